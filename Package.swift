@@ -1,0 +1,105 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// One value for every Swift target: the language's strictest settings.
+let swiftSettings: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    .strictMemorySafety(),
+]
+
+let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
+let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+
+/// A library of ours and the tests that mirror it.
+func room(_ name: String, _ dependencies: [Target.Dependency], tests: [Target.Dependency] = []) -> [Target] {
+    [
+        .target(name: name, dependencies: dependencies, swiftSettings: swiftSettings),
+        .testTarget(
+            name: "\(name)Tests",
+            dependencies: [.target(name: name), "LatchkeyTesting"] + tests,
+            swiftSettings: swiftSettings),
+    ]
+}
+
+func tool(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .executableTarget(name: name, dependencies: dependencies + ["CZeroOnFree"], swiftSettings: swiftSettings)
+}
+
+func systemLibrary(_ name: String, _ pkgConfig: String, apt: String) -> Target {
+    .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([apt])])
+}
+
+let package = Package(
+    name: "latchkey",
+    products: [
+        .library(name: "AuthenticationServices", targets: ["AuthenticationServices"]),
+        .library(name: "LatchkeyProvider", targets: ["LatchkeyProvider"]),
+        .library(name: "LatchkeySheet", targets: ["LatchkeySheet"]),
+        .library(name: "LatchkeyTesting", targets: ["LatchkeyTesting"]),
+        .executable(name: "latchkeyd", targets: ["latchkeyd"]),
+        .executable(name: "latchkey", targets: ["latchkey"]),
+        .executable(name: "latchkey-vault", targets: ["latchkey-vault"]),
+        .executable(name: "latchkey-vault-provider", targets: ["latchkey-vault-provider"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
+    ],
+    targets: [
+        // The C libraries, as Debian ships them.
+        systemLibrary("CArgon2", "libargon2", apt: "libargon2-dev"),
+        systemLibrary("CPSL", "libpsl", apt: "libpsl-dev"),
+        systemLibrary("CSodium", "libsodium", apt: "libsodium-dev"),
+        systemLibrary("CSystemd", "libsystemd", apt: "libsystemd-dev"),
+        .target(name: "CZeroOnFree"),
+
+        // The programs: parse, wire up, exit.
+        tool("latchkeyd", ["LatchkeyAgent", "LatchkeySystem", "LatchkeyWire", argumentParser, logging]),
+        tool("latchkey", ["LatchkeyClient", "LatchkeySheetTerminal", "LatchkeySystem", "LatchkeyWire", argumentParser]),
+        tool("latchkey-vault", [
+            "LatchkeyClient", "LatchkeyExchange", "LatchkeyProvider", "LatchkeySystem", "LatchkeyVault",
+            "LatchkeyVaultProvider", argumentParser,
+        ]),
+        tool("latchkey-vault-provider", ["LatchkeyProvider", "LatchkeyVaultProvider"]),
+    ]
+        // What every process may hold.
+        + room("LatchkeySecret", ["CSodium"])
+        // Apple's side: values and forwarding.
+        + room("LatchkeySheet", [])
+        + room("AuthenticationServices", ["LatchkeySheet", crypto])
+        // The agent's side.
+        + room("LatchkeyMatching", ["CPSL"])
+        + room("LatchkeyWire", ["LatchkeySheet"])
+        + room("LatchkeyAgent", [
+            "LatchkeyMatching", "LatchkeySecret", "LatchkeySheet", "LatchkeyWire", crypto, grdb, logging,
+        ])
+        // The vault.
+        + room("LatchkeyVault", ["CArgon2", "LatchkeySecret", crypto, grdb])
+        + room("LatchkeyExchange", ["LatchkeyVault"])
+        + room("LatchkeyVaultProvider", [
+            "AuthenticationServices", "LatchkeyProvider", "LatchkeySecret", "LatchkeySheet", "LatchkeyVault", grdb,
+        ])
+        // The operating system, and what joins the processes.
+        + room("LatchkeySystem", [
+            "CSystemd", "LatchkeySecret", "LatchkeyWire", logging,
+            .product(name: "NIOCore", package: "swift-nio"),
+            .product(name: "NIOPosix", package: "swift-nio"),
+            .product(name: "Subprocess", package: "swift-subprocess"),
+        ])
+        + room("LatchkeyClient", ["LatchkeySheet", "LatchkeySystem", "LatchkeyWire"])
+        + room("LatchkeyProvider", [
+            "AuthenticationServices", "LatchkeyClient", "LatchkeySecret", "LatchkeySheet", "LatchkeySystem", "LatchkeyWire",
+        ])
+        + room("LatchkeySheetTerminal", ["LatchkeySheet", "LatchkeySystem", "LatchkeyWire"])
+        + [.target(name: "LatchkeyTesting", dependencies: [], swiftSettings: swiftSettings)],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,87 @@
+public import Foundation
+import CSodium
+
+/// Bytes that must not outlive their use: a passphrase, a key, a password on its way.
+///
+/// The bytes lie in memory of libsodium's own: locked into RAM where the system allows it, between guard pages, left
+/// out of core dumps, and overwritten when the last reference goes. `==` takes the same time wherever two secrets of
+/// one length differ.
+///
+/// A secret leaves through ``withBytes(_:)`` and ``reveal()`` only, so that a search for these two names is the audit.
+public final class Secret: Sendable {
+    /// How many bytes the secret has.
+    public let count: Int
+
+    // Sendable: the memory is written in the initialisers alone, before anyone else can hold the reference.
+    private nonisolated(unsafe) let pointer: UnsafeMutableRawPointer
+
+    /// Makes room for `count` bytes and lets `initialize` write them.
+    public init<Failure>(
+        count: Int, initializingWith initialize: (UnsafeMutableRawBufferPointer) throws(Failure) -> Void
+    ) throws(Failure) {
+        precondition(count >= 0, "a secret has no negative length")
+        precondition(unsafe sodium_init() >= 0, "libsodium could not be initialised")
+        guard let memory = unsafe sodium_malloc(max(count, 1)) else {
+            preconditionFailure("no guarded memory for \(count) bytes")
+        }
+        unsafe self.pointer = memory
+        self.count = count
+        unsafe sodium_memzero(memory, max(count, 1))
+        try unsafe initialize(UnsafeMutableRawBufferPointer(start: memory, count: count))
+        unsafe sodium_mprotect_readonly(memory)
+    }
+
+    /// Copies bytes that are somebody else's; the caller sees to it that the original goes.
+    public convenience init(copying bytes: some Sequence<UInt8>) {
+        let bytes = Array(bytes)
+        self.init(count: bytes.count) { unsafe $0.copyBytes(from: bytes) }
+    }
+
+    /// Copies the UTF-8 of a string that Apple's API, JSON or a terminal handed over.
+    public convenience init(_ string: String) {
+        self.init(copying: string.utf8)
+    }
+
+    /// Makes a secret of `count` random bytes from the system's generator.
+    public static func random(count: Int) -> Secret {
+        Secret(count: count) { unsafe randombytes_buf($0.baseAddress!, $0.count) }
+    }
+
+    deinit {
+        unsafe sodium_free(pointer)
+    }
+
+    public var isEmpty: Bool { count == 0 }
+
+    /// Lends the bytes for the time of one call.
+    public func withBytes<Result, Failure>(
+        _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try unsafe body(UnsafeRawBufferPointer(start: pointer, count: count))
+    }
+
+    /// Copies the secret into a string, for an API that takes nothing else.
+    ///
+    /// The copy is not overwritten by this type. Programs of ours link an allocator that does it when it is freed.
+    public func reveal() -> String {
+        unsafe withBytes { unsafe String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// Copies the secret into data, for an API that takes nothing else.
+    public func revealData() -> Data {
+        unsafe withBytes { unsafe Data($0) }
+    }
+}
+
+extension Secret: Equatable {
+    public static func == (left: Secret, right: Secret) -> Bool {
+        guard left.count == right.count else { return false }
+        return unsafe sodium_memcmp(left.pointer, right.pointer, left.count) == 0
+    }
+}
+
+extension Secret: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    public var description: String { "<redacted>" }
+    public var debugDescription: String { "<redacted>" }
+    public var customMirror: Mirror { Mirror(self, children: [:]) }
+}

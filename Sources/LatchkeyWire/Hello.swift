@@ -1,0 +1,99 @@
+/// The first message on every connection, in both directions at once: who is there and what it speaks.
+public struct Hello: Method {
+    public static let name = "hello"
+
+    public struct Parameters: Codable, Hashable, Sendable {
+        /// The newest protocol version that the caller speaks, and the oldest that it still accepts.
+        public var protocolVersion: Int
+        public var oldestProtocolVersion: Int
+        public var productVersion: String
+        public var features: [String]
+        public var role: Role
+        public var client: ClientDescription
+
+        public init(
+            protocolVersion: Int = ProtocolVersion.current, oldestProtocolVersion: Int = ProtocolVersion.oldest,
+            productVersion: String = ProtocolVersion.product, features: [String] = [], role: Role = .client,
+            client: ClientDescription
+        ) {
+            self.protocolVersion = protocolVersion
+            self.oldestProtocolVersion = oldestProtocolVersion
+            self.productVersion = productVersion
+            self.features = features
+            self.role = role
+            self.client = client
+        }
+    }
+
+    public struct Result: Codable, Hashable, Sendable {
+        /// The version that both sides speak from here on.
+        public var protocolVersion: Int
+        public var productVersion: String
+        public var features: [String]
+
+        public init(protocolVersion: Int, productVersion: String = ProtocolVersion.product, features: [String] = []) {
+            self.protocolVersion = protocolVersion
+            self.productVersion = productVersion
+            self.features = features
+        }
+    }
+
+    public enum Role: String, Codable, Sendable {
+        /// Asks for credentials.
+        case client
+        /// A provider's own program; it proves that with ``AuthenticateApp``.
+        case containingApp
+    }
+}
+
+/// The versions of the protocol; each side accepts the other's last two.
+public enum ProtocolVersion {
+    public static let current = 1
+    public static let oldest = 1
+    public static let product = "0.1.0"
+
+    /// The version that two sides share, or which of them to update.
+    ///
+    /// - Throws: ``RemoteError/Reason/unsupportedVersion`` with a hint that names the side to update.
+    public static func negotiate(theirs: Int, theirOldest: Int) throws(RemoteError) -> Int {
+        let shared = min(current, theirs)
+        if shared < theirOldest {
+            throw RemoteError(
+                .unsupportedVersion, "this side speaks protocol \(current), the other needs at least \(theirOldest)",
+                hint: "update the Latchkey agent", details: ["update": "agent"])
+        }
+        if shared < oldest {
+            throw RemoteError(
+                .unsupportedVersion, "the other side speaks protocol \(theirs), this one needs at least \(oldest)",
+                hint: "update the program that asked", details: ["update": "client"])
+        }
+        return shared
+    }
+}
+
+/// The screen of whoever asks, so that a question appears where the person sits.
+public struct ClientDescription: Codable, Hashable, Sendable {
+    /// The program's name for the sheet's frame and the log, such as `latchkey` or `git`.
+    public var program: String
+    /// A path under `/dev` of the caller's terminal.
+    public var tty: String?
+    public var display: String?
+    public var waylandDisplay: String?
+    public var sessionBusAddress: String?
+    public var language: String?
+    /// Whether this client can draw a provider's sheet itself.
+    public var showsSheets: Bool
+
+    public init(
+        program: String, tty: String? = nil, display: String? = nil, waylandDisplay: String? = nil,
+        sessionBusAddress: String? = nil, language: String? = nil, showsSheets: Bool
+    ) {
+        self.program = program
+        self.tty = tty
+        self.display = display
+        self.waylandDisplay = waylandDisplay
+        self.sessionBusAddress = sessionBusAddress
+        self.language = language
+        self.showsSheets = showsSheets
+    }
+}

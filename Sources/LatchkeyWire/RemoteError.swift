@@ -1,0 +1,56 @@
+/// An error that one side of a connection answers the other with.
+///
+/// `reason` is the stable code that programs compare; Docs/protocol.md lists every one. `message` is a sentence for
+/// people and may change. Neither ever holds a secret.
+public struct RemoteError: Error, Codable, Hashable, Sendable {
+    /// The stable codes, append only.
+    public enum Reason: String, Codable, CaseIterable, Sendable {
+        // What is wrong with the call.
+        case malformedMessage
+        case unknownMethod
+        case invalidParameters
+        case unsupportedVersion
+        case helloExpected
+        case notPermitted
+        case busy
+        // How a request ended.
+        case nothingFound
+        case userCanceled
+        case locked
+        case timedOut
+        case providerFailed
+        case providerCrashed
+        case credentialIdentityNotFound
+        case requestCancelled
+        // Providers.
+        case unknownProvider
+        case providerDisabled
+        case providerChanged
+        case providerUnusable
+        case confirmationRequired
+        case noProviders
+        // The identity store.
+        case storeDisabled
+        case storeBusy
+        case storeInternalError
+        // Addresses.
+        case invalidURL
+        case insecureOrigin
+        // Anything that is our own fault.
+        case internalError
+    }
+
+    public var reason: Reason
+    public var message: String
+    /// What a person can do about it, a command where there is one.
+    public var hint: String?
+    /// Facts that a program may need, by name.
+    public var details: [String: String]?
+
+    public init(_ reason: Reason, _ message: String, hint: String? = nil, details: [String: String]? = nil) {
+        self.reason = reason
+        self.message = message
+        self.hint = hint
+        self.details = details
+    }
+}
