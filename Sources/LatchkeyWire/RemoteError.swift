@@ -2,7 +2,7 @@
 ///
 /// `reason` is the stable code that programs compare; Docs/protocol.md lists every one. `message` is a sentence for
 /// people and may change. Neither ever holds a secret.
-public struct RemoteError: Error, Codable, Hashable, Sendable {
+public struct RemoteError: Error, Hashable, Sendable {
     /// The stable codes, append only.
     public enum Reason: String, Codable, CaseIterable, Sendable {
         // What is wrong with the call.
@@ -52,5 +52,28 @@ public struct RemoteError: Error, Codable, Hashable, Sendable {
         self.message = message
         self.hint = hint
         self.details = details
+    }
+}
+
+extension RemoteError: Codable {
+    private enum CodingKeys: String, CodingKey { case reason, message, hint, details }
+
+    /// A reason that this version does not know yet reads as an internal error with its name kept.
+    public init(from decoder: any Decoder) throws {
+        let members = try decoder.container(keyedBy: CodingKeys.self)
+        let name = try members.decode(String.self, forKey: .reason)
+        reason = Reason(rawValue: name) ?? .internalError
+        message = try members.decode(String.self, forKey: .message)
+        hint = try members.decodeIfPresent(String.self, forKey: .hint)
+        details = try members.decodeIfPresent([String: String].self, forKey: .details)
+        if Reason(rawValue: name) == nil { details = (details ?? [:]).merging(["reason": name]) { old, _ in old } }
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var members = encoder.container(keyedBy: CodingKeys.self)
+        try members.encode(reason.rawValue, forKey: .reason)
+        try members.encode(message, forKey: .message)
+        try members.encodeIfPresent(hint, forKey: .hint)
+        try members.encodeIfPresent(details, forKey: .details)
     }
 }

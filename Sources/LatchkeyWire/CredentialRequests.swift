@@ -1,0 +1,138 @@
+public import Foundation
+
+/// One call of a provider's entry method: which one, and what it is handed.
+public enum ProviderRequest: Codable, Hashable, Sendable {
+    case provideWithoutUserInteraction(CredentialIdentity)
+    case prepareToProvide(CredentialIdentity)
+    case prepareCredentialList([ServiceIdentifier])
+    case prepareOneTimeCodeList([ServiceIdentifier])
+    case prepareTextToInsert
+    case saveWithoutUserInteraction(SavePasswordRequest)
+    case prepareToSave(SavePasswordRequest)
+    case generateWithoutUserInteraction(GeneratePasswordsRequest)
+    case prepareToGenerate(GeneratePasswordsRequest)
+    case prepareConfiguration
+    case report(CredentialReport)
+    /// Asks for every identity again, after the store was lost; our own addition.
+    case refillIdentityStore
+
+    /// Whether the provider's sheet may be shown.
+    public var showsInterface: Bool {
+        switch self {
+        case .prepareToProvide, .prepareCredentialList, .prepareOneTimeCodeList, .prepareTextToInsert, .prepareToSave,
+            .prepareToGenerate, .prepareConfiguration:
+            true
+        case .provideWithoutUserInteraction, .saveWithoutUserInteraction, .generateWithoutUserInteraction, .report,
+            .refillIdentityStore:
+            false
+        }
+    }
+}
+
+/// A password that a form submitted or a generator made (`ASSavePasswordRequest`).
+public struct SavePasswordRequest: Codable, Hashable, Sendable {
+    public enum Event: String, Codable, Sendable {
+        case userInitiated
+        case formDidDisappear
+        case generatedPasswordFilled
+    }
+
+    public var serviceIdentifier: ServiceIdentifier
+    public var user: String
+    public var password: String
+    public var title: String?
+    public var sessionID: String
+    public var event: Event
+    public var passwordKind: String?
+
+    public init(
+        serviceIdentifier: ServiceIdentifier, user: String, password: String, title: String? = nil, sessionID: String,
+        event: Event, passwordKind: String? = nil
+    ) {
+        self.serviceIdentifier = serviceIdentifier
+        self.user = user
+        self.password = password
+        self.title = title
+        self.sessionID = sessionID
+        self.event = event
+        self.passwordKind = passwordKind
+    }
+}
+
+/// What a new password must satisfy (`ASGeneratePasswordsRequest`), in the `passwordrules` grammar.
+public struct GeneratePasswordsRequest: Codable, Hashable, Sendable {
+    public var serviceIdentifier: ServiceIdentifier
+    public var passwordFieldPasswordRules: String?
+    public var confirmPasswordFieldPasswordRules: String?
+    public var passwordRulesFromQuirks: String?
+
+    public init(
+        serviceIdentifier: ServiceIdentifier, passwordFieldPasswordRules: String? = nil,
+        confirmPasswordFieldPasswordRules: String? = nil, passwordRulesFromQuirks: String? = nil
+    ) {
+        self.serviceIdentifier = serviceIdentifier
+        self.passwordFieldPasswordRules = passwordFieldPasswordRules
+        self.confirmPasswordFieldPasswordRules = confirmPasswordFieldPasswordRules
+        self.passwordRulesFromQuirks = passwordRulesFromQuirks
+    }
+}
+
+/// A password that a provider made (`ASGeneratedPassword`).
+public struct GeneratedPassword: Codable, Hashable, Sendable {
+    public var kind: String
+    public var value: String
+
+    public init(kind: String, value: String) {
+        self.kind = kind
+        self.value = value
+    }
+}
+
+/// A site's word about an account (the `report…` family).
+public enum CredentialReport: Codable, Hashable, Sendable {
+    case publicKeyCredentialUpdate(relyingParty: String, userHandle: Data, newName: String)
+    case unknownPublicKeyCredential(relyingParty: String, credentialID: Data)
+    case allAcceptedPublicKeyCredentials(relyingParty: String, userHandle: Data, acceptedCredentialIDs: [Data])
+    case unusedPasswordCredential(domain: String, user: String)
+}
+
+/// What the provider learns of the asker beyond Apple's API.
+public struct RequestContext: Codable, Hashable, Sendable {
+    /// The program that asks, as it named itself.
+    public var program: String
+    /// The origin in the address bar, where a page asks.
+    public var topLevelOrigin: String?
+    /// The origin of the frame with the field, where a page asks.
+    public var frameOrigin: String?
+    /// The page came over a secure connection.
+    public var isSecure: Bool
+    /// The grade of the suggestion that was picked.
+    public var grade: Grade?
+    public var language: String?
+
+    public init(
+        program: String, topLevelOrigin: String? = nil, frameOrigin: String? = nil, isSecure: Bool = false,
+        grade: Grade? = nil, language: String? = nil
+    ) {
+        self.program = program
+        self.topLevelOrigin = topLevelOrigin
+        self.frameOrigin = frameOrigin
+        self.isSecure = isSecure
+        self.grade = grade
+        self.language = language
+    }
+}
+
+/// How a provider ended a request: exactly one of these.
+public enum ProviderAnswer: Codable, Hashable, Sendable {
+    case password(user: String, password: String)
+    case oneTimeCode(String)
+    case text(String)
+    case passwordSaved
+    case generatedPasswords([GeneratedPassword])
+    case configured
+    /// The provider called a completion that no request of this kind has, such as a passkey for a password.
+    case other(String)
+    /// `cancelRequest(withError:)`. A foreign domain counts as a failure.
+    case cancelled(domain: String, code: Int)
+}

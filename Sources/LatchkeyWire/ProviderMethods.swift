@@ -1,0 +1,35 @@
+/// Asks a provider process for the one thing that it was started for.
+public struct PerformRequest: Method {
+    public static let name = "provider.perform"
+
+    public struct Parameters: Codable, Sendable {
+        public var provider: ProviderIdentifier
+        public var request: ProviderRequest
+        public var context: RequestContext
+        /// Deadlines are off, so the process may wait for a debugger.
+        public var isDebugging: Bool
+
+        public init(
+            provider: ProviderIdentifier, request: ProviderRequest, context: RequestContext, isDebugging: Bool = false
+        ) {
+            self.provider = provider
+            self.request = request
+            self.context = context
+            self.isDebugging = isDebugging
+        }
+    }
+
+    public typealias Result = ProviderAnswer
+}
+
+/// Agent to provider: the time after the answer is nearly over (`expired == true`).
+public struct ExpireRequest: Notification {
+    public static let name = "provider.expire"
+    public typealias Parameters = Empty
+}
+
+/// Provider to agent: the answer's completion handler has returned, the process is ready to end.
+public struct FinishRequest: Notification {
+    public static let name = "provider.finish"
+    public typealias Parameters = Empty
+}
