@@ -1,0 +1,48 @@
+/// What a sheet may hold at most; decoding refuses more, and the runtime cuts a provider's sheet to it.
+///
+/// Lengths are counted in bytes of UTF-8.
+public enum SheetLimits {
+    /// Elements in a sheet.
+    public static let elements = 256
+    /// Rows that a window carries. A list itself may be as long as ``rowCount``.
+    public static let windowRows = 200
+    /// Sections that a window carries.
+    public static let windowSections = 200
+    public static let rowCount = 10_000_000
+    /// Options of a picker.
+    public static let options = 200
+    /// A title, label, placeholder, badge or icon name.
+    public static let title = 512
+    /// A message or a paragraph.
+    public static let text = 8_192
+    /// What a field holds.
+    public static let value = 16_384
+    /// Bytes of an icon.
+    public static let icon = 65_536
+    /// The longest period of a one-time code, in seconds.
+    public static let period = 86_400
+}
+
+extension SheetLimits {
+    static func check(_ text: String?, _ limit: Int, _ name: String) throws(SheetError) {
+        guard let text else { return }
+        guard text.utf8.count <= limit else { throw .tooLong(name) }
+    }
+
+    static func check(count: Int, _ limit: Int, _ name: String) throws(SheetError) {
+        guard count <= limit else { throw .tooMany(name) }
+    }
+
+    /// Cuts a text at a character's end so that it fits.
+    static func cut(_ text: String, to limit: Int) -> String {
+        guard text.utf8.count > limit else { return text }
+        var bytes = 0
+        var end = text.startIndex
+        for scalarIndex in text.unicodeScalars.indices {
+            bytes += text.unicodeScalars[scalarIndex].utf8.count
+            guard bytes <= limit else { break }
+            end = text.unicodeScalars.index(after: scalarIndex)
+        }
+        return String(text[..<end])
+    }
+}
