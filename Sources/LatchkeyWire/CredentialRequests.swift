@@ -131,6 +131,8 @@ public enum ProviderAnswer: Codable, Hashable, Sendable {
     case passwordSaved
     case generatedPasswords([GeneratedPassword])
     case configured
+    /// A report was taken in, or the identity store refilled; nothing comes back.
+    case reported
     /// The provider called a completion that no request of this kind has, such as a passkey for a password.
     case other(String)
     /// `cancelRequest(withError:)`. A foreign domain counts as a failure.

@@ -1,0 +1,232 @@
+package import LatchkeyWire
+
+/// One request's way from the pick to its end, without a socket, a process or a clock.
+///
+/// The runner tells it what happened and carries out what it answers. It is the one place where the rules of a request
+/// live: which entry method is called, what escalates to the provider's interface, what counts as an answer, and that
+/// every request ends exactly once.
+package struct RequestStateMachine: Sendable {
+    /// What has happened.
+    package enum Event: Sendable {
+        case begin
+        /// The process of the current phase is running.
+        case launched
+        case launchFailed(RemoteError)
+        case answered(ProviderAnswer)
+        /// The process ended without an answer, or its connection could not be read.
+        case died(ProviderDeath)
+        case deadlinePassed
+        /// The person typed or chose, or the sheet's progress moved.
+        case somethingMoved
+        /// The client went away, or cancelled.
+        case abandoned
+    }
+
+    /// What the runner has to do, in order.
+    package enum Action: Hashable, Sendable {
+        /// Start a process and call this entry method.
+        case launch(ProviderRequest)
+        /// End the request unless something moves before the deadline; replaces an earlier one.
+        case arm(Deadline)
+        case disarm
+        /// Show the sheet to whoever asked, and tell the provider that it appears.
+        case present
+        /// Take the sheet away, and tell the provider that it disappears.
+        case dismiss
+        /// Stop the process now.
+        case stop
+        /// Leave the process the time after its answer.
+        case leaveAlive
+        /// The record is gone: drop the identity and ask for all of them again.
+        case forgetIdentity
+        /// An answer came when none was open.
+        case logStray
+        case end(Outcome)
+    }
+
+    package enum Deadline: Hashable, Sendable {
+        case withoutInterface
+        case withInterface
+    }
+
+    package enum Outcome: Hashable, Sendable {
+        case answer(ProviderAnswer)
+        case failure(RemoteError)
+    }
+
+    /// The states, each with those that may follow it.
+    enum State: Hashable, Sendable {
+        /// → launching
+        case idle
+        /// → asking, ended
+        case launching(ProviderRequest)
+        /// → launching (once, from a no-UI call to its UI form), ended
+        case asking(ProviderRequest)
+        /// → nothing
+        case ended
+    }
+
+    private let first: ProviderRequest
+    private let isDebugging: Bool
+    private(set) var state = State.idle
+
+    package init(_ request: ProviderRequest, isDebugging: Bool) {
+        first = request
+        self.isDebugging = isDebugging
+    }
+
+    package mutating func handle(_ event: Event) -> [Action] {
+        switch (state, event) {
+        case (.ended, .answered): return [.logStray]
+        case (.ended, _): return []
+        case (.idle, .begin): return launch(first)
+        case (_, .abandoned): return end(with: .failure(.abandoned))
+        case (.launching(let request), .launched): return ask(request)
+        case (.launching, .launchFailed(let error)): return end(with: .failure(error))
+        case (.asking(let request), .answered(let answer)): return take(answer, to: request)
+        case (.asking(let request), .died(let death)): return [.disarm] + end(with: .failure(death.error(for: request)))
+        case (.asking(let request), .deadlinePassed): return giveUp(request)
+        case (.asking(let request), .somethingMoved):
+            return request.showsInterface && !isDebugging ? [.arm(.withInterface)] : []
+        // Late news of a phase that is over.
+        case (.idle, _), (.launching, _), (.asking, _): return []
+        }
+    }
+
+    private mutating func launch(_ request: ProviderRequest) -> [Action] {
+        state = .launching(request)
+        let deadline: [Action] = isDebugging ? [] : [.arm(request.showsInterface ? .withInterface : .withoutInterface)]
+        return deadline + [.launch(request)]
+    }
+
+    private mutating func ask(_ request: ProviderRequest) -> [Action] {
+        state = .asking(request)
+        return request.showsInterface ? [.present] : []
+    }
+
+    private mutating func take(_ answer: ProviderAnswer, to request: ProviderRequest) -> [Action] {
+        if case .cancelled(let domain, let code) = answer {
+            return cancelled(ExtensionErrorCode(domain: domain, code: code), by: request)
+        }
+        guard answer.fits(request) else {
+            return end(with: .failure(.wrongAnswer))
+        }
+        return end(with: .answer(answer), leaveAlive: true)
+    }
+
+    private mutating func cancelled(_ code: ExtensionErrorCode, by request: ProviderRequest) -> [Action] {
+        switch code {
+        case .userInteractionRequired:
+            // Only some of the no-UI calls may escalate (api-surface §9): not the generator's, not a report.
+            guard let next = request.withInterface else { return end(with: .failure(.needsInterface)) }
+            return [.disarm, .stop] + launch(next)
+        case .credentialIdentityNotFound:
+            return [.forgetIdentity] + end(with: .failure(.identityNotFound), leaveAlive: true)
+        case .userCanceled:
+            return end(with: .failure(.userCanceled), leaveAlive: true)
+        case .failed, .matchedExcludedCredential:
+            return end(with: .failure(.providerFailed), leaveAlive: true)
+        }
+    }
+
+    private mutating func giveUp(_ request: ProviderRequest) -> [Action] {
+        // A slow no-UI call is tried once with its interface; that one has the person's patience.
+        if let next = request.withInterface {
+            return [.stop] + launch(next)
+        }
+        return end(with: .failure(request.showsInterface ? .noInput : .tooSlow))
+    }
+
+    private mutating func end(with outcome: Outcome, leaveAlive: Bool = false) -> [Action] {
+        var actions: [Action] = [.disarm]
+        if case .asking(let request) = state, request.showsInterface { actions.append(.dismiss) }
+        actions.append(leaveAlive ? .leaveAlive : .stop)
+        actions.append(.end(outcome))
+        state = .ended
+        return actions
+    }
+}
+
+/// How a process ended that still owed an answer.
+package enum ProviderDeath: Hashable, Sendable {
+    case exited(code: Int32)
+    case signalled(Int32)
+    /// It sent what cannot be read on from.
+    case unreadable
+
+    fileprivate func error(for request: ProviderRequest) -> RemoteError {
+        switch self {
+        case .exited(let code): RemoteError(.providerCrashed, "the provider ended (status \(code)) without an answer")
+        case .signalled(let signal): RemoteError(.providerCrashed, "the provider crashed (signal \(signal))")
+        case .unreadable: RemoteError(.providerFailed, "the provider sent what is not a message")
+        }
+    }
+}
+
+/// `ASExtensionError.Code`, and what a foreign domain counts as.
+enum ExtensionErrorCode: Hashable, Sendable {
+    case failed
+    case userCanceled
+    case userInteractionRequired
+    case credentialIdentityNotFound
+    case matchedExcludedCredential
+
+    init(domain: String, code: Int) {
+        guard domain == "ASExtensionErrorDomain" else {
+            self = .failed
+            return
+        }
+        switch code {
+        case 1: self = .userCanceled
+        case 100: self = .userInteractionRequired
+        case 101: self = .credentialIdentityNotFound
+        case 102: self = .matchedExcludedCredential
+        default: self = .failed
+        }
+    }
+}
+
+extension ProviderRequest {
+    /// The entry method with an interface that a no-UI call escalates to, where Apple's table has one.
+    var withInterface: ProviderRequest? {
+        switch self {
+        case .provideWithoutUserInteraction(let identity): .prepareToProvide(identity)
+        case .saveWithoutUserInteraction(let request): .prepareToSave(request)
+        case .generateWithoutUserInteraction, .report, .refillIdentityStore, .prepareToProvide, .prepareCredentialList,
+            .prepareOneTimeCodeList, .prepareTextToInsert, .prepareToSave, .prepareToGenerate, .prepareConfiguration:
+            nil
+        }
+    }
+}
+
+extension ProviderAnswer {
+    /// Whether this is a kind of answer that the entry method may give.
+    func fits(_ request: ProviderRequest) -> Bool {
+        switch (request, self) {
+        case (.provideWithoutUserInteraction(let identity), .password), (.prepareToProvide(let identity), .password):
+            identity.kind == .password
+        case (.provideWithoutUserInteraction(let identity), .oneTimeCode), (.prepareToProvide(let identity), .oneTimeCode):
+            identity.kind == .code
+        case (.prepareCredentialList, .password), (.prepareOneTimeCodeList, .oneTimeCode), (.prepareTextToInsert, .text),
+            (.saveWithoutUserInteraction, .passwordSaved), (.prepareToSave, .passwordSaved),
+            (.generateWithoutUserInteraction, .generatedPasswords), (.prepareToGenerate, .generatedPasswords),
+            (.prepareConfiguration, .configured), (.report, .reported), (.refillIdentityStore, .reported):
+            true
+        default:
+            false
+        }
+    }
+}
+
+extension RemoteError {
+    fileprivate static let abandoned = RemoteError(.requestCancelled, "the request was cancelled")
+    fileprivate static let wrongAnswer = RemoteError(.providerFailed, "the provider answered something else than was asked")
+    fileprivate static let needsInterface = RemoteError(
+        .locked, "the provider needs to show something first", hint: "open the provider and unlock it")
+    fileprivate static let identityNotFound = RemoteError(
+        .credentialIdentityNotFound, "the provider no longer has this login", hint: "pick it from \"latchkey list\"")
+    fileprivate static let userCanceled = RemoteError(.userCanceled, "cancelled")
+    fileprivate static let providerFailed = RemoteError(.providerFailed, "the provider could not answer")
+    fileprivate static let noInput = RemoteError(.timedOut, "nobody answered the provider's question in time")
+    fileprivate static let tooSlow = RemoteError(.timedOut, "the provider did not answer in time")
+}
