@@ -18,6 +18,8 @@ package struct RequestStateMachine: Sendable {
         case deadlinePassed
         /// The person typed or chose, or the sheet's progress moved.
         case somethingMoved
+        /// The person wants out of the sheet; the provider has a moment to say so itself.
+        case dismissed
         /// The client went away, or cancelled.
         case abandoned
     }
@@ -29,8 +31,6 @@ package struct RequestStateMachine: Sendable {
         /// End the request unless something moves before the deadline; replaces an earlier one.
         case arm(Deadline)
         case disarm
-        /// Show the sheet to whoever asked, and tell the provider that it appears.
-        case present
         /// Take the sheet away, and tell the provider that it disappears.
         case dismiss
         /// Stop the process now.
@@ -45,8 +45,12 @@ package struct RequestStateMachine: Sendable {
     }
 
     package enum Deadline: Hashable, Sendable {
+        /// 3 s for a call without an interface.
         case withoutInterface
+        /// 180 s without input for one with an interface.
         case withInterface
+        /// 3 s for a provider to react to the person's wish to get out.
+        case wayOut
     }
 
     package enum Outcome: Hashable, Sendable {
@@ -67,11 +71,22 @@ package struct RequestStateMachine: Sendable {
     }
 
     private let first: ProviderRequest
+    private let otherAccounts: Set<String>
+    private let canShowInterface: Bool
     private let isDebugging: Bool
     private(set) var state = State.idle
+    private var isDismissed = false
 
-    package init(_ request: ProviderRequest, isDebugging: Bool) {
+    /// - Parameters:
+    ///   - otherAccounts: The user names that the provider's other identities of this service have. An answer for one
+    ///     of them is for somebody else than was picked.
+    ///   - canShowInterface: Whether there is a screen to ask the person on.
+    package init(
+        _ request: ProviderRequest, otherAccounts: Set<String> = [], canShowInterface: Bool, isDebugging: Bool = false
+    ) {
         first = request
+        self.otherAccounts = otherAccounts
+        self.canShowInterface = canShowInterface
         self.isDebugging = isDebugging
     }
 
@@ -81,37 +96,45 @@ package struct RequestStateMachine: Sendable {
         case (.ended, _): return []
         case (.idle, .begin): return launch(first)
         case (_, .abandoned): return end(with: .failure(.abandoned))
-        case (.launching(let request), .launched): return ask(request)
+        case (.launching(let request), .launched):
+            state = .asking(request)
+            return []
         case (.launching, .launchFailed(let error)): return end(with: .failure(error))
         case (.asking(let request), .answered(let answer)): return take(answer, to: request)
-        case (.asking(let request), .died(let death)): return [.disarm] + end(with: .failure(death.error(for: request)))
-        case (.asking(let request), .deadlinePassed): return giveUp(request)
+        case (.launching, .died(let death)), (.asking, .died(let death)): return end(with: .failure(death.error))
+        case (.launching(let request), .deadlinePassed), (.asking(let request), .deadlinePassed): return giveUp(request)
         case (.asking(let request), .somethingMoved):
-            return request.showsInterface && !isDebugging ? [.arm(.withInterface)] : []
+            return request.showsInterface && !isDebugging && !isDismissed ? [.arm(.withInterface)] : []
+        case (.asking(let request), .dismissed):
+            guard request.showsInterface, !isDismissed else { return [] }
+            isDismissed = true
+            return [.arm(.wayOut)]
         // Late news of a phase that is over.
         case (.idle, _), (.launching, _), (.asking, _): return []
         }
     }
 
     private mutating func launch(_ request: ProviderRequest) -> [Action] {
+        if request.showsInterface, !canShowInterface { return end(with: .failure(.nobodyToAsk)) }
         state = .launching(request)
         let deadline: [Action] = isDebugging ? [] : [.arm(request.showsInterface ? .withInterface : .withoutInterface)]
         return deadline + [.launch(request)]
-    }
-
-    private mutating func ask(_ request: ProviderRequest) -> [Action] {
-        state = .asking(request)
-        return request.showsInterface ? [.present] : []
     }
 
     private mutating func take(_ answer: ProviderAnswer, to request: ProviderRequest) -> [Action] {
         if case .cancelled(let domain, let code) = answer {
             return cancelled(ExtensionErrorCode(domain: domain, code: code), by: request)
         }
-        guard answer.fits(request) else {
-            return end(with: .failure(.wrongAnswer))
-        }
+        guard answer.fits(request) else { return end(with: .failure(.wrongAnswer)) }
+        guard !isForSomebodyElse(answer, to: request) else { return end(with: .failure(.otherAccount)) }
         return end(with: .answer(answer), leaveAlive: true)
+    }
+
+    /// A provider may decorate the name that the suggestion shows, so that the answer's may differ. It is wrong only
+    /// when it is the name of another login that the person could have picked and did not.
+    private func isForSomebodyElse(_ answer: ProviderAnswer, to request: ProviderRequest) -> Bool {
+        guard case .password(let user, _) = answer, let picked = request.pickedIdentity else { return false }
+        return user != picked.user && otherAccounts.contains(user)
     }
 
     private mutating func cancelled(_ code: ExtensionErrorCode, by request: ProviderRequest) -> [Action] {
@@ -119,7 +142,7 @@ package struct RequestStateMachine: Sendable {
         case .userInteractionRequired:
             // Only some of the no-UI calls may escalate (api-surface §9): not the generator's, not a report.
             guard let next = request.withInterface else { return end(with: .failure(.needsInterface)) }
-            return [.disarm, .stop] + launch(next)
+            return [.stop] + launch(next)
         case .credentialIdentityNotFound:
             return [.forgetIdentity] + end(with: .failure(.identityNotFound), leaveAlive: true)
         case .userCanceled:
@@ -134,6 +157,7 @@ package struct RequestStateMachine: Sendable {
         if let next = request.withInterface {
             return [.stop] + launch(next)
         }
+        if isDismissed { return end(with: .failure(.userCanceled)) }
         return end(with: .failure(request.showsInterface ? .noInput : .tooSlow))
     }
 
@@ -154,7 +178,7 @@ package enum ProviderDeath: Hashable, Sendable {
     /// It sent what cannot be read on from.
     case unreadable
 
-    fileprivate func error(for request: ProviderRequest) -> RemoteError {
+    fileprivate var error: RemoteError {
         switch self {
         case .exited(let code): RemoteError(.providerCrashed, "the provider ended (status \(code)) without an answer")
         case .signalled(let signal): RemoteError(.providerCrashed, "the provider crashed (signal \(signal))")
@@ -187,6 +211,14 @@ enum ExtensionErrorCode: Hashable, Sendable {
 }
 
 extension ProviderRequest {
+    /// The identity that the person picked, where the request is about one.
+    var pickedIdentity: CredentialIdentity? {
+        switch self {
+        case .provideWithoutUserInteraction(let identity), .prepareToProvide(let identity): identity
+        default: nil
+        }
+    }
+
     /// The entry method with an interface that a no-UI call escalates to, where Apple's table has one.
     var withInterface: ProviderRequest? {
         switch self {
@@ -221,6 +253,11 @@ extension ProviderAnswer {
 extension RemoteError {
     fileprivate static let abandoned = RemoteError(.requestCancelled, "the request was cancelled")
     fileprivate static let wrongAnswer = RemoteError(.providerFailed, "the provider answered something else than was asked")
+    fileprivate static let otherAccount = RemoteError(
+        .providerFailed, "the provider answered with another account than was picked")
+    fileprivate static let nobodyToAsk = RemoteError(
+        .locked, "the provider has a question, and there is no screen to ask it on",
+        hint: "unlock the provider first, or run this on a terminal")
     fileprivate static let needsInterface = RemoteError(
         .locked, "the provider needs to show something first", hint: "open the provider and unlock it")
     fileprivate static let identityNotFound = RemoteError(

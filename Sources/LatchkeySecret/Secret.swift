@@ -8,7 +8,7 @@ import CSodium
 /// one length differ.
 ///
 /// A secret leaves through ``withBytes(_:)`` and ``reveal()`` only, so that a search for these two names is the audit.
-public final class Secret: Sendable {
+@safe public final class Secret: Sendable {
     /// How many bytes the secret has.
     public let count: Int
 
@@ -20,7 +20,7 @@ public final class Secret: Sendable {
         count: Int, initializingWith initialize: (UnsafeMutableRawBufferPointer) throws(Failure) -> Void
     ) throws(Failure) {
         precondition(count >= 0, "a secret has no negative length")
-        precondition(unsafe sodium_init() >= 0, "libsodium could not be initialised")
+        precondition(sodium_init() >= 0, "libsodium could not be initialised")
         guard let memory = unsafe sodium_malloc(max(count, 1)) else {
             preconditionFailure("no guarded memory for \(count) bytes")
         }
@@ -28,13 +28,13 @@ public final class Secret: Sendable {
         self.count = count
         unsafe sodium_memzero(memory, max(count, 1))
         try unsafe initialize(UnsafeMutableRawBufferPointer(start: memory, count: count))
-        unsafe sodium_mprotect_readonly(memory)
+        _ = unsafe sodium_mprotect_readonly(memory)
     }
 
     /// Copies bytes that are somebody else's; the caller sees to it that the original goes.
     public convenience init(copying bytes: some Sequence<UInt8>) {
         let bytes = Array(bytes)
-        self.init(count: bytes.count) { unsafe $0.copyBytes(from: bytes) }
+        unsafe self.init(count: bytes.count) { unsafe $0.copyBytes(from: bytes) }
     }
 
     /// Copies the UTF-8 of a string that Apple's API, JSON or a terminal handed over.
@@ -44,7 +44,7 @@ public final class Secret: Sendable {
 
     /// Makes a secret of `count` random bytes from the system's generator.
     public static func random(count: Int) -> Secret {
-        Secret(count: count) { unsafe randombytes_buf($0.baseAddress!, $0.count) }
+        unsafe Secret(count: count) { unsafe randombytes_buf($0.baseAddress!, $0.count) }
     }
 
     deinit {

@@ -1,0 +1,92 @@
+import LatchkeySheet
+import LatchkeyWire
+
+/// The talk with one provider process: one question, one answer, the sheet in between, and the time after it.
+package actor ProviderConversation {
+    private let process: any ProviderProcess
+    private let peer: Peer
+    private let sheet: SheetRelay?
+    private let happen: @Sendable (RequestStateMachine.Event) -> Void
+    private var reading: Task<Void, any Error>?
+    private let finished: AsyncStream<Void>
+    private var hasAnswered = false
+
+    /// - Parameter screen: Where the provider's sheet may be shown; nothing in a call without an interface, whose
+    ///   sheets go nowhere.
+    init(
+        process: any ProviderProcess, services: MethodTable, screen: (any SheetPresenter)?, frame: SheetFrame,
+        note: @escaping @Sendable (String) -> Void, happen: @escaping @Sendable (RequestStateMachine.Event) -> Void
+    ) {
+        self.process = process
+        self.happen = happen
+        let relay = screen.map { SheetRelay(presenter: $0, frame: frame, happen: happen) }
+        sheet = relay
+        let (finished, finish) = AsyncStream<Void>.makeStream()
+        self.finished = finished
+        var methods = services
+        methods.on(OpenSheet.self) { parameters in
+            guard let relay else { return note("a provider showed a sheet in a call without an interface") }
+            await relay.show(parameters.sheet)
+        }
+        methods.on(ChangeSheet.self) { await relay?.change($0.difference) }
+        methods.on(FinishRequest.self) { _ in finish.finish() }
+        peer = Peer(connection: process.connection, methods: methods)
+    }
+
+    /// Asks, and tells the request what came of it.
+    func perform(_ parameters: PerformRequest.Parameters) async {
+        reading = Task { [peer] in try await peer.run() }
+        await sheet?.connect(to: peer)
+        do {
+            let answer = try await peer.call(PerformRequest.self, parameters)
+            hasAnswered = true
+            happen(.answered(answer))
+        } catch WireError.connectionClosed, is CancellationError {
+            happen(.died(await death()))
+        } catch let error as RemoteError {
+            happen(.answered(.other(error.reason.rawValue)))
+        } catch {
+            happen(.died(.unreadable))
+        }
+    }
+
+    /// Why the connection ended: the process's own end, or bytes that nobody can read.
+    private func death() async -> ProviderDeath {
+        if case .failure(let error)? = await reading?.result, error is WireError {
+            await process.kill()
+            return .unreadable
+        }
+        // Without its connection a process can do nothing more for us.
+        let end = Task { [process] in await process.waitForEnd() }
+        return await end.value
+    }
+
+    func dismissSheet() async {
+        await sheet?.close()
+    }
+
+    /// Ends the process now.
+    func stop() async {
+        await sheet?.close()
+        await peer.close()
+        await process.kill()
+    }
+
+    /// Gives the process the time after its answer, and ends it then or when it says that it has finished.
+    func windDown(clock: AgentClock, deadlines: RequestRunner.Deadlines) async {
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { [finished] in for await _ in finished {} }
+            group.addTask { [process] in _ = await process.waitForEnd() }
+            group.addTask { [peer] in
+                do {
+                    try await clock.sleep(deadlines.expiry)
+                    try await peer.notify(ExpireRequest.self, Empty())
+                    try await clock.sleep(deadlines.end - deadlines.expiry)
+                } catch {}
+            }
+            await group.next()
+            group.cancelAll()
+            await stop()
+        }
+    }
+}

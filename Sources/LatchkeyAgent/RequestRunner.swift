@@ -1,0 +1,193 @@
+package import LatchkeySheet
+package import LatchkeyWire
+
+/// Carries one request out: starts the process, keeps the deadlines, shows the sheet, and gives the one outcome.
+///
+/// The rules are ``RequestStateMachine``'s; this actor only does what it says and tells it what happened.
+package actor RequestRunner {
+    /// Everything that one request needs.
+    package struct Order: Sendable {
+        package var launch: ProviderLaunch
+        package var request: ProviderRequest
+        package var context: RequestContext
+        package var otherAccounts: Set<String> = []
+        /// The screen of whoever asks; nothing when there is none.
+        package var presenter: (any SheetPresenter)?
+        package var frame: SheetFrame
+        /// What the provider may ask of the agent: its own store and its own keychain.
+        package var services: MethodTable
+
+        package init(
+            launch: ProviderLaunch, request: ProviderRequest, context: RequestContext,
+            presenter: (any SheetPresenter)?, frame: SheetFrame, services: MethodTable
+        ) {
+            self.launch = launch
+            self.request = request
+            self.context = context
+            self.presenter = presenter
+            self.frame = frame
+            self.services = services
+        }
+    }
+
+    /// What the runner asks of the agent around it.
+    package struct Surroundings: Sendable {
+        package var clock: AgentClock
+        package var deadlines: Deadlines
+        /// Starts a process, or takes one that was started ahead.
+        package var start: @Sendable (ProviderLaunch) async throws(RemoteError) -> any ProviderProcess
+        package var forgetIdentity: @Sendable (CredentialIdentity, ProviderIdentifier) async -> Void
+        package var note: @Sendable (String) -> Void
+        /// Takes over a process that has answered and may go on for a while.
+        package var leaveAlive: @Sendable (ProviderConversation) async -> Void
+
+        package init(
+            clock: AgentClock, deadlines: Deadlines,
+            start: @escaping @Sendable (ProviderLaunch) async throws(RemoteError) -> any ProviderProcess,
+            forgetIdentity: @escaping @Sendable (CredentialIdentity, ProviderIdentifier) async -> Void,
+            note: @escaping @Sendable (String) -> Void,
+            leaveAlive: @escaping @Sendable (ProviderConversation) async -> Void
+        ) {
+            self.clock = clock
+            self.deadlines = deadlines
+            self.start = start
+            self.forgetIdentity = forgetIdentity
+            self.note = note
+            self.leaveAlive = leaveAlive
+        }
+    }
+
+    /// Seconds of boot time.
+    package struct Deadlines: Sendable {
+        package var withoutInterface = 3.0
+        package var withInterface = 180.0
+        package var wayOut = 3.0
+        /// After the answer: when the completion handler is told that its time is over, and when the process ends.
+        package var expiry = 8.0
+        package var end = 10.0
+
+        package init() {}
+    }
+
+    private let order: Order
+    private let surroundings: Surroundings
+    private var machine: RequestStateMachine
+    private let events: AsyncStream<(phase: Int, event: RequestStateMachine.Event)>
+    private let happen: AsyncStream<(phase: Int, event: RequestStateMachine.Event)>.Continuation
+    /// Counts the processes of this request, so that news of one that was stopped are told from the current one's.
+    private var phase = 0
+    private var conversation: ProviderConversation?
+    private var launching: Task<Void, Never>?
+    private var deadline: Task<Void, Never>?
+
+    package init(_ order: Order, surroundings: Surroundings) {
+        self.order = order
+        self.surroundings = surroundings
+        machine = RequestStateMachine(
+            order.request, otherAccounts: order.otherAccounts, canShowInterface: order.presenter != nil,
+            isDebugging: order.launch.isDebugging)
+        (events, happen) = AsyncStream.makeStream()
+    }
+
+    /// Runs the request to its end. Cancelling the task abandons it: the provider is told and stopped.
+    package func run() async throws(RemoteError) -> ProviderAnswer {
+        let outcome = await withTaskCancellationHandler {
+            await runToEnd()
+        } onCancel: {
+            happen.yield((0, .abandoned))
+        }
+        switch outcome {
+        case .answer(let answer): return answer
+        case .failure(let error): throw error
+        }
+    }
+
+    private func runToEnd() async -> RequestStateMachine.Outcome {
+        happen.yield((0, .begin))
+        for await (origin, event) in events where origin == 0 || origin == phase {
+            for action in machine.handle(event) {
+                if let outcome = await perform(action) { return outcome }
+            }
+        }
+        // Unreachable: the stream never finishes before the machine ends the request.
+        return .failure(RemoteError(.internalError, "the request ended without an outcome"))
+    }
+
+    private func perform(_ action: RequestStateMachine.Action) async -> RequestStateMachine.Outcome? {
+        switch action {
+        case .launch(let request): launch(request)
+        case .arm(let deadline): arm(deadline)
+        case .disarm: deadline?.cancel()
+        case .dismiss: await conversation?.dismissSheet()
+        case .stop: await stop()
+        case .leaveAlive: await leaveAlive()
+        case .forgetIdentity:
+            if let identity = order.request.pickedIdentity {
+                await surroundings.forgetIdentity(identity, order.launch.provider)
+            }
+        case .logStray: surroundings.note("\(order.launch.provider) answered a request that had ended")
+        case .end(let outcome):
+            deadline?.cancel()
+            happen.finish()
+            return outcome
+        }
+        return nil
+    }
+
+    private func launch(_ request: ProviderRequest) {
+        phase += 1
+        let phase = phase
+        launching = Task {
+            do throws(RemoteError) {
+                let process = try await surroundings.start(order.launch)
+                await converse(with: process, about: request, phase: phase)
+            } catch {
+                happen.yield((phase, .launchFailed(error)))
+            }
+        }
+    }
+
+    private func converse(with process: any ProviderProcess, about request: ProviderRequest, phase: Int) async {
+        guard phase == self.phase, !Task.isCancelled else { return await process.kill() }
+        let conversation = ProviderConversation(
+            process: process, services: order.services,
+            screen: request.showsInterface ? order.presenter : nil, frame: order.frame,
+            note: surroundings.note,
+            happen: { [happen] event in happen.yield((phase, event)) })
+        self.conversation = conversation
+        happen.yield((phase, .launched))
+        await conversation.perform(
+            PerformRequest.Parameters(
+                provider: order.launch.provider, request: request, context: order.context,
+                isDebugging: order.launch.isDebugging))
+    }
+
+    private func arm(_ deadline: RequestStateMachine.Deadline) {
+        self.deadline?.cancel()
+        let seconds = switch deadline {
+        case .withoutInterface: surroundings.deadlines.withoutInterface
+        case .withInterface: surroundings.deadlines.withInterface
+        case .wayOut: surroundings.deadlines.wayOut
+        }
+        let phase = max(phase, 1)
+        self.deadline = Task { [clock = surroundings.clock, happen] in
+            do { try await clock.sleep(seconds) } catch { return }
+            happen.yield((phase, .deadlinePassed))
+        }
+    }
+
+    private func stop() async {
+        // The phase is over: what its process still says is nobody's.
+        launching?.cancel()
+        launching = nil
+        let stopped = conversation
+        conversation = nil
+        await stopped?.stop()
+    }
+
+    private func leaveAlive() async {
+        guard let conversation else { return }
+        self.conversation = nil
+        await surroundings.leaveAlive(conversation)
+    }
+}

@@ -1,0 +1,70 @@
+import LatchkeySheet
+import LatchkeyWire
+
+/// Carries one provider's sheet to the screen, and what the person does back to the provider.
+actor SheetRelay {
+    private let presenter: any SheetPresenter
+    private let frame: SheetFrame
+    private let happen: @Sendable (RequestStateMachine.Event) -> Void
+    private var provider: Peer?
+    private var sheet: Sheet?
+    private var forwarding: Task<Void, Never>?
+
+    private static let identifier = 1
+
+    init(
+        presenter: any SheetPresenter, frame: SheetFrame, happen: @escaping @Sendable (RequestStateMachine.Event) -> Void
+    ) {
+        self.presenter = presenter
+        self.frame = frame
+        self.happen = happen
+    }
+
+    func connect(to provider: Peer) {
+        self.provider = provider
+    }
+
+    func show(_ new: Sheet) async {
+        if let sheet {
+            return await change(SheetDifference(from: sheet, to: new))
+        }
+        sheet = new
+        let events = await presenter.open(frame: frame, sheet: new)
+        try? await provider?.notify(SheetAppeared.self, SheetParameters(id: Self.identifier))
+        forwarding = Task { [happen, provider] in
+            for await event in events {
+                happen(event.action == .cancelled ? .dismissed : .somethingMoved)
+                try? await provider?.notify(
+                    SheetHappening.self, SheetHappening.Parameters(id: Self.identifier, event: event))
+            }
+            // The screen went away before the sheet did.
+            if !Task.isCancelled { happen(.abandoned) }
+        }
+    }
+
+    /// A difference that does not fit the sheet that was shown changes nothing.
+    func change(_ difference: SheetDifference) async {
+        guard let old = sheet, let new = try? old.applying(difference) else { return }
+        sheet = new
+        if old.progress != new.progress { happen(.somethingMoved) }
+        await presenter.change(difference)
+    }
+
+    func close() async {
+        guard sheet != nil else { return }
+        sheet = nil
+        forwarding?.cancel()
+        forwarding = nil
+        await presenter.close()
+        try? await provider?.notify(SheetDisappeared.self, SheetParameters(id: Self.identifier))
+    }
+}
+
+extension Sheet {
+    /// The progress that the sheet shows, to see whether it moves.
+    fileprivate var progress: [Sheet.Content] {
+        elements.map(\.content).filter { content in
+            if case .progress = content { true } else { false }
+        }
+    }
+}

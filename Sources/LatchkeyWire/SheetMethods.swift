@@ -1,0 +1,77 @@
+public import LatchkeySheet
+
+/// Shows a sheet: provider to agent, and agent to the client that asked.
+public struct OpenSheet: Notification {
+    public static let name = "sheet.open"
+
+    public struct Parameters: Codable, Hashable, Sendable {
+        /// Names the sheet on this connection.
+        public var id: Int
+        /// What the agent puts around it; a provider sends none, and one that it sends is not looked at.
+        public var frame: SheetFrame?
+        public var sheet: Sheet
+
+        public init(id: Int, frame: SheetFrame? = nil, sheet: Sheet) {
+            self.id = id
+            self.frame = frame
+            self.sheet = sheet
+        }
+    }
+}
+
+/// Changes an open sheet; goes the way of ``OpenSheet``.
+public struct ChangeSheet: Notification {
+    public static let name = "sheet.change"
+
+    public struct Parameters: Codable, Hashable, Sendable {
+        public var id: Int
+        public var difference: SheetDifference
+
+        public init(id: Int, difference: SheetDifference) {
+            self.id = id
+            self.difference = difference
+        }
+    }
+}
+
+/// Takes a sheet away; goes the way of ``OpenSheet``.
+public struct CloseSheet: Notification {
+    public static let name = "sheet.close"
+    public typealias Parameters = SheetParameters
+}
+
+/// Names a sheet.
+public struct SheetParameters: Codable, Hashable, Sendable {
+    public var id: Int
+
+    public init(id: Int) {
+        self.id = id
+    }
+}
+
+/// What the person did: client to agent, and agent to the provider.
+public struct SheetHappening: Notification {
+    public static let name = "sheet.event"
+
+    public struct Parameters: Codable, Hashable, Sendable {
+        public var id: Int
+        public var event: SheetEvent
+
+        public init(id: Int, event: SheetEvent) {
+            self.id = id
+            self.event = event
+        }
+    }
+}
+
+/// Agent to provider: the sheet is on a screen now.
+public struct SheetAppeared: Notification {
+    public static let name = "sheet.appeared"
+    public typealias Parameters = SheetParameters
+}
+
+/// Agent to provider: the sheet is being taken away.
+public struct SheetDisappeared: Notification {
+    public static let name = "sheet.disappeared"
+    public typealias Parameters = SheetParameters
+}
