@@ -57,6 +57,7 @@ let package = Package(
     targets: [
         // The C libraries, as Debian ships them.
         systemLibrary("CArgon2", "libargon2", apt: "libargon2-dev"),
+        systemLibrary("CIDN2", "libidn2", apt: "libidn2-dev"),
         systemLibrary("CPSL", "libpsl", apt: "libpsl-dev"),
         systemLibrary("CSodium", "libsodium", apt: "libsodium-dev"),
         systemLibrary("CSystemd", "libsystemd", apt: "libsystemd-dev"),
@@ -77,7 +78,7 @@ let package = Package(
         + room("LatchkeySheet", [])
         + room("AuthenticationServices", ["LatchkeySheet", crypto])
         // The agent's side.
-        + room("LatchkeyMatching", ["CPSL"])
+        + room("LatchkeyMatching", ["CIDN2", "CPSL"])
         + room("LatchkeyWire", ["LatchkeySheet"])
         + room("LatchkeyAgent", [
             "LatchkeyMatching", "LatchkeySecret", "LatchkeySheet", "LatchkeyWire", crypto, grdb, logging,

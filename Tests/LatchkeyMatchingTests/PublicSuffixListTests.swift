@@ -1,0 +1,41 @@
+import Foundation
+import LatchkeyMatching
+import Testing
+
+@Suite struct `The public suffix list` {
+    @Test(arguments: [
+        ("alice.github.io", "alice.github.io"),
+        ("www.bob.github.io", "bob.github.io"),
+        ("a.co.uk", "a.co.uk"),
+        ("x.b.co.uk", "b.co.uk"),
+        ("portal.gov.pt", "portal.gov.pt"),
+        ("a.b.example.com", "example.com"),
+        ("www.city.kobe.jp", "city.kobe.jp"),
+        ("a.example.unknown", "example.unknown"),
+        ("gov.pt", nil),
+        ("co.uk", nil),
+        ("github.io", nil),
+        ("com", nil),
+        ("192.168.0.1", nil),
+        ("localhost", nil),
+        ("abcdef.onion", nil),
+    ])
+    func `decides the registrable domain, private section included`(host: String, domain: String?) throws {
+        #expect(try Host(host).registrableDomain?.text == domain)
+    }
+
+    @Test(.enabled(if: Corpora.has("psl/test_psl.txt"), "the list's own checks are not on this machine"))
+    func `passes the list's own checks`() throws {
+        let text = String(decoding: try Corpora.data("psl/test_psl.txt"), as: UTF8.self)
+        let check = /checkPublicSuffix\('(?<name>[^']*)', (?:null|'(?<domain>[^']*)')\);/
+        var count = 0
+        for line in text.split(separator: "\n") where !line.hasPrefix("//") {
+            guard let match = try check.wholeMatch(in: line) else { continue }
+            let expected = try match.domain.map { try Host(String($0)).text }
+            let found = try? Host(String(match.name)).registrableDomain?.text
+            #expect(found == expected, "\(match.name)")
+            count += 1
+        }
+        #expect(count == 77)
+    }
+}
