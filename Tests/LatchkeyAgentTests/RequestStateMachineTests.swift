@@ -1,0 +1,215 @@
+import LatchkeyWire
+import Testing
+
+@testable import LatchkeyAgent
+
+@Suite struct RequestStateMachineTests {
+    private static let alice = CredentialIdentity(
+        kind: .password, serviceIdentifier: ServiceIdentifier(type: .domain, identifier: "example.com"), user: "alice",
+        recordIdentifier: "1")
+    private static let code = CredentialIdentity(
+        kind: .code, serviceIdentifier: ServiceIdentifier(type: .domain, identifier: "example.com"), user: "alice",
+        recordIdentifier: "1")
+    private static let save = SavePasswordRequest(
+        serviceIdentifier: alice.serviceIdentifier, user: "alice", password: "p", sessionID: "s", event: .userInitiated)
+    private static let generate = GeneratePasswordsRequest(serviceIdentifier: alice.serviceIdentifier)
+
+    private static let noUI = ProviderRequest.provideWithoutUserInteraction(alice)
+    private static let withUI = ProviderRequest.prepareToProvide(alice)
+    private static let filled = ProviderAnswer.password(user: "alice", password: "p")
+
+    private static func cancelled(_ code: Int) -> ProviderAnswer {
+        .cancelled(domain: "ASExtensionErrorDomain", code: code)
+    }
+
+    /// A machine whose first process is running.
+    private func asking(
+        _ request: ProviderRequest, otherAccounts: Set<String> = [], canShowInterface: Bool = true,
+        isDebugging: Bool = false
+    ) -> RequestStateMachine {
+        var machine = RequestStateMachine(
+            request, otherAccounts: otherAccounts, canShowInterface: canShowInterface, isDebugging: isDebugging)
+        _ = machine.handle(.begin)
+        _ = machine.handle(.launched)
+        return machine
+    }
+
+    private func failure(_ actions: [RequestStateMachine.Action]) -> RemoteError.Reason? {
+        for case .end(.failure(let error)) in actions { return error.reason }
+        return nil
+    }
+
+    @Test func `starts a process under the short deadline when no interface may be shown`() {
+        var machine = RequestStateMachine(Self.noUI, canShowInterface: true)
+        #expect(machine.handle(.begin) == [.arm(.withoutInterface), .launch(Self.noUI)])
+    }
+
+    @Test func `leaves the process alive after an answer and gives it once`() {
+        var machine = asking(Self.noUI)
+        #expect(machine.handle(.answered(Self.filled)) == [.disarm, .leaveAlive, .end(.answer(Self.filled))])
+        #expect(machine.handle(.answered(Self.filled)) == [.logStray])
+        #expect(machine.handle(.answered(Self.cancelled(1))) == [.logStray])
+    }
+
+    @Test func `escalates to the interface when the provider asks for it`() {
+        var machine = asking(Self.noUI)
+        #expect(
+            machine.handle(.answered(Self.cancelled(100))) == [.stop, .arm(.withInterface), .launch(Self.withUI)])
+        _ = machine.handle(.launched)
+        #expect(
+            machine.handle(.answered(Self.filled)) == [.disarm, .dismiss, .leaveAlive, .end(.answer(Self.filled))])
+    }
+
+    @Test func `tries a slow provider once with its interface, and then gives up`() {
+        var machine = asking(Self.noUI)
+        #expect(machine.handle(.deadlinePassed) == [.stop, .arm(.withInterface), .launch(Self.withUI)])
+        _ = machine.handle(.launched)
+        #expect(failure(machine.handle(.deadlinePassed)) == .timedOut)
+    }
+
+    @Test func `escalates a save and not a generation, a report or a refill`() {
+        var saving = asking(.saveWithoutUserInteraction(Self.save))
+        #expect(
+            saving.handle(.answered(Self.cancelled(100))) == [
+                .stop, .arm(.withInterface), .launch(.prepareToSave(Self.save)),
+            ])
+        for request in [
+            ProviderRequest.generateWithoutUserInteraction(Self.generate),
+            .report(.unusedPasswordCredential(domain: "example.com", user: "alice")), .refillIdentityStore,
+        ] {
+            var machine = asking(request)
+            #expect(failure(machine.handle(.answered(Self.cancelled(100)))) == .locked)
+            var slow = asking(request)
+            #expect(failure(slow.handle(.deadlinePassed)) == .timedOut)
+        }
+    }
+
+    @Test func `does not escalate where nobody can be asked`() {
+        var machine = asking(Self.noUI, canShowInterface: false)
+        let actions = machine.handle(.answered(Self.cancelled(100)))
+        #expect(failure(actions) == .locked)
+        #expect(!actions.contains(.launch(Self.withUI)))
+        var list = RequestStateMachine(.prepareCredentialList([]), canShowInterface: false)
+        #expect(failure(list.handle(.begin)) == .locked)
+    }
+
+    @Test(arguments: [
+        (ProviderAnswer.oneTimeCode("123456"), noUI), (.text("x"), noUI), (.passwordSaved, noUI), (.configured, noUI),
+        (.other("passkeyAssertion"), noUI), (.reported, noUI), (filled, .prepareOneTimeCodeList([])),
+        (filled, .provideWithoutUserInteraction(code)), (filled, .prepareConfiguration), (filled, .prepareTextToInsert),
+        (.oneTimeCode("1"), .prepareCredentialList([])), (.configured, .prepareToSave(save)),
+        (.passwordSaved, .prepareToGenerate(generate)),
+    ])
+    func `takes an answer of the wrong kind for a failure`(answer: ProviderAnswer, request: ProviderRequest) {
+        var machine = asking(request)
+        #expect(failure(machine.handle(.answered(answer))) == .providerFailed)
+    }
+
+    @Test(arguments: [
+        (ProviderAnswer.oneTimeCode("1"), ProviderRequest.provideWithoutUserInteraction(code)),
+        (.oneTimeCode("1"), .prepareOneTimeCodeList([])), (filled, .prepareCredentialList([])),
+        (.text("x"), .prepareTextToInsert), (.passwordSaved, .saveWithoutUserInteraction(save)),
+        (.generatedPasswords([]), .generateWithoutUserInteraction(generate)), (.configured, .prepareConfiguration),
+        (.reported, .refillIdentityStore),
+    ])
+    func `takes the kind of answer that the entry method has`(answer: ProviderAnswer, request: ProviderRequest) {
+        var machine = asking(request)
+        #expect(machine.handle(.answered(answer)).last == .end(.answer(answer)))
+    }
+
+    @Test func `refuses an answer for another account that could have been picked`() {
+        var machine = asking(Self.noUI, otherAccounts: ["bob"])
+        #expect(failure(machine.handle(.answered(.password(user: "bob", password: "p")))) == .providerFailed)
+    }
+
+    @Test func `accepts another spelling of the account, for suggestions may be decorated`() {
+        var machine = asking(Self.noUI, otherAccounts: ["bob"])
+        let answer = ProviderAnswer.password(user: "alice@example.com", password: "p")
+        #expect(machine.handle(.answered(answer)).last == .end(.answer(answer)))
+    }
+
+    @Test func `forgets an identity whose record is gone`() {
+        var machine = asking(Self.noUI)
+        let actions = machine.handle(.answered(Self.cancelled(101)))
+        #expect(actions.first == .forgetIdentity)
+        #expect(failure(actions) == .credentialIdentityNotFound)
+    }
+
+    @Test(arguments: [
+        ("ASExtensionErrorDomain", 0, RemoteError.Reason.providerFailed), ("ASExtensionErrorDomain", 1, .userCanceled),
+        ("ASExtensionErrorDomain", 102, .providerFailed), ("ASExtensionErrorDomain", 7, .providerFailed),
+        ("PassExtension", 0, .providerFailed), ("PassExtension", 1, .providerFailed),
+        ("ASCredentialIdentityStoreErrorDomain", 100, .providerFailed),
+    ])
+    func `reads the error that a provider cancels with`(domain: String, code: Int, reason: RemoteError.Reason) {
+        var machine = asking(Self.noUI)
+        #expect(failure(machine.handle(.answered(.cancelled(domain: domain, code: code)))) == reason)
+    }
+
+    @Test(arguments: [ProviderDeath.exited(code: 0), .exited(code: 1), .signalled(11)])
+    func `ends with the process`(death: ProviderDeath) {
+        var machine = asking(Self.noUI)
+        #expect(failure(machine.handle(.died(death))) == .providerCrashed)
+        #expect(machine.handle(.answered(Self.filled)) == [.logStray])
+    }
+
+    @Test func `waits again for the person after each move, and only with an interface`() {
+        var machine = asking(.prepareCredentialList([]))
+        #expect(machine.handle(.somethingMoved) == [.arm(.withInterface)])
+        var noUI = asking(Self.noUI)
+        #expect(noUI.handle(.somethingMoved).isEmpty)
+    }
+
+    @Test func `ends a sheet that the person leaves, also when the provider does not react`() {
+        var machine = asking(.prepareCredentialList([]))
+        #expect(machine.handle(.dismissed) == [.arm(.wayOut)])
+        #expect(machine.handle(.dismissed).isEmpty)
+        #expect(machine.handle(.somethingMoved).isEmpty)
+        #expect(failure(machine.handle(.deadlinePassed)) == .userCanceled)
+    }
+
+    @Test func `has no deadlines under a debugger`() {
+        var machine = RequestStateMachine(Self.noUI, canShowInterface: true, isDebugging: true)
+        #expect(machine.handle(.begin) == [.launch(Self.noUI)])
+        var list = asking(.prepareCredentialList([]), isDebugging: true)
+        #expect(list.handle(.somethingMoved).isEmpty)
+    }
+
+    @Test(arguments: [noUI, withUI, .prepareCredentialList([]), .saveWithoutUserInteraction(save), .prepareConfiguration])
+    func `stops the provider when the client goes away, in every state`(request: ProviderRequest) {
+        var launching = RequestStateMachine(request, canShowInterface: true)
+        _ = launching.handle(.begin)
+        let early = launching.handle(.abandoned)
+        #expect(early.contains(.stop) && failure(early) == .requestCancelled)
+        var machine = asking(request)
+        let late = machine.handle(.abandoned)
+        #expect(late.contains(.stop) && failure(late) == .requestCancelled)
+        #expect(machine.handle(.abandoned).isEmpty)
+    }
+
+    /// Every sequence of four events after the start: the request ends at most once, and nothing starts after it.
+    @Test(arguments: [noUI, withUI, .prepareCredentialList([]), .saveWithoutUserInteraction(save), .refillIdentityStore])
+    func `ends exactly once, whatever happens in whatever order`(request: ProviderRequest) {
+        let events: [RequestStateMachine.Event] = [
+            .launched, .launchFailed(RemoteError(.providerUnusable, "")), .answered(Self.filled),
+            .answered(Self.cancelled(100)), .answered(Self.cancelled(1)), .died(.signalled(9)), .deadlinePassed,
+            .somethingMoved, .dismissed, .abandoned,
+        ]
+        func explore(_ machine: RequestStateMachine, ended: Bool, depth: Int) {
+            guard depth > 0 else { return }
+            for event in events {
+                var next = machine
+                let actions = next.handle(event)
+                let ends = actions.filter { if case .end = $0 { true } else { false } }.count
+                let starts = actions.contains { if case .launch = $0 { true } else { false } }
+                #expect(ends <= (ended ? 0 : 1))
+                #expect(!(starts && (ended || ends == 1)))
+                if ends == 1 { #expect(actions.contains(.stop) || actions.contains(.leaveAlive)) }
+                explore(next, ended: ended || ends == 1, depth: depth - 1)
+            }
+        }
+        var machine = RequestStateMachine(request, canShowInterface: true)
+        _ = machine.handle(.begin)
+        explore(machine, ended: false, depth: 4)
+    }
+}
