@@ -14,12 +14,12 @@ package actor ProviderConversation {
     /// - Parameter screen: Where the provider's sheet may be shown; nothing in a call without an interface, whose
     ///   sheets go nowhere.
     init(
-        process: any ProviderProcess, services: MethodTable, screen: (any SheetPresenter)?, frame: SheetFrame,
+        process: any ProviderProcess, services: MethodTable, screen: (any SheetScreen)?, frame: SheetFrame,
         note: @escaping @Sendable (String) -> Void, happen: @escaping @Sendable (RequestStateMachine.Event) -> Void
     ) {
         self.process = process
         self.happen = happen
-        let relay = screen.map { SheetRelay(presenter: $0, frame: frame, happen: happen) }
+        let relay = screen.map { SheetRelay(screen: $0, frame: frame, happen: happen) }
         sheet = relay
         let (finished, finish) = AsyncStream<Void>.makeStream()
         self.finished = finished

@@ -12,19 +12,19 @@ package actor RequestRunner {
         package var context: RequestContext
         package var otherAccounts: Set<String> = []
         /// The screen of whoever asks; nothing when there is none.
-        package var presenter: (any SheetPresenter)?
+        package var screen: (any SheetScreen)?
         package var frame: SheetFrame
         /// What the provider may ask of the agent: its own store and its own keychain.
         package var services: MethodTable
 
         package init(
             launch: ProviderLaunch, request: ProviderRequest, context: RequestContext,
-            presenter: (any SheetPresenter)?, frame: SheetFrame, services: MethodTable
+            screen: (any SheetScreen)?, frame: SheetFrame, services: MethodTable
         ) {
             self.launch = launch
             self.request = request
             self.context = context
-            self.presenter = presenter
+            self.screen = screen
             self.frame = frame
             self.services = services
         }
@@ -84,7 +84,7 @@ package actor RequestRunner {
         self.order = order
         self.surroundings = surroundings
         machine = RequestStateMachine(
-            order.request, otherAccounts: order.otherAccounts, canShowInterface: order.presenter != nil,
+            order.request, otherAccounts: order.otherAccounts, canShowInterface: order.screen != nil,
             isDebugging: order.launch.isDebugging)
         (events, happen) = AsyncStream.makeStream()
     }
@@ -151,7 +151,7 @@ package actor RequestRunner {
         guard phase == self.phase, !Task.isCancelled else { return await process.kill() }
         let conversation = ProviderConversation(
             process: process, services: order.services,
-            screen: request.showsInterface ? order.presenter : nil, frame: order.frame,
+            screen: request.showsInterface ? order.screen : nil, frame: order.frame,
             note: surroundings.note,
             happen: { [happen] event in happen.yield((phase, event)) })
         self.conversation = conversation

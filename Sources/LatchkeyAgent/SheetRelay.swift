@@ -3,7 +3,7 @@ import LatchkeyWire
 
 /// Carries one provider's sheet to the screen, and what the person does back to the provider.
 actor SheetRelay {
-    private let presenter: any SheetPresenter
+    private let screen: any SheetScreen
     private let frame: SheetFrame
     private let happen: @Sendable (RequestStateMachine.Event) -> Void
     private var provider: Peer?
@@ -13,9 +13,9 @@ actor SheetRelay {
     private static let identifier = 1
 
     init(
-        presenter: any SheetPresenter, frame: SheetFrame, happen: @escaping @Sendable (RequestStateMachine.Event) -> Void
+        screen: any SheetScreen, frame: SheetFrame, happen: @escaping @Sendable (RequestStateMachine.Event) -> Void
     ) {
-        self.presenter = presenter
+        self.screen = screen
         self.frame = frame
         self.happen = happen
     }
@@ -29,7 +29,7 @@ actor SheetRelay {
             return await change(SheetDifference(from: sheet, to: new))
         }
         sheet = new
-        let events = await presenter.open(frame: frame, sheet: new)
+        let events = await screen.open(frame: frame, sheet: new)
         try? await provider?.notify(SheetAppeared.self, SheetParameters(id: Self.identifier))
         forwarding = Task { [happen, provider] in
             for await event in events {
@@ -47,7 +47,7 @@ actor SheetRelay {
         guard let old = sheet, let new = try? old.applying(difference) else { return }
         sheet = new
         if old.progress != new.progress { happen(.somethingMoved) }
-        await presenter.change(difference)
+        await screen.change(difference)
     }
 
     func close() async {
@@ -55,7 +55,7 @@ actor SheetRelay {
         sheet = nil
         forwarding?.cancel()
         forwarding = nil
-        await presenter.close()
+        await screen.close()
         try? await provider?.notify(SheetDisappeared.self, SheetParameters(id: Self.identifier))
     }
 }
