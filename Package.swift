@@ -65,10 +65,10 @@ let package = Package(
 
         // The programs: parse, wire up, exit.
         tool("latchkeyd", ["LatchkeyAgent", "LatchkeySystem", "LatchkeyWire", argumentParser, logging]),
-        tool("latchkey", ["LatchkeyClient", "LatchkeySheetTerminal", "LatchkeySystem", "LatchkeyWire", argumentParser]),
+        tool("latchkey", ["LatchkeyClient", "LatchkeyCommandLine", "LatchkeySheet", "LatchkeySheetTerminal", "LatchkeySystem", "LatchkeyWire", argumentParser]),
         tool("latchkey-vault", [
-            "LatchkeyClient", "LatchkeyExchange", "LatchkeyProvider", "LatchkeySystem", "LatchkeyVault",
-            "LatchkeyVaultProvider", argumentParser,
+            "LatchkeyClient", "LatchkeyCommandLine", "LatchkeyExchange", "LatchkeyProvider", "LatchkeySystem",
+            "LatchkeyVault", "LatchkeyVaultProvider", argumentParser,
         ]),
         tool("latchkey-vault-provider", ["LatchkeyProvider", "LatchkeyVaultProvider"]),
     ]
@@ -100,6 +100,7 @@ let package = Package(
         + room("LatchkeyProvider", [
             "AuthenticationServices", "LatchkeyClient", "LatchkeySecret", "LatchkeySheet", "LatchkeySystem", "LatchkeyWire",
         ])
+        + room("LatchkeyCommandLine", ["LatchkeySheet", "LatchkeyWire", argumentParser])
         + room("LatchkeySheetTerminal", ["LatchkeySheet", "LatchkeySystem", "LatchkeyWire"])
         + [.target(name: "LatchkeyTesting", dependencies: [], swiftSettings: swiftSettings)],
     swiftLanguageModes: [.v6]

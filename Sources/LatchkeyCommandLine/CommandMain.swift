@@ -1,0 +1,63 @@
+public import ArgumentParser
+import Foundation
+import LatchkeyWire
+
+/// Runs a program's command and ends the process with the status that its outcome has.
+public enum CommandMain {
+    /// - Parameter describe: Turns errors of the program's own rooms into a sentence; `nil` for those it does not know.
+    public static func run(
+        _ root: any AsyncParsableCommand.Type, console: Console,
+        describe: (any Error) -> CommandError? = { _ in nil }
+    ) async -> Never {
+        await Foundation.exit(status(of: root, arguments: nil, console: console, describe: describe).rawValue)
+    }
+
+    static func status(
+        of root: any AsyncParsableCommand.Type, arguments: [String]?, console: Console,
+        describe: (any Error) -> CommandError?
+    ) async -> ExitStatus {
+        do {
+            var command = try root.parseAsRoot(arguments)
+            if var asynchronous = command as? any AsyncParsableCommand {
+                try await asynchronous.run()
+            } else {
+                try command.run()
+            }
+            return .done
+        } catch let error as CommandError {
+            console.report(error)
+            return error.status
+        } catch let error as RemoteError {
+            let error = CommandError(error)
+            console.report(error)
+            return error.status
+        } catch is CancellationError {
+            console.report(CommandError("cancelled", status: .cancelled))
+            return .cancelled
+        } catch {
+            if let error = describe(error) {
+                console.report(error)
+                return error.status
+            }
+            return parserStatus(of: error, root: root, console: console)
+        }
+    }
+
+    /// Help and versions are results; everything else that the parser says is about how the program was called.
+    private static func parserStatus(
+        of error: any Error, root: any AsyncParsableCommand.Type, console: Console
+    ) -> ExitStatus {
+        let message = root.fullMessage(for: error)
+        if root.exitCode(for: error) == .success {
+            console.print(message)
+            return .done
+        }
+        let lines = message.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        let first = lines.first.map { $0.replacing("Error: ", with: "", maxReplacements: 1) } ?? "unknown error"
+        console.report(
+            CommandError(
+                first.prefix(1).lowercased() + first.dropFirst(), hint: "run \"\(root._commandName) --help\"",
+                status: .usage))
+        return .usage
+    }
+}
