@@ -31,7 +31,7 @@ package struct RequestStateMachine: Sendable {
         /// End the request unless something moves before the deadline; replaces an earlier one.
         case arm(Deadline)
         case disarm
-        /// Take the sheet away, and tell the provider that it disappears.
+        /// Take the sheet away.
         case dismiss
         /// Stop the process now.
         case stop

@@ -30,7 +30,6 @@ actor SheetRelay {
         }
         sheet = new
         let events = await screen.open(frame: frame, sheet: new)
-        try? await provider?.notify(SheetAppeared.self, SheetParameters(id: Self.identifier))
         forwarding = Task { [happen, provider] in
             for await event in events {
                 happen(event.action == .cancelled ? .dismissed : .somethingMoved)
@@ -56,7 +55,6 @@ actor SheetRelay {
         forwarding?.cancel()
         forwarding = nil
         await screen.close()
-        try? await provider?.notify(SheetDisappeared.self, SheetParameters(id: Self.identifier))
     }
 }
 

@@ -63,15 +63,3 @@ public struct SheetHappening: Notification {
         }
     }
 }
-
-/// Agent to provider: the sheet is on a screen now.
-public struct SheetAppeared: Notification {
-    public static let name = "sheet.appeared"
-    public typealias Parameters = SheetParameters
-}
-
-/// Agent to provider: the sheet is being taken away.
-public struct SheetDisappeared: Notification {
-    public static let name = "sheet.disappeared"
-    public typealias Parameters = SheetParameters
-}
