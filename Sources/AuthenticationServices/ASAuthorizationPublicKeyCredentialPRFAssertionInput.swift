@@ -1,0 +1,41 @@
+public import Foundation
+
+/// The inputs of the pseudo-random function at sign-in. WebAuthn L3 §10.1.4.
+///
+/// Whether a provider gets the relying party's own salts or their WebAuthn hashes is not in Apple's reference. Here it
+/// gets what the relying party gave; the provider hashes, as an authenticator does with `hmac-secret`'s salts.
+public struct ASAuthorizationPublicKeyCredentialPRFAssertionInput: Sendable {
+    public struct InputValues: Sendable {
+        public let saltInput1: Data
+        public let saltInput2: Data?
+
+        public init(saltInput1: Data, saltInput2: Data? = nil) {
+            self.saltInput1 = saltInput1
+            self.saltInput2 = saltInput2
+        }
+
+        public static func saltInput1(_ saltInput1: Data, saltInput2: Data? = nil) -> InputValues {
+            InputValues(saltInput1: saltInput1, saltInput2: saltInput2)
+        }
+    }
+
+    public let inputValues: InputValues?
+    /// Inputs that go before `inputValues` for single credentials, by credential ID.
+    public let perCredentialInputValues: [Data: InputValues]?
+
+    init(inputValues: InputValues?, perCredentialInputValues: [Data: InputValues]?) {
+        self.inputValues = inputValues
+        self.perCredentialInputValues = perCredentialInputValues
+    }
+
+    public static func inputValues(
+        _ inputValues: InputValues, perCredentialInputValues: [Data: InputValues]? = nil
+    ) -> Self {
+        Self(inputValues: inputValues, perCredentialInputValues: perCredentialInputValues)
+    }
+
+    /// Makes inputs for single credentials only; the request needs an allow list then.
+    public static func perCredentialInputValues(_ perCredentialInputValues: [Data: InputValues]) -> Self {
+        Self(inputValues: nil, perCredentialInputValues: perCredentialInputValues)
+    }
+}

@@ -1,0 +1,72 @@
+public import Foundation
+internal import Synchronization
+
+/// The identity of one password: service, user and the provider's own key.
+///
+/// Two are equal when service, user and record identifier are; the rank does not count.
+open class ASPasswordCredentialIdentity: NSObject, ASCredentialIdentity, NSCopying, NSSecureCoding, @unchecked Sendable {
+    // `@unchecked`: the stored properties are set once, in init, and the rank lies behind a lock.
+
+    open private(set) var serviceIdentifier: ASCredentialServiceIdentifier
+    open private(set) var user: String
+    open private(set) var recordIdentifier: String?
+    private let storedRank = Mutex(0)
+
+    open var rank: Int {
+        get { storedRank.withLock { $0 } }
+        set { storedRank.withLock { $0 = newValue } }
+    }
+
+    public init(serviceIdentifier: ASCredentialServiceIdentifier, user: String, recordIdentifier: String?) {
+        self.serviceIdentifier = serviceIdentifier
+        self.user = user
+        self.recordIdentifier = recordIdentifier
+        super.init()
+    }
+
+    open class var supportsSecureCoding: Bool { true }
+
+    public required init?(coder: NSCoder) {
+        guard let service = coder.value(of: ASCredentialServiceIdentifier.self, forKey: "serviceIdentifier"),
+            let user = coder.text(forKey: "user"),
+            let recordIdentifier = coder.optionalText(forKey: "recordIdentifier"),
+            let rank = coder.integer(forKey: "rank")
+        else { return nil }
+        self.serviceIdentifier = service
+        self.user = user
+        self.recordIdentifier = recordIdentifier
+        super.init()
+        self.rank = rank
+    }
+
+    open func encode(with coder: NSCoder) {
+        coder.encode(serviceIdentifier, forKey: "serviceIdentifier")
+        coder.encode(text: user, forKey: "user")
+        coder.encode(text: recordIdentifier, forKey: "recordIdentifier")
+        coder.encode(integer: rank, forKey: "rank")
+    }
+
+    open func copy(with zone: NSZone? = nil) -> Any {
+        let copy = ASPasswordCredentialIdentity(
+            serviceIdentifier: serviceIdentifier, user: user, recordIdentifier: recordIdentifier)
+        copy.rank = rank
+        return copy
+    }
+
+    open override func isEqual(_ object: Any?) -> Bool {
+        guard let other = object as? ASPasswordCredentialIdentity else { return false }
+        return serviceIdentifier == other.serviceIdentifier && user == other.user
+            && recordIdentifier == other.recordIdentifier
+    }
+
+    open override var hash: Int {
+        var hasher = Hasher()
+        hasher.combine(serviceIdentifier)
+        hasher.combine(user)
+        hasher.combine(recordIdentifier)
+        return hasher.finalize()
+    }
+
+    // The record identifier is left out: providers put whole records of their own into it.
+    open override var description: String { "password of \(user) for \(serviceIdentifier)" }
+}
