@@ -1,38 +1,13 @@
 /// Whole payloads in both directions; the framing and the socket are somebody else's.
 public protocol Connection: Sendable {
     /// Sends one payload; returns when it is handed to the system.
+    ///
+    /// Payloads of several tasks may wait here at once; each goes out whole, and those of one task in their order.
     func send(_ payload: [UInt8]) async throws
     /// Waits for the next payload; nothing when the other side has closed. One reader only.
+    ///
+    /// Cancelling the reader's task ends the waiting, with nothing or an error.
     func receive() async throws -> [UInt8]?
-    /// Closes both directions; a waiting ``receive()`` gives nothing. Safe to call twice.
+    /// Closes both directions; a waiting ``receive()`` gives nothing, a waiting ``send(_:)`` ends. Safe to call twice.
     func close() async
-}
-
-/// What one side of a connection answers to.
-public struct MethodTable: Sendable {
-    typealias Answer = @Sendable (_ payload: [UInt8], _ id: Int) async throws -> [UInt8]
-
-    private(set) var methods: [String: Answer] = [:]
-    private(set) var notifications: [String: @Sendable (_ payload: [UInt8]) async throws -> Void] = [:]
-
-    public init() {}
-
-    /// Answers calls of one method; each call runs in a task of its own.
-    public mutating func on<M: Method>(
-        _ method: M.Type, answer: @escaping @Sendable (M.Parameters) async throws -> M.Result
-    ) {
-        methods[M.name] = { payload, id in
-            let parameters = try Payload.decode(ParametersOf<M.Parameters>.self, from: payload).params
-            return try Payload.encode(ResultMessage(id: id, result: try await answer(parameters)))
-        }
-    }
-
-    /// Takes notifications of one kind, in the order in which they come; `take` must not wait for the other side.
-    public mutating func on<N: Notification>(
-        _ notification: N.Type, take: @escaping @Sendable (N.Parameters) async throws -> Void
-    ) {
-        notifications[N.name] = { payload in
-            try await take(Payload.decode(ParametersOf<N.Parameters>.self, from: payload).params)
-        }
-    }
 }

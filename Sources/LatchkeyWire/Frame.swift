@@ -33,7 +33,10 @@ public enum Frame {
     private static var isLittleEndian: Bool { 1.littleEndian == 1 }
 }
 
-/// Cuts a stream of bytes into frames; never holds more than one frame and what was read beyond it.
+/// Cuts a stream of bytes into frames.
+///
+/// It holds what was appended and is not taken out yet, and at most ``Frame/maximumLength`` bytes that were. Take out
+/// every frame after each append, and it never holds more than one frame and what was read beyond it.
 public struct FrameDecoder: Sendable {
     private var buffer: [UInt8] = []
     private var start = 0
@@ -42,10 +45,6 @@ public struct FrameDecoder: Sendable {
 
     /// Takes bytes in the order in which they came.
     public mutating func append(_ bytes: some Sequence<UInt8>) {
-        if start == buffer.count {
-            buffer.removeAll(keepingCapacity: false)
-            start = 0
-        }
         buffer.append(contentsOf: bytes)
     }
 
@@ -62,21 +61,29 @@ public struct FrameDecoder: Sendable {
         guard buffer.count >= end else { return nil }
         let payload = Array(buffer[(start + 4)..<end])
         start = end
-        if start > Frame.maximumLength {
+        if start == buffer.count {
+            // What was taken out may hold a secret: it does not wait here for the next message.
+            buffer = []
+            start = 0
+        } else if start > Frame.maximumLength {
             buffer.removeSubrange(..<start)
             start = 0
         }
         return payload
     }
 
-    /// Checks that the stream ended between two frames.
+    /// Checks that the stream ended between two frames, after the last whole one was taken out.
     ///
-    /// - Throws: ``WireError/truncatedFrame(missing:)``.
+    /// - Throws: ``WireError/truncatedFrame(missing:)``, ``WireError/frameTooLong(announced:)``.
     public func finish() throws(WireError) {
         let rest = buffer.count - start
         guard rest > 0 else { return }
         guard rest >= 4 else { throw .truncatedFrame(missing: 4 - rest) }
         let length = Frame.length(buffer[start..<(start + 4)])
+        guard length <= Frame.maximumLength else { throw .frameTooLong(announced: length) }
         throw .truncatedFrame(missing: max(0, Int(length) - (rest - 4)))
     }
+
+    /// How many bytes are held.
+    var heldCount: Int { buffer.count }
 }

@@ -1,17 +1,21 @@
 /// Looks through JSON before any decoder does: well formed, no key twice in one object, not nested too deeply.
 ///
 /// Decoders disagree about a key that comes twice, and a deep document costs a recursive one its stack. The scan is
-/// RFC 8259's grammar, needs no stack of its own beyond one small entry a level, and reads each byte once.
+/// RFC 8259's grammar, needs no stack of its own beyond one small entry a level, and reads each byte once. Keys are one
+/// where Swift's strings are: a decoder's dictionary takes a composed and a decomposed letter for the same.
 public struct JSONCheck {
     /// The deepest nesting that any message of ours comes near.
     public static let maximumDepth = 32
 
     private let bytes: [UInt8]
     private var offset = 0
-    private var keys: [Set<[UInt8]>?] = []
+    /// Whether each open container is an object.
+    private var levels: [Bool] = []
+    /// The keys of each open object.
+    private var keys: [Set<String>] = []
 
     /// - Throws: ``WireError/notUTF8``, ``WireError/notJSON(offset:)``, ``WireError/nestedTooDeeply(limit:)``,
-    ///   ``WireError/duplicateKey(_:)``.
+    ///   ``WireError/duplicateKey(offset:)``.
     public static func check(_ bytes: [UInt8]) throws(WireError) {
         guard String(validating: bytes, as: UTF8.self) != nil else { throw .notUTF8 }
         var check = JSONCheck(bytes: bytes)
@@ -22,14 +26,13 @@ public struct JSONCheck {
         self.bytes = bytes
     }
 
-    /// Walks the values one after the other; `keys` holds a level for each open object (a set) or array (nothing).
+    /// Walks the values one after the other.
     private mutating func document() throws(WireError) {
         try value()
-        while let level = keys.last {
+        while let isObject = levels.last {
             skipSpace()
-            let isObject = level != nil
             if take(isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) {
-                keys.removeLast()
+                close()
                 continue
             }
             try expect(UInt8(ascii: ","))
@@ -48,17 +51,11 @@ public struct JSONCheck {
             switch peek {
             case UInt8(ascii: "{"):
                 try open(object: true)
-                if take(UInt8(ascii: "}")) {
-                    keys.removeLast()
-                    return
-                }
+                if take(UInt8(ascii: "}")) { return close() }
                 try key()
             case UInt8(ascii: "["):
                 try open(object: false)
-                if take(UInt8(ascii: "]")) {
-                    keys.removeLast()
-                    return
-                }
+                if take(UInt8(ascii: "]")) { return close() }
             case UInt8(ascii: "\""):
                 _ = try string()
                 return
@@ -74,15 +71,21 @@ public struct JSONCheck {
 
     private mutating func open(object: Bool) throws(WireError) {
         offset += 1
-        guard keys.count < Self.maximumDepth else { throw .nestedTooDeeply(limit: Self.maximumDepth) }
-        if object { keys.append(Set()) } else { keys.append(nil) }
+        guard levels.count < Self.maximumDepth else { throw .nestedTooDeeply(limit: Self.maximumDepth) }
+        levels.append(object)
+        if object { keys.append([]) }
         skipSpace()
+    }
+
+    private mutating func close() {
+        if levels.removeLast() { keys.removeLast() }
     }
 
     private mutating func key() throws(WireError) {
         let name = try string()
-        guard keys[keys.count - 1]?.insert(name).inserted == true else {
-            throw .duplicateKey(String(decoding: name.prefix(64), as: UTF8.self))
+        // In place: a copy of the set for each key would make a wide object cost the square of its length.
+        guard keys[keys.count - 1].insert(String(decoding: name, as: UTF8.self)).inserted else {
+            throw .duplicateKey(offset: offset)
         }
         skipSpace()
         try expect(UInt8(ascii: ":"))

@@ -1,24 +1,47 @@
 import Foundation
 
-/// The parts of a JSON-RPC 2.0 message that say what it is, read before its payload is.
-struct MessageHead: Decodable {
-    var id: Int?
-    var method: String?
-    var isResult: Bool
-    var error: MessageError?
+/// What a JSON-RPC 2.0 message is, read before its payload is.
+enum MessageHead {
+    case call(method: String, id: Int)
+    case notification(method: String)
+    case answer(id: Int, error: RemoteError?)
+    /// Says that a message of ours could not be read; nobody waits for that.
+    ///
+    /// Answering it would have two sides complain to each other for ever.
+    case complaint
+    /// An answer that nobody can make sense of, and the call that it was for.
+    case malformedAnswer(id: Int?)
+    /// JSON that is no message, and its id where it has one.
+    case malformed(id: Int?)
+}
 
+extension MessageHead: Decodable {
     private enum CodingKeys: String, CodingKey { case jsonrpc, id, method, result, error }
 
+    /// - Throws: `DecodingError` for what is not even an object.
     init(from decoder: any Decoder) throws {
         let members = try decoder.container(keyedBy: CodingKeys.self)
-        guard try members.decode(String.self, forKey: .jsonrpc) == "2.0" else { throw WireError.notAMessage }
-        id = try members.decodeIfPresent(Int.self, forKey: .id)
-        method = try members.decodeIfPresent(String.self, forKey: .method)
-        isResult = members.contains(.result)
-        error = try members.decodeIfPresent(MessageError.self, forKey: .error)
-        let isAnswer = isResult || error != nil
-        guard (method != nil) != isAnswer, !isAnswer || (id != nil && isResult != (error != nil)) else {
-            throw WireError.notAMessage
+        // What has the wrong type counts as missing here: the message is then malformed, and still has its other parts.
+        let isCurrent = (try? members.decode(String.self, forKey: .jsonrpc)) == "2.0"
+        let id = try? members.decode(Int.self, forKey: .id)
+        let method = try? members.decode(String.self, forKey: .method)
+        let hasError = try members.contains(.error) && !members.decodeNil(forKey: .error)
+        if members.contains(.result) || hasError {
+            let error = hasError ? try? members.decode(MessageError.self, forKey: .error) : nil
+            let isWhole =
+                isCurrent && !members.contains(.method) && hasError != members.contains(.result)
+                && hasError == (error != nil)
+            switch (id, isWhole) {
+            case (let id?, true): self = .answer(id: id, error: error?.remoteError)
+            case (nil, true) where hasError: self = .complaint
+            default: self = .malformedAnswer(id: id)
+            }
+        } else if isCurrent, let method, !members.contains(.id) {
+            self = .notification(method: method)
+        } else if isCurrent, let method, let id {
+            self = .call(method: method, id: id)
+        } else {
+            self = .malformed(id: id)
         }
     }
 }
@@ -54,7 +77,7 @@ struct ErrorMessage: Encodable {
 }
 
 /// JSON-RPC's error object; `data` carries what this protocol goes by.
-struct MessageError: Codable {
+struct MessageError {
     var code: Int
     var message: String
     var data: RemoteError?
@@ -66,6 +89,18 @@ struct MessageError: Codable {
     }
 
     var remoteError: RemoteError { data ?? RemoteError(.internalError, message) }
+}
+
+extension MessageError: Codable {
+    private enum CodingKeys: String, CodingKey { case code, message, data }
+
+    /// JSON-RPC leaves `data` to whoever made the error, so one of another shape is no fault.
+    init(from decoder: any Decoder) throws {
+        let members = try decoder.container(keyedBy: CodingKeys.self)
+        code = try members.decode(Int.self, forKey: .code)
+        message = try members.decode(String.self, forKey: .message)
+        data = try? members.decode(RemoteError.self, forKey: .data)
+    }
 }
 
 struct ParametersOf<Parameters: Decodable>: Decodable {

@@ -8,14 +8,17 @@ enum Payload {
         return Array(try encoder.encode(value))
     }
 
-    /// - Throws: ``RemoteError/Reason/invalidParameters`` that names the member and not its value.
-    static func decode<Value: Decodable>(_ type: Value.Type, from payload: [UInt8]) throws -> Value {
+    /// - Throws: ``RemoteError`` of the given reason that names the member and not its value.
+    static func decode<Value: Decodable>(
+        _ type: Value.Type, from payload: [UInt8], orRefuseAs reason: RemoteError.Reason = .invalidParameters
+    ) throws(RemoteError) -> Value {
         do {
             return try JSONDecoder().decode(type, from: Data(payload))
         } catch let error as DecodingError {
-            throw RemoteError(.invalidParameters, "unexpected message: \(error.whereabouts)")
-        } catch is WireError {
-            throw RemoteError(.invalidParameters, "unexpected message")
+            throw RemoteError(reason, "unexpected message: \(error.whereabouts)")
+        } catch {
+            // The value's own check failed; what such an error says may hold the value.
+            throw RemoteError(reason, "unexpected message: a value is not allowed")
         }
     }
 }

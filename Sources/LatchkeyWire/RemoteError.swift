@@ -66,7 +66,7 @@ extension RemoteError: Codable {
         message = try members.decode(String.self, forKey: .message)
         hint = try members.decodeIfPresent(String.self, forKey: .hint)
         details = try members.decodeIfPresent([String: String].self, forKey: .details)
-        if Reason(rawValue: name) == nil { details = (details ?? [:]).merging(["reason": name]) { old, _ in old } }
+        if Reason(rawValue: name) == nil { details = (details ?? [:]).merging(["reason": name]) { _, new in new } }
     }
 
     public func encode(to encoder: any Encoder) throws {
