@@ -52,22 +52,48 @@ public enum ProtocolVersion {
     public static let oldest = 1
     public static let product = "0.1.0"
 
-    /// The version that two sides share, or which of them to update.
+    /// Finds the version that the agent and a caller share, or which of them to update.
     ///
-    /// - Throws: ``RemoteError/Reason/unsupportedVersion`` with a hint that names the side to update.
+    /// - Throws: ``RemoteError/Reason/unsupportedVersion`` with a hint that names the side to update, and
+    ///   ``RemoteError/Reason/invalidParameters`` for a range that ends before it begins.
     public static func negotiate(theirs: Int, theirOldest: Int) throws(RemoteError) -> Int {
-        let shared = min(current, theirs)
-        if shared < theirOldest {
-            throw RemoteError(
-                .unsupportedVersion, "this side speaks protocol \(current), the other needs at least \(theirOldest)",
-                hint: "update the Latchkey agent", details: ["update": "agent"])
+        try negotiate(ours: oldest...current, theirs: theirs, theirOldest: theirOldest)
+    }
+
+    /// Checks, on the caller's side, the version that the agent chose.
+    ///
+    /// - Throws: ``RemoteError/Reason/unsupportedVersion`` for one that was not offered.
+    public static func accept(_ answer: Hello.Result) throws(RemoteError) {
+        try accept(answer.protocolVersion, ours: oldest...current)
+    }
+
+    static func negotiate(ours: ClosedRange<Int>, theirs: Int, theirOldest: Int) throws(RemoteError) -> Int {
+        guard theirOldest <= theirs else {
+            throw RemoteError(.invalidParameters, "the oldest protocol version is newer than the newest")
         }
-        if shared < oldest {
+        let shared = min(ours.upperBound, theirs)
+        if shared < theirOldest { throw agentIsOld(speaks: ours.upperBound, needed: theirOldest) }
+        if shared < ours.lowerBound {
             throw RemoteError(
-                .unsupportedVersion, "the other side speaks protocol \(theirs), this one needs at least \(oldest)",
+                .unsupportedVersion, "the caller speaks protocol \(theirs), the agent needs at least \(ours.lowerBound)",
                 hint: "update the program that asked", details: ["update": "client"])
         }
         return shared
+    }
+
+    static func accept(_ version: Int, ours: ClosedRange<Int>) throws(RemoteError) {
+        if version < ours.lowerBound { throw agentIsOld(speaks: version, needed: ours.lowerBound) }
+        if version > ours.upperBound {
+            throw RemoteError(
+                .unsupportedVersion, "the agent speaks protocol \(version), the caller at most \(ours.upperBound)",
+                hint: "update the program that asked", details: ["update": "client"])
+        }
+    }
+
+    private static func agentIsOld(speaks version: Int, needed: Int) -> RemoteError {
+        RemoteError(
+            .unsupportedVersion, "the agent speaks protocol \(version), the caller needs at least \(needed)",
+            hint: "update the Latchkey agent", details: ["update": "agent"])
     }
 }
 
