@@ -103,7 +103,7 @@ public struct Fill: Method {
 
 /// What a provider gave for a field.
 public struct FilledCredential: Codable, Hashable, Sendable {
-    public enum Value: Codable, Hashable, Sendable {
+    public enum Value: Hashable, Sendable {
         case password(user: String, password: String)
         case code(String)
         case text(String)

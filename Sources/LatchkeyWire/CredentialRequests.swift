@@ -1,7 +1,7 @@
 public import Foundation
 
 /// One call of a provider's entry method: which one, and what it is handed.
-public enum ProviderRequest: Codable, Hashable, Sendable {
+public enum ProviderRequest: Hashable, Sendable {
     case provideWithoutUserInteraction(CredentialIdentity)
     case prepareToProvide(CredentialIdentity)
     case prepareCredentialList([ServiceIdentifier])
@@ -89,7 +89,7 @@ public struct GeneratedPassword: Codable, Hashable, Sendable {
 }
 
 /// A site's word about an account (the `report…` family).
-public enum CredentialReport: Codable, Hashable, Sendable {
+public enum CredentialReport: Hashable, Sendable {
     case publicKeyCredentialUpdate(relyingParty: String, userHandle: Data, newName: String)
     case unknownPublicKeyCredential(relyingParty: String, credentialID: Data)
     case allAcceptedPublicKeyCredentials(relyingParty: String, userHandle: Data, acceptedCredentialIDs: [Data])
@@ -124,7 +124,7 @@ public struct RequestContext: Codable, Hashable, Sendable {
 }
 
 /// How a provider ended a request: exactly one of these.
-public enum ProviderAnswer: Codable, Hashable, Sendable {
+public enum ProviderAnswer: Hashable, Sendable {
     case password(user: String, password: String)
     case oneTimeCode(String)
     case text(String)

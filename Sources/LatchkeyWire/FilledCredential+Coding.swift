@@ -1,0 +1,35 @@
+// A value is one flat object: `kind`, and the members of its kind.
+
+extension FilledCredential.Value: Codable {
+    private enum CodingKeys: String, CodingKey { case kind, user, password, code, text }
+
+    private enum Kind: String, Codable { case password, code, text }
+
+    public init(from decoder: any Decoder) throws {
+        let members = try decoder.container(keyedBy: CodingKeys.self)
+        switch try members.decode(Kind.self, forKey: .kind) {
+        case .password:
+            self = try .password(
+                user: members.decode(String.self, forKey: .user),
+                password: members.decode(String.self, forKey: .password))
+        case .code: self = try .code(members.decode(String.self, forKey: .code))
+        case .text: self = try .text(members.decode(String.self, forKey: .text))
+        }
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var members = encoder.container(keyedBy: CodingKeys.self)
+        switch self {
+        case .password(let user, let password):
+            try members.encode(Kind.password, forKey: .kind)
+            try members.encode(user, forKey: .user)
+            try members.encode(password, forKey: .password)
+        case .code(let code):
+            try members.encode(Kind.code, forKey: .kind)
+            try members.encode(code, forKey: .code)
+        case .text(let text):
+            try members.encode(Kind.text, forKey: .kind)
+            try members.encode(text, forKey: .text)
+        }
+    }
+}

@@ -1,0 +1,62 @@
+// An answer is one flat object: `kind`, and the members of its kind.
+
+extension ProviderAnswer: Codable {
+    private enum CodingKeys: String, CodingKey { case kind, user, password, code, text, passwords, name, domain }
+
+    private enum Kind: String, Codable {
+        case password, oneTimeCode, text, passwordSaved, generatedPasswords, configured, reported, other, cancelled
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let members = try decoder.container(keyedBy: CodingKeys.self)
+        switch try members.decode(Kind.self, forKey: .kind) {
+        case .password:
+            self = try .password(
+                user: members.decode(String.self, forKey: .user),
+                password: members.decode(String.self, forKey: .password))
+        case .oneTimeCode: self = try .oneTimeCode(members.decode(String.self, forKey: .code))
+        case .text: self = try .text(members.decode(String.self, forKey: .text))
+        case .passwordSaved: self = .passwordSaved
+        case .generatedPasswords:
+            self = try .generatedPasswords(members.decode([GeneratedPassword].self, forKey: .passwords))
+        case .configured: self = .configured
+        case .reported: self = .reported
+        case .other: self = try .other(members.decode(String.self, forKey: .name))
+        case .cancelled:
+            self = try .cancelled(
+                domain: members.decode(String.self, forKey: .domain), code: members.decode(Int.self, forKey: .code))
+        }
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var members = encoder.container(keyedBy: CodingKeys.self)
+        try members.encode(kind, forKey: .kind)
+        switch self {
+        case .password(let user, let password):
+            try members.encode(user, forKey: .user)
+            try members.encode(password, forKey: .password)
+        case .oneTimeCode(let code): try members.encode(code, forKey: .code)
+        case .text(let text): try members.encode(text, forKey: .text)
+        case .generatedPasswords(let passwords): try members.encode(passwords, forKey: .passwords)
+        case .other(let name): try members.encode(name, forKey: .name)
+        case .cancelled(let domain, let code):
+            try members.encode(domain, forKey: .domain)
+            try members.encode(code, forKey: .code)
+        case .passwordSaved, .configured, .reported: break
+        }
+    }
+
+    private var kind: Kind {
+        switch self {
+        case .password: .password
+        case .oneTimeCode: .oneTimeCode
+        case .text: .text
+        case .passwordSaved: .passwordSaved
+        case .generatedPasswords: .generatedPasswords
+        case .configured: .configured
+        case .reported: .reported
+        case .other: .other
+        case .cancelled: .cancelled
+        }
+    }
+}
