@@ -1,0 +1,50 @@
+// Messages that carry secrets say so when they are printed: a log line that names one by mistake then gives nothing away.
+
+extension SavePasswordRequest: CustomStringConvertible, CustomReflectable {
+    public var description: String { "SavePasswordRequest(<redacted>)" }
+    public var customMirror: Mirror { Mirror(self, children: [:]) }
+}
+
+extension GeneratedPassword: CustomStringConvertible, CustomReflectable {
+    public var description: String { "GeneratedPassword(<redacted>)" }
+    public var customMirror: Mirror { Mirror(self, children: [:]) }
+}
+
+extension FilledCredential.Value: CustomStringConvertible, CustomReflectable {
+    public var description: String { "FilledCredential.Value(<redacted>)" }
+    public var customMirror: Mirror { Mirror(self, children: [:]) }
+}
+
+extension ProviderAnswer: CustomStringConvertible, CustomReflectable {
+    /// The kind of answer, and of one without a secret all of it.
+    public var description: String {
+        switch self {
+        case .password: "password(<redacted>)"
+        case .oneTimeCode: "oneTimeCode(<redacted>)"
+        case .text: "text(<redacted>)"
+        case .generatedPasswords(let passwords): "generatedPasswords(\(passwords.count))"
+        case .passwordSaved: "passwordSaved"
+        case .configured: "configured"
+        case .reported: "reported"
+        case .other(let name): "other(\(name))"
+        case .cancelled(let domain, let code): "cancelled(\(domain), \(code))"
+        }
+    }
+
+    public var customMirror: Mirror { Mirror(self, children: [:]) }
+}
+
+extension SetKeychainItem.Parameters: CustomStringConvertible, CustomReflectable {
+    public var description: String { "SetKeychainItem.Parameters(<redacted>)" }
+    public var customMirror: Mirror { Mirror(self, children: [:]) }
+}
+
+extension GetKeychainItem.Result: CustomStringConvertible, CustomReflectable {
+    public var description: String { "GetKeychainItem.Result(<redacted>)" }
+    public var customMirror: Mirror { Mirror(self, children: [:]) }
+}
+
+extension AuthenticateApp.Parameters: CustomStringConvertible, CustomReflectable {
+    public var description: String { "AuthenticateApp.Parameters(<redacted>)" }
+    public var customMirror: Mirror { Mirror(self, children: [:]) }
+}
