@@ -102,6 +102,6 @@ let package = Package(
         ])
         + room("LatchkeyCommandLine", ["LatchkeySheet", "LatchkeyWire", argumentParser])
         + room("LatchkeySheetTerminal", ["LatchkeySheet", "LatchkeySystem", "LatchkeyWire"])
-        + [.target(name: "LatchkeyTesting", dependencies: [], swiftSettings: swiftSettings)],
+        + [.target(name: "LatchkeyTesting", dependencies: ["LatchkeyWire"], swiftSettings: swiftSettings)],
     swiftLanguageModes: [.v6]
 )
