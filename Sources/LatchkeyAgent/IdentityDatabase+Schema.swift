@@ -1,0 +1,86 @@
+import Foundation
+import GRDB
+
+/// What is in the database. A schema that differs by a byte counts as damage: there is nothing in the store that its
+/// providers cannot give again, so no version is ever migrated.
+extension IdentityDatabase {
+    static func createSchema(_ db: Database, machine: String) throws {
+        try db.execute(sql: "PRAGMA application_id = \(applicationID)")
+        try db.execute(sql: "PRAGMA user_version = \(version)")
+        for statement in schema { try db.execute(sql: statement) }
+        try db.execute(sql: "INSERT INTO origin (machine) VALUES (?)", arguments: [machine])
+    }
+
+    /// Why a database cannot be used, if it cannot.
+    static func reasonForLoss(_ db: Database, machine: String) throws -> IdentityStoreLoss.Reason? {
+        guard try Int.fetchOne(db, sql: "PRAGMA application_id") == applicationID else { return .damaged }
+        switch try Int.fetchOne(db, sql: "PRAGMA user_version") {
+        case version?: break
+        case let found? where found > version: return .newerFormat
+        default: return .damaged
+        }
+        let found = try DatabaseValue.fetchAll(db, sql: "SELECT sql FROM sqlite_master ORDER BY rowid")
+        guard found.map(\.text) == schema else { return .damaged }
+        let machines = try DatabaseValue.fetchAll(db, sql: "SELECT machine FROM origin")
+        guard machines.count == 1, let written = machines[0].text else { return .damaged }
+        return written == machine ? nil : .otherMachine
+    }
+
+    private static let applicationID = 0x4c4b_4944
+    private static let version = 1
+
+    /// As SQLite keeps it, byte for byte.
+    private static let schema = [
+        "CREATE TABLE origin (machine TEXT NOT NULL)",
+        // The providers whose list is complete; one that is not here has no identities either.
+        "CREATE TABLE filled (provider INTEGER PRIMARY KEY)",
+        """
+        CREATE TABLE identity (sequence INTEGER PRIMARY KEY, id BLOB NOT NULL, provider INTEGER NOT NULL, \
+        kind INTEGER NOT NULL, site TEXT NOT NULL, host TEXT NOT NULL, rank INTEGER NOT NULL, \
+        content BLOB NOT NULL, seal INTEGER NOT NULL)
+        """,
+        "CREATE UNIQUE INDEX identityByID ON identity (id)",
+        "CREATE INDEX identityByProvider ON identity (provider)",
+        "CREATE INDEX identityBySite ON identity (site, provider, kind, host, rank DESC)",
+    ]
+}
+
+extension DatabaseValue {
+    var text: String? {
+        if case .string(let text) = storage { text } else { nil }
+    }
+
+    var integer: Int64? {
+        if case .int64(let integer) = storage { integer } else { nil }
+    }
+
+    var bytes: Data? {
+        if case .blob(let bytes) = storage { bytes } else { nil }
+    }
+}
+
+extension DatabaseError {
+    /// The file is damaged, and no further trial will change that.
+    var isDamage: Bool {
+        [.SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_FORMAT].contains(resultCode)
+    }
+}
+
+/// A row that is not what was written: the file has changed underneath.
+struct DamagedRow: Error {}
+
+extension IdentityStoreError {
+    init(_ error: any Error) {
+        switch error {
+        case let error as IdentityStoreError: self = error
+        case let error as DatabaseError:
+            switch error.resultCode {
+            case .SQLITE_FULL: self = .full
+            case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_INTERRUPT, .SQLITE_ABORT: self = .busy
+            case let code: self = .unavailable(sqliteCode: code.rawValue)
+            }
+        // A task that was cancelled: nothing was written, and asking again helps.
+        default: self = .busy
+        }
+    }
+}

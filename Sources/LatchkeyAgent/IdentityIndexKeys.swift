@@ -1,0 +1,58 @@
+package import LatchkeyWire
+
+/// What an identity is found by: the site of its service, and the host with the port where one is stored.
+///
+/// Both are canonical, as the derivation and the page's own keys come from the same code.
+package struct IdentityIndexKeys: Hashable, Sendable {
+    /// The registrable domain; a host that has none stands for itself.
+    package var site: String
+    /// The host, followed by a colon and the port where the service names one.
+    package var host: String
+
+    package init(site: String, host: String) {
+        self.site = site
+        self.host = host
+    }
+
+    /// Derives the keys of an identity; nothing for a service that no page can match.
+    ///
+    /// Such an identity is kept and given back to its provider, and never suggested.
+    package typealias Derivation = @Sendable (CredentialIdentity) -> IdentityIndexKeys?
+}
+
+/// What a page looks for in the identity store.
+package struct IdentityQuery: Hashable, Sendable {
+    package var site: String
+    /// The host keys that are an exact match, the most specific first, such as `example.com:8443` and `example.com`.
+    package var hosts: [String]
+    /// The other sites of the page's shared-credential sets.
+    package var affiliatedSites: [String]
+    /// Empty for every kind.
+    package var kinds: Set<CredentialKind>
+
+    package init(
+        site: String, hosts: [String], affiliatedSites: [String] = [], kinds: Set<CredentialKind> = []
+    ) {
+        self.site = site
+        self.hosts = hosts
+        self.affiliatedSites = affiliatedSites
+        self.kinds = kinds
+    }
+}
+
+/// An identity as the store holds it.
+package struct StoredIdentity: Hashable, Sendable {
+    /// Names the identity; the same after it was saved again, removed and saved, or the store was filled anew.
+    package var id: String
+    package var provider: ProviderIdentifier
+    package var identity: CredentialIdentity
+    /// Nothing for a service that no page can match.
+    package var keys: IdentityIndexKeys?
+}
+
+/// What a look-up found.
+package struct FoundIdentities: Hashable, Sendable {
+    package var identities: [StoredIdentity]
+    /// A site has more identities than a look-up gives; exact hosts and high ranks are among those given.
+    package var isComplete: Bool
+}

@@ -1,0 +1,148 @@
+import Foundation
+import GRDB
+import LatchkeyWire
+import Synchronization
+
+extension IdentityStore {
+    /// Finds what can be suggested on a page, over all enabled providers.
+    ///
+    /// A site with at most ``maximumWholeSite`` identities is given whole. Of a larger one each provider gives a share
+    /// of each kind, exact hosts and high ranks first, so that no provider crowds out another and no site makes the
+    /// look-up slow. The order of the result means nothing.
+    package func lookUp(_ query: IdentityQuery) throws(IdentityStoreError) -> FoundIdentities {
+        let (database, enabled) = contents.withLock { ($0.database, $0.enabled) }
+        do {
+            return try database.writer.read { db in
+                var reader = SiteReader(db: db, enabled: enabled, query: query)
+                return try reader.read()
+            }
+        } catch {
+            throw failure(error, in: database)
+        }
+    }
+
+    /// The identity that a suggestion named; nothing when it is gone, or its provider is not enabled.
+    package func identity(withID name: String) throws(IdentityStoreError) -> StoredIdentity? {
+        guard let id = IdentityRecord.id(ofName: name) else { return nil }
+        let (database, enabled) = contents.withLock { ($0.database, $0.enabled) }
+        do {
+            return try database.writer.read { db in
+                let statement = try db.cachedStatement(
+                    sql: "SELECT \(IdentityRecord.columns) FROM identity WHERE id = ?")
+                let rows = try Row.fetchCursor(statement, arguments: [id])
+                guard let record = try rows.next().map({ try IdentityRecord($0) }) else { return nil }
+                guard let provider = enabled[record.provider] else { return nil }
+                guard let stored = record.stored(by: provider) else { throw DamagedRow() }
+                return stored
+            }
+        } catch {
+            throw failure(error, in: database)
+        }
+    }
+
+    /// The most identities of one site that a look-up gives without choosing.
+    package static let maximumWholeSite = 128
+    /// Of a larger site: the most of one provider and kind on the exact hosts.
+    static let exactShare = 48
+    /// Of a larger site: the most of one provider and kind on its other hosts.
+    static let otherShare = 16
+    /// The most affiliated sites that a look-up goes through.
+    static let maximumAffiliatedSites = 64
+}
+
+/// One look-up in one snapshot of the database.
+private struct SiteReader {
+    let db: Database
+    let enabled: [Int64: ProviderIdentifier]
+    let query: IdentityQuery
+    private var found = FoundIdentities(identities: [], isComplete: true)
+
+    init(db: Database, enabled: [Int64: ProviderIdentifier], query: IdentityQuery) {
+        self.db = db
+        self.enabled = enabled
+        self.query = query
+    }
+
+    mutating func read() throws -> FoundIdentities {
+        try read(site: query.site, hosts: query.hosts)
+        let affiliated = query.affiliatedSites.prefix(IdentityStore.maximumAffiliatedSites)
+        if affiliated.count < query.affiliatedSites.count { found.isComplete = false }
+        for site in affiliated where site != query.site { try read(site: site, hosts: [site]) }
+        return found
+    }
+
+    private mutating func read(site: String, hosts: [String]) throws {
+        // The empty key stands for services that no page can match.
+        guard !site.isEmpty, !site.utf8.contains(0) else { return }
+        let limit = IdentityStore.maximumWholeSite
+        let before = found.identities.count
+        let count = try append(Self.wholeSite, [site, limit + 1])
+        guard count > limit else { return }
+        found.identities.removeSubrange(before...)
+        found.isComplete = false
+        try readShares(site: site, hosts: hosts)
+    }
+
+    private mutating func readShares(site: String, hosts: [String]) throws {
+        let kinds = CredentialKind.allCases.filter { query.kinds.isEmpty || query.kinds.contains($0) }
+        for number in enabled.keys {
+            for kind in kinds.map({ Int64($0.code) }) {
+                var free = IdentityStore.exactShare
+                for host in hosts where free > 0 && !host.utf8.contains(0) {
+                    free -= try append(Self.exactHost, [site, number, kind, host, free])
+                }
+                // The hosts between the exact ones, so that a large exact host is stepped over and not read through.
+                free = IdentityStore.otherShare
+                var lower = ""
+                for upper in hosts.sorted() + [Self.lastHost] where free > 0 && !upper.utf8.contains(0) {
+                    free -= try append(Self.otherHosts, [site, number, kind, lower, upper, free])
+                    lower = upper
+                }
+            }
+        }
+    }
+
+    /// Adds the rows of a statement; answers how many the statement had.
+    private mutating func append(_ sql: String, _ arguments: StatementArguments) throws -> Int {
+        let rows = try Row.fetchCursor(db.cachedStatement(sql: sql), arguments: arguments)
+        var count = 0
+        while let row = try rows.next() {
+            count += 1
+            let record = try IdentityRecord(row)
+            guard let provider = enabled[record.provider] else { continue }
+            guard let stored = record.stored(by: provider) else { throw DamagedRow() }
+            guard query.kinds.isEmpty || query.kinds.contains(stored.identity.kind) else { continue }
+            found.identities.append(stored)
+        }
+        return count
+    }
+
+    private static let wholeSite = "SELECT \(IdentityRecord.columns) FROM identity WHERE site = ? LIMIT ?"
+    private static let exactHost = """
+        SELECT \(IdentityRecord.columns) FROM identity WHERE site = ? AND provider = ? AND kind = ? AND host = ? \
+        ORDER BY rank DESC LIMIT ?
+        """
+    private static let otherHosts = """
+        SELECT \(IdentityRecord.columns) FROM identity WHERE site = ? AND provider = ? AND kind = ? \
+        AND host > ? AND host < ? ORDER BY host, rank DESC LIMIT ?
+        """
+    /// Comes after every host.
+    private static let lastHost = "\u{10ffff}"
+}
+
+extension IdentityRecord {
+    /// The columns in the order in which the initialiser reads them.
+    static let columns = "id, provider, kind, site, host, rank, content, seal"
+
+    /// - Throws: ``DamagedRow`` for a column of another type than was written.
+    init(_ row: Row, skipping skipped: Int = 0) throws {
+        var values = row.databaseValues.dropFirst(skipped).makeIterator()
+        func next() -> DatabaseValue? { values.next() }
+        guard let id = next()?.bytes, let provider = next()?.integer, let kind = next()?.integer,
+            let site = next()?.text, let host = next()?.text, let rank = next()?.integer,
+            let content = next()?.bytes, let seal = next()?.integer
+        else { throw DamagedRow() }
+        self.init(
+            id: id, provider: provider, kind: kind, site: site, host: host, rank: rank, content: content, seal: seal)
+    }
+}

@@ -1,0 +1,115 @@
+import Foundation
+import LatchkeyWire
+import Testing
+
+@testable import LatchkeyAgent
+
+@Suite struct `Identity look-up` {
+    private let folder: TemporaryFolder
+    private let first: ProviderIdentifier
+    private let second: ProviderIdentifier
+    private let store: IdentityStore
+
+    init() throws {
+        folder = try TemporaryFolder()
+        first = try .first
+        second = try .second
+        store = try .open(folder)
+    }
+
+    @Test func `finds the site's identities of all providers`() async throws {
+        try await store.change(
+            .save, [.password("anna", at: "example.com"), .password("other", at: "example.org")], of: first)
+        try await store.change(.save, [.password("berta", at: "www.example.com:8443")], of: second)
+        let found = try store.lookUp(IdentityQuery(site: "example.com", hosts: ["example.com"]))
+        #expect(found.isComplete)
+        #expect(Set(found.identities.map(\.identity.user)) == ["anna", "berta"])
+        #expect(Set(found.identities.map(\.provider)) == [first, second])
+        #expect(found.identities.compactMap(\.keys).map(\.host).sorted() == ["example.com", "www.example.com:8443"])
+    }
+
+    @Test func `finds nothing for another site, a part of a name or an empty key`() async throws {
+        try await store.change(
+            .save, [.password("anna", at: "example.com"), .password("nobody", at: "nowhere")], of: first)
+        for site in ["xexample.com", "example.co", "com", "", "EXAMPLE.com", "example.com\u{0}"] {
+            #expect(try store.lookUp(IdentityQuery(site: site, hosts: [site])).identities == [], "\(site)")
+        }
+    }
+
+    @Test func `finds the wanted kinds only`() async throws {
+        let passkey = CredentialIdentity.passkey("carla", at: "example.com", credentialID: [1])
+        try await store.change(
+            .save, [.password("anna", at: "example.com"), .code("berta", at: "example.com"), passkey], of: first)
+        #expect(try store.users(at: "example.com", kinds: [.code]) == ["berta"])
+        #expect(try store.users(at: "example.com", kinds: [.password, .passkey]) == ["anna", "carla"])
+        #expect(try store.users(at: "example.com") == ["anna", "berta", "carla"])
+    }
+
+    @Test func `finds affiliated sites`() async throws {
+        try await store.change(
+            .save, [.password("anna", at: "a.example"), .password("berta", at: "www.b.example")], of: first)
+        let query = IdentityQuery(site: "a.example", hosts: ["a.example"], affiliatedSites: ["b.example", "a.example"])
+        #expect(try store.lookUp(query).identities.map(\.identity.user) == ["anna", "berta"])
+    }
+
+    @Test func `gives the exact host and the high ranks of a site with very many`() async throws {
+        let crowd = (0..<3000).map { CredentialIdentity.password("user\($0)", at: "host\($0 % 1000).example.com") }
+        let exact = (0..<100).map { CredentialIdentity.password("exact\($0)", at: "host500.example.com", rank: $0) }
+        try await store.change(.save, crowd + exact + [.code("code", at: "host500.example.com")], of: first)
+        try await store.change(.save, [.password("berta", at: "zzz.example.com")], of: second)
+        let found = try store.lookUp(IdentityQuery(site: "example.com", hosts: ["host500.example.com"]))
+        let users = Set(found.identities.map(\.identity.user))
+        #expect(found.isComplete == false)
+        let best: [String] = (52..<100).map { "exact\($0)" }
+        #expect(users.isSuperset(of: best))
+        #expect(users.isSuperset(of: ["code", "berta"]))
+        #expect(found.identities.count == 66)
+    }
+
+    @Test func `names an identity the same after it was removed and saved again`() async throws {
+        try await store.change(.save, [.password("anna", at: "example.com")], of: first)
+        let before = try #require(try store.lookUp(IdentityQuery(site: "example.com", hosts: [])).identities.first)
+        try await store.removeAll(of: first)
+        #expect(try store.identity(withID: before.id) == nil)
+        try await store.change(
+            .replace, [.password("b", at: "b.example"), .password("anna", at: "example.com", rank: 4)], of: first)
+        let after = try #require(try store.identity(withID: before.id))
+        #expect(after.id == before.id && after.identity.rank == 4)
+        #expect(before.id.count == 32)
+    }
+
+    @Test func `names equal identities of two providers differently`() async throws {
+        try await store.change(.save, [.password("anna", at: "example.com")], of: first)
+        try await store.change(.save, [.password("anna", at: "example.com")], of: second)
+        let found = try store.lookUp(IdentityQuery(site: "example.com", hosts: [])).identities
+        #expect(Set(found.map(\.id)).count == 2)
+        for stored in found { #expect(try store.identity(withID: stored.id) == stored) }
+    }
+
+    @Test(arguments: ["", "zz", "00", String(repeating: "0", count: 32), String(repeating: "é", count: 32), "a\u{0}"])
+    func `knows no identity of another name`(name: String) throws {
+        #expect(try store.identity(withID: name) == nil)
+    }
+
+    @Test func `drops a single identity`() async throws {
+        try await store.change(
+            .save, [.password("anna", at: "example.com"), .password("berta", at: "example.com")], of: first)
+        let found = try store.lookUp(IdentityQuery(site: "example.com", hosts: [])).identities
+        try await store.drop(try #require(found.first { $0.identity.user == "anna" }))
+        #expect(try store.users(at: "example.com") == ["berta"])
+        #expect(try await store.state(of: first).supportsIncrementalUpdates)
+    }
+
+    @Test func `answers while a change is being carried out`() async throws {
+        try await store.change(.save, [.password("anna", at: "example.com")], of: first)
+        let change = try await store.begin(.replace, for: first)
+        try await store.add((0..<20_000).map { .password("user\($0)", at: "example.org") }, to: change, of: first)
+        async let committed: Void = store.commit(change, of: first)
+        var seen: Set<Set<String>> = []
+        for _ in 0..<200 { seen.insert(try store.users(at: "example.com")) }
+        try await committed
+        // Each look-up sees the whole old or the whole new list.
+        #expect(seen.isSubset(of: [["anna"], []]))
+        #expect(try store.users(at: "example.com") == [])
+    }
+}
