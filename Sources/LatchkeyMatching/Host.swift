@@ -1,8 +1,8 @@
 /// The host of a page or of a stored service, in its one canonical form.
 ///
 /// **Invariants**
-/// - A name is lower case, in ASCII (an international one in its `xn--` form) and without the root's trailing dot, so that
-///   two spellings of one name are equal and two names never are.
+/// - A name is lower case, in ASCII (an international one in its `xn--` form) and without the root's trailing dot, so
+///   that two spellings of one name are equal and two names never are.
 /// - An IPv4 address is in dotted decimal, an IPv6 address as RFC 5952 writes it and in brackets.
 ///
 /// Costs: about a microsecond, for the look-up in the suffix list.
@@ -28,8 +28,8 @@ package struct Host: Hashable, Sendable {
 
     /// Reads a host as a URL, a provider or a person writes it; an IPv6 address with or without brackets.
     ///
-    /// Follows the host parser (WHATWG URL §3.5) and is stricter: a name has letters, digits, hyphens and underscores only,
-    /// has the lengths of the DNS, and an IPv4 address has its canonical form only.
+    /// Follows the host parser (WHATWG URL §3.5) and is stricter: a name has letters, digits, hyphens and underscores
+    /// only, has the lengths of the DNS, and an IPv4 address has its canonical form only.
     package init(_ text: String) throws(HostError) {
         try self.init(bytes: Array(text.utf8)[...])
     }

@@ -4,8 +4,8 @@ struct IPv4Address {
 
     /// Reads a name that ends in a number; nil for every other name.
     ///
-    /// A browser rewrites `0x7f.1`, `127.1` and `2130706433` before anyone sees them (WHATWG URL §3.5, IPv4 parser), so that
-    /// they can only come from a person or a provider. They are refused: nobody reads an address off them.
+    /// A browser rewrites `0x7f.1`, `127.1` and `2130706433` before anyone sees them (WHATWG URL §3.5, IPv4 parser),
+    /// so that they can only come from a person or a provider. They are refused: nobody reads an address off them.
     init?(_ name: HostName) throws(HostError) {
         guard Self.endsInNumber(name) else { return nil }
         let parts = name.text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)

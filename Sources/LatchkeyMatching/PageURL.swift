@@ -1,7 +1,7 @@
 /// The address of a page that asks for credentials, parsed and in its canonical form.
 ///
-/// Holding one is the proof that it is a web page: `http` or `https`, with a host that a name or an address can have, and
-/// nothing in it that shows a person another host than it has.
+/// Holding one is the proof that it is a web page: `http` or `https`, with a host that a name or an address can have,
+/// and nothing in it that shows a person another host than it has.
 ///
 /// Browsers give what WHATWG URL §4.5 serializes, and that comes through unchanged. What only a person or an attacker
 /// writes is refused where the standard would repair it in silence: see ``PageURLError``.
@@ -31,6 +31,7 @@ package struct PageURL: Hashable, Sendable {
     /// Longer addresses are refused before anything is read of them.
     package static let maximumLength = 65_536
 
+    /// Parses what a browser or a person gives; `https` is assumed where a bare host is all there is.
     package init(_ text: String) throws(PageURLError) {
         try self.init(utf8: Array(text.utf8))
     }
@@ -45,9 +46,9 @@ package struct PageURL: Hashable, Sendable {
     private init(utf8 bytes: [UInt8]) throws(PageURLError) {
         var parser = PageURLParser(bytes)
         let parts = try parser.parse()
-        scheme = parts.scheme
+        scheme = parts.writtenScheme ?? .https
         host = parts.host
-        explicitPort = parts.explicitPort
+        explicitPort = parts.writtenPort == scheme.defaultPort ? nil : parts.writtenPort
         var text = scheme.rawValue + "://" + host.text
         if let explicitPort { text += ":" + String(explicitPort) }
         self.text = text + parts.pathAndMore
@@ -74,12 +75,14 @@ package enum PageURLError: Error, Hashable, Sendable {
     case empty
     case tooLong(count: Int)
     case notUnicode
-    /// A tab, a line end or another control character; the standard would drop some of them in silence (WHATWG URL §4.4).
+    /// A tab, a line end or another control character; the standard would drop some of them in silence (WHATWG URL
+    /// §4.4).
     case controlCharacter(UInt8)
     case space
     /// A backslash before the query; browsers read it as a slash and others do not.
     case backslash
-    /// Any scheme but `http` and `https`, such as `javascript`, `data`, `blob`, `about` and `file`; at most 32 characters.
+    /// Any scheme but `http` and `https`, such as `javascript`, `data`, `blob`, `about` and `file`; at most 32
+    /// characters.
     case unsupportedScheme(String)
     /// `http:` without the two slashes.
     case missingSlashes

@@ -1,12 +1,14 @@
-/// The basic URL parser (WHATWG URL §4.4) as far as `http` and `https` need it, over bytes, in one pass from left to right.
+/// The basic URL parser (WHATWG URL §4.4) as far as `http` and `https` need it, over bytes, in one pass from left to
+/// right.
 ///
 /// Where the standard only notes an error and repairs, this one stops; the cases of ``PageURLError`` say where.
 struct PageURLParser {
     struct Parts {
-        var scheme: PageURL.Scheme
+        /// Nil where the address begins with its host.
+        var writtenScheme: PageURL.Scheme?
         var host: Host
-        /// Nil where it is the scheme's own.
-        var explicitPort: UInt16?
+        /// As it was written, also where it is the scheme's own.
+        var writtenPort: UInt16?
         /// Path, query and fragment; begins with a slash.
         var pathAndMore: String
     }
@@ -25,9 +27,7 @@ struct PageURLParser {
         let authority = rest.prefix { !Self.endsAuthority($0) }
         rest = rest.dropFirst(authority.count)
         let (host, port) = try Self.hostAndPort(authority)
-        return Parts(
-            scheme: scheme, host: host, explicitPort: port == scheme.defaultPort ? nil : port,
-            pathAndMore: takePathAndMore())
+        return Parts(writtenScheme: scheme, host: host, writtenPort: port, pathAndMore: takePathAndMore())
     }
 
     private func refuseMisleadingBytes() throws(PageURLError) {
@@ -43,16 +43,16 @@ struct PageURLParser {
         }
     }
 
-    /// Scheme start, scheme and special authority slashes states; `https` is assumed for a bare host.
-    private mutating func takeScheme() throws(PageURLError) -> PageURL.Scheme {
+    /// Scheme start, scheme and special authority slashes states; nil for a bare host.
+    private mutating func takeScheme() throws(PageURLError) -> PageURL.Scheme? {
         let name = rest.prefix(while: Self.isSchemeByte)
         let tail = rest.dropFirst(name.count)
-        guard tail.first == UInt8(ascii: ":"), name.first?.isASCIILetter == true else { return .https }
+        guard tail.first == UInt8(ascii: ":"), name.first?.isASCIILetter == true else { return nil }
         let text = String(decoding: name.prefix(32), as: UTF8.self).lowercased()
         let hasSlashes = tail.starts(with: "://".utf8)
         guard let scheme = PageURL.Scheme(rawValue: text) else {
             // `localhost:8080` is a host and its port; `javascript:0` is not.
-            if !hasSlashes, Self.isPortNext(tail.dropFirst()), !schemesThatTakeNumbers.contains(text) { return .https }
+            if !hasSlashes, Self.isPortNext(tail.dropFirst()), !schemesThatTakeNumbers.contains(text) { return nil }
             throw .unsupportedScheme(text)
         }
         guard hasSlashes else { throw .missingSlashes }
@@ -95,7 +95,8 @@ struct PageURLParser {
         return UInt16(value)
     }
 
-    /// Path, query and fragment states: bytes that the standard escapes are escaped, an escape that is there stays as it is.
+    /// Path, query and fragment states: bytes that the standard escapes are escaped, an escape that is there stays as
+    /// it is.
     private mutating func takePathAndMore() -> String {
         var output: [UInt8] = rest.first == UInt8(ascii: "/") ? [] : [UInt8(ascii: "/")]
         output.reserveCapacity(rest.count + 1)

@@ -4,7 +4,8 @@ import CPSL
 package enum PublicSuffixList {
     /// Asks for the registrable domain of a canonical name.
     ///
-    /// Answers nil for a public suffix, and for everything when there is no list: without one, every host stands for itself.
+    /// Answers nil for a public suffix, and for everything when there is no list: without one, every host stands for
+    /// itself.
     static func registrableDomain(of name: String) -> String? {
         guard let list = unsafe list else { return nil }
         return unsafe name.withCString { start in
@@ -14,10 +15,10 @@ package enum PublicSuffixList {
         }
     }
 
-    /// Whether nobody can register that name itself, in either section of the list.
-    package static func isPublicSuffix(_ name: String) -> Bool {
+    /// Whether a rule of the list names it a public suffix; an unknown top-level name such as `intranet` is none.
+    static func isListedSuffix(_ name: String) -> Bool {
         guard let list = unsafe list else { return true }
-        return unsafe psl_is_public_suffix(list, name) != 0
+        return unsafe psl_is_public_suffix2(list, name, PSL_TYPE_ANY | PSL_TYPE_NO_STAR_RULE) != 0
     }
 
     // Safe to share: libpsl only reads a list once it is made, and this one is never freed.

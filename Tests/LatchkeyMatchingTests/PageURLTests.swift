@@ -145,8 +145,10 @@ import Testing
 
     @Test func `never traps on any bytes, and what it accepts reads back as itself`() throws {
         let pieces = Generator<String>.element(of: [
-            "https://", "http://", "HTTP:", "javascript:", "//", "/", "\\", "@", ":", "::", ":80", ":443", ":65536", "[", "]",
-            "?", "#", "%", "%41", "%zz", "a", "example.com", "co.uk", "localhost", "1.2.3.4", "127.1", "ü", ".", "\t", " ",
+            "https://", "http://", "HTTP:", "javascript:", "//", "/", "\\", "@", ":", "::", ":80", ":443", ":65536",
+            "[", "]",
+            "?", "#", "%", "%41", "%zz", "a", "example.com", "co.uk", "localhost", "1.2.3.4", "127.1", "ü", ".", "\t",
+            " ",
             "{", "'", "\"", "👍",
         ]).list(upTo: 10).map { $0.joined() }
         try forAll(.oneOf(pieces, .string()), runs: 5_000) { text in

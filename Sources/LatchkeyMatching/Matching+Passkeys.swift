@@ -1,0 +1,76 @@
+package import FoundationEssentials
+
+/// What a page asks of passkeys.
+package enum PasskeyQuestion: Hashable, Sendable {
+    /// It can take none.
+    case none
+    /// No request is open yet: every passkey that the page could ask for.
+    case any
+    case request(PasskeyRequest)
+}
+
+/// An open request for an assertion (WebAuthn L3 §5.1.4).
+package struct PasskeyRequest: Hashable, Sendable {
+    package let relyingPartyIdentifier: RelyingPartyIdentifier
+    /// The credentials that the site allows; empty where it allows all.
+    package let allowedCredentialIDs: Set<Data>
+    /// The client checked the relying party's list of related origins (WebAuthn L3 §5.11) and this page is on it.
+    package let isRelatedOriginVerified: Bool
+
+    package init(
+        relyingPartyIdentifier: RelyingPartyIdentifier, allowedCredentialIDs: Set<Data> = [],
+        isRelatedOriginVerified: Bool = false
+    ) {
+        self.relyingPartyIdentifier = relyingPartyIdentifier
+        self.allowedCredentialIDs = allowedCredentialIDs
+        self.isRelatedOriginVerified = isRelatedOriginVerified
+    }
+}
+
+extension Matching {
+    /// Decides by relying-party identifier and allow list alone: shared-credential sets say nothing about passkeys.
+    func passkeyVerdict<ID>(on candidate: Candidate<ID>) -> Verdict {
+        // WebAuthn is there in secure contexts only.
+        guard page.isSecure else { return .refused(.passkeyOnInsecurePage) }
+        guard let credentialID = candidate.credentialID, !credentialID.isEmpty else {
+            return .refused(.passkeyWithoutCredentialID)
+        }
+        let stored: RelyingPartyIdentifier
+        do {
+            stored = try RelyingPartyIdentifier(candidate.service.text)
+        } catch {
+            return .refused(.passkeyOfInvalidRelyingParty(error))
+        }
+        switch passkeys {
+        case .none:
+            return .refused(.kindNotAskedFor)
+        case .any:
+            guard stored.covers(page.host) else { return .refused(.passkeyOfOtherRelyingParty(stored: stored.text)) }
+            let isExact = stored.text == page.host.text
+            return .taken(
+                Acceptance(grade: isExact ? .exact : .site, from: isExact ? nil : stored.text, warning: nil))
+        case .request(let request):
+            return verdict(on: stored, credentialID: credentialID, for: request)
+        }
+    }
+
+    private func verdict(
+        on stored: RelyingPartyIdentifier, credentialID: Data, for request: PasskeyRequest
+    ) -> Verdict {
+        let asked = request.relyingPartyIdentifier
+        let isOwn = asked.covers(page.host)
+        guard isOwn || request.isRelatedOriginVerified else {
+            return .refused(.relyingPartyNotOfPage(asked: asked.text))
+        }
+        guard stored == asked else { return .refused(.passkeyOfOtherRelyingParty(stored: stored.text)) }
+        guard request.allowedCredentialIDs.isEmpty || request.allowedCredentialIDs.contains(credentialID) else {
+            return .refused(.passkeyNotInAllowList)
+        }
+        // The page itself named the relying party: on `login.example.com` a passkey for `example.com` is what it
+        // asked for.
+        return .taken(
+            isOwn
+                ? Acceptance(grade: .exact, from: nil, warning: nil)
+                : Acceptance(grade: .affiliated, from: stored.text, warning: nil))
+    }
+}

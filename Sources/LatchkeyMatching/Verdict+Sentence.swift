@@ -1,0 +1,102 @@
+extension Verdict {
+    /// The decision in plain English, as `latchkey suggest --explain` prints it: lower case, no full stop.
+    package func sentence(on page: PageURL) -> String {
+        switch self {
+        case .taken(let acceptance): "offered: " + acceptance.sentence(on: page)
+        case .refused(let refusal): "not offered: " + refusal.sentence(on: page)
+        }
+    }
+}
+
+extension Acceptance {
+    package func sentence(on page: PageURL) -> String {
+        let place = from ?? page.host.text
+        let reason =
+            switch grade {
+            case .exact: "it belongs to \(page.hostAndPort) itself"
+            case .site: "\(place) and \(page.hostAndPort) are of the same site, \(page.siteName)"
+            case .affiliated: "\(place) and \(page.host) share their accounts"
+            }
+        return switch warning {
+        case nil: reason
+        case .insecurePage: reason + "; but with a warning, because the page is not secure (http)"
+        }
+    }
+}
+
+extension Refusal {
+    package func sentence(on page: PageURL) -> String {
+        switch self {
+        case .kindNotAskedFor: "the field does not take this kind of credential"
+        case .app: "it was stored for an app, and apps are no pages"
+        case .unreadable(let error): "its service cannot be read: " + error.sentence
+        case .otherSite(let stored):
+            "\(stored) is not of the site \(page.siteName), and no shared-credential set joins them"
+        case .otherHost(let stored): "\(stored) is not \(page.host), and one of them stands for itself only"
+        case .otherPort(let stored): "\(stored) is another port than that of \(page.hostAndPort)"
+        case .hostOnly(let stored): "\(stored) is not exactly \(page.hostAndPort), and only exact hosts are wanted"
+        case .codeOfAffiliatedSite(let stored):
+            "a code of \(stored) is never given to another site, not even one with the same accounts"
+        case .insecureUpdate(let stored):
+            "the page is not secure (http) and must not change what was stored for \(stored)"
+        case .passkeyOnInsecurePage: "a page that is not secure (http) cannot take a passkey"
+        case .passkeyWithoutCredentialID: "the passkey has no credential identifier"
+        case .passkeyOfInvalidRelyingParty(let error): "its relying-party identifier \(error.sentence)"
+        case .passkeyOfOtherRelyingParty(let stored): "the passkey is for the relying party \(stored)"
+        case .relyingPartyNotOfPage(let asked): "the page is not of the relying party \(asked) that it asks for"
+        case .passkeyNotInAllowList: "the passkey is not among those that the page allows"
+        }
+    }
+}
+
+extension PageURL {
+    /// The registrable domain, or the host that stands for itself.
+    fileprivate var siteName: String { host.registrableDomain?.text ?? host.text }
+}
+
+extension RelyingPartyIdentifierError {
+    package var sentence: String {
+        switch self {
+        case .host(let error): "is no host: \(error.sentence)"
+        case .address: "is an address"
+        case .notCanonical: "is not in its canonical form"
+        case .publicSuffix: "is a public suffix"
+        }
+    }
+}
+
+extension PageURLError {
+    /// What is wrong with an address, in plain English.
+    package var sentence: String {
+        switch self {
+        case .empty: "it is empty"
+        case .tooLong(let count): "it has \(count) bytes; the limit is \(PageURL.maximumLength)"
+        case .notUnicode: "it is not UTF-8"
+        case .controlCharacter(let byte): "it holds the control character 0x\(String(byte, radix: 16, uppercase: true))"
+        case .space: "it holds a space"
+        case .backslash: "it holds a backslash"
+        case .unsupportedScheme(let scheme): "\(scheme): is not http or https"
+        case .missingSlashes: "two slashes are missing after the scheme"
+        case .userinfo: "it holds a user name before the host"
+        case .host(let error): error.sentence
+        case .badPort: "its port is not a number from 1 to 65535"
+        }
+    }
+}
+
+extension HostError {
+    /// What is wrong with a host, in plain English.
+    package var sentence: String {
+        switch self {
+        case .empty: "it has no host"
+        case .tooLong(let count): "its host has \(count) bytes; a name has 253 at most"
+        case .emptyLabel: "its host has two dots in a row, or begins with one"
+        case .labelTooLong: "a part of its host has more than 63 bytes"
+        case .forbiddenByte(let byte): "its host holds the byte 0x\(String(byte, radix: 16, uppercase: true))"
+        case .badPercent: "its host holds a bad percent escape"
+        case .notInternational: "its host holds letters that no name may have"
+        case .oddIPv4: "its host ends in a number and is not four decimal numbers"
+        case .badIPv6: "its host is not an IPv6 address"
+        }
+    }
+}

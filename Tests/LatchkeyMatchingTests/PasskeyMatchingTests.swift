@@ -1,0 +1,106 @@
+import Foundation
+import LatchkeyMatching
+import Testing
+
+@Suite struct `Matching a passkey to a page` {
+    private func request(_ relyingParty: String, allowing: Set<Data> = [], related: Bool = false) throws
+        -> PasskeyQuestion
+    {
+        .request(
+            PasskeyRequest(
+                relyingPartyIdentifier: try RelyingPartyIdentifier(relyingParty), allowedCredentialIDs: allowing,
+                isRelatedOriginVerified: related))
+    }
+
+    private func verdict(
+        _ candidate: Candidate<String>, on page: String, _ question: PasskeyQuestion
+    ) throws -> Verdict {
+        Matching(page: try PageURL(page), passkeys: question, sets: try .sample()).verdict(on: candidate)
+    }
+
+    @Test(arguments: [
+        ("", RelyingPartyIdentifierError.host(.empty)),
+        (".example.com", .host(.emptyLabel)),
+        ("example.com.", .notCanonical),
+        ("Example.com", .notCanonical),
+        ("bücher.example", .notCanonical),
+        ("example.com:443", .host(.badIPv6)),
+        ("https://example.com", .host(.badIPv6)),
+        ("10.0.0.1", .address),
+        ("[::1]", .address),
+        ("com", .publicSuffix),
+        ("co.uk", .publicSuffix),
+        ("github.io", .publicSuffix),
+        ("b.kobe.jp", .publicSuffix),
+    ])
+    func `refuses what no relying party can be named`(text: String, error: RelyingPartyIdentifierError) {
+        #expect(throws: error) { try RelyingPartyIdentifier(text) }
+    }
+
+    @Test(arguments: [
+        ("example.com", "example.com", true), ("example.com", "m.example.com", true),
+        ("example.com", "a.b.example.com", true),
+        ("m.example.com", "example.com", false), ("xyz.com", "abcxyz.com", false),
+        ("example.com", "example.com.evil.com", false),
+        ("localhost", "localhost", true), ("localhost", "app.localhost", false), ("intranet", "intranet", true),
+        ("intranet", "a.intranet", false), ("alice.github.io", "bob.github.io", false),
+        ("abcdef.onion", "www.abcdef.onion", false),
+    ])
+    func `covers a host by a registrable suffix on a dot boundary`(name: String, host: String, covers: Bool) throws {
+        #expect(try RelyingPartyIdentifier(name).covers(try Host(host)) == covers)
+    }
+
+    @Test func `answers a request by relying party and allow list`() throws {
+        let page = "https://login.example.com/"
+        let mine = Candidate.passkey()
+        #expect(try verdict(mine, on: page, request("example.com")).brief == "exact")
+        #expect(try verdict(mine, on: page, request("example.com", allowing: [Data([1, 2, 3])])).brief == "exact")
+        #expect(
+            try verdict(mine, on: page, request("example.com", allowing: [Data([9])]))
+                == .refused(.passkeyNotInAllowList))
+        #expect(
+            try verdict(mine, on: page, request("login.example.com"))
+                == .refused(.passkeyOfOtherRelyingParty(stored: "example.com")))
+        #expect(try verdict(mine, on: page, .none) == .refused(.kindNotAskedFor))
+    }
+
+    @Test func `refuses a request in the name of another site`() throws {
+        #expect(
+            try verdict(.passkey(), on: "https://evil.com/", request("example.com"))
+                == .refused(.relyingPartyNotOfPage(asked: "example.com")))
+        #expect(
+            try verdict(.passkey(for: "m.example.com"), on: "https://n.example.com/", request("m.example.com"))
+                == .refused(.relyingPartyNotOfPage(asked: "m.example.com")))
+        #expect(
+            try verdict(.passkey(), on: "https://example.net/", request("example.com", related: true)).brief
+                == "affiliated from example.com")
+    }
+
+    @Test func `ignores shared-credential sets`() throws {
+        #expect(
+            try verdict(.passkey(for: "a.com"), on: "https://b.com/", .any)
+                == .refused(.passkeyOfOtherRelyingParty(stored: "a.com")))
+    }
+
+    @Test func `offers what a page could ask for before it asks`() throws {
+        #expect(try verdict(.passkey(), on: "https://example.com/", .any).brief == "exact")
+        #expect(try verdict(.passkey(), on: "https://m.example.com/", .any).brief == "site from example.com")
+        #expect(
+            try verdict(.passkey(for: "m.example.com"), on: "https://example.com/", .any)
+                == .refused(.passkeyOfOtherRelyingParty(stored: "m.example.com")))
+        #expect(
+            try verdict(.passkey(for: "github.io"), on: "https://github.io/", .any)
+                == .refused(.passkeyOfInvalidRelyingParty(.publicSuffix)))
+        #expect(
+            try verdict(.passkey(for: "https://example.com"), on: "https://example.com/", .any)
+                == .refused(.passkeyOfInvalidRelyingParty(.host(.badIPv6))))
+    }
+
+    @Test func `refuses a page that is not secure and a passkey without identifier`() throws {
+        #expect(try verdict(.passkey(), on: "http://example.com/", .any) == .refused(.passkeyOnInsecurePage))
+        #expect(try verdict(.passkey(for: "localhost"), on: "http://localhost:3000/", .any).brief == "exact")
+        let page = "https://example.com/"
+        #expect(try verdict(.passkey(credentialID: nil), on: page, .any) == .refused(.passkeyWithoutCredentialID))
+        #expect(try verdict(.passkey(credentialID: Data()), on: page, .any) == .refused(.passkeyWithoutCredentialID))
+    }
+}

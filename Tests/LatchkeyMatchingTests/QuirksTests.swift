@@ -1,0 +1,127 @@
+import Foundation
+import LatchkeyMatching
+import LatchkeyTesting
+import Testing
+
+@Suite struct `Quirks of sites` {
+    @Test func `answer with the most specific entry of a site`() throws {
+        var quirks = Quirks()
+        let rules = #"{"a.com": {"password-rules": "minlength: 6;"}, "x.a.com": {"password-rules": "minlength: 9;"}}"#
+        try quirks.add(.passwordRules, Data(rules.utf8))
+        try quirks.add(.changePassword, Data(#"{"a.com": "https://id.b.com/change"}"#.utf8))
+        try quirks.add(.appendsCode, Data(#"["auth.a.com"]"#.utf8))
+        #expect(quirks.passwordRules(for: try Host("y.x.a.com")) == "minlength: 9;")
+        #expect(quirks.passwordRules(for: try Host("www.a.com")) == "minlength: 6;")
+        #expect(quirks.passwordRules(for: try Host("ba.com")) == nil)
+        #expect(quirks.changePasswordAddress(for: try Host("www.a.com"))?.text == "https://id.b.com/change")
+        #expect(quirks.appendsCodeToPassword(at: try Host("auth.a.com")))
+        #expect(!quirks.appendsCodeToPassword(at: try Host("a.com")))
+    }
+
+    @Test func `about a public suffix's own page are for none of the sites under it`() throws {
+        var quirks = Quirks()
+        try quirks.add(.changePassword, Data(#"{"gov.br": "https://acesso.gov.br/"}"#.utf8))
+        #expect(quirks.changePasswordAddress(for: try Host("gov.br"))?.text == "https://acesso.gov.br/")
+        #expect(quirks.changePasswordAddress(for: try Host("a.gov.br")) == nil)
+    }
+
+    @Test(arguments: [
+        (QuirksFile.sharedCredentials, "", QuirksError.malformed(file: .sharedCredentials, path: "")),
+        (.sharedCredentials, "{}", .malformed(file: .sharedCredentials, path: "")),
+        (.sharedCredentials, #"[{"shared": ["a.com", 5]}]"#, .malformed(file: .sharedCredentials, path: "0/shared/1")),
+        (.sharedCredentials, #"[{"shared": []}]"#, .unclearSet(file: .sharedCredentials, index: 0)),
+        (
+            .sharedCredentials, #"[{"shared": ["a.com"]}, {"from": ["a.com"]}]"#,
+            .unclearSet(file: .sharedCredentials, index: 1)
+        ),
+        (
+            .sharedCredentials, #"[{"shared": ["a.com"], "from": ["b.com"], "to": ["c.com"]}]"#,
+            .unclearSet(file: .sharedCredentials, index: 0)
+        ),
+        (.sharedCredentials, #"[{"shared": ["a.com", "co.uk"]}]"#, .notASite(file: .sharedCredentials, entry: "co.uk")),
+        (
+            .sharedCredentials, #"[{"from": ["com"], "to": ["a.com"]}]"#,
+            .notASite(file: .sharedCredentials, entry: "com")
+        ),
+        (
+            .sharedCredentials, #"[{"shared": ["a.com", "10.0.0.1"]}]"#,
+            .notASite(file: .sharedCredentials, entry: "10.0.0.1")
+        ),
+        (
+            .sharedCredentials, #"[{"shared": ["*.a.com"]}]"#,
+            .badHost(file: .sharedCredentials, entry: "*.a.com", reason: .forbiddenByte(0x2A))
+        ),
+        (.appendsCode, #"{"a.com": 1}"#, .malformed(file: .appendsCode, path: "")),
+        (
+            .appendsCode, #"["https://a.com"]"#,
+            .badHost(file: .appendsCode, entry: "https://a.com", reason: .badIPv6)
+        ),
+        (
+            .changePassword, #"{"a.com": "javascript:alert(1)"}"#,
+            .badAddress(file: .changePassword, entry: "a.com", reason: .unsupportedScheme("javascript"))
+        ),
+        (.changePassword, #"{"a.com": "http://a.com/"}"#, .insecureAddress(file: .changePassword, entry: "a.com")),
+        (
+            .changePassword, #"{"localhost": "https://localhost/"}"#,
+            .notASite(file: .changePassword, entry: "localhost")
+        ),
+        (.passwordRules, #"{"a.com": {}}"#, .malformed(file: .passwordRules, path: "a.com/password-rules")),
+        (.passwordRules, #"{"a.com": "minlength: 6;"}"#, .malformed(file: .passwordRules, path: "a.com")),
+    ])
+    func `are refused with the file and what is wrong in it`(file: QuirksFile, content: String, error: QuirksError) {
+        var quirks = Quirks()
+        #expect(throws: error) { try quirks.add(file, Data(content.utf8)) }
+    }
+
+    @Test func `are bounded`() throws {
+        var quirks = Quirks()
+        #expect(throws: QuirksError.tooLarge(file: .appendsCode, count: 4_194_305)) {
+            try quirks.add(.appendsCode, Data(repeating: 0x20, count: 4_194_305))
+        }
+        let many = "[" + Array(repeating: #""a.com""#, count: 20_001).joined(separator: ",") + "]"
+        #expect(throws: QuirksError.tooManyEntries(file: .appendsCode, count: 20_001)) {
+            try quirks.add(.appendsCode, Data(many.utf8))
+        }
+        let rule = #"{"a.com": {"password-rules": "\#(String(repeating: "a", count: 2_001))"}}"#
+        #expect(throws: QuirksError.ruleTooLong(file: .passwordRules, entry: "a.com", count: 2_001)) {
+            try quirks.add(.passwordRules, Data(rule.utf8))
+        }
+        let deep = Data(String(repeating: "[", count: 1_000_000).utf8)
+        #expect(throws: QuirksError.self) { try quirks.add(.sharedCredentials, deep) }
+    }
+
+    @Test func `take a file wholly or not at all`() throws {
+        var quirks = Quirks()
+        let content = #"[{"shared": ["a.com", "b.com"]}, {"shared": ["c.com", "com"]}]"#
+        #expect(throws: QuirksError.self) { try quirks.add(.sharedCredentials, Data(content.utf8)) }
+        #expect(quirks.sharedCredentials.givers(on: try Host("b.com")).isEmpty)
+    }
+
+    @Test func `never trap on any bytes`() throws {
+        try forAll(.element(of: QuirksFile.allCases), .bytes()) { file, bytes in
+            var quirks = Quirks()
+            try? quirks.add(file, Data(bytes))
+            return true
+        }
+    }
+
+    @Test(.enabled(if: Corpora.has("quirks"), "Apple's files are not on this machine"))
+    func `are read from Apple's own files`() throws {
+        var quirks = Quirks()
+        for file in QuirksFile.allCases {
+            try quirks.add(file, try Corpora.data("quirks/" + file.rawValue))
+        }
+        #expect(quirks.passwordRules(for: try Host("www.163.com")) == "minlength: 6; maxlength: 16;")
+        #expect(quirks.changePasswordAddress(for: try Host("aa.com"))?.host.text == "www.aa.com")
+        #expect(quirks.appendsCodeToPassword(at: try Host("usaa.com")))
+        #expect(quirks.sharedCredentials.givers(on: try Host("wellfound.com")) == [["angel.co"]])
+        #expect(quirks.sharedCredentials.givers(on: try Host("angel.co")).isEmpty)
+    }
+
+    @Test(.enabled(if: Corpora.has("quirks"), "Apple's files are not on this machine"))
+    func `have 52 mutual and 50 one-way sets in Apple's own file`() throws {
+        let sets = try SharedCredentialSet.sets(in: Corpora.data("quirks/shared-credentials.json"))
+        #expect(sets.count { $0.direction == .mutual } == 52)
+        #expect(sets.count { $0.direction != .mutual } == 50)
+    }
+}

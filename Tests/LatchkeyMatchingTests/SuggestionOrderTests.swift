@@ -1,0 +1,124 @@
+import Foundation
+import LatchkeyMatching
+import LatchkeyTesting
+import Testing
+
+@Suite struct `The order of suggestions` {
+    private func order(
+        _ candidates: [Candidate<String>], on page: String = "https://example.com/", passkeys: PasskeyQuestion = .any
+    ) throws -> [String] {
+        Matching(page: try PageURL(page), passkeys: passkeys, sets: try .sample())
+            .suggestions(among: candidates).map(\.candidate.id)
+    }
+
+    @Test func `goes by grade before everything else`() throws {
+        let candidates: [Candidate<String>] = [
+            .password("affiliated", for: "b.com", rank: 9), .password("site", for: "m.a.com", rank: 5),
+            .password("exact", for: "a.com", user: "zoe", providerOrder: 7),
+        ]
+        #expect(try order(candidates, on: "https://a.com/") == ["exact", "site", "affiliated"])
+    }
+
+    @Test func `goes by rank among equal service identifiers, larger first`() throws {
+        let candidates: [Candidate<String>] = [
+            .password("low", user: "a", rank: 1),
+            .password("high", for: "EXAMPLE.com.", user: "c", rank: 3, providerOrder: 1),
+            .password("middle", user: "b", rank: 2),
+        ]
+        #expect(try order(candidates) == ["high", "middle", "low"])
+    }
+
+    @Test func `does not compare ranks of different service identifiers`() throws {
+        let candidates: [Candidate<String>] = [
+            .password("second", for: "https://example.com/login", kind: .url, user: "bob", rank: 100),
+            .password("first", user: "alice", rank: 1),
+        ]
+        #expect(try order(candidates) == ["first", "second"])
+    }
+
+    @Test func `goes by provider, then by user name whatever its case, then by identifier`() throws {
+        let candidates: [Candidate<String>] = [
+            .password("6", user: "a", providerOrder: 2), .password("5", user: "a", providerOrder: 1),
+            .password("4", user: "Bob"), .password("3", user: "Alice"), .password("2", user: "alice"),
+            .password("1", user: "alice"),
+        ]
+        #expect(try order(candidates) == ["3", "1", "2", "4", "5", "6"])
+    }
+
+    @Test func `puts the passkey of an account before its password`() throws {
+        let candidates: [Candidate<String>] = [
+            .password("bob's password", user: "bob"), .passkey("alice's passkey", user: "Alice", providerOrder: 3),
+            .password("alice's password"), .passkey("carol's passkey", user: "carol", providerOrder: 4),
+        ]
+        #expect(
+            try order(candidates)
+                == ["alice's passkey", "alice's password", "bob's password", "carol's passkey"])
+        #expect(try order(candidates, passkeys: .none) == ["alice's password", "bob's password"])
+    }
+
+    @Test func `is one order for the three that contradict each other pair by pair`() throws {
+        // By rank a comes before b, by provider b before c and c before a.
+        let a = Candidate<String>.password("a", rank: 5, providerOrder: 3)
+        let b = Candidate<String>.password("b", rank: 1, providerOrder: 1)
+        let c = Candidate<String>.password("c", for: "https://example.com/x", kind: .url, providerOrder: 2)
+        for candidates in [[a, b, c], [a, c, b], [b, a, c], [b, c, a], [c, a, b], [c, b, a]] {
+            #expect(try order(candidates) == ["c", "a", "b"])
+        }
+    }
+
+    @Test func `is total: whatever the order of the candidates, each pair stands the same way`() throws {
+        try forAll(candidates, Generator<UInt64>.int(), runs: 2_000) { candidates, seed in
+            var source = SeededGenerator(seed: seed)
+            let first = try order(candidates, on: "https://a.com/")
+            let second = try order(candidates.shuffled(using: &source), on: "https://a.com/")
+            return first == second && Set(first).count == first.count
+        }
+    }
+
+    @Test func `keeps each rule on every pair that it is about`() throws {
+        try forAll(candidates, runs: 2_000) { candidates in
+            let suggestions = Matching(page: try PageURL("https://a.com/"), sets: try .sample()).suggestions(
+                among: candidates)
+            for (index, upper) in suggestions.enumerated() {
+                for lower in suggestions[(index + 1)...] where !isInOrder(upper, lower) { return false }
+            }
+            return true
+        }
+    }
+
+    /// Grade, rank among equals of one kind, and the account's passkey.
+    private func isInOrder(_ upper: Suggested<String>, _ lower: Suggested<String>) -> Bool {
+        guard upper.acceptance.grade == lower.acceptance.grade else {
+            return upper.acceptance.grade < lower.acceptance.grade
+        }
+        let (first, second) = (upper.candidate, lower.candidate)
+        if first.kind == .password, second.kind == .passkey, first.user.lowercased() == second.user.lowercased() {
+            return false
+        }
+        if first.kind == .password, second.kind == .password, first.service == second.service {
+            return first.rank > second.rank
+                || (first.rank == second.rank && first.providerOrder <= second.providerOrder)
+        }
+        return true
+    }
+
+    /// Up to twelve candidates from so few values that every tie comes up.
+    private var candidates: Generator<[Candidate<String>]> {
+        let candidate = Generator<Candidate<String>> { source, size in
+            func one<Value>(of values: [Value]) -> Value { values[Int.random(in: 0..<values.count, using: &source)] }
+            let kind = one(of: CandidateKind.allCases)
+            let text = kind == .passkey ? "a.com" : one(of: ["a.com", "https://a.com/x", "m.a.com", "b.com", "x.org"])
+            return Candidate(
+                id: "", kind: kind, service: StoredService(kind: text.contains("/") ? .url : .domain, text: text),
+                user: one(of: ["al", "AL", "bo"]), rank: one(of: [0, 1]), providerOrder: one(of: [0, 1, 2]),
+                credentialID: Data([1]))
+        }
+        return candidate.list(upTo: 12).map { list in
+            list.enumerated().map { index, candidate in
+                var candidate = candidate
+                candidate.id = "\(index)"
+                return candidate
+            }
+        }
+    }
+}

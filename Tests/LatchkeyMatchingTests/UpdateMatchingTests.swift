@@ -1,0 +1,41 @@
+import LatchkeyMatching
+import Testing
+
+@Suite struct `An update at a page` {
+    @Test(arguments: [
+        ("support.mozilla.org", "https://support.mozilla.org/login"),
+        ("https://support.mozilla.org/x", "https://support.mozilla.org/login"),
+        ("http://support.mozilla.org/", "https://support.mozilla.org/"),
+        ("http://support.mozilla.org/", "http://support.mozilla.org/"),
+        ("http://localhost:8080", "http://localhost:8080/"),
+        ("10.0.0.1", "https://10.0.0.1/"),
+    ])
+    func `names what was stored for its own host`(stored: String, page: String) throws {
+        let service = StoredService(kind: .url, text: stored)
+        #expect(try PageURL(page).refusalOfUpdate(to: service) == nil)
+        #expect(try PageURL(page).updatable(among: [service]) == [service])
+    }
+
+    @Test(arguments: [
+        ("forums.mozilla.org", "https://support.mozilla.org/", Refusal.hostOnly(stored: "forums.mozilla.org")),
+        ("mozilla.org", "https://support.mozilla.org/", .hostOnly(stored: "mozilla.org")),
+        ("support.mozilla.org", "https://mozilla.org/", .hostOnly(stored: "support.mozilla.org")),
+        ("google.com", "https://youtube.com/", .hostOnly(stored: "google.com")),
+        ("https://mozilla.org:8443", "https://mozilla.org/", .otherPort(stored: "mozilla.org:8443")),
+        ("https://mozilla.org", "https://mozilla.org:8443/", .otherPort(stored: "mozilla.org")),
+        ("10.0.0.1", "https://10.0.0.1:81/", .otherPort(stored: "10.0.0.1")),
+        ("https://mozilla.org", "http://mozilla.org/", .insecureUpdate(stored: "mozilla.org")),
+        ("mozilla.org", "http://mozilla.org/", .insecureUpdate(stored: "mozilla.org")),
+        ("x y", "https://mozilla.org/", .unreadable(.space)),
+    ])
+    func `never overwrites another subdomain's entry`(stored: String, page: String, refusal: Refusal) throws {
+        let service = StoredService(kind: .url, text: stored)
+        #expect(try PageURL(page).refusalOfUpdate(to: service) == refusal)
+        #expect(try PageURL(page).updatable(among: [service]) == [])
+    }
+
+    @Test func `never names an app's entry`() throws {
+        let service = StoredService(kind: .app, text: "mozilla.org")
+        #expect(try PageURL("https://mozilla.org/").refusalOfUpdate(to: service) == .app)
+    }
+}
