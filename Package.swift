@@ -1,14 +1,19 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// One value for every Swift target: the language's strictest settings.
-let swiftSettings: [SwiftSetting] = [
+/// The language's strictest settings.
+let baseSettings: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("MemberImportVisibility"),
     .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
     .strictMemorySafety(),
 ]
+
+/// With LATCHKEY_STRICT=1, as make and CI have it, warnings in our own targets are errors.
+let isStrict = Context.environment["LATCHKEY_STRICT"] == "1"
+/// One value for every Swift target.
+let swiftSettings = baseSettings + (isStrict ? [.treatAllWarnings(as: .error)] : [])
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")

@@ -1,0 +1,69 @@
+# Latchkey: build, test, install. "make help" lists what there is to type.
+
+PREFIX ?= /usr/local
+DESTDIR ?=
+SHELL := /bin/bash
+
+# Warnings in our own sources are errors (see Package.swift); "make STRICT= build" lets them pass.
+STRICT ?= 1
+export LATCHKEY_STRICT := $(STRICT)
+
+# What "make setup" sees to; each target needs only its own part of Packaging/debian-packages.
+PURPOSES := build run test
+
+# What the installed files are made from.
+SOURCES = $(shell find Package.swift Sources Packaging Scripts/stage Scripts/make-manual Scripts/assemble-provider -type f)
+
+.DEFAULT_GOAL := build
+.PHONY: help setup build test check run fuzz bench release install uninstall clean
+
+help:
+	@echo "make [build]    the programs, for debugging, in .build/debug"
+	@echo "make test       everything that must hold; CI runs exactly this"
+	@echo "make check      what is checked beside the tests: imports, sizes, format, warnings"
+	@echo "make run        a demonstration in a folder of its own"
+	@echo "make fuzz       every decoder against made-up bytes, for 60 seconds"
+	@echo "make bench      the figures, from a release build"
+	@echo "make install    into PREFIX=$(PREFIX), below DESTDIR when it is set"
+	@echo "make uninstall  removes what install put there"
+	@echo "make setup      sees that what all of these need is installed"
+	@echo "make clean      removes .build"
+
+setup:
+	@Scripts/setup $(PURPOSES)
+
+build: PURPOSES := build
+build: setup
+	swift build
+
+test: setup
+	Scripts/test
+
+check: setup
+	Scripts/check
+
+run: PURPOSES := build run
+run: build
+	Scripts/run-demo
+
+fuzz: setup
+	Fuzz/run 60
+
+bench: setup
+	swift run -c release --package-path Benchmarks bench
+
+# The files to install, in the folders that they have below PREFIX.
+release: .build/stage/complete
+
+.build/stage/complete: $(SOURCES)
+	@Scripts/setup build
+	Scripts/stage
+
+install: .build/stage/complete
+	Scripts/install "$(PREFIX)" "$(DESTDIR)"
+
+uninstall:
+	Scripts/uninstall "$(PREFIX)" "$(DESTDIR)"
+
+clean:
+	rm -rf .build
