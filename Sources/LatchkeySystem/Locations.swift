@@ -1,0 +1,95 @@
+import Glibc
+package import LatchkeyWire
+
+/// Where everything lies, from `HOME` and the XDG variables alone.
+///
+/// XDG Base Directory Specification 0.8. A relative path in a variable counts as not set, as the specification says.
+package struct Locations: Hashable, Sendable {
+    /// The longest path that a Unix socket can have: `sun_path` without its closing zero.
+    package static let longestSocketPath = 107
+
+    package let home: String
+    package let dataHome: String
+    package let dataDirs: [String]
+    package let configHome: String
+    package let stateHome: String
+    package let cacheHome: String
+    /// The folder of sockets and locks. It may not be there yet; ``PrivateFolder`` makes and checks it.
+    package let runtimeDirectory: String
+    /// Why ``runtimeDirectory`` is not where it should be, one sentence.
+    package let warning: String?
+
+    /// Reads the variables from a dictionary; the process's own only at a program's entry.
+    ///
+    /// Without `XDG_RUNTIME_DIR` looks for `/run/user/UID`, and falls back to a folder in the person's own home rather
+    /// than in `/tmp`, where somebody else could be first.
+    ///
+    /// - Throws: ``SystemError/noHome``.
+    package init(
+        environment: [String: String], userID: UInt32 = geteuid(), systemRuntime: String = "/run/user"
+    ) throws(SystemError) {
+        guard let home = Self.absolute(environment["HOME"]) else { throw .noHome }
+        self.home = home
+        dataHome = Self.absolute(environment["XDG_DATA_HOME"]) ?? home + "/.local/share"
+        configHome = Self.absolute(environment["XDG_CONFIG_HOME"]) ?? home + "/.config"
+        stateHome = Self.absolute(environment["XDG_STATE_HOME"]) ?? home + "/.local/state"
+        cacheHome = Self.absolute(environment["XDG_CACHE_HOME"]) ?? home + "/.cache"
+        let dirs = (environment["XDG_DATA_DIRS"] ?? "").split(separator: ":").compactMap { Self.absolute(String($0)) }
+        dataDirs = dirs.isEmpty ? ["/usr/local/share", "/usr/share"] : dirs
+
+        let ofTheSystem = "\(systemRuntime)/\(userID)"
+        if let given = Self.absolute(environment["XDG_RUNTIME_DIR"]) {
+            (runtimeDirectory, warning) = (given + "/latchkey", nil)
+        } else if PrivateFolder.isPrivate(ofTheSystem, userID: userID) {
+            (runtimeDirectory, warning) = (ofTheSystem + "/latchkey", nil)
+        } else {
+            runtimeDirectory = stateHome + "/latchkey/run"
+            warning = "XDG_RUNTIME_DIR is not set; sockets lie in \(runtimeDirectory)"
+        }
+    }
+
+    /// An absolute path without slashes at its end, or nothing.
+    private static func absolute(_ path: String?) -> String? {
+        guard var path, path.hasPrefix("/"), !path.utf8.contains(0) else { return nil }
+        while path.count > 1, path.hasSuffix("/") { path.removeLast() }
+        return path
+    }
+}
+
+extension Locations {
+    /// The agent's socket.
+    ///
+    /// - Throws: ``SystemError/socketPathTooLong(path:length:limit:)``.
+    package var agentSocket: String {
+        get throws(SystemError) { try Self.checkedSocketPath(runtimeDirectory + "/agent.sock") }
+    }
+
+    /// Checks that a Unix socket can have this path.
+    static func checkedSocketPath(_ path: String) throws(SystemError) -> String {
+        let length = path.utf8.count
+        guard length <= longestSocketPath else {
+            throw .socketPathTooLong(path: path, length: length, limit: longestSocketPath)
+        }
+        return path
+    }
+
+    /// Held by the one agent as long as it runs.
+    package var agentLock: String { runtimeDirectory + "/agent.lock" }
+    /// Held by whoever is just starting the agent.
+    package var starterLock: String { runtimeDirectory + "/start.lock" }
+    /// What the agent says when no service manager takes it down.
+    package var agentLog: String { stateHome + "/latchkey/agent.log" }
+    package var identityStore: String { stateHome + "/latchkey/identities.sqlite" }
+    /// The person's own folder of bundles, where `latchkey providers add` puts them.
+    package var ownProviders: String { dataHome + "/latchkey/providers" }
+    /// Every folder of bundles, the one that wins first.
+    package var providerFolders: [String] { [ownProviders] + dataDirs.map { $0 + "/latchkey/providers" } }
+    /// The folder of all containers.
+    package var containers: String { dataHome + "/latchkey/containers" }
+    /// What a provider and its app share.
+    package func container(of provider: ProviderIdentifier) -> String { containers + "/" + provider.rawValue }
+    package var quirks: String { dataHome + "/latchkey/quirks" }
+    package var configuration: String { configHome + "/latchkey" }
+    package var state: String { stateHome + "/latchkey" }
+    package var cache: String { cacheHome + "/latchkey" }
+}

@@ -1,0 +1,71 @@
+import Glibc
+
+/// Folders that nobody but their owner gets into.
+package enum PrivateFolder {
+    /// Makes the folder, and those above it, with mode 0700 where they are missing, and checks the last one.
+    ///
+    /// The check is made on the open folder, so that nobody can change what the path means in between.
+    ///
+    /// - Throws: ``SystemError/symbolicLink(path:)``, ``SystemError/notAFolder(path:)``,
+    ///   ``SystemError/wrongOwner(path:owner:expected:)``, ``SystemError/openToOthers(path:mode:)``, or
+    ///   ``SystemError/callFailed(name:errno:path:)``.
+    package static func ensure(_ path: String, userID: UInt32 = geteuid()) throws(SystemError) {
+        try make(path)
+        let folder = try open(path)
+        try check(folder, path: path, userID: userID)
+    }
+
+    /// Whether the folder is there, belongs to the user and is closed to others.
+    static func isPrivate(_ path: String, userID: UInt32) -> Bool {
+        guard let folder = try? open(path) else { return false }
+        return (try? check(folder, path: path, userID: userID)) != nil
+    }
+
+    private static func make(_ path: String) throws(SystemError) {
+        if unsafe mkdir(path, 0o700) == 0 { return }
+        switch errno {
+        case EEXIST: return
+        case ENOENT:
+            guard let slash = path.lastIndex(of: "/"), slash > path.startIndex else {
+                throw .callFailed(name: "mkdir", errno: ENOENT, path: path)
+            }
+            try make(String(path[..<slash]))
+            if unsafe mkdir(path, 0o700) != 0, errno != EEXIST {
+                throw .callFailed(name: "mkdir", errno: errno, path: path)
+            }
+        case let number: throw .callFailed(name: "mkdir", errno: number, path: path)
+        }
+    }
+
+    private static func open(_ path: String) throws(SystemError) -> OwnedDescriptor {
+        do throws(SystemError) {
+            return OwnedDescriptor(
+                try systemCall("open", path: path) {
+                    unsafe Glibc.open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+                })
+        } catch .callFailed(_, ENOTDIR, _) {
+            // With O_DIRECTORY a symbolic link is refused as "not a directory" as well.
+            throw isSymbolicLink(path) ? .symbolicLink(path: path) : .notAFolder(path: path)
+        } catch .callFailed(_, ELOOP, _) {
+            throw .symbolicLink(path: path)
+        }
+    }
+
+    private static func isSymbolicLink(_ path: String) -> Bool {
+        var status = stat()
+        return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+    }
+
+    private static func check(
+        _ folder: OwnedDescriptor, path: String, userID: UInt32
+    ) throws(SystemError) {
+        var status = stat()
+        try systemCall("fstat", path: path) { unsafe fstat(folder.number, &status) }
+        guard status.st_uid == userID else {
+            throw .wrongOwner(path: path, owner: status.st_uid, expected: userID)
+        }
+        guard status.st_mode & 0o077 == 0 else {
+            throw .openToOthers(path: path, mode: status.st_mode & 0o7777)
+        }
+    }
+}

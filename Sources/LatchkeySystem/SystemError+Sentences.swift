@@ -1,0 +1,55 @@
+import Glibc
+
+extension SystemError {
+    /// One sentence for a person, lower case, without a full stop and without secrets.
+    package var sentence: String {
+        switch self {
+        case .callFailed(let name, let errno, let path):
+            "\(name) failed\(path.map { " on \($0)" } ?? ""): \(Self.text(of: errno))"
+        case .noHome: "HOME is not set to an absolute path"
+        case .socketPathTooLong(let path, let length, let limit):
+            "the socket's path has \(length) bytes, at most \(limit) are possible: \(path)"
+        case .notAFolder(let path): "not a folder: \(path)"
+        case .symbolicLink(let path): "a symbolic link where a folder of our own should be: \(path)"
+        case .wrongOwner(let path, let owner, let expected): "\(path) belongs to user \(owner), not to \(expected)"
+        case .openToOthers(let path, let mode): "\(path) is open to others (mode \(String(mode, radix: 8)))"
+        case .locked(let path): "somebody else holds \(path)"
+        case .foreignPeer(let user, let expected): "the other end belongs to user \(user), not to \(expected)"
+        case .notASocket(let path): "not a socket: \(path)"
+        case .addressInUse(let path): "somebody else listens on \(path)"
+        case .nobodyListens(let path): "nobody listens on \(path)"
+        case .agentIsRunning: "another latchkeyd is running"
+        case .unusableActivation(let count): "the service manager passed \(count) descriptors, expected one Unix socket"
+        case .alreadyReading: "two readers on one connection"
+        case .noBubblewrap: "bubblewrap (bwrap) is not installed"
+        case .noNamespaces: "this system does not allow user namespaces"
+        case .sandboxFailed(let detail): "the sandbox could not be set up: \(detail)"
+        case .agentDidNotStart(_, let line): "latchkeyd did not start\(line.map { ": \($0)" } ?? "")"
+        case .noLogind: "there is no logind to tell of suspend and screen lock"
+        case .noClipboard: "there is no clipboard here"
+        case .clipboardFailed(let tool, let status): "\(tool) failed with status \(status)"
+        }
+    }
+
+    /// What a person can do about it.
+    package var hint: String? {
+        switch self {
+        case .noHome: "set HOME to your home folder"
+        case .socketPathTooLong: "set XDG_RUNTIME_DIR to a shorter path"
+        case .symbolicLink(let path), .wrongOwner(let path, _, _): "look at \(path) and move it away"
+        case .openToOthers(let path, _): "run \"chmod 700 \(path)\""
+        case .noBubblewrap: "install bubblewrap, such as with \"apt install bubblewrap\""
+        case .noNamespaces: "allow them, such as with \"sysctl kernel.unprivileged_userns_clone=1\""
+        case .agentDidNotStart(let log, _): "look at \(log)"
+        case .noClipboard: "use --show, or install wl-clipboard or xclip"
+        default: nil
+        }
+    }
+
+    /// What the C library says about an error number.
+    private static func text(of number: Int32) -> String {
+        var text = [CChar](repeating: 0, count: 256)
+        guard unsafe strerror_r(number, &text, text.count) == 0 else { return "error \(number)" }
+        return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
+}

@@ -1,0 +1,47 @@
+/// What the operating system refused, or what was found where something else should be.
+package enum SystemError: Error, Hashable, Sendable {
+    /// A system call failed; `path` is what it was about, where it was about a file.
+    case callFailed(name: String, errno: Int32, path: String?)
+
+    // Where things lie.
+    /// `HOME` is missing or is not an absolute path.
+    case noHome
+    case socketPathTooLong(path: String, length: Int, limit: Int)
+    case notAFolder(path: String)
+    case symbolicLink(path: String)
+    case wrongOwner(path: String, owner: UInt32, expected: UInt32)
+    /// Others than the owner can get in.
+    case openToOthers(path: String, mode: UInt32)
+    /// Somebody else holds the lock.
+    case locked(path: String)
+
+    // Sockets.
+    /// The process at the other end belongs to another user.
+    case foreignPeer(user: UInt32, expected: UInt32)
+    case notASocket(path: String)
+    /// Somebody listens at the path already.
+    case addressInUse(path: String)
+    /// Nobody listens at the path.
+    case nobodyListens(path: String)
+    /// Another agent of this user is running.
+    case agentIsRunning(path: String)
+    /// The service manager handed over something that is not one listening Unix socket.
+    case unusableActivation(descriptors: Int)
+    /// Two tasks read one connection.
+    case alreadyReading
+
+    // Providers.
+    case noBubblewrap(searched: [String])
+    case noNamespaces(detail: String)
+    /// The sandbox could not be set up; bubblewrap's own words.
+    case sandboxFailed(detail: String)
+
+    // The agent.
+    /// The agent ended, or was not ready in time; the last line of its log.
+    case agentDidNotStart(log: String, lastLine: String?)
+
+    // The desktop.
+    case noLogind(detail: String)
+    case noClipboard
+    case clipboardFailed(tool: String, status: Int32)
+}

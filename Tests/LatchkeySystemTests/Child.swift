@@ -1,0 +1,72 @@
+import Foundation
+import Glibc
+import LatchkeySystem
+import Testing
+
+/// A real child process of a test's own: its output, its status, and killing it when the test is over.
+final class Child: Sendable {
+    private let process = Process()
+    private let output = Pipe()
+    private let ended: AsyncStream<Int32>
+
+    /// - Parameter user: Another user to become, which only root can.
+    init(
+        _ command: [String], user: UInt32? = nil, environment: [String: String] = ["PATH": "/usr/bin:/bin:/usr/sbin"]
+    ) throws {
+        let becoming = user.map { ["/usr/bin/setpriv", "--reuid=\($0)", "--regid=\($0)", "--clear-groups"] } ?? []
+        let words = becoming + command
+        process.executableURL = URL(filePath: words[0])
+        process.arguments = Array(words.dropFirst())
+        process.environment = environment
+        process.currentDirectoryURL = URL(filePath: "/")
+        process.standardOutput = output
+        process.standardInput = FileHandle.nullDevice
+        let (stream, continuation) = AsyncStream.makeStream(of: Int32.self)
+        ended = stream
+        process.terminationHandler = {
+            continuation.yield($0.terminationReason == .exit ? $0.terminationStatus : 128 + $0.terminationStatus)
+            continuation.finish()
+        }
+        try process.run()
+    }
+
+    deinit {
+        if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+    }
+
+    var processIdentifier: Int32 { process.processIdentifier }
+
+    /// Waits until the child has printed a line.
+    func line() async throws -> String {
+        let descriptor = output.fileHandleForReading.fileDescriptor
+        return try await BlockingCalls.runAlone {
+            var bytes: [UInt8] = []
+            var byte: UInt8 = 0
+            while unsafe read(descriptor, &byte, 1) == 1, byte != UInt8(ascii: "\n") { bytes.append(byte) }
+            return String(decoding: bytes, as: UTF8.self)
+        }
+    }
+
+    /// Waits for its end; all that it printed, and 128 plus the signal that killed it.
+    func end() async throws -> (output: String, status: Int32) {
+        let reading = output.fileHandleForReading
+        let bytes = try await BlockingCalls.runAlone { try reading.readToEnd() ?? Data() }
+        let status = await ended.first { _ in true } ?? -1
+        return (String(decoding: bytes, as: UTF8.self), status)
+    }
+
+    func send(_ signal: Int32) {
+        kill(process.processIdentifier, signal)
+    }
+
+    /// Runs a Python program.
+    static func python(_ program: String, _ arguments: [String] = [], user: UInt32? = nil) throws -> Child {
+        try Child(["/usr/bin/python3", "-c", program] + arguments, user: user)
+    }
+}
+
+/// A user who is not the one that runs the tests.
+let foreignUser: UInt32 = 4711
+
+/// For tests that become another user.
+let needsRoot: ConditionTrait = .enabled(if: geteuid() == 0, "needs root to become another user")

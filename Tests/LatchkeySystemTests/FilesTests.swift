@@ -1,0 +1,114 @@
+import Foundation
+import Glibc
+import LatchkeySystem
+import Testing
+
+@Suite struct PrivateFolderTests {
+    @Test func `makes the folder and those above it with mode 0700`() throws {
+        let world = try TemporaryFolder()
+        try PrivateFolder.ensure("\(world.path)/a/b/c")
+        for path in ["a", "a/b", "a/b/c"] { #expect(try mode(of: "\(world.path)/\(path)") == 0o700) }
+        try PrivateFolder.ensure("\(world.path)/a/b/c")
+    }
+
+    @Test(arguments: [0o701, 0o770, 0o750, 0o777])
+    func `refuses a folder that others can enter`(mode: Int) throws {
+        let world = try TemporaryFolder()
+        try world.allow(mode)
+        #expect(throws: SystemError.openToOthers(path: world.path, mode: UInt32(mode))) {
+            try PrivateFolder.ensure(world.path)
+        }
+    }
+
+    @Test func `refuses a folder of somebody else`() throws {
+        let world = try TemporaryFolder()
+        let error = SystemError.wrongOwner(path: world.path, owner: geteuid(), expected: 4711)
+        #expect(throws: error) { try PrivateFolder.ensure(world.path, userID: 4711) }
+    }
+
+    @Test func `refuses a symbolic link and a file`() throws {
+        let world = try TemporaryFolder()
+        try PrivateFolder.ensure(world.path + "/real")
+        try FileManager.default.createSymbolicLink(
+            atPath: world.path + "/link", withDestinationPath: world.path + "/real")
+        try AtomicFile.write([1], to: world.path + "/file")
+        #expect(throws: SystemError.symbolicLink(path: world.path + "/link")) {
+            try PrivateFolder.ensure(world.path + "/link")
+        }
+        #expect(throws: SystemError.notAFolder(path: world.path + "/file")) {
+            try PrivateFolder.ensure(world.path + "/file")
+        }
+    }
+}
+
+@Suite struct AtomicFileTests {
+    @Test func `replaces the content with mode 0600 and leaves nothing beside it`() throws {
+        let world = try TemporaryFolder()
+        let path = world.path + "/file"
+        try AtomicFile.write(Array("old".utf8), to: path)
+        try AtomicFile.write(Array("new".utf8), to: path)
+        #expect(try String(contentsOfFile: path, encoding: .utf8) == "new")
+        #expect(try mode(of: path) == 0o600)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: world.path) == ["file"])
+    }
+
+    @Test(.enabled(if: geteuid() == 0, "needs root to mount a small file system"))
+    func `a full disk leaves the old content and nothing beside it`() throws {
+        let world = try TemporaryFolder()
+        let mounted = unsafe mount("tmpfs", world.path, "tmpfs", 0, "size=64k")
+        try #require(mounted == 0)
+        defer { _ = unsafe umount2(world.path, Int32(MNT_DETACH)) }
+        let path = world.path + "/file"
+        try AtomicFile.write(Array("old".utf8), to: path)
+        let error = #expect(throws: SystemError.self) {
+            try AtomicFile.write([UInt8](repeating: 7, count: 1 << 20), to: path)
+        }
+        guard case .callFailed("write", ENOSPC, _) = error else { return #expect(error == nil) }
+        #expect(try String(contentsOfFile: path, encoding: .utf8) == "old")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: world.path) == ["file"])
+    }
+
+    @Test func `a missing folder is an error with the path`() {
+        #expect(throws: SystemError.callFailed(name: "open", errno: ENOENT, path: "/nowhere/file")) {
+            try AtomicFile.write([], to: "/nowhere/file")
+        }
+    }
+}
+
+@Suite struct FileLockTests {
+    @Test func `has one holder at a time`() throws {
+        let world = try TemporaryFolder()
+        let path = world.path + "/lock"
+        let first = try FileLock.acquire(path)
+        #expect(throws: SystemError.locked(path: path)) { try FileLock.acquire(path) }
+        first.release()
+        let second = try FileLock.acquire(path)
+        #expect(second.path == path)
+    }
+
+    @Test func `whoever waits gets it once it is free`() async throws {
+        let world = try TemporaryFolder()
+        let path = world.path + "/lock"
+        let first = try FileLock.acquire(path)
+        async let second = FileLock.acquireWaiting(path)
+        first.release()
+        let held = try await second
+        #expect(throws: SystemError.locked(path: path)) { try FileLock.acquire(path) }
+        held.release()
+    }
+
+    @Test func `does not follow a symbolic link`() throws {
+        let world = try TemporaryFolder()
+        try FileManager.default.createSymbolicLink(
+            atPath: world.path + "/lock", withDestinationPath: world.path + "/elsewhere")
+        #expect(throws: SystemError.callFailed(name: "open", errno: ELOOP, path: world.path + "/lock")) {
+            try FileLock.acquire(world.path + "/lock")
+        }
+    }
+}
+
+/// A file's permission bits.
+private func mode(of path: String) throws -> Int {
+    let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+    return try #require(mode)
+}

@@ -1,0 +1,80 @@
+import LatchkeySystem
+import LatchkeyWire
+import Testing
+
+@Suite struct LocationsTests {
+    private let full = [
+        "HOME": "/home/ada", "XDG_DATA_HOME": "/w/data", "XDG_DATA_DIRS": "/a/share:/b/share/",
+        "XDG_CONFIG_HOME": "/w/config", "XDG_STATE_HOME": "/w/state", "XDG_CACHE_HOME": "/w/cache",
+        "XDG_RUNTIME_DIR": "/w/run",
+    ]
+
+    @Test func `every path follows its variable`() throws {
+        let places = try Locations(environment: full)
+        #expect(places.dataHome == "/w/data")
+        #expect(places.configHome == "/w/config")
+        #expect(places.runtimeDirectory == "/w/run/latchkey")
+        #expect(try places.agentSocket == "/w/run/latchkey/agent.sock")
+        #expect(places.agentLock == "/w/run/latchkey/agent.lock")
+        #expect(places.agentLog == "/w/state/latchkey/agent.log")
+        #expect(places.identityStore == "/w/state/latchkey/identities.sqlite")
+        #expect(places.cache == "/w/cache/latchkey")
+        #expect(
+            places.providerFolders == [
+                "/w/data/latchkey/providers", "/a/share/latchkey/providers", "/b/share/latchkey/providers",
+            ])
+        #expect(
+            places.container(of: try ProviderIdentifier("org.example.vault"))
+                == "/w/data/latchkey/containers/org.example.vault")
+        #expect(places.warning == nil)
+    }
+
+    @Test func `without variables everything is under HOME`() throws {
+        let places = try Locations(environment: ["HOME": "/home/ada"], systemRuntime: "/nowhere")
+        #expect(places.dataHome == "/home/ada/.local/share")
+        #expect(places.dataDirs == ["/usr/local/share", "/usr/share"])
+        #expect(places.configHome == "/home/ada/.config")
+        #expect(places.stateHome == "/home/ada/.local/state")
+        #expect(places.cacheHome == "/home/ada/.cache")
+        #expect(places.runtimeDirectory == "/home/ada/.local/state/latchkey/run")
+        #expect(places.warning != nil)
+    }
+
+    @Test(arguments: ["relative", "", "./x"])
+    func `a relative path in a variable counts as not set`(value: String) throws {
+        var environment = full
+        environment["XDG_DATA_HOME"] = value
+        #expect(try Locations(environment: environment).dataHome == "/home/ada/.local/share")
+    }
+
+    @Test(arguments: [nil, "", "home/ada"] as [String?])
+    func `a HOME that is no absolute path is an error`(home: String?) {
+        var environment = full
+        environment["HOME"] = home
+        #expect(throws: SystemError.noHome) { try Locations(environment: environment) }
+    }
+
+    @Test func `takes the system's runtime folder when it is there, ours and closed`() throws {
+        let folder = try TemporaryFolder()
+        try PrivateFolder.ensure("\(folder.path)/4711", userID: 0)
+        let ours = try Locations(environment: ["HOME": "/h"], userID: 0, systemRuntime: folder.path)
+        #expect(ours.runtimeDirectory == "/h/.local/state/latchkey/run")
+        try PrivateFolder.ensure("\(folder.path)/0", userID: 0)
+        let there = try Locations(environment: ["HOME": "/h"], userID: 0, systemRuntime: folder.path)
+        #expect(there.runtimeDirectory == "\(folder.path)/0/latchkey")
+        #expect(there.warning == nil)
+        let foreign = try Locations(environment: ["HOME": "/h"], userID: 4711, systemRuntime: folder.path)
+        #expect(foreign.runtimeDirectory == "/h/.local/state/latchkey/run")
+    }
+
+    @Test func `a socket path of 107 bytes is possible and one of 108 is an error with a hint`() throws {
+        let ending = "/latchkey/agent.sock".utf8.count
+        var environment = full
+        environment["XDG_RUNTIME_DIR"] = "/" + String(repeating: "r", count: 107 - ending - 1)
+        #expect(try Locations(environment: environment).agentSocket.utf8.count == 107)
+        environment["XDG_RUNTIME_DIR"] = "/" + String(repeating: "r", count: 108 - ending - 1)
+        let error = #expect(throws: SystemError.self) { try Locations(environment: environment).agentSocket }
+        guard case .socketPathTooLong(_, 108, 107) = error else { return #expect(error == nil) }
+        #expect(error?.hint == "set XDG_RUNTIME_DIR to a shorter path")
+    }
+}

@@ -1,0 +1,170 @@
+import Foundation
+import Glibc
+import LatchkeySystem
+import Testing
+
+@Suite struct SocketListenerTests {
+    @Test func `gives out connections with their credentials`() async throws {
+        let world = try World()
+        let listener = try await SocketListener.open(world.places)
+        let client = try await SocketConnection.connect(to: world.socket)
+        let server = try #require(await listener.connections.first { _ in true })
+        #expect(server.peer == PeerCredentials(processIdentifier: getpid(), userID: geteuid(), groupID: getegid()))
+        #expect(client.peer == server.peer)
+        try await client.send([1, 2, 3])
+        #expect(try await server.receive() == [1, 2, 3])
+        await listener.close()
+        #expect(!FileManager.default.fileExists(atPath: world.socket))
+    }
+
+    @Test func `the socket is closed to others whatever the umask is`() async throws {
+        let world = try World()
+        let before = umask(0)
+        let listener = try await SocketListener.open(world.places)
+        umask(before)
+        #expect(try world.mode(of: world.socket) == 0o600)
+        #expect(try world.mode(of: world.places.runtimeDirectory) == 0o700)
+        await listener.close()
+    }
+
+    @Test func `a second agent is refused, and served once the first has gone`() async throws {
+        let world = try World()
+        let first = try await SocketListener.open(world.places)
+        await #expect(throws: SystemError.agentIsRunning(path: world.places.agentLock)) {
+            _ = try await SocketListener.open(world.places)
+        }
+        _ = try await SocketConnection.connect(to: world.socket)
+        await first.close()
+        let second = try await SocketListener.open(world.places)
+        await second.close()
+    }
+
+    @Test func `of two agents that start at once exactly one listens`() async throws {
+        let world = try World()
+        let listeners = await withTaskGroup(of: SocketListener?.self, returning: [SocketListener].self) { group in
+            for _ in 0..<8 { group.addTask { try? await SocketListener.open(world.places) } }
+            return await group.reduce(into: []) { $0 += [$1].compactMap(\.self) }
+        }
+        #expect(listeners.count == 1)
+        await listeners.first?.close()
+    }
+
+    @Test func `removes a socket that a killed agent left behind`() async throws {
+        let world = try World()
+        try PrivateFolder.ensure(world.places.runtimeDirectory)
+        let left = "import socket,sys; s=socket.socket(socket.AF_UNIX); s.bind(sys.argv[1]); s.listen()"
+        #expect(try await Child.python(left, [world.socket]).end().status == 0)
+        await #expect(throws: SystemError.nobodyListens(path: world.socket)) {
+            _ = try await SocketConnection.connect(to: world.socket)
+        }
+        let listener = try await SocketListener.open(world.places)
+        _ = try await SocketConnection.connect(to: world.socket)
+        await listener.close()
+    }
+
+    @Test func `leaves a socket alone that somebody listens on, and a file`() async throws {
+        let world = try World()
+        try PrivateFolder.ensure(world.places.runtimeDirectory)
+        let listening = """
+            import socket,sys,time; s=socket.socket(socket.AF_UNIX); s.bind(sys.argv[1]); s.listen()
+            print("here", flush=True); time.sleep(60)
+            """
+        let other = try Child.python(listening, [world.socket])
+        #expect(try await other.line() == "here")
+        await #expect(throws: SystemError.addressInUse(path: world.socket)) {
+            _ = try await SocketListener.open(world.places)
+        }
+        other.send(SIGKILL)
+        _ = try await other.end()
+        unsafe unlink(world.socket)
+        try AtomicFile.write([], to: world.socket)
+        await #expect(throws: SystemError.notASocket(path: world.socket)) {
+            _ = try await SocketListener.open(world.places)
+        }
+    }
+
+    @Test func `nobody listening is an error of its own`() async throws {
+        let world = try World()
+        await #expect(throws: SystemError.nobodyListens(path: world.socket)) {
+            _ = try await SocketConnection.connect(to: world.socket)
+        }
+    }
+
+    @Test(needsRoot) func `closes a connection of another user before reading a byte of it`() async throws {
+        let world = try World()
+        let (refusals, refused) = AsyncStream.makeStream(of: SystemError.self)
+        let listener = try await SocketListener.open(world.places) { refused.yield($0) }
+        // Everything that would have kept them out is taken away, so that only the check of the peer is left.
+        try world.open()
+        let program = """
+            import socket,sys; s=socket.socket(socket.AF_UNIX); s.settimeout(10); s.connect(sys.argv[1])
+            try: s.send(b"\\x02\\0\\0\\0{}")
+            except OSError: pass
+            try: print("read", len(s.recv(10)))
+            except ConnectionResetError: print("read 0")
+            """
+        let foreign = try Child.python(program, [world.socket], user: foreignUser)
+        #expect(await refusals.first { _ in true } == .foreignPeer(user: foreignUser, expected: geteuid()))
+        #expect(try await foreign.end().output == "read 0\n")
+        // It is still there for its own user.
+        let client = try await SocketConnection.connect(to: world.socket)
+        let server = try #require(await listener.connections.first { _ in true })
+        #expect(server.peer.userID == geteuid())
+        await client.close()
+        await listener.close()
+    }
+
+    @Test(needsRoot) func `does not talk to a server of another user`() async throws {
+        let world = try World()
+        try PrivateFolder.ensure(world.places.runtimeDirectory)
+        try world.open(0o777)
+        let program = """
+            import socket,sys; s=socket.socket(socket.AF_UNIX); s.bind(sys.argv[1]); s.listen()
+            print("here", flush=True); c,_=s.accept(); print("read", len(c.recv(10)))
+            """
+        let foreign = try Child.python(program, [world.socket], user: foreignUser)
+        #expect(try await foreign.line() == "here")
+        await #expect(throws: SystemError.foreignPeer(user: foreignUser, expected: geteuid())) {
+            _ = try await SocketConnection.connect(to: world.socket)
+        }
+        #expect(try await foreign.end().output == "read 0\n")
+    }
+
+    @Test(needsRoot) func `another user cannot even reach the socket`() async throws {
+        let world = try World()
+        let listener = try await SocketListener.open(world.places)
+        let program = "import socket,sys; socket.socket(socket.AF_UNIX).connect(sys.argv[1])"
+        #expect(try await Child.python(program, [world.socket], user: foreignUser).end().status == 1)
+        await listener.close()
+    }
+}
+
+/// A home of one test's own.
+struct World {
+    let folder: TemporaryFolder
+    let places: Locations
+    let socket: String
+
+    init() throws {
+        folder = try TemporaryFolder()
+        places = try Locations(environment: [
+            "HOME": folder.path, "XDG_RUNTIME_DIR": folder.path + "/run", "XDG_DATA_HOME": folder.path + "/data",
+            "XDG_STATE_HOME": folder.path + "/state",
+        ])
+        socket = try places.agentSocket
+    }
+
+    /// Opens the way to the socket, and the socket, for everybody.
+    func open(_ mode: Int = 0o755) throws {
+        for path in [folder.path, folder.path + "/run", places.runtimeDirectory] {
+            try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
+        }
+        if FileManager.default.fileExists(atPath: socket) {
+            try FileManager.default.setAttributes([.posixPermissions: 0o666], ofItemAtPath: socket)
+        }
+    }
+
+    func mode(of path: String) throws -> Int {
+        try #require(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int)
+    }
+}
