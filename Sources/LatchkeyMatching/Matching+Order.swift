@@ -27,43 +27,82 @@ extension Matching {
     package func suggestions<ID>(
         among candidates: [Candidate<ID>], explain: ((Candidate<ID>, Verdict) -> Void)? = nil
     ) -> [Suggested<ID>] {
-        var entries: [Entry<ID>] = []
-        for candidate in candidates {
+        var entries: [Entry] = []
+        for (index, candidate) in candidates.enumerated() {
             let verdict = verdict(on: candidate)
             explain?(candidate, verdict)
             guard case .taken(let acceptance) = verdict else { continue }
-            entries.append(Entry(Suggested(candidate: candidate, acceptance: acceptance)))
+            entries.append(
+                Entry(
+                    acceptance: acceptance, kind: candidate.kind, service: candidate.service.identity,
+                    rank: candidate.rank, providerOrder: candidate.providerOrder, user: candidate.user, index: index))
         }
-        entries.sort(by: Entry.precedesInGroups)
-        placeGroups(&entries)
-        entries.sort(by: Entry.precedesByGroup)
-        movePasskeysToTheirAccounts(&entries)
-        return entries.map(\.suggested)
+        SuggestionOrder { candidates[$0].id < candidates[$1].id }.sort(&entries, movesPasskeys: passkeys != .none)
+        return entries.map { Suggested(candidate: candidates[$0.index], acceptance: $0.acceptance) }
+    }
+}
+
+/// The order over what was taken, without the type of the identifiers: a generic sort would cost several times as much.
+private struct SuggestionOrder {
+    /// Breaks the last tie between two candidates, by their indices.
+    let idPrecedes: (Int, Int) -> Bool
+
+    init(idPrecedes: @escaping (Int, Int) -> Bool) {
+        self.idPrecedes = idPrecedes
     }
 
-    /// Gives each entry the first of its group.
-    private func placeGroups<ID>(_ entries: inout [Entry<ID>]) {
-        var start = 0
-        for index in entries.indices {
-            if !entries[index].isOfGroup(of: entries[start]) { start = index }
-            entries[index].head = entries[start].standing
+    func sort(_ entries: inout [Entry], movesPasskeys: Bool) {
+        entries.sort(by: precedesInGroups)
+        var head: Entry?
+        for entry in entries {
+            if head?.grade != entry.grade || head?.service != entry.service { head = entry }
+            entry.head = head
         }
+        entries.sort(by: precedesByGroup)
+        if movesPasskeys { moveToAccounts(&entries) }
+        // A head refers to itself.
+        for entry in entries { entry.head = nil }
     }
 
-    private func movePasskeysToTheirAccounts<ID>(_ entries: inout [Entry<ID>]) {
-        guard passkeys != .none, entries.contains(where: { $0.suggested.candidate.kind == .passkey }) else { return }
+    private func moveToAccounts(_ entries: inout [Entry]) {
+        guard entries.contains(where: { $0.kind == .passkey }) else { return }
         var firstPassword: [Account: Int] = [:]
         for (index, entry) in entries.enumerated() {
-            entries[index].place = (index, 1, index)
-            guard entry.suggested.candidate.kind == .password else { continue }
-            let account = Account(grade: entry.suggested.acceptance.grade, user: entry.standing.foldedUser)
-            if firstPassword[account] == nil { firstPassword[account] = index }
+            entry.place = (index, 1, index)
+            guard entry.kind == .password, firstPassword[entry.account] == nil else { continue }
+            firstPassword[entry.account] = index
         }
-        for (index, entry) in entries.enumerated() where entry.suggested.candidate.kind == .passkey {
-            let account = Account(grade: entry.suggested.acceptance.grade, user: entry.standing.foldedUser)
-            if let password = firstPassword[account], password < index { entries[index].place = (password, 0, index) }
+        for (index, entry) in entries.enumerated() where entry.kind == .passkey {
+            if let password = firstPassword[entry.account], password < index { entry.place = (password, 0, index) }
         }
         entries.sort { $0.place < $1.place }
+    }
+
+    private func precedesInGroups(_ left: Entry, _ right: Entry) -> Bool {
+        if left.grade != right.grade { return left.grade < right.grade }
+        if left.service != right.service { return left.service < right.service }
+        return precedesInGroup(left, right)
+    }
+
+    private func precedesByGroup(_ left: Entry, _ right: Entry) -> Bool {
+        if left.grade != right.grade { return left.grade < right.grade }
+        guard let first = left.head, let second = right.head, first !== second else {
+            return precedesInGroup(left, right)
+        }
+        return precedesAlone(first, second)
+    }
+
+    private func precedesInGroup(_ left: Entry, _ right: Entry) -> Bool {
+        left.rank == right.rank ? precedesAlone(left, right) : left.rank > right.rank
+    }
+
+    /// Where two candidates of one grade stand when there are no groups.
+    private func precedesAlone(_ left: Entry, _ right: Entry) -> Bool {
+        if left.providerOrder != right.providerOrder { return left.providerOrder < right.providerOrder }
+        if left.foldedUser != right.foldedUser { return left.foldedUser < right.foldedUser }
+        if left.user != right.user { return left.user < right.user }
+        if left.kind != right.kind { return left.kind.rawValue < right.kind.rawValue }
+        return idPrecedes(left.index, right.index)
     }
 }
 
@@ -72,57 +111,35 @@ private struct Account: Hashable {
     let user: String
 }
 
-/// Where a candidate stands among others of its grade when there are no groups.
-private struct Standing<ID: Comparable & Sendable>: Comparable {
+/// What the order needs of a candidate; a class so that sorting moves references only.
+private final class Entry {
+    let acceptance: Acceptance
+    let kind: CandidateKind
+    let service: String
+    let rank: Int
     let providerOrder: Int
-    let foldedUser: String
     let user: String
-    let kind: Int
-    let id: ID
-
-    static func < (left: Self, right: Self) -> Bool {
-        if left.providerOrder != right.providerOrder { return left.providerOrder < right.providerOrder }
-        if left.foldedUser != right.foldedUser { return left.foldedUser < right.foldedUser }
-        if left.user != right.user { return left.user < right.user }
-        if left.kind != right.kind { return left.kind < right.kind }
-        return left.id < right.id
-    }
-}
-
-private struct Entry<ID: Comparable & Sendable> {
-    let suggested: Suggested<ID>
-    let standing: Standing<ID>
-    /// The standing of the group's first.
-    var head: Standing<ID>
+    let foldedUser: String
+    /// Of the candidate.
+    let index: Int
+    /// The first of the entry's group.
+    var head: Entry?
     var place = (0, 1, 0)
 
-    init(_ suggested: Suggested<ID>) {
-        self.suggested = suggested
-        let candidate = suggested.candidate
-        standing = Standing(
-            providerOrder: candidate.providerOrder, foldedUser: candidate.user.lowercased(), user: candidate.user,
-            kind: candidate.kind.rawValue, id: candidate.id)
-        head = standing
+    init(
+        acceptance: Acceptance, kind: CandidateKind, service: String, rank: Int, providerOrder: Int, user: String,
+        index: Int
+    ) {
+        self.acceptance = acceptance
+        self.kind = kind
+        self.service = service
+        self.rank = rank
+        self.providerOrder = providerOrder
+        self.user = user
+        self.index = index
+        foldedUser = user.lowercased()
     }
 
-    private var grade: MatchGrade { suggested.acceptance.grade }
-    private var service: String { suggested.candidate.service.identity }
-
-    func isOfGroup(of other: Entry) -> Bool { grade == other.grade && service == other.service }
-
-    static func precedesInGroups(_ left: Entry, _ right: Entry) -> Bool {
-        if left.grade != right.grade { return left.grade < right.grade }
-        if left.service != right.service { return left.service < right.service }
-        return precedesInGroup(left, right)
-    }
-
-    private static func precedesInGroup(_ left: Entry, _ right: Entry) -> Bool {
-        let ranks = (left.suggested.candidate.rank, right.suggested.candidate.rank)
-        return ranks.0 == ranks.1 ? left.standing < right.standing : ranks.0 > ranks.1
-    }
-
-    static func precedesByGroup(_ left: Entry, _ right: Entry) -> Bool {
-        if left.grade != right.grade { return left.grade < right.grade }
-        return left.head == right.head ? precedesInGroup(left, right) : left.head < right.head
-    }
+    var grade: MatchGrade { acceptance.grade }
+    var account: Account { Account(grade: grade, user: foldedUser) }
 }

@@ -29,15 +29,15 @@ package struct PasskeyRequest: Hashable, Sendable {
 
 extension Matching {
     /// Decides by relying-party identifier and allow list alone: shared-credential sets say nothing about passkeys.
-    func passkeyVerdict<ID>(on candidate: Candidate<ID>) -> Verdict {
+    func passkeyVerdict(on service: StoredService, credentialID: Data?) -> Verdict {
         // WebAuthn is there in secure contexts only.
         guard page.isSecure else { return .refused(.passkeyOnInsecurePage) }
-        guard let credentialID = candidate.credentialID, !credentialID.isEmpty else {
+        guard let credentialID, !credentialID.isEmpty else {
             return .refused(.passkeyWithoutCredentialID)
         }
         let stored: RelyingPartyIdentifier
         do {
-            stored = try RelyingPartyIdentifier(candidate.service.text)
+            stored = try RelyingPartyIdentifier(service)
         } catch {
             return .refused(.passkeyOfInvalidRelyingParty(error))
         }

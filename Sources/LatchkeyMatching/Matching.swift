@@ -1,3 +1,5 @@
+import FoundationEssentials
+
 /// Decides which credentials are suggested on one page, and why.
 ///
 /// The rules, in their order: a credential stays on its registrable domain unless a shared-credential set joins two;
@@ -18,7 +20,7 @@ package struct Matching: Sendable {
     package let kinds: Set<CandidateKind>
     package let passkeys: PasskeyQuestion
     package let scope: Scope
-    private let givers: [Set<String>]
+    private let givers: [SharedCredentialSets.Givers]
 
     package init(
         page: PageURL, kinds: Set<CandidateKind> = Set(CandidateKind.allCases), passkeys: PasskeyQuestion = .any,
@@ -34,7 +36,7 @@ package struct Matching: Sendable {
     /// What to look up in a store's index: the page's own key first, then those of the sites that share with it.
     package var siteKeys: [SiteKey] {
         let own = SiteKey(of: page.host)
-        var others = Set(givers.joined().compactMap { try? Host($0) }.map(SiteKey.init))
+        var others = Set(givers.flatMap(\.sites).map(SiteKey.init(site:)))
         if case .request(let request) = passkeys, let host = try? Host(request.relyingPartyIdentifier.text) {
             others.insert(SiteKey(of: host))
         }
@@ -44,12 +46,16 @@ package struct Matching: Sendable {
 
     /// Decides about one candidate.
     package func verdict<ID>(on candidate: Candidate<ID>) -> Verdict {
-        guard kinds.contains(candidate.kind) else { return .refused(.kindNotAskedFor) }
-        if candidate.kind == .passkey { return passkeyVerdict(on: candidate) }
-        switch candidate.service.meaning {
+        verdict(on: candidate.kind, of: candidate.service, credentialID: candidate.credentialID)
+    }
+
+    private func verdict(on kind: CandidateKind, of service: StoredService, credentialID: Data?) -> Verdict {
+        guard kinds.contains(kind) else { return .refused(.kindNotAskedFor) }
+        if kind == .passkey { return passkeyVerdict(on: service, credentialID: credentialID) }
+        switch service.meaning {
         case .app: return .refused(.app)
         case .unreadable(let error): return .refused(.unreadable(error))
-        case .place(let place): return placeVerdict(on: place, isCode: candidate.kind == .code)
+        case .place(let place): return placeVerdict(on: place, isCode: kind == .code)
         }
     }
 

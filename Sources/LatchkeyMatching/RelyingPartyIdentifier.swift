@@ -12,10 +12,24 @@ package struct RelyingPartyIdentifier: Hashable, Sendable, CustomStringConvertib
         } catch {
             throw .host(error)
         }
+        try self.init(text, of: host)
+    }
+
+    /// Takes the identifier that a provider stored a passkey for.
+    init(_ service: StoredService) throws(RelyingPartyIdentifierError) {
+        guard let place = service.place, place.host.text == service.text else {
+            try self.init(service.text)
+            return
+        }
+        try self.init(service.text, of: place.host)
+    }
+
+    private init(_ text: String, of host: Host) throws(RelyingPartyIdentifierError) {
         guard host.kind == .domain || host.kind == .singleLabel else { throw .address }
         // The hash in the authenticator data is of the bytes as given: another spelling is another relying party.
         guard host.text == text else { throw .notCanonical }
-        guard !PublicSuffixList.isListedSuffix(text) else { throw .publicSuffix }
+        // What has a registrable domain is no suffix.
+        guard !host.standsForItself || !PublicSuffixList.isListedSuffix(text) else { throw .publicSuffix }
         self.text = text
     }
 

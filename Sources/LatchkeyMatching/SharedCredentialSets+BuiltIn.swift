@@ -32,13 +32,11 @@ extension SharedCredentialSets {
         // One account for the projects of a foundation or a network.
         [
             "askubuntu.com", "mathoverflow.net", "serverfault.com", "stackapps.com", "stackexchange.com",
-            "stackoverflow.com",
-            "superuser.com",
+            "stackoverflow.com", "superuser.com",
         ],
         [
             "mediawiki.org", "wikibooks.org", "wikidata.org", "wikimedia.org", "wikinews.org", "wikipedia.org",
-            "wikiquote.org",
-            "wikisource.org", "wikiversity.org", "wikivoyage.org", "wiktionary.org",
+            "wikiquote.org", "wikisource.org", "wikiversity.org", "wikivoyage.org", "wiktionary.org",
         ],
     ]
 

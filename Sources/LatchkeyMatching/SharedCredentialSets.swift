@@ -26,8 +26,7 @@ package struct SharedCredentialSet: Hashable, Sendable {
 ///
 /// An answer costs a look-up for each label of the page's host, whatever the number of sets.
 package struct SharedCredentialSets: Sendable {
-    /// The members whose credentials are offered together.
-    private var givers: [Set<String>] = []
+    private var givers: [Givers] = []
     /// For each member that takes: which of the givers it takes from.
     private var giversOfTaker: [String: [Int]] = [:]
 
@@ -37,23 +36,35 @@ package struct SharedCredentialSets: Sendable {
 
     package mutating func add(_ set: SharedCredentialSet) {
         let index = givers.count
-        // A member without a registrable domain would let a whole suffix in; a file with one is refused before this.
-        givers.append(Set(set.from.lazy.filter { !$0.standsForItself }.map(\.text)))
+        givers.append(Givers(set.from))
         for taker in set.to where !taker.standsForItself {
             giversOfTaker[taker.text, default: []].append(index)
         }
     }
 
     /// The members whose credentials may be offered on a host; its own site may be among them.
-    package func givers(on host: Host) -> [Set<String>] {
+    package func givers(on host: Host) -> [Givers] {
         guard !host.standsForItself, !giversOfTaker.isEmpty else { return [] }
         return host.namesDownToSite.flatMap { giversOfTaker[$0] ?? [] }.map { givers[$0] }
     }
-}
 
-extension Set<String> {
-    /// Whether one of the members is the host or a name above it in its site.
-    func covers(_ host: Host) -> Bool {
-        host.namesDownToSite.contains(where: contains)
+    /// The members of one set whose credentials are offered together.
+    package struct Givers: Hashable, Sendable {
+        package let names: Set<String>
+        /// Their registrable domains.
+        let sites: Set<String>
+
+        /// Leaves out what stands for itself: it would let a whole suffix in. A file that has one is refused before this.
+        init(_ hosts: [Host]) {
+            let hosts = hosts.filter { !$0.standsForItself }
+            names = Set(hosts.map(\.text))
+            sites = Set(hosts.compactMap { $0.registrableDomain?.text })
+        }
+
+        /// Whether one of the members is the host or a name above it in its site.
+        func covers(_ host: Host) -> Bool {
+            guard let site = host.registrableDomain, sites.contains(site.text) else { return false }
+            return names.contains(host.text) || host.namesDownToSite.contains(where: names.contains)
+        }
     }
 }

@@ -153,5 +153,10 @@ package struct SiteKey: Hashable, Sendable, CustomStringConvertible {
         text = host.registrableDomain?.text ?? host.text
     }
 
+    /// The key of a registrable domain that was read before.
+    init(site: String) {
+        text = site
+    }
+
     package var description: String { text }
 }

@@ -10,7 +10,7 @@ import Testing
     }
 
     private func givers(_ sets: SharedCredentialSets, on host: String) throws -> [String] {
-        sets.givers(on: try Host(host)).flatMap { $0 }.sorted()
+        sets.givers(on: try Host(host)).flatMap(\.names).sorted()
     }
 
     @Test func `offer each member's credentials on each other`() throws {
