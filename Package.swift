@@ -18,6 +18,7 @@ let swiftSettings = baseSettings + (isStrict ? [.treatAllWarnings(as: .error)] :
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+let sqlite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 
 /// A library of ours and the tests that mirror it.
@@ -89,8 +90,10 @@ let package = Package(
             "LatchkeyMatching", "LatchkeySecret", "LatchkeySheet", "LatchkeyWire", crypto, grdb, logging,
         ])
         // The vault.
-        + room("LatchkeyVault", ["CArgon2", "LatchkeySecret", crypto, grdb])
-        + room("LatchkeyExchange", ["LatchkeyVault"])
+        + room(
+            "LatchkeyVault", ["CArgon2", "CSodium", "LatchkeySecret", crypto, grdb, sqlite],
+            tests: ["LatchkeySecret", crypto, grdb])
+        + room("LatchkeyExchange", ["LatchkeySecret", "LatchkeyVault"], tests: ["LatchkeySecret", "LatchkeyVault", grdb])
         + room("LatchkeyVaultProvider", [
             "AuthenticationServices", "LatchkeyProvider", "LatchkeySecret", "LatchkeySheet", "LatchkeyVault", grdb,
         ])

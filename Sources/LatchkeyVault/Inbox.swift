@@ -1,0 +1,85 @@
+import Foundation
+import GRDB
+
+/// What lies in a vault's inbox.
+///
+/// Anybody who can write the file can put something in: the key for that lies in the open. Hence proposals only.
+public struct Inbox: Sendable, Equatable {
+    /// How many proposals an inbox holds.
+    public static let limit = 256
+
+    public struct Entry: Sendable, Equatable, Identifiable {
+        public let id: RecordIdentifier
+        public let proposal: InboxProposal
+    }
+
+    /// In the order of their arrival.
+    public internal(set) var entries: [Entry] = []
+    /// Entries that do not open, which stay until they are discarded.
+    public internal(set) var unreadable: [RecordIdentifier] = []
+
+    static func read(from db: Database, vault: RecordIdentifier, keys: VaultKeys) throws -> Inbox {
+        var inbox = Inbox()
+        // A file may hold more than we would write; what is beyond twice the bound is not looked at.
+        let rows = try Row.fetchCursor(
+            db, sql: "SELECT identifier, sealed FROM inbox ORDER BY rowid LIMIT ?", arguments: [2 * limit])
+        while let row = try rows.next() {
+            guard let name = row.bytes(0), let id = RecordIdentifier(bytes: name), let sealed = row.bytes(1) else {
+                throw VaultError.damaged(.inbox)
+            }
+            guard let bytes = keys.inbox.open(sealed),
+                let proposal = try? InboxProposal(decoding: bytes, vault: vault, entry: id)
+            else {
+                inbox.unreadable.append(id)
+                continue
+            }
+            inbox.entries.append(Entry(id: id, proposal: proposal))
+        }
+        return inbox
+    }
+}
+
+extension LockedVault {
+    /// Seals a proposal to the vault and writes it durably; when this returns, it survives a loss of power.
+    ///
+    /// - Throws: ``VaultError/inboxFull(limit:)`` or ``VaultError/tooLarge(bytes:limit:)``; then nothing was written.
+    @discardableResult
+    public func deposit(_ proposal: InboxProposal) throws(VaultError) -> RecordIdentifier {
+        try VaultError.translating {
+            let entry = RecordIdentifier()
+            try database.write { db in
+                try Self.check(db)
+                let header = try VaultHeader.read(from: db).header
+                let bytes = proposal.encoded(vault: header.identifier, entry: entry)
+                guard bytes.count <= InboxProposal.byteLimit else {
+                    throw VaultError.tooLarge(bytes: bytes.count, limit: InboxProposal.byteLimit)
+                }
+                guard try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM inbox") ?? 0 < Inbox.limit else {
+                    throw VaultError.inboxFull(limit: Inbox.limit)
+                }
+                guard let sealed = InboxKeyPair.seal(bytes, to: header.inboxKey) else {
+                    throw VaultError.damaged(.header)
+                }
+                try db.execute(
+                    sql: "INSERT INTO inbox (identifier, sealed) VALUES (?, ?)",
+                    arguments: [Data(entry.bytes), Data(sealed)])
+            }
+            return entry
+        }
+    }
+}
+
+extension UnlockedVault {
+    /// Opens the proposals that wait.
+    public func inbox() throws(VaultError) -> Inbox {
+        try read { db, _ in try Inbox.read(from: db, vault: identifier, keys: keys) }
+    }
+
+    /// Throws a proposal away, readable or not; one that is gone already is no error.
+    public func discard(_ entry: RecordIdentifier) throws(VaultError) {
+        try change { transaction in
+            try transaction.db.execute(
+                sql: "DELETE FROM inbox WHERE identifier = ?", arguments: [Data(entry.bytes)])
+        }
+    }
+}

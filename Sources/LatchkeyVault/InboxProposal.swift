@@ -1,0 +1,83 @@
+public import Foundation
+public import LatchkeySecret
+
+/// A login that somebody wants to have saved while the vault is locked.
+///
+/// A proposal changes nothing by itself; whoever unlocks the vault decides about it.
+public struct InboxProposal: Sendable, Equatable {
+    public static let byteLimit = 16 * 1024
+
+    public enum Reason: UInt8, Hashable, Sendable {
+        /// A form was submitted with this login.
+        case submittedLogin = 1
+        /// This password was made for a form, and may be in use already.
+        case generatedPassword = 2
+        /// Something that a later version proposes.
+        case unknown = 0
+    }
+
+    public var reason: Reason
+    public var title: String
+    public var user: String
+    public var password: Secret
+    public var sites: [Site]
+    /// When it was proposed, to the millisecond.
+    public var proposed: Date
+
+    public init(
+        reason: Reason, title: String = "", user: String, password: Secret, sites: [Site], proposed: Date
+    ) {
+        self.reason = reason
+        self.title = title
+        self.user = user
+        self.password = password
+        self.sites = sites
+        self.proposed = proposed.roundedToMilliseconds
+    }
+}
+
+extension InboxProposal {
+    private static let padding = 256
+
+    /// The proposal bound to its vault and its row.
+    func encoded(vault: RecordIdentifier, entry: RecordIdentifier) -> [UInt8] {
+        var writer = FieldWriter(prefix: vault.bytes + entry.bytes)
+        writer.write(1, CollectionOfOne(reason.rawValue))
+        writer.write(2, title)
+        writer.write(3, user)
+        writer.write(4, password)
+        for site in sites { writer.write(5, site.text.utf8) }
+        writer.write(6, proposed)
+        return writer.finish(padding: Self.padding)
+    }
+
+    /// Unknown members are ignored: a proposal is read once and never written again.
+    init(decoding bytes: [UInt8], vault: RecordIdentifier, entry: RecordIdentifier) throws(MalformedFields) {
+        let prefix = vault.bytes + entry.bytes
+        var reader = try FieldReader(bytes[...], prefixCount: prefix.count)
+        guard bytes.dropFirst().starts(with: prefix) else { throw MalformedFields() }
+        var reason: UInt8?
+        var title: String?
+        var user: String?
+        var password: Secret?
+        var sites: [Site] = []
+        var proposed: Date?
+        while let field = try reader.next() {
+            switch field.tag {
+            case 1: try reason.setOnce(field.byte())
+            case 2: try title.setOnce(field.text())
+            case 3: try user.setOnce(field.text())
+            case 4: try password.setOnce(field.secret())
+            case 5:
+                guard let site = Site(try field.text()) else { throw MalformedFields() }
+                sites.append(site)
+            case 6: try proposed.setOnce(field.date())
+            default: continue
+            }
+        }
+        guard let reason, let password, let proposed else { throw MalformedFields() }
+        self.init(
+            reason: Reason(rawValue: reason) ?? .unknown, title: title ?? "", user: user ?? "", password: password,
+            sites: sites, proposed: proposed)
+    }
+}

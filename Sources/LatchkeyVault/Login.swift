@@ -1,0 +1,110 @@
+public import Foundation
+public import LatchkeySecret
+
+/// A login as a person knows it: everything that they entered, and nothing about where it is stored.
+public struct Login: Sendable, Equatable {
+    /// How many old passwords a login keeps; the oldest go first.
+    public static let historyLimit = 20
+
+    public var title: String
+    public var user: String
+    /// The password, or nil where there is none, as for an account with passkeys alone.
+    public var password: Secret?
+    public var sites: [Site]
+    /// The secret of one-time codes, as an `otpauth` address or in Base32; stored here, computed elsewhere.
+    public var oneTimeCode: Secret?
+    public var passkeys: [Passkey]
+    public var notes: Secret?
+    /// Old passwords, newest first.
+    public var history: [PastPassword]
+    public var fields: [CustomField]
+    public var isFavorite: Bool
+    /// Whether every use needs the person's presence, also while the vault is unlocked.
+    public var asksEveryTime: Bool
+
+    /// Members that a later version wrote; kept, and written back with an edit.
+    package var unknownOverviewFields: [UnknownField] = []
+    package var unknownDetailsFields: [UnknownField] = []
+
+    public init(
+        title: String, user: String = "", password: Secret? = nil, sites: [Site] = [], oneTimeCode: Secret? = nil,
+        passkeys: [Passkey] = [], notes: Secret? = nil, history: [PastPassword] = [], fields: [CustomField] = [],
+        isFavorite: Bool = false, asksEveryTime: Bool = false
+    ) {
+        self.title = title
+        self.user = user
+        self.password = password
+        self.sites = sites
+        self.oneTimeCode = oneTimeCode
+        self.passkeys = passkeys
+        self.notes = notes
+        self.history = history
+        self.fields = fields
+        self.isFavorite = isFavorite
+        self.asksEveryTime = asksEveryTime
+    }
+}
+
+/// A password that was replaced.
+public struct PastPassword: Sendable, Equatable {
+    public let password: Secret
+    /// When it was replaced, to the millisecond.
+    public let replaced: Date
+
+    public init(password: Secret, replaced: Date) {
+        self.password = password
+        self.replaced = replaced.roundedToMilliseconds
+    }
+}
+
+/// A field that the person added.
+public struct CustomField: Sendable, Equatable {
+    public var name: String
+    public var value: Secret
+    /// Whether the value is shown as dots until asked for.
+    public var isConcealed: Bool
+
+    public init(name: String, value: Secret, isConcealed: Bool) {
+        self.name = name
+        self.value = value
+        self.isConcealed = isConcealed
+    }
+}
+
+/// A passkey: what identifies it, and what only its maker can read.
+public struct Passkey: Sendable, Equatable {
+    public var description: PasskeyDescription
+    /// The private key and whatever belongs to it, in a form that the vault does not look into.
+    public var privateKey: Secret
+
+    public init(description: PasskeyDescription, privateKey: Secret) {
+        self.description = description
+        self.privateKey = privateKey
+    }
+}
+
+/// The part of a passkey that suggestions need, without a secret.
+public struct PasskeyDescription: Hashable, Sendable {
+    public var relyingPartyIdentifier: String
+    public var credentialID: Data
+    public var userHandle: Data
+    public var userName: String
+
+    public init(relyingPartyIdentifier: String, credentialID: Data, userHandle: Data, userName: String) {
+        self.relyingPartyIdentifier = relyingPartyIdentifier
+        self.credentialID = credentialID
+        self.userHandle = userHandle
+        self.userName = userName
+    }
+}
+
+/// A member that this version does not know.
+package struct UnknownField: Sendable, Hashable {
+    package let tag: UInt8
+    package let bytes: [UInt8]
+
+    package init(tag: UInt8, bytes: [UInt8]) {
+        self.tag = tag
+        self.bytes = bytes
+    }
+}

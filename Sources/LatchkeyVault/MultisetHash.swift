@@ -1,0 +1,64 @@
+import Crypto
+
+/// A hash of a set of records that a single addition or removal brings up to date.
+///
+/// MSet-Add-Hash of Clarke, Devadas, van Dijk, Gassend and Suh, "Incremental Multiset Hash Functions and Their Application
+/// to Memory Integrity Checking" (ASIACRYPT 2003): the sum modulo 2²⁵⁶ of a keyed function of each element. The paper's
+/// random summand, which hides the sum, is not needed, because the sum is only ever stored encrypted.
+struct MultisetHash: Hashable, Sendable {
+    static let byteCount = 32
+
+    /// The sum, least significant limb first.
+    private var limbs: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
+
+    init() {}
+
+    init?(bytes: ArraySlice<UInt8>) {
+        var rest = bytes
+        guard let first = rest.popBigEndian(UInt64.self), let second = rest.popBigEndian(UInt64.self),
+            let third = rest.popBigEndian(UInt64.self), let fourth = rest.popBigEndian(UInt64.self), rest.isEmpty
+        else { return nil }
+        limbs = (fourth, third, second, first)
+    }
+
+    var bytes: [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.appendBigEndian(limbs.3)
+        bytes.appendBigEndian(limbs.2)
+        bytes.appendBigEndian(limbs.1)
+        bytes.appendBigEndian(limbs.0)
+        return bytes
+    }
+
+    mutating func add(_ element: MultisetHash) {
+        var carry = false
+        (limbs.0, carry) = Self.sum(limbs.0, element.limbs.0, carry)
+        (limbs.1, carry) = Self.sum(limbs.1, element.limbs.1, carry)
+        (limbs.2, carry) = Self.sum(limbs.2, element.limbs.2, carry)
+        (limbs.3, carry) = Self.sum(limbs.3, element.limbs.3, carry)
+    }
+
+    /// Takes an element out by adding its two's complement.
+    mutating func remove(_ element: MultisetHash) {
+        var complement = element
+        complement.limbs = (~element.limbs.0, ~element.limbs.1, ~element.limbs.2, ~element.limbs.3)
+        add(complement)
+        add(Self.one)
+    }
+
+    private static let one: MultisetHash = {
+        var one = MultisetHash()
+        one.limbs.0 = 1
+        return one
+    }()
+
+    private static func sum(_ left: UInt64, _ right: UInt64, _ carry: Bool) -> (UInt64, Bool) {
+        let (partial, first) = left.addingReportingOverflow(right)
+        let (total, second) = partial.addingReportingOverflow(carry ? 1 : 0)
+        return (total, first || second)
+    }
+
+    static func == (left: MultisetHash, right: MultisetHash) -> Bool { left.limbs == right.limbs }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(limbs.0) }
+}

@@ -1,0 +1,135 @@
+import Foundation
+
+/// The first part of a record: what lists need.
+///
+/// It begins with the authentication tag of the second part, so that the two cannot be exchanged one by one.
+extension Overview {
+    static let byteLimit = 64 * 1024
+    static let padding = 32
+
+    private enum Tag {
+        static let title: UInt8 = 1
+        static let user: UInt8 = 2
+        static let site: UInt8 = 3
+        static let contents: UInt8 = 4
+        static let flags: UInt8 = 5
+        static let created: UInt8 = 6
+        static let changed: UInt8 = 7
+        static let lastUsed: UInt8 = 8
+        static let removed: UInt8 = 9
+        static let passkey: UInt8 = 10
+        static let passwordDigest: UInt8 = 11
+    }
+
+    private enum PasskeyTag {
+        static let relyingPartyIdentifier: UInt8 = 1
+        static let credentialID: UInt8 = 2
+        static let userHandle: UInt8 = 3
+        static let userName: UInt8 = 4
+    }
+
+    func encoded(detailsTag: [UInt8]) -> [UInt8] {
+        var writer = FieldWriter(keeping: unknownFields, prefix: detailsTag)
+        writer.write(Tag.title, title)
+        writer.write(Tag.user, user)
+        for site in sites { writer.write(Tag.site, site.text.utf8) }
+        writer.write(Tag.contents, CollectionOfOne(contents.rawValue))
+        let flags: UInt8 = (isFavorite ? 1 : 0) | (asksEveryTime ? 2 : 0)
+        if flags != 0 { writer.write(Tag.flags, CollectionOfOne(flags)) }
+        writer.write(Tag.created, created)
+        writer.write(Tag.changed, changed)
+        writer.write(Tag.lastUsed, lastUsed)
+        writer.write(Tag.removed, removed)
+        for passkey in passkeys {
+            writer.writeNested(Tag.passkey) { nested in
+                nested.write(PasskeyTag.relyingPartyIdentifier, passkey.relyingPartyIdentifier)
+                nested.write(PasskeyTag.credentialID, passkey.credentialID)
+                nested.write(PasskeyTag.userHandle, passkey.userHandle)
+                nested.write(PasskeyTag.userName, passkey.userName)
+            }
+        }
+        if let passwordDigest { writer.write(Tag.passwordDigest, passwordDigest.bytes) }
+        return writer.finish(padding: Self.padding)
+    }
+
+    init(id: RecordIdentifier, revision: UInt64, decoding bytes: ArraySlice<UInt8>) throws(MalformedFields) {
+        var fields = OverviewFields()
+        var reader = try FieldReader(bytes, prefixCount: Sealing.tagByteCount)
+        while let field = try reader.next() { try fields.take(field) }
+        guard let created = fields.created, let changed = fields.changed, let contents = fields.contents else {
+            throw MalformedFields()
+        }
+        self.init(id: id, revision: revision, login: Login(title: ""), digest: nil, created: created, changed: changed)
+        title = fields.title ?? ""
+        user = fields.user ?? ""
+        sites = fields.sites
+        self.contents = contents
+        passkeys = fields.passkeys
+        isFavorite = (fields.flags ?? 0) & 1 != 0
+        asksEveryTime = (fields.flags ?? 0) & 2 != 0
+        lastUsed = fields.lastUsed
+        removed = fields.removed
+        passwordDigest = fields.passwordDigest
+        unknownFields = fields.unknown
+    }
+
+    /// The fields as far as they were read.
+    private struct OverviewFields {
+        var title: String?
+        var user: String?
+        var sites: [Site] = []
+        var contents: Contents?
+        var flags: UInt8?
+        var created: Date?
+        var changed: Date?
+        var lastUsed: Date?
+        var removed: Date?
+        var passkeys: [PasskeyDescription] = []
+        var passwordDigest: PasswordDigest?
+        var unknown: [UnknownField] = []
+
+        mutating func take(_ field: FieldReader.Field) throws(MalformedFields) {
+            switch field.tag {
+            case Tag.title: try title.setOnce(field.text())
+            case Tag.user: try user.setOnce(field.text())
+            case Tag.site:
+                guard let site = Site(try field.text()) else { throw MalformedFields() }
+                sites.append(site)
+            case Tag.contents: try contents.setOnce(Contents(rawValue: field.byte()))
+            case Tag.flags: try flags.setOnce(field.byte())
+            case Tag.created: try created.setOnce(field.date())
+            case Tag.changed: try changed.setOnce(field.date())
+            case Tag.lastUsed: try lastUsed.setOnce(field.date())
+            case Tag.removed: try removed.setOnce(field.date())
+            case Tag.passkey: passkeys.append(try PasskeyDescription(decoding: field.bytes))
+            case Tag.passwordDigest:
+                guard let digest = PasswordDigest(bytes: field.bytes) else { throw MalformedFields() }
+                try passwordDigest.setOnce(digest)
+            default: unknown.append(UnknownField(tag: field.tag, bytes: Array(field.bytes)))
+            }
+        }
+    }
+}
+
+extension PasskeyDescription {
+    fileprivate init(decoding bytes: ArraySlice<UInt8>) throws(MalformedFields) {
+        var relyingPartyIdentifier: String?
+        var credentialID: Data?
+        var userHandle: Data?
+        var userName: String?
+        var reader = FieldReader(nested: bytes)
+        while let field = try reader.next() {
+            switch field.tag {
+            case 1: try relyingPartyIdentifier.setOnce(field.text())
+            case 2: try credentialID.setOnce(Data(field.bytes))
+            case 3: try userHandle.setOnce(Data(field.bytes))
+            case 4: try userName.setOnce(field.text())
+            // A nested value is closed: a later version that adds to it takes a new tag outside.
+            default: throw MalformedFields()
+            }
+        }
+        self.init(
+            relyingPartyIdentifier: relyingPartyIdentifier ?? "", credentialID: credentialID ?? Data(),
+            userHandle: userHandle ?? Data(), userName: userName ?? "")
+    }
+}

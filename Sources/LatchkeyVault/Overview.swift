@@ -1,0 +1,92 @@
+public import Foundation
+
+/// What a list shows of a record: everything but its secrets.
+public struct Overview: Sendable, Hashable, Identifiable {
+    /// Which secrets a record has.
+    public struct Contents: OptionSet, Hashable, Sendable {
+        public let rawValue: UInt8
+        public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+        public static let password = Contents(rawValue: 1)
+        public static let oneTimeCode = Contents(rawValue: 2)
+        public static let passkey = Contents(rawValue: 4)
+        public static let notes = Contents(rawValue: 8)
+    }
+
+    public let id: RecordIdentifier
+    /// The vault's revision at which the record was last written.
+    public internal(set) var revision: UInt64
+    public internal(set) var title: String
+    public internal(set) var user: String
+    public internal(set) var sites: [Site]
+    public internal(set) var contents: Contents
+    public internal(set) var passkeys: [PasskeyDescription]
+    public internal(set) var isFavorite: Bool
+    public internal(set) var asksEveryTime: Bool
+    public internal(set) var created: Date
+    public internal(set) var changed: Date
+    public internal(set) var lastUsed: Date?
+    /// When the record was put into the bin, or nil if it does not lie there.
+    public internal(set) var removed: Date?
+
+    /// A keyed digest of the password, by which equal passwords are found without opening them.
+    package var passwordDigest: PasswordDigest?
+    package var unknownFields: [UnknownField] = []
+
+    public var isRemoved: Bool { removed != nil }
+
+    init(id: RecordIdentifier, revision: UInt64, login: Login, digest: PasswordDigest?, created: Date, changed: Date) {
+        self.id = id
+        self.revision = revision
+        title = login.title
+        user = login.user
+        sites = login.sites
+        contents = login.contents
+        passkeys = login.passkeys.map(\.description)
+        isFavorite = login.isFavorite
+        asksEveryTime = login.asksEveryTime
+        self.created = created.roundedToMilliseconds
+        self.changed = changed.roundedToMilliseconds
+        passwordDigest = digest
+        unknownFields = login.unknownOverviewFields
+    }
+}
+
+/// A record as it is read and edited: its overview, and its login with the secrets.
+public struct Record: Sendable, Equatable, Identifiable {
+    public let overview: Overview
+    public let login: Login
+
+    public var id: RecordIdentifier { overview.id }
+}
+
+/// What a change did to the records that suggestions are made of, so that the identity store can follow step by step.
+public enum Change: Sendable, Hashable {
+    /// A record is new, or came back out of the bin.
+    case added(Overview)
+    case changed(from: Overview, to: Overview)
+    /// A record went into the bin, or was purged from it.
+    case removed(Overview)
+}
+
+/// Sixteen bytes of a keyed hash; useless without the vault's key.
+package struct PasswordDigest: Hashable, Sendable {
+    package static let byteCount = 16
+    package let bytes: [UInt8]
+
+    package init?(bytes: some Collection<UInt8>) {
+        guard bytes.count == Self.byteCount else { return nil }
+        self.bytes = Array(bytes)
+    }
+}
+
+extension Login {
+    var contents: Overview.Contents {
+        var contents: Overview.Contents = []
+        if password != nil { contents.insert(.password) }
+        if oneTimeCode != nil { contents.insert(.oneTimeCode) }
+        if !passkeys.isEmpty { contents.insert(.passkey) }
+        if notes != nil { contents.insert(.notes) }
+        return contents
+    }
+}

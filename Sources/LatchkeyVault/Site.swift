@@ -1,0 +1,87 @@
+/// A site of a login: the text as it was given, and what could be read from it.
+///
+/// Accepted are addresses with a scheme (`https://example.com/login`, `android://HASH@com.example/`) and bare hosts, with
+/// or without a port (`example.com`, `localhost:8080`, `[::1]`). Whether a site fits a page is not decided here.
+public struct Site: Hashable, Sendable {
+    public static let byteLimit = 8192
+
+    /// The text exactly as given.
+    public let text: String
+    /// The scheme in lower case, or nil for a bare host.
+    public let scheme: String?
+    /// The host in lower case as written, neither converted to nor from its ASCII form, brackets included.
+    public let host: String
+    public let port: UInt16?
+
+    /// Reads a site.
+    ///
+    /// Nil for text that is empty, longer than ``byteLimit``, has white space or control characters, or names no host.
+    public init?(_ text: String) {
+        let bytes = Array(text.utf8)
+        guard !bytes.isEmpty, bytes.count <= Self.byteLimit else { return nil }
+        guard text.unicodeScalars.allSatisfy({ !Self.isForbidden($0) }) else { return nil }
+        var rest = bytes[...]
+        if let end = Self.schemeEnd(in: bytes) {
+            scheme = String(decoding: bytes[..<end], as: UTF8.self).lowercased()
+            rest = bytes[(end + 3)...]
+        } else {
+            scheme = nil
+        }
+        var authority = rest.prefix { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+        if let at = authority.lastIndex(of: UInt8(ascii: "@")) {
+            // A bare host has no user in front of it; this is what a mail address looks like.
+            guard scheme != nil else { return nil }
+            authority = authority[(at + 1)...]
+        }
+        guard let (host, port) = Self.splitPort(authority, mayBeEmpty: scheme != nil) else { return nil }
+        self.text = text
+        self.host = String(decoding: host, as: UTF8.self).lowercased()
+        self.port = port
+    }
+
+    private static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.value <= 0x20 || (0x7F...0xA0).contains(scalar.value) || scalar == "\\"
+            || scalar.properties.isWhitespace || scalar.properties.isBidiControl
+    }
+
+    /// Finds the end of a scheme that is followed by `://` (RFC 3986 §3.1).
+    private static func schemeEnd(in bytes: [UInt8]) -> Int? {
+        guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), colon > 0, colon + 2 < bytes.count else { return nil }
+        guard bytes[colon + 1] == UInt8(ascii: "/"), bytes[colon + 2] == UInt8(ascii: "/") else { return nil }
+        guard isLetter(bytes[0]) else { return nil }
+        for byte in bytes[..<colon] {
+            let isDigit = (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+            guard isLetter(byte) || isDigit || "+-.".utf8.contains(byte) else { return nil }
+        }
+        return colon
+    }
+
+    private static func isLetter(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+    }
+
+    private static func splitPort(
+        _ authority: ArraySlice<UInt8>, mayBeEmpty: Bool
+    ) -> (host: ArraySlice<UInt8>, port: UInt16?)? {
+        var host = authority
+        var port: UInt16?
+        let bracket = authority.lastIndex(of: UInt8(ascii: "]"))
+        if let colon = authority.lastIndex(of: UInt8(ascii: ":")), bracket.map({ $0 < colon }) ?? true {
+            let digits = authority[(colon + 1)...]
+            // `https://example.com:/` has an empty port, which means none (RFC 3986 §3.2.3).
+            if !digits.isEmpty || !mayBeEmpty {
+                guard digits.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else { return nil }
+                guard let number = UInt16(String(decoding: digits, as: UTF8.self)) else { return nil }
+                port = number
+            }
+            host = authority[..<colon]
+        }
+        let bracketed = host.first == UInt8(ascii: "[") && host.last == UInt8(ascii: "]") && host.count > 2
+        guard !host.isEmpty, bracketed || !host.contains(where: { "[]:<>^|%\"`{}".utf8.contains($0) }) else { return nil }
+        return (host, port)
+    }
+}
+
+extension Site: CustomStringConvertible {
+    public var description: String { text }
+}

@@ -1,0 +1,178 @@
+public import Foundation
+import GRDB
+
+/// Several changes that happen together or not at all.
+///
+/// Valid inside the body of ``UnlockedVault/transaction(_:)`` only. What it has done is seen by its own reads at once, and
+/// by others when the body has returned.
+public final class VaultTransaction {
+    let db: Database
+    let header: VaultHeader
+    let keys: VaultKeys
+    var manifest: Manifest
+    private let clock: VaultClock
+
+    init(_ db: Database, header: VaultHeader, keys: VaultKeys, manifest: Manifest, clock: VaultClock) {
+        self.db = db
+        self.header = header
+        self.keys = keys
+        self.manifest = manifest
+        self.clock = clock
+    }
+
+    /// Adds a login under a new identifier.
+    ///
+    /// - Parameter created: when the account was made, where another program knows it; now otherwise.
+    @discardableResult
+    public func add(_ login: Login, created: Date? = nil) throws(VaultError) -> Overview {
+        let now = clock.now()
+        let overview = Overview(
+            id: RecordIdentifier(), revision: manifest.revision + 1, login: login,
+            digest: login.password.flatMap(keys.digest), created: created ?? now, changed: now)
+        let stored = try StoredRecord(overview, login, vault: header.identifier, keys: keys)
+        try VaultError.translating {
+            try db.cachedStatement(
+                sql: "INSERT INTO records (identifier, kind, revision, overview, details) VALUES (?, ?, ?, ?, ?)"
+            ).execute(arguments: [
+                Data(stored.identifier.bytes), stored.kind, try stored.revision.stored, Data(stored.overview),
+                stored.details.map { Data($0) },
+            ])
+        }
+        manifest.revision += 1
+        manifest.recordCount += 1
+        manifest.records.add(stored.element(with: keys))
+        return overview
+    }
+
+    /// Changes a login; a password that is replaced goes into the history.
+    ///
+    /// Nothing is written when the login comes back as it was.
+    ///
+    /// - Parameter expected: the revision that the caller has seen; another one is ``VaultError/recordChanged(_:)``.
+    /// - Returns: the overview before and after, or nil when nothing changed.
+    @discardableResult
+    public func edit(
+        _ id: RecordIdentifier, expecting expected: UInt64? = nil, _ change: (inout Login) -> Void
+    ) throws(VaultError) -> Change? {
+        let stored = try stored(id)
+        let old = try stored.open(vault: header.identifier, keys: keys)
+        if old.overview.isRemoved { throw .recordRemoved(id) }
+        if let expected, expected != stored.revision { throw .recordChanged(id) }
+        var login = old.login
+        change(&login)
+        guard !login.isWritten(like: old.login, overview: old.overview) else { return nil }
+        let now = clock.now()
+        if let password = old.login.password, password != login.password {
+            login.history.insert(PastPassword(password: password, replaced: now), at: 0)
+        }
+        login.history = Array(login.history.prefix(Login.historyLimit))
+        var overview = Overview(
+            id: id, revision: manifest.revision + 1, login: login, digest: login.password.flatMap(keys.digest),
+            created: old.overview.created, changed: now)
+        overview.lastUsed = old.overview.lastUsed
+        try replace(stored, with: overview, login)
+        return .changed(from: old.overview, to: overview)
+    }
+
+    /// Notes that a login was used just now.
+    @discardableResult
+    public func markUsed(_ id: RecordIdentifier) throws(VaultError) -> Change {
+        let now = clock.now()
+        let (old, new) = try rewrite(id) { overview throws(VaultError) in
+            if overview.isRemoved { throw .recordRemoved(id) }
+            overview.lastUsed = now.roundedToMilliseconds
+        }
+        return .changed(from: old, to: new)
+    }
+
+    /// Puts a record into the bin, where it stays until it is restored or purged.
+    @discardableResult
+    public func remove(_ id: RecordIdentifier) throws(VaultError) -> Change {
+        let now = clock.now()
+        let (_, new) = try rewrite(id) { overview throws(VaultError) in
+            if overview.isRemoved { throw .recordRemoved(id) }
+            overview.removed = now.roundedToMilliseconds
+        }
+        return .removed(new)
+    }
+
+    /// Takes a record out of the bin.
+    @discardableResult
+    public func restore(_ id: RecordIdentifier) throws(VaultError) -> Change {
+        let (_, new) = try rewrite(id) { overview throws(VaultError) in
+            guard overview.isRemoved else { throw .recordNotRemoved(id) }
+            overview.removed = nil
+        }
+        return .added(new)
+    }
+
+    /// Deletes a record for good, from the bin only; its bytes are overwritten in the file.
+    @discardableResult
+    public func purge(_ id: RecordIdentifier) throws(VaultError) -> Change {
+        let stored = try stored(id)
+        let overview = try stored.openOverview(vault: header.identifier, keys: keys)
+        guard overview.isRemoved else { throw .recordNotRemoved(id) }
+        try VaultError.translating {
+            try db.execute(sql: "DELETE FROM records WHERE identifier = ?", arguments: [Data(id.bytes)])
+        }
+        guard manifest.recordCount > 0 else { throw .damaged(.recordSet) }
+        manifest.revision += 1
+        manifest.recordCount -= 1
+        manifest.records.remove(stored.element(with: keys))
+        return .removed(overview)
+    }
+
+    /// Opens one record, in the bin or not.
+    public func record(_ id: RecordIdentifier) throws(VaultError) -> Record {
+        try stored(id).open(vault: header.identifier, keys: keys)
+    }
+
+    /// Goes through all overviews, the bin included, one at a time, and checks that the set of records is complete.
+    public func forEachOverview(_ body: (Overview) throws -> Void) throws {
+        try RecordReading(db, header: header, keys: keys, manifest: manifest).forEachOverview(body)
+    }
+
+    private func stored(_ id: RecordIdentifier) throws(VaultError) -> StoredRecord {
+        try RecordReading(db, header: header, keys: keys, manifest: manifest).stored(id)
+    }
+
+    /// Changes what only the overview says; both parts are sealed anew, because both are bound to the revision.
+    private func rewrite(
+        _ id: RecordIdentifier, _ change: (inout Overview) throws(VaultError) -> Void
+    ) throws(VaultError) -> (old: Overview, new: Overview) {
+        let stored = try stored(id)
+        let old = try stored.open(vault: header.identifier, keys: keys)
+        var overview = old.overview
+        try change(&overview)
+        overview.revision = manifest.revision + 1
+        try replace(stored, with: overview, old.login)
+        return (old.overview, overview)
+    }
+
+    private func replace(_ old: StoredRecord, with overview: Overview, _ login: Login) throws(VaultError) {
+        let new = try StoredRecord(overview, login, vault: header.identifier, keys: keys)
+        try VaultError.translating {
+            try db.cachedStatement(
+                sql: "UPDATE records SET revision = ?, overview = ?, details = ? WHERE identifier = ?"
+            ).execute(arguments: [
+                try new.revision.stored, Data(new.overview), new.details.map { Data($0) }, Data(new.identifier.bytes),
+            ])
+        }
+        manifest.revision += 1
+        manifest.records.remove(old.element(with: keys))
+        manifest.records.add(new.element(with: keys))
+    }
+}
+
+extension Login {
+    /// Compares byte by byte, where `==` holds two spellings of one character for the same text.
+    fileprivate func isWritten(like other: Login, overview: Overview) -> Bool {
+        func bytes(_ login: Login) -> [UInt8] {
+            Overview(
+                id: overview.id, revision: 0, login: login, digest: nil, created: overview.created,
+                changed: overview.changed
+            ).encoded(detailsTag: [])
+        }
+        return bytes(self) == bytes(other) && encodedDetails() == other.encodedDetails()
+    }
+}

@@ -1,0 +1,136 @@
+import Foundation
+import LatchkeySecret
+import LatchkeyTesting
+@testable import LatchkeyVault
+import Testing
+
+@Suite struct `Field coding` {
+    private static let tag = [UInt8](repeating: 7, count: 16)
+
+    private static func overview(_ login: Login) -> Overview {
+        Overview(
+            id: RecordIdentifier(), revision: 3, login: login,
+            digest: PasswordDigest(bytes: [UInt8](repeating: 9, count: 16)),
+            created: Date(timeIntervalSince1970: 1_000_000_000), changed: Date(timeIntervalSince1970: 1_000_000_001.5))
+    }
+
+    private static let logins = Generator<Login> { source, size in
+        let text = Generator<String>.string()
+        let secret = Generator<[UInt8]>.bytes().map { Secret(copying: $0) }
+        let date = Generator<Int64>.int(in: -1_000_000_000_000...4_000_000_000_000).map { Date(milliseconds: $0) }
+        let data = Generator<[UInt8]>.bytes().map { Data($0) }
+        var login = Login(title: text.next(using: &source, size: size), user: text.next(using: &source, size: size))
+        login.password = secret.optional().next(using: &source, size: size)
+        login.oneTimeCode = secret.optional().next(using: &source, size: size)
+        login.notes = secret.optional().next(using: &source, size: size)
+        login.sites = text.list(upTo: 4).next(using: &source, size: size).compactMap { Site($0) }
+        login.isFavorite = Bool.random(using: &source)
+        login.asksEveryTime = Bool.random(using: &source)
+        for _ in 0..<Int.random(in: 0...2, using: &source) {
+            let description = PasskeyDescription(
+                relyingPartyIdentifier: text.next(using: &source, size: size),
+                credentialID: data.next(using: &source, size: size), userHandle: data.next(using: &source, size: size),
+                userName: text.next(using: &source, size: size))
+            login.passkeys.append(
+                Passkey(description: description, privateKey: secret.next(using: &source, size: size)))
+            login.history.append(
+                PastPassword(
+                    password: secret.next(using: &source, size: size), replaced: date.next(using: &source, size: size)))
+            login.fields.append(
+                CustomField(
+                    name: text.next(using: &source, size: size), value: secret.next(using: &source, size: size),
+                    isConcealed: Bool.random(using: &source)))
+        }
+        return login
+    }
+
+    @Test func `decodes what it encoded, and encodes it to the same bytes`() throws {
+        try forAll(Self.logins) { login in
+            let overview = Self.overview(login)
+            let first = overview.encoded(detailsTag: Self.tag)
+            let second = login.encodedDetails()
+            let back = try Overview(id: overview.id, revision: 3, decoding: first[...])
+            let loginBack = try Login(back, decodingDetails: second[...])
+            return back == overview && loginBack == login && back.encoded(detailsTag: Self.tag) == first
+                && loginBack.encodedDetails() == second && first.count % 32 == 0 && second.count % 64 == 0
+        }
+    }
+
+    @Test func `never traps on bytes of any kind`() throws {
+        let overview = Self.overview(try .full)
+        try forAll(.bytes(upTo: 200), runs: 3000) { bytes in
+            let versioned = [1] + Self.tag + bytes
+            _ = try? Overview(id: overview.id, revision: 1, decoding: bytes[...])
+            _ = try? Overview(id: overview.id, revision: 1, decoding: versioned[...])
+            _ = try? Login(overview, decodingDetails: ([1] + bytes)[...])
+            return true
+        }
+    }
+
+    @Test func `refuses every truncation`() throws {
+        let login = try Login.full
+        let overview = Self.overview(login)
+        let first = overview.encoded(detailsTag: Self.tag)
+        let end = try #require(first.lastIndex { $0 != 0 })
+        for length in 0...end {
+            #expect(throws: MalformedFields.self) {
+                try Overview(id: overview.id, revision: 1, decoding: first.prefix(length))
+            }
+        }
+        let second = login.encodedDetails()
+        let secondEnd = try #require(second.lastIndex { $0 != 0 })
+        for length in 0...secondEnd {
+            #expect(throws: MalformedFields.self) { try Login(overview, decodingDetails: second.prefix(length)) }
+        }
+    }
+
+    @Test func `survives every change of one byte`() throws {
+        let login = try Login.full
+        let overview = Self.overview(login)
+        for bytes in [overview.encoded(detailsTag: Self.tag), login.encodedDetails()] {
+            for index in bytes.indices {
+                for value in [0, 1, 0x7F, 0x80, 0xFF] as [UInt8] {
+                    var changed = bytes
+                    changed[index] = value
+                    _ = try? Overview(id: overview.id, revision: 1, decoding: changed[...])
+                    _ = try? Login(overview, decodingDetails: changed[...])
+                }
+            }
+        }
+    }
+
+    @Test func `keeps members of a later version in their place`() throws {
+        var login = try Login.full
+        login.unknownOverviewFields = [UnknownField(tag: 200, bytes: [1, 2]), UnknownField(tag: 99, bytes: [])]
+        login.unknownDetailsFields = [UnknownField(tag: 77, bytes: Array("later".utf8))]
+        let overview = Self.overview(login)
+        let back = try Overview(
+            id: overview.id, revision: 3, decoding: overview.encoded(detailsTag: Self.tag)[...])
+        let loginBack = try Login(back, decodingDetails: login.encodedDetails()[...])
+        #expect(loginBack.unknownOverviewFields == [UnknownField(tag: 99, bytes: []), UnknownField(tag: 200, bytes: [1, 2])])
+        #expect(loginBack.unknownDetailsFields == [UnknownField(tag: 77, bytes: Array("later".utf8))])
+        #expect(loginBack.encodedDetails() == login.encodedDetails())
+    }
+
+    @Test(arguments: [
+        [] as [UInt8],
+        // Another version of the encoding.
+        [2, 0],
+        // No end.
+        [1], [1, 200, 0, 0, 0, 0],
+        // A length beyond the end, and one beyond every address.
+        [1, 200, 0, 0, 0, 2, 1, 0], [1, 200, 0xFF, 0xFF, 0xFF, 0xFF, 0],
+        // Tags that descend, a single field twice, something after the end.
+        [1, 201, 0, 0, 0, 0, 200, 0, 0, 0, 0, 0], [1, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0], [1, 0, 0, 1],
+    ])
+    func `refuses what no encoder writes`(bytes: [UInt8]) throws {
+        let overview = Self.overview(Login(title: ""))
+        #expect(throws: MalformedFields.self) { try Login(overview, decodingDetails: bytes[...]) }
+    }
+
+    @Test(arguments: [Double.infinity, -.infinity, .nan, 1e300, -1e300])
+    func `holds times beyond the range at its ends`(seconds: Double) {
+        let date = Date(timeIntervalSince1970: seconds)
+        #expect([Int64.max, Int64.min].contains(date.milliseconds))
+    }
+}

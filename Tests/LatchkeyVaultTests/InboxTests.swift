@@ -1,0 +1,101 @@
+import Foundation
+import GRDB
+import LatchkeySecret
+import LatchkeyTesting
+@testable import LatchkeyVault
+import Testing
+
+@Suite struct `The inbox` {
+    private static func proposal(_ number: Int = 0) -> InboxProposal {
+        InboxProposal(
+            reason: .generatedPassword, title: "Title \(number)", user: "user", password: Secret("generated \(number)"),
+            sites: [Site("https://example.com/")].compactMap { $0 }, proposed: Date(timeIntervalSince1970: 1_800_000_000.25))
+    }
+
+    @Test func `takes proposals while the vault is locked, and gives them back in order`() throws {
+        let file = try VaultFile()
+        let vault = try file.create().vault
+        let mark = try vault.mark()
+        let locked = LockedVault(try file.open())
+        let ids = try (0..<3).map { try locked.deposit(Self.proposal($0)) }
+        #expect(try locked.status().proposalCount == 3)
+        let inbox = try vault.inbox()
+        #expect(inbox.entries.map(\.id) == ids)
+        #expect(inbox.entries.map(\.proposal) == (0..<3).map { Self.proposal($0) })
+        #expect(inbox.unreadable.isEmpty)
+        // A proposal is no change.
+        #expect(try vault.mark() == mark)
+        #expect(try vault.overviews().count == 0)
+    }
+
+    @Test func `loses an entry only when it is discarded`() throws {
+        let file = try VaultFile()
+        let vault = try file.create().vault
+        let locked = LockedVault(try file.open())
+        let first = try locked.deposit(Self.proposal(1))
+        let second = try locked.deposit(Self.proposal(2))
+        try vault.discard(first)
+        try vault.discard(first)
+        #expect(try file.unlock().inbox().entries.map(\.id) == [second])
+    }
+
+    @Test func `is bounded in number and size`() throws {
+        let file = try VaultFile()
+        let vault = try file.create().vault
+        let locked = LockedVault(try file.open())
+        var large = Self.proposal()
+        large.password = Secret(copying: [UInt8](repeating: 1, count: 16 * 1024))
+        #expect(vaultError { try locked.deposit(large) } == .tooLarge(bytes: 16640, limit: 16384))
+        for number in 0..<256 { try locked.deposit(Self.proposal(number)) }
+        #expect(vaultError { try locked.deposit(Self.proposal()) } == .inboxFull(limit: 256))
+        #expect(try vault.inbox().entries.count == 256)
+    }
+
+    @Test func `sets aside what does not open, and gives the rest`() throws {
+        let file = try VaultFile()
+        let vault = try file.create().vault
+        let locked = LockedVault(try file.open())
+        let good = try locked.deposit(Self.proposal(1))
+        let copied = try locked.deposit(Self.proposal(2))
+        let junk = RecordIdentifier()
+        let moved = RecordIdentifier()
+        try file.open().write { db in
+            try db.execute(sql: "INSERT INTO inbox VALUES (?, ?)", arguments: [Data(junk.bytes), Data([1, 2, 3])])
+            // A sealed proposal under another name is not taken for a new one.
+            try db.execute(
+                sql: "INSERT INTO inbox SELECT ?, sealed FROM inbox WHERE identifier = ?",
+                arguments: [Data(moved.bytes), Data(copied.bytes)])
+        }
+        let inbox = try vault.inbox()
+        #expect(inbox.entries.map(\.id) == [good, copied])
+        #expect(inbox.unreadable == [junk, moved])
+        for id in inbox.unreadable { try vault.discard(id) }
+        try vault.verify()
+    }
+
+    @Test func `does not take a proposal that was sealed to another vault`() throws {
+        let file = try VaultFile()
+        let vault = try file.create().vault
+        let entry = RecordIdentifier()
+        let foreign = Self.proposal().encoded(vault: RecordIdentifier(), entry: entry)
+        let sealed = try #require(InboxKeyPair.seal(foreign, to: vault.header.inboxKey))
+        try file.open().write {
+            try $0.execute(sql: "INSERT INTO inbox VALUES (?, ?)", arguments: [Data(entry.bytes), Data(sealed)])
+        }
+        #expect(try vault.inbox().unreadable == [entry])
+    }
+
+    @Test func `never traps on a proposal of any bytes`() throws {
+        let vault = RecordIdentifier()
+        let entry = RecordIdentifier()
+        let valid = Self.proposal().encoded(vault: vault, entry: entry)
+        try forAll(.bytes(upTo: 100), .int(in: 0...255), .int(in: 0...(valid.count - 1)), runs: 3000) { bytes, value, index in
+            var changed = valid
+            changed[index] = UInt8(truncatingIfNeeded: value)
+            _ = try? InboxProposal(decoding: changed, vault: vault, entry: entry)
+            _ = try? InboxProposal(decoding: bytes, vault: vault, entry: entry)
+            _ = try? InboxProposal(decoding: [1] + vault.bytes + entry.bytes + bytes, vault: vault, entry: entry)
+            return true
+        }
+    }
+}

@@ -1,0 +1,175 @@
+import Foundation
+import GRDB
+import LatchkeySecret
+@testable import LatchkeyVault
+import Testing
+
+@Suite struct `Locked vault` {
+    @Test func `opens with passphrase, recovery code and vault key`() throws {
+        let file = try VaultFile()
+        let created = try file.create()
+        let id = try created.vault.add(.full).id
+        let locked = LockedVault(try file.open())
+        let typed = try RecoveryCode(typed: Secret(created.recoveryCode.formatted.reveal().lowercased()))
+        for vault in [
+            try locked.unlock(passphrase: VaultFile.passphrase), try locked.unlock(recoveryCode: typed),
+            try locked.unlock(vaultKey: created.vault.vaultKey),
+        ] {
+            #expect(try vault.record(id).login == Login.full)
+        }
+    }
+
+    @Test func `tells wrong from damaged`() throws {
+        let file = try VaultFile()
+        let created = try file.create()
+        let locked = LockedVault(try file.open())
+        #expect(vaultError { _ = try locked.unlock(passphrase: Secret("other")) } == .wrongPassphrase)
+        #expect(vaultError { _ = try locked.unlock(passphrase: Secret("")) } == .wrongPassphrase)
+        #expect(vaultError { _ = try locked.unlock(recoveryCode: RecoveryCode()) } == .wrongRecoveryCode)
+        #expect(vaultError { _ = try locked.unlock(vaultKey: .random(count: 32)) } == .wrongVaultKey)
+        #expect(vaultError { _ = try locked.unlock(vaultKey: .random(count: 31)) } == .wrongVaultKey)
+        try file.open().write { try $0.execute(sql: "UPDATE slots SET wrapped = zeroblob(60) WHERE kind = 2") }
+        #expect(vaultError { _ = try locked.unlock(passphrase: Secret("other")) } == .damaged(.keySlots))
+        #expect(vaultError { _ = try locked.unlock(recoveryCode: created.recoveryCode) } == .damaged(.keySlots))
+    }
+
+    @Test func `is one file with nothing beside it`() throws {
+        let file = try VaultFile()
+        _ = try file.create().vault.add(.full)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: file.folder.path) == ["test.vault"])
+    }
+
+    @Test func `holds nothing of a login in the open`() throws {
+        let file = try VaultFile()
+        _ = try file.create().vault.add(.full)
+        let bytes = try Data(contentsOf: URL(filePath: file.path))
+        for text in ["Example", "jane", "pässword", "example", "JBSWY", "private key", "line one", "older", "1234", "PIN"] {
+            #expect(bytes.firstRange(of: Data(text.utf8)) == nil)
+        }
+    }
+
+    @Test func `is not made where there is something`() throws {
+        let file = try VaultFile()
+        _ = try file.create()
+        #expect(vaultError { _ = try file.create() } == .alreadyExists)
+        #expect(try file.unlock().overviews().count == 0)
+    }
+
+    @Test func `says without a key what lies in the open`() throws {
+        let file = try VaultFile()
+        let created = try file.create()
+        _ = try created.vault.add(.full)
+        let status = try LockedVault(file.open()).status()
+        #expect(status.identifier == created.vault.identifier)
+        #expect(status.format == 1)
+        #expect(Set(status.slots) == [.passphrase, .recoveryCode])
+        #expect(status.recordCount == 1)
+        #expect(status.proposalCount == 0)
+    }
+
+    // MARK: What is no vault
+
+    private static func error(opening bytes: Data) throws -> VaultError? {
+        let file = try VaultFile()
+        try bytes.write(to: URL(filePath: file.path))
+        defer { #expect((try? Data(contentsOf: URL(filePath: file.path))) == bytes, "opening changed the file") }
+        do {
+            _ = try LockedVault(file.open()).unlock(passphrase: VaultFile.passphrase)
+            return nil
+        } catch let error as DatabaseError {
+            return VaultError(error)
+        } catch {
+            return error as? VaultError
+        }
+    }
+
+    @Test func `is not an empty file, and not any bytes`() throws {
+        #expect(try Self.error(opening: Data()) == .notAVault)
+        #expect(try Self.error(opening: Data("not a vault at all, but long enough to be looked at".utf8)) == .notAVault)
+        #expect(try Self.error(opening: Data(repeating: 0, count: 8192)) == .notAVault)
+    }
+
+    @Test func `is not somebody else's database`() throws {
+        let file = try VaultFile()
+        try file.open().write { try $0.execute(sql: "CREATE TABLE logins (a)") }
+        #expect(vaultError { _ = try file.unlock() } == .notAVault)
+        #expect(vaultError { _ = try file.create() } == .alreadyExists)
+    }
+
+    @Test func `opens at no length but its own`() throws {
+        let file = try VaultFile()
+        let vault = try file.create().vault
+        for number in 0..<30 { try vault.add(.simple(number)) }
+        let whole = try Data(contentsOf: URL(filePath: file.path))
+        for length in stride(from: 1, to: whole.count, by: 997) {
+            let cut = try VaultFile()
+            try whole.prefix(length).write(to: URL(filePath: cut.path))
+            do {
+                let vault = try LockedVault(cut.open()).unlock(passphrase: VaultFile.passphrase)
+                try vault.verify()
+                Issue.record("\(length) of \(whole.count) bytes opened")
+            } catch let error as DatabaseError {
+                #expect([.notAVault, .damaged(.file)].contains(VaultError(error)))
+            } catch {
+                #expect(error is VaultError)
+            }
+        }
+    }
+
+    @Test(arguments: ["vault", "slots", "records", "history", "inbox"])
+    func `misses every table`(table: String) throws {
+        let file = try VaultFile()
+        _ = try file.create()
+        try file.open().write { try $0.execute(sql: "DROP TABLE \(table)") }
+        #expect(vaultError { _ = try file.unlock() } == .damaged(.schema))
+    }
+
+    @Test(arguments: [
+        "CREATE TABLE more (a)", "CREATE VIEW more AS SELECT 1", "CREATE INDEX more ON records (kind)",
+        "CREATE TRIGGER more AFTER INSERT ON records BEGIN DELETE FROM slots; END",
+        "ALTER TABLE records ADD COLUMN more ANY",
+    ])
+    func `refuses what does not belong to it`(statement: String) throws {
+        let file = try VaultFile()
+        let vault = try file.create().vault
+        try file.open().write { try $0.execute(sql: statement) }
+        #expect(vaultError { _ = try file.unlock() } == .damaged(.schema))
+        #expect(vaultError { try vault.add(.full) } == .damaged(.schema))
+    }
+
+    // MARK: Versions
+
+    @Test func `refuses a later format with its number`() throws {
+        let file = try VaultFile()
+        let vault = try file.create().vault
+        try file.open().write { try $0.execute(sql: "PRAGMA user_version = 2") }
+        #expect(vaultError { _ = try file.unlock() } == .newerFormat(2))
+        #expect(vaultError { try vault.add(.full) } == .newerFormat(2))
+        #expect(try VaultFormat.version(of: file.open()) == 2)
+        #expect(vaultError { try VaultFormat.upgrade(copy: file.open()) } == .newerFormat(2))
+    }
+
+    @Test func `upgrades a copy step by step, or not at all`() throws {
+        let file = try VaultFile()
+        _ = try file.create()
+        let queue = try file.open()
+        let steps: VaultFormat.Steps = [
+            1: { try $0.execute(sql: "CREATE TABLE two (a)") },
+            2: { try $0.execute(sql: "CREATE TABLE three (a)") },
+        ]
+        #expect(vaultError { try VaultFormat.upgrade(copy: queue, to: 4, by: steps) } == .olderFormat(3))
+        #expect(try VaultFormat.version(of: queue) == 1)
+        #expect(try queue.read { try !$0.tableExists("two") })
+        try VaultFormat.upgrade(copy: queue, to: 3, by: steps)
+        #expect(try VaultFormat.version(of: queue) == 3)
+        #expect(try queue.read { try $0.tableExists("three") })
+    }
+
+    @Test func `is left as it is by an upgrade to its own format`() throws {
+        let file = try VaultFile()
+        _ = try file.create()
+        let before = try Data(contentsOf: URL(filePath: file.path))
+        try VaultFormat.upgrade(copy: file.open())
+        #expect(try Data(contentsOf: URL(filePath: file.path)) == before)
+    }
+}

@@ -1,0 +1,242 @@
+import Foundation
+import GRDB
+import LatchkeySecret
+@testable import LatchkeyVault
+import Synchronization
+import Testing
+
+@Suite struct `Unlocked vault` {
+    /// A clock that goes on by a second each time it is looked at.
+    private static func clock() -> VaultClock {
+        let seconds = Mutex(1_800_000_000.0)
+        return VaultClock {
+            seconds.withLock {
+                $0 += 1
+                return Date(timeIntervalSince1970: $0)
+            }
+        }
+    }
+
+    private static func vault() throws -> (VaultFile, UnlockedVault) {
+        let file = try VaultFile()
+        return (file, try file.create(clock: clock()).vault)
+    }
+
+    @Test func `gives back what was added, in another session too`() throws {
+        let (file, vault) = try Self.vault()
+        let change = try vault.add(.full)
+        let record = try file.unlock().record(change.id)
+        #expect(record.login == (try Login.full))
+        #expect(change == .added(record.overview))
+        #expect(record.overview.contents == [.password, .oneTimeCode, .passkey, .notes])
+        #expect(record.overview.passkeys.map(\.userName) == ["jane"])
+        #expect(record.overview.created == record.overview.changed)
+        #expect(record.overview.revision == 1)
+    }
+
+    @Test func `puts an old password into the history, only when it changed`() throws {
+        let (_, vault) = try Self.vault()
+        let id = try vault.add(Login(title: "A", password: Secret("one"))).id
+        try vault.edit(id) { $0.title = "B" }
+        #expect(try vault.record(id).login.history.isEmpty)
+        try vault.edit(id) { $0.password = Secret("two") }
+        try vault.edit(id) { $0.password = Secret("two") }
+        let record = try vault.record(id)
+        #expect(record.login.history.map(\.password) == [Secret("one")])
+        #expect(record.login.history.first?.replaced == record.overview.changed)
+        #expect(record.login.password == Secret("two"))
+    }
+
+    @Test func `keeps the newest twenty passwords`() throws {
+        let (_, vault) = try Self.vault()
+        let id = try vault.add(Login(title: "A", password: Secret("0"))).id
+        for number in 1...25 { try vault.edit(id) { $0.password = Secret("\(number)") } }
+        #expect(try vault.record(id).login.history.map { $0.password.reveal() } == (5...24).reversed().map { "\($0)" })
+    }
+
+    @Test func `reports an edit with both overviews, and none where nothing changed`() throws {
+        let (_, vault) = try Self.vault()
+        let before = try vault.add(.full)
+        guard case .added(let old) = before else { throw VaultError.notAVault }
+        let change = try vault.edit(old.id) { $0.user = "joe" }
+        let new = try vault.overview(old.id)
+        #expect(change == .changed(from: old, to: new))
+        #expect(new.user == "joe")
+        #expect(new.created == old.created)
+        #expect(new.changed > old.changed)
+        let mark = try vault.mark()
+        #expect(try vault.edit(old.id) { $0.user = "joe" } == nil)
+        #expect(try vault.mark() == mark)
+    }
+
+    @Test func `holds two spellings of one character apart`() throws {
+        let (_, vault) = try Self.vault()
+        let id = try vault.add(Login(title: "A", user: "e\u{301}")).id
+        try vault.edit(id) { $0.user = "\u{E9}" }
+        #expect(try Array(vault.record(id).login.user.utf8) == [0xC3, 0xA9])
+    }
+
+    @Test func `refuses an edit of what somebody else changed`() throws {
+        let (_, vault) = try Self.vault()
+        let id = try vault.add(.full).id
+        let seen = try vault.overview(id).revision
+        try vault.edit(id, expecting: seen) { $0.title = "mine" }
+        #expect(vaultError { try vault.edit(id, expecting: seen) { $0.title = "yours" } } == .recordChanged(id))
+        #expect(try vault.record(id).login.title == "mine")
+    }
+
+    @Test func `moves a record through the bin`() throws {
+        let (_, vault) = try Self.vault()
+        let id = try vault.add(.full).id
+        #expect(vaultError { try vault.purge(id) } == .recordNotRemoved(id))
+        #expect(vaultError { try vault.restore(id) } == .recordNotRemoved(id))
+        let removed = try vault.remove(id)
+        #expect(removed == .removed(try vault.overview(id)))
+        #expect(vaultError { try vault.remove(id) } == .recordRemoved(id))
+        #expect(vaultError { try vault.edit(id) { $0.title = "x" } } == .recordRemoved(id))
+        #expect(vaultError { try vault.markUsed(id) } == .recordRemoved(id))
+        #expect(try vault.overviews().count == 0)
+        #expect(try vault.overviews(OverviewQuery(scope: .bin)).overviews.map(\.id) == [id])
+        #expect(try vault.restore(id) == .added(try vault.overview(id)))
+        #expect(try vault.record(id).login == Login.full)
+        try vault.remove(id)
+        try vault.purge(id)
+        #expect(vaultError { _ = try vault.record(id) } == .recordNotFound(id))
+        #expect(try vault.overviews(OverviewQuery(scope: .everything)).count == 0)
+        try vault.verify()
+    }
+
+    @Test func `leaves no sealed byte of a purged record in the file`() throws {
+        let (file, vault) = try Self.vault()
+        let id = try vault.add(.full).id
+        try vault.remove(id)
+        let sealed = try #require(
+            try file.open().read { try Data.fetchOne($0, sql: "SELECT details FROM records") })
+        #expect(try Data(contentsOf: URL(filePath: file.path)).firstRange(of: sealed.prefix(32)) != nil)
+        try vault.purge(id)
+        #expect(try Data(contentsOf: URL(filePath: file.path)).firstRange(of: sealed.prefix(32)) == nil)
+    }
+
+    @Test func `notes a use without touching the time of change`() throws {
+        let (_, vault) = try Self.vault()
+        let id = try vault.add(.full).id
+        let before = try vault.overview(id)
+        try vault.markUsed(id)
+        let after = try vault.overview(id)
+        #expect(before.lastUsed == nil)
+        #expect(after.lastUsed != nil)
+        #expect(after.changed == before.changed)
+        #expect(try vault.record(id).login == Login.full)
+    }
+
+    @Test func `writes several changes or none`() throws {
+        let (_, vault) = try Self.vault()
+        let id = try vault.add(.full).id
+        let mark = try vault.mark()
+        #expect(throws: CancellationError.self) {
+            try vault.transaction { transaction in
+                try transaction.add(.simple(1))
+                try transaction.edit(id) { $0.title = "changed" }
+                try transaction.remove(id)
+                throw CancellationError()
+            }
+        }
+        #expect(try vault.mark() == mark)
+        #expect(try vault.overviews().overviews.map(\.title) == ["Example"])
+        let ids = try vault.transaction { transaction in
+            let first = try transaction.add(.simple(1)).id
+            try transaction.edit(first) { $0.title = "one" }
+            try transaction.remove(id)
+            return [first, try transaction.add(.simple(2)).id]
+        }
+        #expect(try vault.overviews().overviews.map(\.title) == ["one", "Site 2"])
+        #expect(Set(try vault.overviews().overviews.map(\.id)) == Set(ids))
+        try vault.verify()
+    }
+
+    @Test func `stays as it was when an addition of many is cancelled`() async throws {
+        let (file, vault) = try Self.vault()
+        try vault.add(.full)
+        let before = try Data(contentsOf: URL(filePath: file.path))
+        let task = Task {
+            try vault.transaction { transaction in
+                for number in 0... {
+                    if number == 3000 { unsafe withUnsafeCurrentTask { unsafe $0?.cancel() } }
+                    try Task.checkCancellation()
+                    try transaction.add(.simple(number))
+                }
+            }
+        }
+        await #expect(throws: CancellationError.self) { try await task.value }
+        #expect(try Data(contentsOf: URL(filePath: file.path)) == before)
+        try vault.verify()
+    }
+
+    @Test func `refuses what is larger than a record may be`() throws {
+        let (_, vault) = try Self.vault()
+        let long = String(repeating: "a", count: Overview.byteLimit)
+        #expect(vaultError { try vault.add(Login(title: long)) } == .tooLarge(bytes: 65600, limit: 65536))
+        let notes = Secret(copying: [UInt8](repeating: 65, count: 4 * 1024 * 1024))
+        #expect(vaultError { try vault.add(Login(title: "", notes: notes)) } == .tooLarge(bytes: 4_194_368, limit: 4_194_304))
+        #expect(try vault.overviews().count == 0)
+        try vault.verify()
+    }
+
+    @Test func `lists what was written after a revision in steps`() throws {
+        let (_, vault) = try Self.vault()
+        let start = try vault.mark().revision
+        let ids = try vault.transaction { transaction in try (0..<25).map { try transaction.add(.simple($0)).id } }
+        var seen: [RecordIdentifier] = []
+        var revision = start
+        while case let page = try vault.overviews(after: revision, limit: 10), let last = page.last {
+            seen += page.map(\.id)
+            revision = last.revision
+        }
+        #expect(seen == ids)
+        #expect(revision == (try vault.mark().revision))
+    }
+
+    @Test func `keeps slots of a kind that it does not know`() throws {
+        let file = try VaultFile()
+        let created = try file.create()
+        let vault = created.vault
+        // A later version would add its slot together with the manifest's digest of all slots.
+        try vault.transaction { transaction in
+            let db = transaction.db
+            let later = KeySlot(identifier: RecordIdentifier(), kind: 9, parameters: [1, 2, 3], wrapped: [4, 5])
+            try later.insert(in: db, vault: vault.identifier)
+            let slots = try KeySlot.all(in: db, vault: vault.identifier)
+            transaction.manifest.slots = KeySlot.digest(of: slots, with: vault.keys)
+            transaction.manifest.revision += 1
+        }
+        try vault.changePassphrase(to: Secret("new"), cost: VaultFile.cheapest)
+        _ = try vault.changeRecoveryCode()
+        let status = try LockedVault(file.open()).status()
+        #expect(Set(status.slots) == [.passphrase, .recoveryCode, .unknown(kind: 9)])
+        #expect(try LockedVault(file.open()).unlock(passphrase: Secret("new")).overviews().count == 0)
+    }
+
+    @Test func `changes the passphrase without touching a record`() throws {
+        let (file, vault) = try Self.vault()
+        for number in 0..<5 { try vault.add(.simple(number)) }
+        let sql = "SELECT identifier, revision, overview, details FROM records ORDER BY identifier"
+        let before = try file.open().read { try Row.fetchAll($0, sql: sql) }
+        try vault.changePassphrase(to: Secret("new"), cost: VaultFile.cheapest)
+        #expect(try file.open().read { try Row.fetchAll($0, sql: sql) } == before)
+        let locked = LockedVault(try file.open())
+        #expect(vaultError { _ = try locked.unlock(passphrase: VaultFile.passphrase) } == .wrongPassphrase)
+        #expect(try locked.unlock(passphrase: Secret("new")).overviews().count == 5)
+        // The session that made the change goes on.
+        try vault.add(.simple(6))
+        try vault.verify()
+    }
+
+    @Test func `gives out a new recovery code and forgets the old one`() throws {
+        let file = try VaultFile()
+        let created = try file.create()
+        let code = try created.vault.changeRecoveryCode()
+        let locked = LockedVault(try file.open())
+        #expect(vaultError { _ = try locked.unlock(recoveryCode: created.recoveryCode) } == .wrongRecoveryCode)
+        #expect(try locked.unlock(recoveryCode: code).overviews().count == 0)
+    }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import GRDB
+import LatchkeySecret
+@testable import LatchkeyVault
+import Testing
+
+/// Files that a released format wrote: every later version opens them.
+@Suite struct `Vault vector` {
+    private static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .appending(path: "Vectors/vault")
+
+    private struct Expectation: Decodable {
+        var origin: String
+        var format: Int64
+        var passphrase: String
+        var recoveryCode: String
+        var vaultKey: String
+        var logins: [Login]
+
+        struct Login: Decodable {
+            var identifier: String
+            var title: String
+            var user: String
+            var password: String
+            var sites: [String]
+            var notes: String?
+            var oneTimeCode: String?
+            var pastPasswords: [String]
+            var isRemoved: Bool
+        }
+    }
+
+    /// Opens a copy: the vectors themselves are never written to.
+    private static func copy() throws -> VaultFile {
+        let file = try VaultFile()
+        try FileManager.default.copyItem(atPath: folder.appending(path: "format-1.vault").path, toPath: file.path)
+        return file
+    }
+
+    private static func expectation() throws -> Expectation {
+        try JSONDecoder().decode(Expectation.self, from: Data(contentsOf: folder.appending(path: "format-1.json")))
+    }
+
+    @Test func `opens with each of its keys`() throws {
+        let expected = try Self.expectation()
+        let locked = LockedVault(try Self.copy().open())
+        #expect(try locked.status().format == expected.format)
+        let code = try RecoveryCode(typed: Secret(expected.recoveryCode))
+        for vault in [
+            try locked.unlock(passphrase: Secret(expected.passphrase)), try locked.unlock(recoveryCode: code),
+        ] {
+            try vault.verify()
+            #expect(unsafe vault.vaultKey.withBytes { unsafe Data($0).base64EncodedString() } == expected.vaultKey)
+        }
+    }
+
+    @Test func `gives its logins, letter by letter`() throws {
+        let expected = try Self.expectation()
+        let vault = try LockedVault(Self.copy().open()).unlock(passphrase: Secret(expected.passphrase))
+        #expect(try vault.overviews(OverviewQuery(scope: .everything)).count == expected.logins.count)
+        for login in expected.logins {
+            let record = try vault.record(#require(RecordIdentifier(login.identifier)))
+            #expect(record.login.title == login.title)
+            #expect(record.login.user == login.user)
+            #expect(record.login.password?.reveal() == login.password)
+            #expect(record.login.sites.map(\.text) == login.sites)
+            #expect(record.login.notes?.reveal() == login.notes)
+            #expect(record.login.oneTimeCode?.reveal() == login.oneTimeCode)
+            #expect(record.login.history.map { $0.password.reveal() } == login.pastPasswords)
+            #expect(record.overview.isRemoved == login.isRemoved)
+        }
+    }
+
+    @Test func `can be written to`() throws {
+        let file = try Self.copy()
+        let vault = try LockedVault(file.open()).unlock(passphrase: Secret(try Self.expectation().passphrase))
+        let id = try vault.add(.full).id
+        try vault.verify()
+        #expect(try vault.record(id).login == .full)
+    }
+
+    @Test func `has a proposal in its inbox`() throws {
+        let vault = try LockedVault(Self.copy().open()).unlock(passphrase: Secret(try Self.expectation().passphrase))
+        #expect(try vault.inbox().entries.map(\.proposal.user) == ["waiting"])
+    }
+}
