@@ -1,4 +1,4 @@
-/// An IPv6 address: the parser and the serializer of WHATWG URL §3.5, the latter after RFC 5952 §4.
+/// An IPv6 address: the parser of WHATWG URL §3.5 and the serializer of §3.6, which is that of RFC 5952 §4.
 struct IPv6Address {
     /// Eight pieces, always.
     private let pieces: [UInt16]

@@ -33,7 +33,7 @@ package struct RelyingPartyIdentifier: Hashable, Sendable, CustomStringConvertib
         self.text = text
     }
 
-    /// Whether a page of that host may use it: the host itself or a name above it, on a dot boundary (HTML §7.1.1).
+    /// Whether a page of that host may use it: the host itself or a name above it, on a dot boundary (HTML §7.1.1.2).
     ///
     /// Never a public suffix, so never a name that the owners of two sites share.
     package func covers(_ host: Host) -> Bool {

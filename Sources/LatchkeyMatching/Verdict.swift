@@ -46,7 +46,7 @@ package enum Refusal: Hashable, Sendable {
     /// The person wants exact hosts only.
     case hostOnly(stored: String)
     case codeOfAffiliatedSite(stored: String)
-    /// The stored service is another subdomain's or over another scheme; for updates only.
+    /// Over plain `http` nothing that was stored for `https` is changed; for updates only.
     case insecureUpdate(stored: String)
     case passkeyOnInsecurePage
     case passkeyWithoutCredentialID

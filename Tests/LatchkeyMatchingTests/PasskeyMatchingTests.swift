@@ -40,7 +40,8 @@ import Testing
     @Test(arguments: [
         ("example.com", "example.com", true), ("example.com", "m.example.com", true),
         ("example.com", "a.b.example.com", true),
-        ("m.example.com", "example.com", false), ("xyz.com", "abcxyz.com", false),
+        ("m.example.com", "example.com", false), ("m.example.com", "am.example.com", false),
+        ("xyz.com", "abcxyz.com", false),
         ("example.com", "example.com.evil.com", false),
         ("localhost", "localhost", true), ("localhost", "app.localhost", false), ("intranet", "intranet", true),
         ("intranet", "a.intranet", false), ("alice.github.io", "bob.github.io", false),
