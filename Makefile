@@ -43,7 +43,7 @@ check: setup
 	Scripts/check
 
 run: PURPOSES := build run
-run: build
+run: setup build
 	Scripts/run-demo
 
 fuzz: setup
