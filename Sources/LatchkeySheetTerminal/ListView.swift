@@ -1,0 +1,53 @@
+import LatchkeySheet
+
+/// Which row of a list is chosen, which are in view, and which were asked for.
+struct ListView: Hashable, Sendable {
+    /// The chosen row's index in the whole list.
+    private(set) var selection = 0
+    /// The first row in view.
+    private(set) var top = 0
+    /// How many rows there is room for.
+    var height = 1
+    private var requested: Range<Int>?
+
+    /// Moves the choice by so many rows.
+    mutating func move(by rows: Int, in list: Sheet.List) {
+        select(selection + rows, in: list)
+    }
+
+    mutating func select(_ row: Int, in list: Sheet.List) {
+        selection = min(max(row, 0), max(list.rowCount - 1, 0))
+        scroll(in: list)
+    }
+
+    /// Keeps the choice in view and the view within the list.
+    mutating func scroll(in list: Sheet.List) {
+        selection = min(selection, max(list.rowCount - 1, 0))
+        if selection < top { top = selection }
+        if selection >= top + height { top = selection - height + 1 }
+        top = min(max(top, 0), max(list.rowCount - height, 0))
+    }
+
+    /// The rows to ask for, where some in view are missing and were not asked for yet.
+    mutating func missingRows(in list: Sheet.List) -> (offset: Int, count: Int)? {
+        let inView = top..<min(top + height, list.rowCount)
+        guard !inView.isEmpty, !list.window.covers(inView), requested?.covers(inView) != true else { return nil }
+        let count = min(SheetLimits.windowRows, inView.count + 2 * margin)
+        let offset = max(0, inView.lowerBound - margin)
+        requested = offset..<(offset + count)
+        return (offset, min(count, list.rowCount - offset))
+    }
+
+    /// Another list is behind the same window: nothing that was asked for counts.
+    mutating func forgetRequest() {
+        requested = nil
+    }
+}
+
+extension Range<Int> {
+    fileprivate func covers(_ other: Range<Int>) -> Bool {
+        lowerBound <= other.lowerBound && other.upperBound <= upperBound
+    }
+}
+
+private let margin = 50

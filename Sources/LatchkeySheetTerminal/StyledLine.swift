@@ -1,0 +1,84 @@
+import LatchkeySheet
+
+/// How a piece of text looks.
+struct Style: Hashable, Sendable {
+    enum Color: Hashable, Sendable {
+        case plain, red, yellow, green, accent
+    }
+
+    var color = Color.plain
+    var isBold = false
+    var isDim = false
+    var isReversed = false
+    var isUnderlined = false
+
+    static let plain = Style()
+    static let bold = Style(isBold: true)
+    static let dim = Style(isDim: true)
+    static let reversed = Style(isReversed: true)
+    static let underlined = Style(isUnderlined: true)
+}
+
+/// One line of the screen: pieces of text, each with its style, escaped already.
+struct StyledLine: Hashable, Sendable {
+    struct Piece: Hashable, Sendable {
+        var text: String
+        var style: Style
+    }
+
+    private(set) var pieces: [Piece] = []
+    private(set) var width = 0
+
+    init(_ text: String = "", _ style: Style = .plain) {
+        add(text, style)
+    }
+
+    /// The text alone.
+    var text: String { pieces.map(\.text).joined() }
+
+    mutating func add(_ text: String, _ style: Style = .plain) {
+        guard !text.isEmpty else { return }
+        pieces.append(Piece(text: text, style: style))
+        width += DisplayText.width(of: text)
+    }
+
+    mutating func pad(to column: Int, _ style: Style = .plain) {
+        guard column > width else { return }
+        add(String(repeating: " ", count: column - width), style)
+    }
+
+    /// The line cut to so many columns.
+    func cut(to columns: Int) -> StyledLine {
+        guard width > columns else { return self }
+        var line = StyledLine()
+        for piece in pieces {
+            let left = columns - line.width
+            guard left > 0 else { break }
+            line.add(DisplayText.truncating(piece.text, to: left), piece.style)
+        }
+        return line
+    }
+
+    /// Every piece in another style, such as a chosen row's.
+    func reversed() -> StyledLine {
+        var line = StyledLine()
+        for piece in pieces {
+            var style = piece.style
+            style.isReversed = true
+            style.isDim = false
+            line.add(piece.text, style)
+        }
+        return line
+    }
+}
+
+/// What the whole screen shows, and where the cursor stands, if anywhere.
+struct Screen: Hashable, Sendable {
+    struct Position: Hashable, Sendable {
+        var row: Int
+        var column: Int
+    }
+
+    var lines: [StyledLine]
+    var cursor: Position?
+}

@@ -1,0 +1,163 @@
+import LatchkeySheet
+
+extension TerminalSheetModel {
+    /// The whole screen: the agent's frame on top, the sheet, and the keys at the bottom.
+    func render() -> Screen {
+        let body = bodyLines(listHeights: listHeights)
+        let header = headerLines
+        let footer = footerLines
+        let room = max(size.rows - header.count - footer.count, 1)
+        let top = scrollTop(of: body, room: room)
+        var lines = header
+        var cursor: Screen.Position?
+        for (index, line) in body.dropFirst(top).prefix(room).enumerated() {
+            if let column = line.cursor { cursor = Screen.Position(row: header.count + index, column: column) }
+            lines.append(line.line)
+        }
+        while lines.count < header.count + room { lines.append(StyledLine()) }
+        lines += footer
+        return Screen(lines: lines.prefix(size.rows).map { $0.cut(to: size.columns) }, cursor: cursor)
+    }
+
+    /// Gives each list the rows that the other elements leave.
+    mutating func fitLists() {
+        for (identifier, height) in listHeights { setHeight(height, of: identifier) }
+    }
+
+    // MARK: The frame
+
+    /// Who shows this and who asks: drawn by us alone, above everything that the provider says.
+    private var headerLines: [StyledLine] {
+        var line = StyledLine()
+        line.add(" ▌", Style(color: .accent, isBold: true))
+        let asker: String
+        switch frame.requester {
+        case .site(let site): asker = "for " + DisplayText.escaping(site)
+        case .program(let program): asker = "for the program " + DisplayText.escaping(program)
+        }
+        let word = frame.word.map { DisplayText.escaping($0) }
+        let name = DisplayText.escaping(frame.providerName)
+        let isNarrow = size.columns < 60
+        let left = isNarrow ? size.columns - 4 : max(size.columns - 7 - min(DisplayText.width(of: asker), size.columns / 2), 8)
+        line.add(DisplayText.truncating(name, to: left), .bold)
+        if let word { line.add(" · " + DisplayText.truncating(word, to: max(left - DisplayText.width(of: name) - 3, 0)), Style(color: .accent)) }
+        let rule = StyledLine(String(repeating: "─", count: size.columns), .dim)
+        if isNarrow {
+            var second = StyledLine(" ▌", Style(color: .accent, isBold: true))
+            second.add(Self.keepingEnd(asker, to: size.columns - 3))
+            return [line.cut(to: size.columns), second, rule]
+        }
+        let shown = Self.keepingEnd(asker, to: max(size.columns - line.width - 3, 0))
+        line.pad(to: size.columns - 1 - DisplayText.width(of: shown))
+        line.add(shown)
+        return [line, rule]
+    }
+
+    /// Cuts a site at its front: what counts of a host is its end.
+    private static func keepingEnd(_ text: String, to columns: Int) -> String {
+        guard DisplayText.width(of: text) > columns else { return text }
+        return String(DisplayText.truncating(String(text.reversed()), to: columns).reversed())
+    }
+
+    private var footerLines: [StyledLine] {
+        var line = StyledLine(" ")
+        for (key, meaning) in hints {
+            let width = DisplayText.width(of: key + meaning) + 3
+            guard line.width + width <= size.columns || key == "Esc" else { continue }
+            line.add(key, .bold)
+            line.add(" \(meaning)  ", .dim)
+        }
+        if let position, line.width + DisplayText.width(of: position) + 1 <= size.columns {
+            line.pad(to: size.columns - 1 - DisplayText.width(of: position))
+            line.add(position, .dim)
+        }
+        return [StyledLine(String(repeating: "─", count: size.columns), .dim), line]
+    }
+
+    /// The keys that matter now; the way out is always among them, and first, so that it is never cut off.
+    private var hints: [(key: String, meaning: String)] {
+        var hints = [("Esc", DisplayText.truncating(DisplayText.escaping(sheet.cancelTitle ?? "Cancel"), to: 20))]
+        switch focus.flatMap({ sheet[$0] }) {
+        case .list(let list):
+            hints += [("↑↓", "move"), ("Enter", "choose")]
+            if details(of: list, focus) { hints.append(("→", "details")) }
+        case .searchField: hints += [("type", "to search"), ("↑↓", "move"), ("Enter", "choose")]
+        case .toggle: hints += [("Space", "switch")]
+        case .picker: hints += [("←→", "change")]
+        case .button: hints += [("Enter", "press")]
+        case .textField, .secureField:
+            if case .button(let button) = defaultButton.flatMap({ sheet[$0] }) {
+                hints.append(("Enter", DisplayText.truncating(DisplayText.escaping(button.title), to: 20)))
+            }
+        default: break
+        }
+        return hints + [("Tab", "next")]
+    }
+
+    private func details(of list: Sheet.List, _ identifier: ElementIdentifier?) -> Bool {
+        identifier.flatMap { lists[$0] }.flatMap { list.row(at: $0.selection) }?.accessory == .details
+    }
+
+    /// Where in the list the choice is.
+    private var position: String? {
+        guard let (identifier, list) = firstList, let view = lists[identifier] else { return nil }
+        return "\(view.selection + 1) of \(list.rowCount)"
+    }
+
+    // MARK: The body
+
+    /// A line of the sheet, and what the screen needs to know of it.
+    struct BodyLine {
+        var line: StyledLine
+        var isFocused = false
+        var cursor: Int?
+
+        init(_ line: StyledLine = StyledLine(), isFocused: Bool = false, cursor: Int? = nil) {
+            self.line = line
+            self.isFocused = isFocused
+            self.cursor = cursor
+        }
+    }
+
+    private var headerHeight: Int { size.columns < 60 ? 3 : 2 }
+
+    /// The rows for each list: what the others leave, shared out evenly, and never less than three.
+    private var listHeights: [ElementIdentifier: Int] {
+        let identifiers = sheet.elements.compactMap { element in
+            if case .list = element.content { element.identifier } else { nil }
+        }
+        guard !identifiers.isEmpty else { return [:] }
+        let zero = Dictionary(uniqueKeysWithValues: identifiers.map { ($0, 0) })
+        let fixed = bodyLines(listHeights: zero).count
+        let room = size.rows - headerHeight - 2 - fixed
+        return zero.mapValues { _ in max(room / identifiers.count, 3) }
+    }
+
+    private func scrollTop(of body: [BodyLine], room: Int) -> Int {
+        guard body.count > room else { return 0 }
+        guard let first = body.firstIndex(where: \.isFocused), let last = body.lastIndex(where: \.isFocused) else { return 0 }
+        // A line of context above, where there is room for it.
+        let wanted = last >= room ? last - room + 1 : 0
+        return min(max(wanted, 0), max(first - (room > 3 ? 1 : 0), 0), body.count - room)
+    }
+
+    private func bodyLines(listHeights: [ElementIdentifier: Int]) -> [BodyLine] {
+        let isRoomy = size.rows >= 18
+        var lines: [BodyLine] = isRoomy ? [BodyLine()] : []
+        if !sheet.title.isEmpty {
+            lines += DisplayText.wrapping(sheet.title, to: size.columns - 4).map { BodyLine(StyledLine("  " + $0, .bold)) }
+            if isRoomy { lines.append(BodyLine()) }
+        }
+        var buttons: [Sheet.Element] = []
+        for element in sheet.elements {
+            if case .button = element.content {
+                buttons.append(element)
+                continue
+            }
+            lines += buttonLines(buttons, isRoomy)
+            buttons = []
+            lines += elementLines(element, height: listHeights[element.identifier] ?? 0, isRoomy)
+        }
+        return lines + buttonLines(buttons, isRoomy)
+    }
+}

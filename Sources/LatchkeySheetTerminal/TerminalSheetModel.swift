@@ -1,0 +1,301 @@
+import LatchkeySheet
+
+/// A sheet on a full screen of text: what has the focus, what was typed, what is chosen and in view. No input, no output.
+struct TerminalSheetModel {
+    let frame: SheetFrame
+    private(set) var sheet: Sheet
+    private(set) var focus: ElementIdentifier?
+    private(set) var size: (columns: Int, rows: Int)
+    /// What is being typed, by field.
+    private(set) var entries: [ElementIdentifier: TextEntry] = [:]
+    private(set) var lists: [ElementIdentifier: ListView] = [:]
+    /// Seconds of the presenter's clock, and when each code came.
+    var now = 0.0
+    private(set) var codesCame: [ElementIdentifier: Double] = [:]
+
+    init(frame: SheetFrame, sheet: Sheet, size: (columns: Int, rows: Int)) {
+        self.frame = frame
+        self.sheet = sheet
+        self.size = size
+        reconcile(with: Sheet(title: ""))
+    }
+
+    /// Takes the provider's change; a difference that does not fit is of no use and leaves the sheet as it is.
+    mutating func apply(_ difference: SheetDifference) -> [SheetEvent] {
+        guard let new = try? sheet.applying(difference) else { return [] }
+        let old = sheet
+        sheet = new
+        reconcile(with: old)
+        return missingRows()
+    }
+
+    mutating func resize(to size: (columns: Int, rows: Int)) -> [SheetEvent] {
+        self.size = size
+        return missingRows()
+    }
+
+    /// The rows that the lists on the screen lack; to be called once after the sheet opened, too.
+    mutating func missingRows() -> [SheetEvent] {
+        // Drawing decides how much room each list has.
+        fitLists()
+        return sheet.elements.compactMap { element in
+            guard case .list(let list) = element.content, var view = lists[element.identifier] else { return nil }
+            view.scroll(in: list)
+            let missing = view.missingRows(in: list)
+            lists[element.identifier] = view
+            return missing.map { SheetEvent(element.identifier, .scrolled(offset: $0.offset, count: $0.count)) }
+        }
+    }
+
+    /// Turns a key into what it does to the sheet.
+    mutating func handle(_ key: Key) -> [SheetEvent] {
+        switch key {
+        case .escape, .control("c"), .control("d"): return [SheetEvent(nil, .cancelled)]
+        case .tab:
+            moveFocus(by: 1)
+            return missingRows()
+        case .shiftTab:
+            moveFocus(by: -1)
+            return missingRows()
+        default: break
+        }
+        guard let focus, let content = sheet[focus] else { return type(key) }
+        let events =
+            switch content {
+            case .textField, .secureField: edit(key, focus)
+            case .searchField: search(key, focus)
+            case .list(let list): choose(key, focus, list)
+            case .toggle(let toggle): flip(key, focus, toggle)
+            case .picker(let picker): pick(key, focus, picker)
+            case .button: press(key, focus)
+            default: [SheetEvent]()
+            }
+        return events + missingRows()
+    }
+
+    // MARK: Each kind's keys
+
+    private mutating func edit(_ key: Key, _ field: ElementIdentifier) -> [SheetEvent] {
+        switch key {
+        case .enter: return submit(from: field)
+        case .up:
+            moveFocus(by: -1)
+            return []
+        case .down:
+            moveFocus(by: 1)
+            return []
+        default: break
+        }
+        var entry = entries[field] ?? TextEntry()
+        let before = entry.text
+        guard entry.handle(key) else { return [] }
+        entries[field] = entry
+        guard case .textField(let content) = sheet[field], entry.text != before else { return [] }
+        sheet[field] = .textField(content.with(entry.text))
+        return content.reportsChanges ? [SheetEvent(field, .textChanged(entry.text))] : []
+    }
+
+    /// The search field edits, and moves through the list that it searches.
+    private mutating func search(_ key: Key, _ field: ElementIdentifier) -> [SheetEvent] {
+        var entry = entries[field] ?? TextEntry()
+        let before = entry.text
+        if key != .home && key != .end && entry.handle(key) {
+            entries[field] = entry
+            guard entry.text != before else { return [] }
+            sheet = sheet.applying(SheetEvent(field, .searched(entry.text)))
+            for identifier in lists.keys { lists[identifier] = ListView() }
+            return [SheetEvent(field, .searched(entry.text))]
+        }
+        guard let (identifier, list) = firstList else { return key == .enter ? submit(from: field) : [] }
+        return choose(key, identifier, list)
+    }
+
+    private mutating func choose(_ key: Key, _ identifier: ElementIdentifier, _ list: Sheet.List) -> [SheetEvent] {
+        var view = lists[identifier] ?? ListView()
+        defer { lists[identifier] = view }
+        switch key {
+        case .up where view.selection == 0 && focus == identifier:
+            moveFocus(by: -1)
+        case .down where view.selection >= list.rowCount - 1 && focus == identifier:
+            moveFocus(by: 1)
+        case .up: view.move(by: -1, in: list)
+        case .down: view.move(by: 1, in: list)
+        case .pageUp: view.move(by: -view.height, in: list)
+        case .pageDown: view.move(by: view.height, in: list)
+        case .home: view.select(0, in: list)
+        case .end: view.select(list.rowCount - 1, in: list)
+        case .enter:
+            if let row = list.row(at: view.selection) { return [SheetEvent(identifier, .rowChosen(row.identifier))] }
+        case .right:
+            if let row = list.row(at: view.selection), row.accessory == .details {
+                return [SheetEvent(identifier, .accessoryPressed(row.identifier))]
+            }
+        default: return type(key)
+        }
+        return []
+    }
+
+    private mutating func flip(_ key: Key, _ identifier: ElementIdentifier, _ toggle: Sheet.Toggle) -> [SheetEvent] {
+        guard key == .enter || key == .text(" ") else { return type(key) }
+        let event = SheetEvent(identifier, .toggled(!toggle.isOn))
+        sheet = sheet.applying(event)
+        return [event]
+    }
+
+    private mutating func pick(_ key: Key, _ identifier: ElementIdentifier, _ picker: Sheet.Picker) -> [SheetEvent] {
+        let step: Int
+        switch key {
+        case .left: step = -1
+        case .right, .enter, .text(" "): step = 1
+        default: return type(key)
+        }
+        guard !picker.options.isEmpty else { return [] }
+        let current = picker.options.firstIndex { $0.identifier == picker.selection }
+        let next = current.map { ($0 + step + picker.options.count) % picker.options.count } ?? 0
+        let event = SheetEvent(identifier, .picked(picker.options[next].identifier))
+        sheet = sheet.applying(event)
+        return [event]
+    }
+
+    private mutating func press(_ key: Key, _ identifier: ElementIdentifier) -> [SheetEvent] {
+        switch key {
+        case .enter, .text(" "): return press(identifier)
+        case .left:
+            moveFocus(by: -1)
+            return []
+        case .right:
+            moveFocus(by: 1)
+            return []
+        default: return type(key)
+        }
+    }
+
+    private mutating func press(_ identifier: ElementIdentifier) -> [SheetEvent] {
+        guard case .button(let button) = sheet[identifier], button.isEnabled else { return [] }
+        guard button.submits else { return [SheetEvent(identifier, .pressed)] }
+        return [submitting(identifier)]
+    }
+
+    /// Enter in a field: the sheet's default button, or else the field itself.
+    private mutating func submit(from field: ElementIdentifier) -> [SheetEvent] {
+        guard let button = defaultButton else { return [submitting(field)] }
+        return press(button)
+    }
+
+    /// The event of a submit; what was typed into secure fields goes with it and is forgotten here.
+    private mutating func submitting(_ identifier: ElementIdentifier) -> SheetEvent {
+        var secure: [ElementIdentifier: SecureText] = [:]
+        for element in sheet.elements {
+            guard case .secureField = element.content else { continue }
+            secure[element.identifier] = SecureText(entries[element.identifier]?.text ?? "")
+            entries[element.identifier] = TextEntry()
+        }
+        return SheetEvent(identifier, .submitted(sheet.submittedValues(secure: secure)))
+    }
+
+    /// Keys that the focused element does not take: text begins a search, arrows move the focus.
+    private mutating func type(_ key: Key) -> [SheetEvent] {
+        switch key {
+        case .text, .paste, .backspace:
+            guard let field = searchField else { return [] }
+            focus = field
+            return search(key, field)
+        case .up, .left:
+            moveFocus(by: -1)
+            return []
+        case .down, .right:
+            moveFocus(by: 1)
+            return []
+        case .enter:
+            return defaultButton.map { press($0) } ?? []
+        default: return []
+        }
+    }
+}
+
+// What the sheet has.
+extension TerminalSheetModel {
+    var defaultButton: ElementIdentifier? {
+        let buttons = sheet.elements.filter { element in
+            if case .button(let button) = element.content { button.isEnabled } else { false }
+        }
+        if let named = sheet.defaultButton, buttons.contains(where: { $0.identifier == named }) { return named }
+        return buttons.first { element in
+            if case .button(let button) = element.content { button.role == .default } else { false }
+        }?.identifier
+    }
+
+    var firstList: (identifier: ElementIdentifier, list: Sheet.List)? {
+        for element in sheet.elements {
+            if case .list(let list) = element.content, list.rowCount > 0 { return (element.identifier, list) }
+        }
+        return nil
+    }
+
+    private var searchField: ElementIdentifier? {
+        sheet.elements.first { if case .searchField = $0.content { true } else { false } }?.identifier
+    }
+
+    private var focusable: [ElementIdentifier] {
+        sheet.elements.filter { element in
+            switch element.content {
+            case .textField, .secureField, .searchField, .toggle, .picker: true
+            case .list(let list): list.rowCount > 0
+            case .button(let button): button.isEnabled
+            case .message, .header, .text, .progress, .code, .strength: false
+            }
+        }.map(\.identifier)
+    }
+
+    private mutating func moveFocus(by step: Int) {
+        let all = focusable
+        guard !all.isEmpty else { return focus = nil }
+        let current = focus.flatMap { all.firstIndex(of: $0) }
+        focus = all[current.map { ($0 + step + all.count) % all.count } ?? 0]
+    }
+
+    mutating func setHeight(_ height: Int, of list: ElementIdentifier) {
+        lists[list, default: ListView()].height = max(height, 1)
+    }
+
+    /// Keeps what the person typed and chose while the sheet changes; what the provider set anew wins.
+    private mutating func reconcile(with old: Sheet) {
+        for element in sheet.elements {
+            let before = old[element.identifier]
+            switch element.content {
+            case .textField(let field):
+                if case .textField(let oldField) = before, oldField.value == field.value { break }
+                entries[element.identifier] = TextEntry(field.value)
+            case .searchField(let field):
+                if case .searchField(let oldField) = before, oldField.value == field.value { break }
+                entries[element.identifier] = TextEntry(field.value)
+            case .secureField:
+                if case .secureField = before { break }
+                entries[element.identifier] = TextEntry()
+            case .list(let list):
+                var view = lists[element.identifier] ?? ListView()
+                if case .list(let oldList) = before, oldList.rowCount == list.rowCount {} else { view.forgetRequest() }
+                view.scroll(in: list)
+                lists[element.identifier] = view
+            case .code where before != element.content:
+                codesCame[element.identifier] = now
+            default: break
+            }
+        }
+        let present = Set(sheet.elements.map(\.identifier))
+        entries = entries.filter { present.contains($0.key) }
+        lists = lists.filter { present.contains($0.key) }
+        codesCame = codesCame.filter { present.contains($0.key) }
+        let all = focusable
+        if let wanted = sheet.focus, sheet.focus != old.focus, all.contains(wanted) { focus = wanted }
+        if focus.map({ !all.contains($0) }) ?? true { focus = all.first }
+    }
+}
+
+extension Sheet.TextField {
+    fileprivate func with(_ value: String) -> Sheet.TextField {
+        var field = self
+        field.value = value
+        return field
+    }
+}
