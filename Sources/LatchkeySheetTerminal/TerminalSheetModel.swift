@@ -254,6 +254,11 @@ extension TerminalSheetModel {
         focus = all[current.map { ($0 + step + all.count) % all.count } ?? 0]
     }
 
+    /// Whether something on the screen changes with the time alone.
+    var hasRunningCode: Bool {
+        sheet.elements.contains { if case .code(let code) = $0.content { code.timeLeft != nil } else { false } }
+    }
+
     mutating func setHeight(_ height: Int, of list: ElementIdentifier) {
         lists[list, default: ListView()].height = max(height, 1)
     }

@@ -1,0 +1,101 @@
+/// The protocol of `pinentry`: lines of commands and answers, with what is no text percent-escaped.
+enum Assuan {
+    /// An answer of the other side.
+    enum Response: Hashable, Sendable {
+        case ok
+        case error(code: Int)
+        /// Bytes of the answer; more may follow.
+        case data([UInt8])
+        /// A status or a comment, which says nothing that matters here.
+        case other
+    }
+
+    /// The codes, with their source masked out, that mean that the person wants out or says no.
+    static let cancelled = 99
+    static let notConfirmed = 114
+
+    /// Escapes a command's argument; it becomes shorter where the line would be longer than Assuan's 1000 bytes.
+    static func escape(_ text: String, limit: Int = 900) -> String {
+        var result = ""
+        for scalar in text.unicodeScalars {
+            let piece: String
+            switch scalar.value {
+            case 0..<0x20, 0x25, 0x7F:
+                piece = "%" + (scalar.value < 16 ? "0" : "") + String(scalar.value, radix: 16, uppercase: true)
+            default: piece = String(scalar)
+            }
+            guard result.utf8.count + piece.utf8.count <= limit else { break }
+            result += piece
+        }
+        return result
+    }
+
+    static func parse(_ line: [UInt8]) -> Response {
+        if line == Array("OK".utf8) || line.starts(with: Array("OK ".utf8)) { return .ok }
+        if line.starts(with: Array("D ".utf8)) { return .data(unescape(line.dropFirst(2))) }
+        if line.starts(with: Array("ERR ".utf8)) {
+            let digits = line.dropFirst(4).prefix { (0x30...0x39).contains($0) }.prefix(10)
+            let code = Int(String(decoding: digits, as: UTF8.self)) ?? 0
+            // The upper half says which program it comes from.
+            return .error(code: code & 0xFFFF)
+        }
+        return .other
+    }
+
+    private static func unescape(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+        var result: [UInt8] = []
+        var rest = bytes
+        while let byte = rest.popFirst() {
+            if byte == UInt8(ascii: "%"), let value = hexadecimal(rest.prefix(2)) {
+                result.append(value)
+                rest = rest.dropFirst(2)
+            } else {
+                result.append(byte)
+            }
+        }
+        return result
+    }
+
+    private static func hexadecimal(_ digits: ArraySlice<UInt8>) -> UInt8? {
+        guard digits.count == 2, digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }) else { return nil }
+        return UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
+    }
+}
+
+/// The pipe to a `pinentry`, in the form of what can be done with it.
+struct AssuanChannel: Sendable {
+    /// Writes a line, without its end.
+    var writeLine: @Sendable (String) async throws -> Void
+    /// Reads a line, without its end; `nil` when the other side is gone.
+    var readLine: @Sendable () async throws -> [UInt8]?
+    /// Ends the other side.
+    var close: @Sendable () -> Void
+}
+
+/// A talk with one `pinentry`.
+struct AssuanTalk {
+    let channel: AssuanChannel
+
+    /// Sends a command and gives its answer with the data that came before it.
+    ///
+    /// - Throws: ``PinentryError/gone`` when the other side ends, ``PinentryError/tooMuchData`` beyond any passphrase.
+    func ask(_ command: String) async throws -> (response: Assuan.Response, data: [UInt8]) {
+        try await channel.writeLine(command)
+        return try await answer()
+    }
+
+    /// Reads the answer to a command, or the greeting.
+    func answer() async throws -> (response: Assuan.Response, data: [UInt8]) {
+        var data: [UInt8] = []
+        while let line = try await channel.readLine() {
+            switch Assuan.parse(line) {
+            case .data(let more):
+                data += more
+                guard data.count <= 16_384 else { throw PinentryError.tooMuchData }
+            case .other: continue
+            case let end: return (end, data)
+            }
+        }
+        throw PinentryError.gone
+    }
+}

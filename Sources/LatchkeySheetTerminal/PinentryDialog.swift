@@ -1,0 +1,116 @@
+import LatchkeySheet
+
+/// Why a sheet cannot be shown by `pinentry`.
+public enum PinentryError: Error, Hashable, Sendable {
+    /// The sheet has elements, of these kinds, that `pinentry` does not know.
+    case sheetHasMore([String])
+    /// No program of that name was found.
+    case notFound(String)
+    /// The program ended, or closed its pipe, before it answered.
+    case gone
+    /// It sent more than any passphrase has.
+    case tooMuchData
+}
+
+/// An unlock or a confirmation as `pinentry` shows it: a text, at most one secure field, and at most two buttons.
+struct PinentryDialog: Hashable, Sendable {
+    struct Button: Hashable, Sendable {
+        var identifier: ElementIdentifier
+        var title: String
+        var submits: Bool
+    }
+
+    var title: String
+    var description: String
+    var error: String?
+    /// The secure field and its label.
+    var field: ElementIdentifier?
+    var prompt: String
+    var accept: Button?
+    /// A second button, where there is no secure field.
+    var decline: Button?
+    var cancelTitle: String
+
+    /// - Throws: ``PinentryError/sheetHasMore(_:)`` for a sheet that is more than that.
+    init(frame: SheetFrame, sheet: Sheet) throws(PinentryError) {
+        title = DisplayText.escaping(sheet.title)
+        cancelTitle = DisplayText.escaping(sheet.cancelTitle ?? "Cancel")
+        prompt = ""
+        var lines = [Self.heading(frame), title].filter { !$0.isEmpty }
+        var buttons: [(button: Button, role: Sheet.Button.Role)] = []
+        var surplus: [String] = []
+        for element in sheet.elements {
+            switch element.content {
+            case .message(let message) where message.level == .error:
+                error = ([error].compactMap { $0 } + DisplayText.lines(message.text)).joined(separator: "\n")
+            case .message(let message): lines += DisplayText.lines(message.text)
+            case .header(let text): lines.append(DisplayText.escaping(text))
+            case .text(let text): lines += DisplayText.lines(text.text)
+            case .strength(let strength): lines.append(DisplayText.escaping(strength.label))
+            case .secureField(let secure) where field == nil:
+                field = element.identifier
+                prompt = DisplayText.escaping(secure.label)
+            case .button(let button):
+                guard button.isEnabled else { break }
+                if button.role == .cancel {
+                    cancelTitle = DisplayText.escaping(button.title)
+                } else {
+                    let title = DisplayText.escaping(button.title)
+                    buttons.append((Button(identifier: element.identifier, title: title, submits: button.submits), button.role))
+                }
+            case .progress: break
+            default: surplus.append(element.content.kind)
+            }
+        }
+        let main = buttons.firstIndex { $0.button.identifier == sheet.defaultButton } ?? buttons.firstIndex { $0.role == .default }
+        if !buttons.isEmpty { accept = buttons.remove(at: main ?? 0).button }
+        // Beside a secure field `pinentry` has no third button that could be told from cancelling.
+        if field == nil, !buttons.isEmpty { decline = buttons.removeFirst().button }
+        surplus += buttons.map { _ in "button" }
+        guard surplus.isEmpty else { throw .sheetHasMore(surplus) }
+        description = lines.joined(separator: "\n")
+    }
+
+    /// The first line: who shows this and who asks.
+    private static func heading(_ frame: SheetFrame) -> String {
+        let name = DisplayText.escaping(frame.providerName)
+        let word = frame.word.map { " · " + DisplayText.escaping($0) } ?? ""
+        switch frame.requester {
+        case .site(let site): return "\(name)\(word) for \(DisplayText.escaping(site))"
+        case .program(let program): return "\(name)\(word) for the program \(DisplayText.escaping(program))"
+        }
+    }
+
+    /// What tells the person that another screen is needed.
+    static func refusing(_ frame: SheetFrame, _ sheet: Sheet) -> PinentryDialog {
+        var dialog = PinentryDialog()
+        dialog.title = DisplayText.escaping(sheet.title)
+        dialog.description = [
+            heading(frame), dialog.title, "This needs more than a passphrase: open it in a terminal or in the browser.",
+        ].filter { !$0.isEmpty }.joined(separator: "\n")
+        return dialog
+    }
+
+    private init() {
+        (title, description, prompt, cancelTitle) = ("", "", "", "Cancel")
+    }
+
+    /// The commands that prepare the dialog; what was set before is set back.
+    var preparation: [String] {
+        [
+            "RESET",
+            "SETTITLE \(Assuan.escape(title))",
+            "SETDESC \(Assuan.escape(description))",
+            "SETPROMPT \(Assuan.escape(prompt))",
+            error.map { "SETERROR \(Assuan.escape($0))" },
+            accept.map { "SETOK \(Self.label($0.title))" },
+            decline.map { "SETNOTOK \(Self.label($0.title))" },
+            "SETCANCEL \(Self.label(cancelTitle))",
+        ].compactMap { $0 }
+    }
+
+    /// A button's title, in which an underscore is one and not the mark of a shortcut.
+    private static func label(_ title: String) -> String {
+        Assuan.escape(title.split(separator: "_", omittingEmptySubsequences: false).joined(separator: "__"), limit: 200)
+    }
+}

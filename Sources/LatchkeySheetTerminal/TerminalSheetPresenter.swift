@@ -1,0 +1,208 @@
+public import LatchkeySheet
+import LatchkeySystem
+
+/// Shows sheets in a terminal: on the whole screen, or as lines and prompts where the cursor cannot be moved.
+///
+/// The terminal is as it was after ``close()``, when the presenter goes, when the terminal ends, and on SIGINT and
+/// SIGTERM; a program that handles these signals itself calls ``restoreTerminal()``.
+public actor TerminalSheetPresenter: SheetScreen {
+    private let terminal: Terminal
+    private let abilities: TerminalAbilities
+    private var display: Display?
+    private var reading: Task<Void, Never>?
+    private var ticking: Task<Void, Never>?
+    private var events: AsyncStream<SheetEvent>.Continuation?
+
+    /// How a sheet is shown now.
+    private enum Display {
+        case screen(TerminalSheetModel, ScreenWriter, KeyDecoder)
+        case lines(LineSheetModel, pending: [UInt8])
+    }
+
+    /// Opens the controlling terminal, or the one at a path.
+    ///
+    /// - Parameter environment: where `TERM`, `NO_COLOR` and `COLORTERM` are looked up.
+    /// - Throws: when there is no terminal.
+    public init(terminalAt path: String = "/dev/tty", environment: [String: String]) throws {
+        terminal = try Terminal(path: path)
+        abilities = TerminalAbilities(environment: environment)
+    }
+
+    /// Gives the terminal back as it was, at once and from anywhere.
+    public nonisolated func restoreTerminal() {
+        terminal.restore()
+    }
+
+    public func open(frame: SheetFrame, sheet: Sheet) async -> AsyncStream<SheetEvent> {
+        endSheet()
+        let (stream, continuation) = AsyncStream<SheetEvent>.makeStream()
+        events = continuation
+        do {
+            if abilities.movesCursor {
+                try terminal.setMode(.keys, leaving: Array(ScreenWriter.leaving.utf8))
+                try terminal.write(ScreenWriter.entering)
+                let model = TerminalSheetModel(frame: frame, sheet: sheet, size: size)
+                let writer = ScreenWriter(colors: abilities.colors, accent: frame.color)
+                display = .screen(model, writer, KeyDecoder())
+            } else {
+                display = .lines(LineSheetModel(frame: frame, sheet: sheet, columns: size.columns), pending: [])
+                try printSheet()
+            }
+            send(missingRows())
+            draw()
+            let input = try terminal.input()
+            reading = Task { [weak self] in
+                for await piece in input {
+                    guard !Task.isCancelled else { return }
+                    await self?.take(piece)
+                }
+            }
+            tickIfNeeded()
+        } catch {
+            endSheet()
+        }
+        return stream
+    }
+
+    public func change(_ difference: SheetDifference) async {
+        switch display {
+        case .screen(var model, let writer, let decoder):
+            let events = model.apply(difference)
+            display = .screen(model, writer, decoder)
+            send(events)
+            draw()
+            tickIfNeeded()
+        case .lines(var model, let pending):
+            let isNew = model.apply(difference)
+            display = .lines(model, pending: pending)
+            guard isNew else { return }
+            do { try printSheet() } catch { endSheet() }
+        case nil:
+            break
+        }
+    }
+
+    public func close() async {
+        endSheet()
+    }
+
+    deinit {
+        terminal.restore()
+    }
+
+    private var size: (columns: Int, rows: Int) { terminal.size ?? (80, 24) }
+
+    private func endSheet() {
+        reading?.cancel()
+        ticking?.cancel()
+        (reading, ticking) = (nil, nil)
+        if case .screen = display {} else if display != nil { try? terminal.write("\n") }
+        display = nil
+        terminal.restore()
+        events?.finish()
+        events = nil
+    }
+
+    private func send(_ list: [SheetEvent]) {
+        for event in list { events?.yield(event) }
+    }
+
+    // MARK: Input
+
+    private func take(_ input: TerminalInput) {
+        if input == .ended {
+            send([SheetEvent(nil, .cancelled)])
+            return endSheet()
+        }
+        switch display {
+        case .screen(var model, var writer, var decoder):
+            var keys: [Key] = []
+            var happened: [SheetEvent] = []
+            switch input {
+            case .bytes(let bytes): keys = decoder.decode(bytes)
+            case .pause: keys = decoder.flush()
+            case .resized:
+                happened = model.resize(to: size)
+                writer.invalidate()
+            case .ended: break
+            }
+            for key in keys { happened += model.handle(key) }
+            display = .screen(model, writer, decoder)
+            send(happened)
+            draw()
+        case .lines(let model, let pending):
+            guard case .bytes(let bytes) = input else { return }
+            do { try answer(model, pending + bytes) } catch { endSheet() }
+        case nil:
+            break
+        }
+    }
+
+    /// Draws what changed; a terminal that cannot be written to ends the sheet.
+    private func draw() {
+        guard case .screen(var model, var writer, let decoder) = display else { return }
+        model.now = Self.seconds
+        let output = writer.update(to: model.render())
+        display = .screen(model, writer, decoder)
+        do { try terminal.write(output) } catch { endSheet() }
+    }
+
+    private func missingRows() -> [SheetEvent] {
+        guard case .screen(var model, let writer, let decoder) = display else { return [] }
+        model.now = Self.seconds
+        let events = model.missingRows()
+        display = .screen(model, writer, decoder)
+        return events
+    }
+
+    /// Draws once a second while a code's time runs.
+    private func tickIfNeeded() {
+        guard ticking == nil, case .screen(let model, _, _) = display, model.hasRunningCode else { return }
+        ticking = Task { [weak self] in
+            while !Task.isCancelled {
+                try? await Task.sleep(for: .seconds(1))
+                await self?.draw()
+            }
+        }
+    }
+
+    private static var seconds: Double {
+        let now = start.duration(to: .now).components
+        return Double(now.seconds) + Double(now.attoseconds) / 1e18
+    }
+
+    private static let start = ContinuousClock.now
+}
+
+// Lines and prompts.
+extension TerminalSheetPresenter {
+    private func printSheet() throws {
+        guard case .lines(let model, _) = display else { return }
+        try terminal.write(model.printed())
+        try ask()
+    }
+
+    private func ask() throws {
+        guard case .lines(let model, _) = display, let prompt = model.prompt else { return }
+        try terminal.setMode(.lines(echo: prompt.echoes))
+        try terminal.write(prompt.text)
+    }
+
+    /// Answers the prompt with each line that is complete.
+    private func answer(_ model: LineSheetModel, _ bytes: [UInt8]) throws {
+        var model = model
+        var rest = bytes[...]
+        while let end = rest.firstIndex(of: UInt8(ascii: "\n")), let prompt = model.prompt {
+            let line = String(decoding: rest[..<end], as: UTF8.self)
+            rest = rest[(end + 1)...]
+            // The line end was not echoed either.
+            if !prompt.echoes { try terminal.write("\n") }
+            let before = model.page
+            send(model.answer(line))
+            display = .lines(model, pending: [])
+            if model.page != before && !model.isWaiting { try terminal.write(model.printed()) }
+        }
+        display = .lines(model, pending: Array(rest.prefix(65_536)))
+        try ask()
+    }
+}
