@@ -1,0 +1,184 @@
+import Foundation
+import LatchkeyTesting
+import Testing
+
+@testable import LatchkeyWire
+
+struct Echo: LatchkeyWire.Method {
+    static let name = "test.echo"
+    struct Parameters: Codable, Hashable, Sendable { var text: String }
+    typealias Result = Parameters
+}
+
+struct Wait: LatchkeyWire.Method {
+    static let name = "test.wait"
+    typealias Parameters = Empty
+    typealias Result = Empty
+}
+
+struct Count: LatchkeyWire.Notification {
+    static let name = "test.count"
+    struct Parameters: Codable, Hashable, Sendable { var number: Int }
+}
+
+extension Peer {
+    /// Calls the other side's ``Echo``.
+    func echo(_ text: String = "") async throws -> String {
+        try await call(Echo.self, Echo.Parameters(text: text)).text
+    }
+}
+
+/// Waits until the task is cancelled, however long that takes.
+func untilCancelled() async {
+    let (stream, continuation) = AsyncStream<Never>.makeStream()
+    for await _ in stream {}
+    continuation.finish()
+}
+
+/// One end of a connection spoken by hand, with a peer at the other.
+func raw(
+    answering table: MethodTable = MethodTable(), _ body: (InMemoryConnection, Peer) async throws -> Void
+) async throws {
+    let ends = ConnectionPair()
+    let peer = Peer(connection: ends.left, methods: table)
+    async let running: Void = peer.run()
+    do {
+        try await body(ends.right, peer)
+    } catch {
+        await peer.close()
+        throw error
+    }
+    await peer.close()
+    try await running
+}
+
+func raw(answering table: MethodTable, _ body: (InMemoryConnection) async throws -> Void) async throws {
+    try await raw(answering: table) { wire, _ in try await body(wire) }
+}
+
+extension InMemoryConnection {
+    func send(_ text: String) async throws { try await send(Array(text.utf8)) }
+
+    func receiveText() async throws -> String? { try await receive().map { String(decoding: $0, as: UTF8.self) } }
+
+    /// The next message's members, or nothing when the other side has closed.
+    func receiveObject() async throws -> [String: Any]? {
+        guard let payload = try await receive() else { return nil }
+        return try #require(try JSONSerialization.jsonObject(with: Data(payload)) as? [String: Any])
+    }
+
+    func receiveObject() async throws -> [String: Any] {
+        let object: [String: Any]? = try await receiveObject()
+        return try #require(object)
+    }
+
+    func receiveError() async throws -> (id: Int?, error: RemoteError) {
+        struct Message: Decodable {
+            var id: Int?
+            var error: MessageError
+        }
+        let message = try JSONDecoder().decode(Message.self, from: Data(try #require(try await receive())))
+        return (message.id, message.error.remoteError)
+    }
+
+    /// Expects the next message to be the given JSON.
+    func expect(_ text: String) async throws {
+        let message = try #require(try await receiveText())
+        #expect(try sameJSON(message, text), "received \(message)")
+    }
+
+    /// Makes a call of an unknown method and expects its refusal to be the next message.
+    func expectStillAnswering() async throws {
+        try await send(#"{"jsonrpc":"2.0","id":424242,"method":"no.such.method","params":{}}"#)
+        let refusal = try await receiveError()
+        #expect(refusal.id == 424_242)
+        #expect(refusal.error.reason == .unknownMethod)
+    }
+}
+
+/// Whether two texts are the same JSON, in whatever order the members come.
+func sameJSON(_ left: String, _ right: String) throws -> Bool {
+    let values = try [left, right].map {
+        try JSONSerialization.data(
+            withJSONObject: JSONSerialization.jsonObject(with: Data($0.utf8), options: .fragmentsAllowed),
+            options: [.sortedKeys, .fragmentsAllowed])
+    }
+    return values[0] == values[1]
+}
+
+/// A connection of which one direction does not work.
+final class OneWayConnection: Connection {
+    enum Writing: Sendable {
+        /// Sending throws, as after a broken pipe.
+        case fails
+        /// Sending waits until the close, as for a side that reads nothing.
+        case neverReads
+    }
+
+    private struct BrokenPipe: Error {}
+
+    private let writing: Writing
+    private let incoming = AsyncStream<[UInt8]>.makeStream()
+    private let closing = Gate()
+    private let counter = Counter()
+
+    init(_ writing: Writing) {
+        self.writing = writing
+    }
+
+    /// How many payloads were handed in.
+    var sends: Int { get async { await counter.value } }
+
+    func deliver(_ text: String) { incoming.continuation.yield(Array(text.utf8)) }
+
+    func waitForSends(_ count: Int) async { await counter.wait(for: count) }
+
+    func send(_ payload: [UInt8]) async throws {
+        await counter.increment()
+        if writing == .neverReads { await closing.wait() }
+        throw BrokenPipe()
+    }
+
+    func receive() async throws -> [UInt8]? {
+        var iterator = incoming.stream.makeAsyncIterator()
+        return await iterator.next()
+    }
+
+    func close() async {
+        incoming.continuation.finish()
+        await closing.open()
+    }
+}
+
+/// Lets waiting tasks through once it is open.
+private actor Gate {
+    private var isOpen = false
+    private var waiting: [CheckedContinuation<Void, Never>] = []
+
+    func wait() async {
+        if isOpen { return }
+        await withCheckedContinuation { waiting.append($0) }
+    }
+
+    func open() {
+        isOpen = true
+        for continuation in waiting { continuation.resume() }
+        waiting = []
+    }
+}
+
+private actor Counter {
+    private(set) var value = 0
+    private var waiting: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
+
+    func increment() {
+        value += 1
+        for waiter in waiting where waiter.count <= value { waiter.continuation.resume() }
+        waiting.removeAll { $0.count <= value }
+    }
+
+    func wait(for count: Int) async {
+        if value >= count { return }
+        await withCheckedContinuation { waiting.append((count, $0)) }
+    }
+}
