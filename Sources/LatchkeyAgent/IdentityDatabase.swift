@@ -136,8 +136,9 @@ struct IdentityDatabase: Sendable {
         configuration.persistentReadOnlyConnections = true
         configuration.foreignKeysEnabled = false
         configuration.prepareDatabase { db in
-            // The agent's memory must not grow with the store; the system's page cache serves all connections.
-            try db.execute(sql: "PRAGMA cache_size = -1024")
+            // The agent's memory must not grow with the store; the system's page cache serves all connections. A change
+            // needs room for the pages of the indexes, and gives it back.
+            try db.execute(sql: "PRAGMA cache_size = -\(db.configuration.readonly ? 1024 : 8192)")
             try db.execute(sql: "PRAGMA temp_store = \(settings.isInMemory ? "MEMORY" : "FILE")")
             try db.execute(sql: "PRAGMA temp.cache_size = -1024")
             try db.execute(sql: "PRAGMA trusted_schema = OFF")

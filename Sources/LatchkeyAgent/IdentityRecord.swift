@@ -20,7 +20,8 @@ struct IdentityRecord: Hashable, Sendable {
     var content: Data
     var seal: Int64
 
-    init(_ identity: CredentialIdentity, of provider: ProviderIdentifier, keys: IdentityIndexKeys?) {
+    /// - Parameter number: ``number(of:)`` of the provider, which the caller has for many identities at once.
+    init(_ identity: CredentialIdentity, of provider: ProviderIdentifier, number: Int64, keys: IdentityIndexKeys?) {
         var equality = PackedFields()
         equality.append(provider.rawValue)
         equality.append(byte: identity.kind.code)
@@ -41,7 +42,7 @@ struct IdentityRecord: Hashable, Sendable {
         packed.append(identity.userHandle)
         content = Data(packed.bytes)
 
-        self.provider = Self.number(of: provider)
+        self.provider = number
         kind = Int64(identity.kind.code)
         let keys = keys.flatMap { $0.site.utf8.contains(0) || $0.host.utf8.contains(0) ? nil : $0 }
         site = keys?.site ?? ""
@@ -70,8 +71,10 @@ struct IdentityRecord: Hashable, Sendable {
     }
 
     /// The identity, if not a byte of the row has changed since it was written.
+    ///
+    /// - Parameter provider: The one with the row's number.
     func stored(by provider: ProviderIdentifier) -> StoredIdentity? {
-        guard seal == computedSeal, self.provider == Self.number(of: provider) else { return nil }
+        guard seal == computedSeal else { return nil }
         guard let kind = CredentialKind(code: kind), let rank = Int(exactly: rank) else { return nil }
         var fields = PackedFields.Reader(content)
         guard let typeCode = fields.readByte(), let type = ServiceIdentifier.Kind(code: typeCode),

@@ -47,7 +47,8 @@ extension IdentityStore {
         }
         guard identities.allSatisfy({ $0.size <= Self.maximumIdentitySize }) else { throw .identityTooLong }
         let keys = keys
-        let records = identities.map { IdentityRecord($0, of: provider, keys: keys($0)) }
+        let number = IdentityRecord.number(of: provider)
+        let records = identities.map { IdentityRecord($0, of: provider, number: number, keys: keys($0)) }
         try await staging { db in
             let statement = try db.cachedStatement(sql: Self.insertion(intoStage: change))
             for record in records { try statement.execute(arguments: record.arguments) }
@@ -117,7 +118,10 @@ extension IdentityStore {
 
     private func dropStage(_ change: Int) async {
         // Nothing to do about a failure: the table goes with the connection.
-        try? await staging { try $0.execute(sql: "DROP TABLE IF EXISTS temp.\(Self.stage(change))") }
+        try? await staging { db in
+            try db.execute(sql: "DROP TABLE IF EXISTS temp.\(Self.stage(change))")
+            db.releaseMemory()
+        }
     }
 
     // MARK: SQL
@@ -127,13 +131,13 @@ extension IdentityStore {
     private static func createStage(_ change: Int, in db: Database) throws {
         try db.execute(
             sql: """
-                CREATE TEMP TABLE \(stage(change)) (id BLOB PRIMARY KEY, provider INTEGER, kind INTEGER, site TEXT, \
-                host TEXT, rank INTEGER, content BLOB, seal INTEGER) WITHOUT ROWID
+                CREATE TEMP TABLE \(stage(change)) (id BLOB, provider INTEGER, kind INTEGER, site TEXT, host TEXT, \
+                rank INTEGER, content BLOB, seal INTEGER)
                 """)
     }
 
     private static func insertion(intoStage change: Int) -> String {
-        "INSERT OR REPLACE INTO temp.\(stage(change)) (\(IdentityRecord.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+        "INSERT INTO temp.\(stage(change)) (\(IdentityRecord.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
     }
 
     private static func carryOut(_ operation: StoreOperation, change: Int, of number: Int64, in db: Database) throws {
@@ -151,10 +155,11 @@ extension IdentityStore {
         case .save:
             break
         }
+        // In the order of the largest index; of equal ones the last comes last.
         try db.execute(
             sql: """
                 INSERT INTO identity (\(IdentityRecord.columns))
-                SELECT \(IdentityRecord.columns) FROM \(stage) WHERE true
+                SELECT \(IdentityRecord.columns) FROM \(stage) WHERE true ORDER BY id, rowid
                 ON CONFLICT (id) DO UPDATE SET site = excluded.site, host = excluded.host, rank = excluded.rank,
                 content = excluded.content, seal = excluded.seal WHERE seal <> excluded.seal
                 """)

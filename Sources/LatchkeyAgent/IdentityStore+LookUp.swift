@@ -75,10 +75,12 @@ private struct SiteReader {
         // The empty key stands for services that no page can match.
         guard !site.isEmpty, !site.utf8.contains(0) else { return }
         let limit = IdentityStore.maximumWholeSite
-        let before = found.identities.count
-        let count = try append(Self.wholeSite, [site, limit + 1])
-        guard count > limit else { return }
-        found.identities.removeSubrange(before...)
+        // Steps over index entries only, which is cheaper than reading rows in vain.
+        let overflow = try Row.fetchCursor(db.cachedStatement(sql: Self.rowBeyond), arguments: [site, limit]).next()
+        guard overflow != nil else {
+            _ = try append(Self.wholeSite, [site])
+            return
+        }
         found.isComplete = false
         try readShares(site: site, hosts: hosts)
     }
@@ -117,7 +119,8 @@ private struct SiteReader {
         return count
     }
 
-    private static let wholeSite = "SELECT \(IdentityRecord.columns) FROM identity WHERE site = ? LIMIT ?"
+    private static let rowBeyond = "SELECT 1 FROM identity WHERE site = ? LIMIT 1 OFFSET ?"
+    private static let wholeSite = "SELECT \(IdentityRecord.columns) FROM identity WHERE site = ?"
     private static let exactHost = """
         SELECT \(IdentityRecord.columns) FROM identity WHERE site = ? AND provider = ? AND kind = ? AND host = ? \
         ORDER BY rank DESC LIMIT ?

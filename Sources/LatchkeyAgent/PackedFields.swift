@@ -4,6 +4,10 @@ import Foundation
 struct PackedFields {
     private(set) var bytes: [UInt8] = []
 
+    init() {
+        bytes.reserveCapacity(256)
+    }
+
     mutating func append(byte: UInt8) {
         bytes.append(byte)
     }

@@ -1,0 +1,139 @@
+package import LatchkeySecret
+package import LatchkeyWire
+import Synchronization
+
+/// Why the keychain did not take an item.
+package enum KeychainError: Error, Hashable, Sendable {
+    /// Empty, or longer than ``Keychain/maximumAccountLength``.
+    case invalidAccount
+    case valueTooLong
+    case tooManyItems
+    /// Not a positive, finite number of seconds.
+    case invalidLifetime
+}
+
+/// The secrets that providers and their apps put down between two processes of theirs, such as the key of an open
+/// vault.
+///
+/// **Invariants**
+/// - Items lie in guarded memory and nowhere else; they end with the agent at the latest.
+/// - An item is given to the provider that put it down and to nobody else.
+/// - After its time, counted in boot time so that a night asleep counts, an item is not given any more.
+package final class Keychain: Sendable {
+    /// Boot time in seconds: it goes on while the computer sleeps and nobody can set it.
+    package struct BootClock: Sendable {
+        package var now: @Sendable () -> Double
+
+        package init(now: @escaping @Sendable () -> Double) {
+            self.now = now
+        }
+    }
+
+    /// What a reading gives.
+    package struct Item: Sendable {
+        package var value: Secret
+        /// Seconds until the item goes, when it has a lifetime.
+        package var expiresIn: Double?
+    }
+
+    private struct Entry {
+        var value: Secret
+        var lifetime: Double?
+        var renewsWhenRead: Bool
+        /// In boot time.
+        var deadline: Double?
+
+        func isExpired(at now: Double) -> Bool { deadline.map { $0 <= now } ?? false }
+    }
+
+    private let clock: BootClock
+    private let entries = Mutex<[ProviderIdentifier: [String: Entry]]>([:])
+
+    package init(clock: BootClock) {
+        self.clock = clock
+    }
+
+    /// Puts an item down, in the place of an older one of the account.
+    package func set(
+        _ value: Secret, account: String, of provider: ProviderIdentifier, lifetime: Double? = nil,
+        renewsWhenRead: Bool = false
+    ) throws(KeychainError) {
+        guard (1...Self.maximumAccountLength).contains(account.utf8.count) else { throw .invalidAccount }
+        guard value.count <= Self.maximumValueLength else { throw .valueTooLong }
+        if let lifetime {
+            guard lifetime.isFinite, lifetime > 0 else { throw .invalidLifetime }
+        }
+        let now = clock.now()
+        try entries.withLock { entries throws(KeychainError) in
+            Self.removeExpired(&entries, at: now)
+            let own = entries[provider] ?? [:]
+            guard own[account] != nil || own.count < Self.maximumItemCount else { throw .tooManyItems }
+            entries[provider, default: [:]][account] = Entry(
+                value: value, lifetime: lifetime, renewsWhenRead: renewsWhenRead, deadline: lifetime.map { now + $0 })
+        }
+    }
+
+    /// Gives an item back and, where it was put down so, starts its lifetime again.
+    package func item(account: String, of provider: ProviderIdentifier) -> Item? {
+        let now = clock.now()
+        return entries.withLock { entries in
+            Self.removeExpired(&entries, at: now)
+            guard var entry = entries[provider]?[account] else { return nil }
+            if entry.renewsWhenRead, let lifetime = entry.lifetime {
+                entry.deadline = now + lifetime
+                entries[provider]?[account] = entry
+            }
+            return Item(value: entry.value, expiresIn: entry.deadline.map { $0 - now })
+        }
+    }
+
+    /// Removes an item; a missing one is fine.
+    package func remove(account: String, of provider: ProviderIdentifier) {
+        entries.withLock { entries in
+            entries[provider]?[account] = nil
+            if entries[provider]?.isEmpty == true { entries[provider] = nil }
+        }
+    }
+
+    /// Forgets everything: on lock, suspend, a locked screen, and the agent's end.
+    package func wipe() {
+        entries.withLock { $0 = [:] }
+    }
+
+    /// Forgets one provider's items.
+    package func wipe(_ provider: ProviderIdentifier) {
+        entries.withLock { $0[provider] = nil }
+    }
+
+    /// Forgets what has had its time; the memory is overwritten with it.
+    package func removeExpired() {
+        let now = clock.now()
+        entries.withLock { Self.removeExpired(&$0, at: now) }
+    }
+
+    /// The boot time at which ``removeExpired()`` has something to do next; changes when items are put down or read.
+    package var nextExpiry: Double? {
+        entries.withLock { $0.values.flatMap(\.values).compactMap(\.deadline).min() }
+    }
+
+    /// Nobody has anything unlocked here.
+    package var isEmpty: Bool {
+        let now = clock.now()
+        return entries.withLock { entries in
+            Self.removeExpired(&entries, at: now)
+            return entries.isEmpty
+        }
+    }
+
+    package static let maximumAccountLength = 256
+    package static let maximumValueLength = 16_384
+    /// Of one provider.
+    package static let maximumItemCount = 32
+
+    private static func removeExpired(_ entries: inout [ProviderIdentifier: [String: Entry]], at now: Double) {
+        for (provider, own) in entries where own.values.contains(where: { $0.isExpired(at: now) }) {
+            let rest = own.filter { !$0.value.isExpired(at: now) }
+            entries[provider] = rest.isEmpty ? nil : rest
+        }
+    }
+}

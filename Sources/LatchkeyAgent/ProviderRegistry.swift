@@ -1,0 +1,93 @@
+package import Foundation
+package import LatchkeyWire
+import Synchronization
+
+/// Every provider bundle in the folders that are searched.
+///
+/// Of bundles with one identifier the first in the order of the folders counts; the others are listed as unreadable
+/// with the reason. Anything may lie in these folders: what is no bundle is passed over, what is a broken one is
+/// reported.
+package final class ProviderRegistry: Sendable {
+    /// What one reading of the folders found.
+    package struct Listing: Hashable, Sendable {
+        package var bundles: [ProviderBundle] = []
+        package var unreadable: [UnreadableBundle] = []
+
+        package init() {}
+    }
+
+    private let folders: [String]
+    private let files: BundleFiles
+    private let now: @Sendable () -> Date
+    private let listing = Mutex(Listing())
+    private let digests = Mutex<[String: KnownDigest]>([:])
+
+    private struct KnownDigest {
+        var status: BundleFiles.Status
+        var digest: String
+    }
+
+    /// Reads the folders, the first of which goes before the others.
+    package init(
+        folders: [String], files: BundleFiles = .system, now: @escaping @Sendable () -> Date = { Date() }
+    ) {
+        self.folders = folders
+        self.files = files
+        self.now = now
+        reload()
+    }
+
+    package var current: Listing { listing.withLock { $0 } }
+
+    package func bundle(_ id: ProviderIdentifier) -> ProviderBundle? {
+        listing.withLock { $0.bundles.first { $0.id == id } }
+    }
+
+    /// Reads the folders again.
+    package func reload() {
+        let found = read()
+        listing.withLock { $0 = found }
+        let paths = Set(found.bundles.compactMap(\.executable))
+        digests.withLock { $0 = $0.filter { paths.contains($0.key) } }
+    }
+
+    /// The SHA-256 of a provider's executable as it lies there now; nothing when it cannot be read.
+    ///
+    /// Reads the file again only when it may have changed: another device, inode, size, modification or change time.
+    package func executableDigest(of bundle: ProviderBundle) -> String? {
+        guard let path = bundle.executable, files.resolved(path) == path, let before = files.status(path),
+            before.kind == .file
+        else { return nil }
+        if let known = digests.withLock({ $0[path] }), known.status == before { return known.digest }
+        guard let digest = files.digest(path) else { return nil }
+        // Not remembered: a file that was written meanwhile, or so lately that another change could bear the same time.
+        if files.status(path) == before, now().timeIntervalSince(before.changed) > 2 {
+            digests.withLock { $0[path] = KnownDigest(status: before, digest: digest) }
+        }
+        return digest
+    }
+
+    private func read() -> Listing {
+        var found = Listing()
+        for folder in folders {
+            let names = files.names(folder).filter { $0.hasSuffix(".appex") && !$0.hasPrefix(".") }
+            for name in names.prefix(Self.maximumBundles) {
+                let path = folder + "/" + name
+                guard files.status(files.resolved(path))?.kind == .folder else { continue }
+                do throws(ProviderProblem) {
+                    let bundle = try ProviderBundle(reading: path, files: files)
+                    if let first = found.bundles.first(where: { $0.id == bundle.id }) {
+                        throw .shadowed(by: first.path)
+                    }
+                    found.bundles.append(bundle)
+                } catch {
+                    found.unreadable.append(UnreadableBundle(path: path, reason: error.sentence))
+                }
+            }
+        }
+        return found
+    }
+
+    /// Of one folder; nobody has as many.
+    private static let maximumBundles = 256
+}

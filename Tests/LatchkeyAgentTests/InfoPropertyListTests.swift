@@ -1,0 +1,170 @@
+import Foundation
+import LatchkeyTesting
+import Testing
+
+@testable import LatchkeyAgent
+
+@Suite struct `Info property list` {
+    private func capabilities(_ attributes: [String: Any]?) throws -> ProviderCapabilities {
+        let list = try #require(InfoPropertyList(Array(infoPropertyList(attributes: attributes))))
+        return ProviderCapabilities(attributes: list.dictionary("NSExtension")?.dictionary("NSExtensionAttributes"))
+    }
+
+    private func capabilities(of dictionary: [String: Any]) throws -> [String] {
+        try capabilities(["ASCredentialProviderExtensionCapabilities": dictionary]).names
+    }
+
+    // MARK: Capabilities
+
+    @Test func `offers passwords where nothing is said`() throws {
+        #expect(try capabilities(nil).names == ["ProvidesPasswords"])
+        #expect(try capabilities([:]).names == ["ProvidesPasswords"])
+        #expect(try capabilities(of: [:]) == ["ProvidesPasswords"])
+        #expect(try capabilities(of: ["ProvidesTextToInsert": true]) == ["ProvidesPasswords", "ProvidesTextToInsert"])
+        #expect(try capabilities(of: ["ProvidesPasswords": false]) == [])
+    }
+
+    @Test(arguments: [true, 1, "YES", "yes", "true", "1"] as [any Sendable])
+    func `reads truth however it is written`(value: any Sendable) throws {
+        #expect(try capabilities(of: ["ProvidesPasskeys": value]) == ["ProvidesPasswords", "ProvidesPasskeys"])
+    }
+
+    @Test(arguments: [false, 0, "NO", "0", "", "maybe", 2, [true], ["a": true]] as [any Sendable])
+    func `reads everything else as nothing said`(value: any Sendable) throws {
+        #expect(try capabilities(of: ["ProvidesPasskeys": value]) == ["ProvidesPasswords"])
+    }
+
+    @Test func `prefers the newer key of the configuration interface`() throws {
+        let legacy = "ASCredentialProviderExtensionShowsConfigurationUI"
+        let newer = "ASCredentialProviderExtensionCapabilities"
+        #expect(try capabilities([legacy: true]).showsConfigurationUI)
+        #expect(try capabilities([legacy: true, newer: ["ProvidesPasswords": true]]).showsConfigurationUI)
+        #expect(try capabilities([legacy: true, newer: ["ShowsConfigurationUI": false]]).showsConfigurationUI == false)
+        #expect(try capabilities([legacy: false, newer: ["ShowsConfigurationUI": true]]).showsConfigurationUI)
+    }
+
+    @Test func `needs saving for generating, and generates with an interface unless told otherwise`() throws {
+        let generate = "SupportsGeneratePasswordCredentials"
+        let save = "SupportsSavePasswordCredentials"
+        #expect(try capabilities(of: [generate: true]) == ["ProvidesPasswords"])
+        let both = ["ProvidesPasswords", save, generate]
+        #expect(try capabilities(of: [generate: true, save: true]) == both + [generate + "WithUI"])
+        #expect(try capabilities(of: [generate: true, save: true, generate + "WithUI": false]) == both)
+        let misspelt = "SupportsGeneratePasswordsCredentialsWithUI"
+        #expect(try capabilities(of: [generate: true, save: true, misspelt: false]) == both)
+        #expect(
+            try capabilities(of: [generate: true, save: true, misspelt: false, generate + "WithUI": true]).count == 4)
+    }
+
+    @Test func `needs versions for the exchange and passkeys for the upgrade`() throws {
+        #expect(try capabilities(of: ["SupportsCredentialExchange": true]) == ["ProvidesPasswords"])
+        let versions: [String: Any] = [
+            "SupportsCredentialExchange": true, "SupportedCredentialExchangeVersions": ["1.0"],
+        ]
+        #expect(try capabilities(of: versions) == ["ProvidesPasswords", "SupportsCredentialExchange"])
+        #expect(try capabilities(of: ["SupportsConditionalPasskeyRegistration": true]) == ["ProvidesPasswords"])
+        let upgrade = ["SupportsConditionalPasskeyRegistration": true, "ProvidesPasskeys": true]
+        #expect(try capabilities(of: upgrade).contains("SupportsConditionalPasskeyRegistration"))
+    }
+
+    @Test func `accepts the messy lists of shipped providers`() throws {
+        let list = """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+            <plist version="1.0"><dict>
+              <key>CFBundleDisplayName</key><string>$(BUNDLE_DISPLAY_NAME)</string>
+              <key>CFBundleIdentifier</key><string>com.example.first</string>
+              <key>CFBundleVersion</key><integer>1</integer><key>Built</key><date>2026-01-01T00:00:00Z</date>
+              <key>NSExtension</key><dict>
+                <key>ASCredentialProviderExtensionShowsConfigurationUI</key><true/>
+                <key>NSExtensionAttributes</key><dict>
+                  <key>ASCredentialProviderExtensionCapabilities</key><dict>
+                    <key>ProvidesOneTimeCodes</key><true/><key>ProvidesTextToInsert</key><false/>
+                  </dict>
+                  <key>ASCredentialProviderViewControllerClass</key><string>A.B</string>
+                </dict>
+                <key>NSExtensionPointIdentifier</key>
+                <string>com.apple.authentication-services-credential-provider-ui</string>
+                <key>NSExtensionPrincipalClass</key><string>$(PRODUCT_MODULE_NAME).Controller</string>
+              </dict>
+              <key>UIAppFonts</key><array><string>a &amp; b.ttf</string></array>
+            </dict></plist>
+            """
+        let parsed = try #require(InfoPropertyList(Array(list.utf8)))
+        let capabilities = ProviderCapabilities(
+            attributes: parsed.dictionary("NSExtension")?.dictionary("NSExtensionAttributes"))
+        #expect(capabilities.names == ["ProvidesPasswords", "ProvidesOneTimeCodes"])
+        #expect(parsed.title("CFBundleDisplayName") == nil)
+        #expect(parsed.texts("UIAppFonts") == ["a & b.ttf"])
+    }
+
+    // MARK: Hostile bytes
+
+    @Test func `refuses what expands, nests or is read by other rules`() {
+        let nested = String(repeating: "<array>", count: 2000) + String(repeating: "</array>", count: 2000)
+        let lists = [
+            "", "<", "{ a = b; }", "a", "<plist version=\"1.0\">\(nested)</plist>",
+            "<!DOCTYPE plist [<!ENTITY a \"b\">]><plist><dict><key>a</key><string>&a;</string></dict></plist>",
+            "<!ENTITY a \"b\"><plist><dict/></plist>", "<plist><string>a</string></plist>", "<plist><dict><key>a</key>",
+            "<?xml version=\"1.0\" encoding=\"UTF-16\"?><plist><dict/></plist>", "<plist><dict>\0</dict></plist>",
+        ]
+        for list in lists { #expect(InfoPropertyList(Array(list.utf8)) == nil, "\(list.prefix(60))") }
+        #expect(InfoPropertyList(Array("<plist><dict/></plist>".utf8)) != nil)
+    }
+
+    @Test func `refuses a binary list whose objects name each other over and over`() {
+        // Thirty arrays of two references to the next: written out, a thousand million values.
+        #expect(InfoPropertyList(Self.binary((0..<30).map { [0xa2, $0 + 1, $0 + 1] } + [[0x51, 0x78]])) == nil)
+        // An array within itself.
+        #expect(InfoPropertyList(Self.binary([[0xa1, 0]])) == nil)
+        // A dictionary within itself, and one whose key is a dictionary.
+        #expect(InfoPropertyList(Self.binary([[0xd1, 1, 0], [0x51, 0x78]])) == nil)
+        #expect(InfoPropertyList(Self.binary([[0xd1, 1, 1], [0xd0]])) == nil)
+        // A length beyond the end, a reference beyond the table, a set, a UID.
+        let wrong: [[UInt8]] = [[0x5f, 0x12, 0x7f, 0xff, 0xff, 0xff], [0xa1, 9], [0xc0], [0x80, 1]]
+        for object in wrong { #expect(InfoPropertyList(Self.binary([[0xd1, 1, 2], [0x51, 0x78], object])) == nil) }
+        #expect(InfoPropertyList(Self.binary([[0xd1, 1, 2], [0x51, 0x78], [0x51, 0x79]]))?.text("x") == "y")
+    }
+
+    @Test(arguments: [PropertyListSerialization.PropertyListFormat.xml, .binary])
+    func `never traps on changed bytes`(format: PropertyListSerialization.PropertyListFormat) throws {
+        let good = Array(
+            try infoPropertyList(
+                ["Date": Date(timeIntervalSince1970: 0), "Data": Data([1, 2]), "Real": 1.5, "List": [1, 2, "é€"]],
+                attributes: ["ASCredentialProviderExtensionCapabilities": ["ProvidesPasskeys": true]], format: format))
+        let places = Generator<Int>.int(in: 0...good.count - 1)
+        try forAll(places, places, .int(in: 0...255), .bytes(upTo: 6), runs: 3000) { first, second, byte, inserted in
+            var bytes = good
+            bytes[first] = UInt8(byte)
+            bytes.replaceSubrange(min(first, second)..<min(first, second) + 1, with: inserted)
+            if let list = InfoPropertyList(bytes) {
+                _ = ProviderCapabilities(
+                    attributes: list.dictionary("NSExtension")?.dictionary("NSExtensionAttributes"))
+            }
+            return true
+        }
+    }
+
+    @Test func `never traps on any bytes`() throws {
+        try forAll(.bytes(upTo: 300), .element(of: ["", "bplist00", "<plist>", "<?xml"]), runs: 2000) { bytes, start in
+            let trailer: [UInt8] =
+                [0, 0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 1] + [UInt8](repeating: 0, count: 15) + [9]
+            _ = InfoPropertyList(Array(start.utf8) + bytes)
+            _ = InfoPropertyList(Array(start.utf8) + bytes + trailer)
+            return true
+        }
+    }
+
+    /// A binary list of the given objects, the first of them on top.
+    private static func binary(_ objects: [[UInt8]]) -> [UInt8] {
+        var bytes = Array("bplist00".utf8)
+        var table: [UInt8] = []
+        for object in objects {
+            table.append(UInt8(bytes.count))
+            bytes += object
+        }
+        let start = UInt8(bytes.count)
+        let zeros = [UInt8](repeating: 0, count: 7)
+        return bytes + table + [0, 0, 0, 0, 0, 0, 1, 1] + zeros + [UInt8(objects.count)] + zeros + [0] + zeros + [start]
+    }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import LatchkeyWire
+import Synchronization
+
+@testable import LatchkeyAgent
+
+extension TemporaryFolder {
+    /// Puts a bundle down; `list` is the Info.plist, as it is.
+    @discardableResult
+    func addBundle(
+        _ name: String, in folder: String = "", list: Data?, executable: String? = "provider", mode: Int = 0o755
+    ) throws -> URL {
+        let bundle = url.appending(path: folder).appending(path: name)
+        try FileManager.default.createDirectory(at: bundle, withIntermediateDirectories: true)
+        try list?.write(to: bundle.appending(path: "Info.plist"))
+        if let executable {
+            let file = bundle.appending(path: executable)
+            try Data("#!/bin/true".utf8).write(to: file)
+            try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file.path)
+        }
+        return bundle
+    }
+}
+
+/// An Info.plist of one provider with nothing left out that it must have.
+func infoPropertyList(
+    _ changes: [String: Any?] = [:], attributes: [String: Any]? = nil,
+    format: PropertyListSerialization.PropertyListFormat = .xml
+) throws -> Data {
+    var plugIn: [String: Any] = [
+        "NSExtensionPointIdentifier": "com.apple.authentication-services-credential-provider-ui"
+    ]
+    plugIn["NSExtensionAttributes"] = attributes
+    var list: [String: Any] = [
+        "CFBundleIdentifier": "com.example.first", "CFBundleExecutable": "provider", "NSExtension": plugIn,
+    ]
+    for (key, value) in changes { list[key] = value }
+    return try PropertyListSerialization.data(fromPropertyList: list, format: format, options: 0)
+}
+
+/// Files in memory, which can be told to fail.
+final class FilesInMemory: Sendable {
+    struct Failure: Error {}
+
+    private struct State {
+        var files: [String: Data] = [:]
+        var folders: Set<String> = []
+        var isFull = false
+    }
+
+    private let state = Mutex(State())
+
+    var isFull: Bool {
+        get { state.withLock { $0.isFull } }
+        set { state.withLock { $0.isFull = newValue } }
+    }
+
+    subscript(path: String) -> Data? {
+        get { state.withLock { $0.files[path] } }
+        set { state.withLock { $0.files[path] = newValue } }
+    }
+
+    var names: [String] { state.withLock { $0.files.keys.sorted() } }
+
+    var files: PrivateFiles {
+        PrivateFiles(
+            read: { path, limit in
+                guard let data = self[path] else { return nil }
+                guard data.count <= limit else { throw Failure() }
+                return data
+            },
+            write: { path, data in
+                guard !self.isFull else { throw Failure() }
+                self[path] = data
+            },
+            makeFolder: { folder in self.state.withLock { _ = $0.folders.insert(folder) } },
+            remove: { self[$0] = nil },
+            rename: { path, newPath in
+                self[newPath] = self[path]
+                self[path] = nil
+            },
+            names: { folder in
+                self.state.withLock { state in
+                    state.folders.filter { $0.hasPrefix(folder + "/") }.map { String($0.dropFirst(folder.count + 1)) }
+                }
+            })
+    }
+}
+
+extension ProviderBundle {
+    static func sample(
+        _ id: ProviderIdentifier, executable: String = "/home/me/p.appex/provider", isUserWritable: Bool = true,
+        problems: [ProviderProblem] = []
+    ) -> ProviderBundle {
+        ProviderBundle(
+            id: id, name: "Sample", path: "/home/me/p.appex", executable: problems.isEmpty ? executable : nil,
+            icon: nil, containingApplication: ContainingApplication(), capabilities: ProviderCapabilities(),
+            isUserWritable: isUserWritable, problems: problems)
+    }
+}
