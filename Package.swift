@@ -58,6 +58,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/apple/swift-system", from: "1.5.0"),
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
     ],
     targets: [
@@ -67,6 +68,8 @@ let package = Package(
         systemLibrary("CPSL", "libpsl", apt: "libpsl-dev"),
         systemLibrary("CSodium", "libsodium", apt: "libsodium-dev"),
         systemLibrary("CSystemd", "libsystemd", apt: "libsystemd-dev"),
+        // What Swift's Glibc module leaves out.
+        .systemLibrary(name: "CLinux"),
         .target(name: "CZeroOnFree"),
 
         // The programs: parse, wire up, exit.
@@ -99,17 +102,24 @@ let package = Package(
         ])
         // The operating system, and what joins the processes.
         + room("LatchkeySystem", [
-            "CSystemd", "LatchkeySecret", "LatchkeyWire", logging,
+            "CLinux", "CSystemd", "LatchkeySecret", "LatchkeyWire", logging,
             .product(name: "NIOCore", package: "swift-nio"),
             .product(name: "NIOPosix", package: "swift-nio"),
             .product(name: "Subprocess", package: "swift-subprocess"),
-        ])
+            .product(name: "SystemPackage", package: "swift-system"),
+        ], tests: ["SystemProbe", .product(name: "Subprocess", package: "swift-subprocess")])
         + room("LatchkeyClient", ["LatchkeySheet", "LatchkeySystem", "LatchkeyWire"])
         + room("LatchkeyProvider", [
             "AuthenticationServices", "LatchkeyClient", "LatchkeySecret", "LatchkeySheet", "LatchkeySystem", "LatchkeyWire",
         ])
         + room("LatchkeyCommandLine", ["LatchkeySheet", "LatchkeyWire", argumentParser])
         + room("LatchkeySheetTerminal", ["LatchkeySheet", "LatchkeySystem", "LatchkeyWire"])
+        // A program that the system room's tests run as another user, under systemd-socket-activate, or twice.
+        + [
+            .executableTarget(
+                name: "SystemProbe", dependencies: ["LatchkeySystem", "LatchkeyWire"], path: "Tests/Support/SystemProbe",
+                swiftSettings: swiftSettings)
+        ]
         + [.target(name: "LatchkeyTesting", dependencies: ["LatchkeyWire"], swiftSettings: swiftSettings)],
     swiftLanguageModes: [.v6]
 )

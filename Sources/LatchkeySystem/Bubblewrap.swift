@@ -1,0 +1,80 @@
+import Glibc
+package import LatchkeyWire
+import Subprocess
+import SystemPackage
+
+/// The program that makes sandboxes.
+package enum Bubblewrap {
+    private static let places = ["/usr/bin/bwrap", "/usr/local/bin/bwrap", "/bin/bwrap"]
+
+    /// Where it is; never looked for in `PATH`, which anybody can set.
+    static func path(_ places: [String] = places) throws(SystemError) -> String {
+        guard let path = places.first(where: { unsafe access($0, X_OK) == 0 }) else {
+            throw .noBubblewrap(searched: places)
+        }
+        return path
+    }
+
+    /// Tells a provider's own end from a sandbox that could not be set up, by bubblewrap's first line.
+    ///
+    /// A provider that writes such a line itself fools nobody: it has failed in either case.
+    static func ending(_ status: TerminationStatus, firstError: String?) -> SandboxedProcess.Ending {
+        switch status {
+        case .signaled(let number): return .signalled(number)
+        case .exited(1) where firstError?.hasPrefix("bwrap: ") == true:
+            return .sandboxFailed(failure(firstError ?? ""))
+        case .exited(let code) where code > 128 && code <= 128 + 64:
+            // bubblewrap passes on the signal that ended its child the way a shell does.
+            return .signalled(code - 128)
+        case .exited(let code): return .exited(code)
+        }
+    }
+
+    private static func failure(_ line: String) -> SystemError {
+        let detail = String(line.dropFirst("bwrap: ".count))
+        let isAboutNamespaces = ["namespace", "uid map", "user.max_user_namespaces"].contains { detail.contains($0) }
+        return isAboutNamespaces ? .noNamespaces(detail: detail) : .sandboxFailed(detail: detail)
+    }
+
+    /// What `latchkey doctor` says about providers' isolation, tried out with the sandbox that they get.
+    package static func isolationReport() async -> [AgentStatus.Result.Check] {
+        let program: String
+        do throws(SystemError) { program = try path() } catch {
+            return [check("bubblewrap", .bad, error)]
+        }
+        let version = await output(of: program, ["--version"]) ?? "?"
+        return [
+            .init(name: "bubblewrap", verdict: .good, finding: "\(program), \(version)"),
+            await trial(program),
+        ]
+    }
+
+    private static func trial(_ program: String) async -> AgentStatus.Result.Check {
+        // A program, a bundle and a container that every system has.
+        let policy = SandboxPolicy(executable: "/usr/bin/true", bundle: "/usr/share", container: "/tmp")
+        do {
+            let process = try await SandboxedProcess.start(policy, bubblewrap: program)
+            switch await process.waitForEnd() {
+            case .exited(0): return .init(name: "isolation", verdict: .good, finding: "providers run isolated")
+            case .sandboxFailed(let error): return check("isolation", .bad, error)
+            case let ending: return .init(name: "isolation", verdict: .bad, finding: "a trial ended with \(ending)")
+            }
+        } catch {
+            return .init(name: "isolation", verdict: .bad, finding: "a trial could not be started")
+        }
+    }
+
+    private static func check(
+        _ name: String, _ verdict: AgentStatus.Result.Check.Verdict, _ error: SystemError
+    ) -> AgentStatus.Result.Check {
+        .init(name: name, verdict: verdict, finding: [error.sentence, error.hint].compactMap(\.self).joined(separator: "; "))
+    }
+
+    private static func output(of program: String, _ arguments: [String]) async -> String? {
+        let nothing: [Environment.Key: String] = [:]
+        let result = try? await Subprocess.run(
+            .path(FilePath(program)), arguments: Arguments(arguments), environment: .custom(nothing),
+            output: .string(limit: 1_024), error: .discarded)
+        return result?.standardOutput.split(separator: "\n").first.map(String.init)
+    }
+}

@@ -1,0 +1,266 @@
+import Foundation
+import Glibc
+import LatchkeySystem
+import LatchkeyWire
+import Synchronization
+import Testing
+
+/// Real sandboxes, set up as root and as an ordinary user; the providers in them are small Python programs.
+@Suite struct SandboxedProcessTests {
+    static let users: [UInt32?] = geteuid() == 0 ? [nil, foreignUser] : [nil]
+
+    @Test(arguments: users) func `talks over descriptor 0 and reports its end`(user: UInt32?) async throws {
+        let program = """
+            import socket,sys; s=socket.socket(fileno=0); m=s.recv(8); s.sendall(b"\\4\\0\\0\\0"+m[4:].upper())
+            """
+        #expect(try await run(program, mode: "talk", as: user) == ["answer PING", "ending exited(0)"])
+    }
+
+    @Test(arguments: users) func `tells a crash from an end`(user: UInt32?) async throws {
+        #expect(try await run("import os; os._exit(7)", as: user) == ["ending exited(7)"])
+        #expect(try await run("import os; os.abort()", as: user) == ["ending signalled(6)"])
+    }
+
+    @Test(arguments: users) func `gives on the last words of a crash`(user: UInt32?) async throws {
+        let program = "import os; os.write(1, b'a\\nb'); os.write(2, b'Fatal error: why'); os.abort()"
+        #expect(
+            try await run(program, as: user).sorted()
+                == ["ending signalled(6)", "err Fatal error: why", "out a", "out b"])
+    }
+
+    @Test(arguments: users) func `has no network`(user: UInt32?) async throws {
+        let program = """
+            import socket,os; print(sorted(n for _,n in socket.if_nameindex()))
+            for address in [("1.1.1.1",53),("127.0.0.1",22)]:
+                try: socket.create_connection(address, 2); print("connected")
+                except OSError as e: print(type(e).__name__)
+            """
+        let lines = try await run(program, as: user)
+        #expect(lines == ["out ['lo']", "out OSError", "out ConnectionRefusedError", "ending exited(0)"])
+    }
+
+    @Test(arguments: users) func `sees neither homes nor another container nor other processes`(
+        user: UInt32?
+    ) async throws {
+        let program = """
+            import os,sys; b,c=sys.argv[1:3]
+            print(os.path.exists("/root"), os.path.exists("/home"), os.path.exists("/etc/passwd"))
+            print(os.path.exists("/run"), os.path.exists("/var"))
+            print(sorted(os.listdir(os.path.dirname(c))), os.listdir("/etc"))
+            print(sorted(int(p) for p in os.listdir("/proc") if p.isdigit()) == [1, 2], os.getpid())
+            """
+        let lines = try await run(program, as: user)
+        #expect(lines[0] == "out False False False")
+        #expect(lines[1] == "out False False")
+        // Beside it lie another container and a secret file, which are not shown.
+        #expect(lines[2].hasPrefix("out ['org.example.a']"))
+        #expect(lines[3] == "out True 2")
+    }
+
+    @Test(arguments: users) func `writes its container and nothing else`(user: UInt32?) async throws {
+        let program = """
+            import os,sys; b,c=sys.argv[1:3]
+            for f in [c+"/x", "x", os.environ["HOME"]+"/y", "/tmp/z", b+"/x", b+"/Info.plist", "/usr/x", "/x", "/dev/x",
+                      "/etc/x", "/proc/sys/kernel/core_pattern", "/dev/shm/x"]:
+                # Opened and never written: without the sandbox nothing of the machine must change.
+                try: os.open(f, os.O_WRONLY | os.O_CREAT); print("opened")
+                except OSError as e: print(e.strerror)
+            """
+        let lines = try await run(program, as: user)
+        #expect(lines.prefix(4) == ["out opened", "out opened", "out opened", "out opened"])
+        for line in lines[4..<12] {
+            #expect(["out Read-only file system", "out Permission denied"].contains(line), "\(lines)")
+        }
+    }
+
+    @Test(arguments: users) func `has no descriptors but three and no environment but its own`(
+        user: UInt32?
+    ) async throws {
+        let program = """
+            import os,sys; print(sorted(int(f) for f in os.listdir("/proc/self/fd"))[:-1])
+            print(sorted(k for k in os.environ if k != "LC_CTYPE")); print(os.getcwd() == sys.argv[2] == os.environ["HOME"])
+            """
+        #expect(
+            try await run(program, as: user) == [
+                "out [0, 1, 2]",
+                "out ['HOME', 'LANG', 'PATH', 'PWD', 'XDG_CACHE_HOME', 'XDG_CONFIG_HOME', 'XDG_DATA_HOME', 'XDG_STATE_HOME']",
+                "out True", "ending exited(0)",
+            ])
+    }
+
+    @Test(arguments: users) func `has no rights and cannot get any`(user: UInt32?) async throws {
+        let program = """
+            import os,ctypes
+            status=dict(l.split(":\\t",1) for l in open("/proc/self/status") if ":\\t" in l)
+            print(int(status["CapEff"],16), int(status["CapBnd"],16), status["NoNewPrivs"].strip())
+            libc=ctypes.CDLL(None, use_errno=True)
+            print(libc.unshare(0x10000000), libc.mount(b"none", b"/tmp", b"tmpfs", 0, None), os.getsid(0) != os.getpgid(1))
+            try: os.open("/dev/tty", os.O_RDWR)
+            except OSError as e: print(e.strerror)
+            """
+        let lines = try await run(program, as: user)
+        #expect(lines[0] == "out 0 0 1")
+        #expect(lines[1].hasPrefix("out -1 -1"))
+        #expect(lines[2] == "out No such device or address")
+    }
+
+    @Test(arguments: users) func `memory, files and core dumps are limited`(user: UInt32?) async throws {
+        let program = """
+            import resource as r
+            for limit in [r.RLIMIT_CORE, r.RLIMIT_DATA, r.RLIMIT_NPROC, r.RLIMIT_FSIZE, r.RLIMIT_NOFILE]:
+                print(*r.getrlimit(limit))
+            try: bytearray(2 << 30); print("had 2 GiB")
+            except MemoryError: print("no memory")
+            import os
+            f=os.open("big", os.O_CREAT|os.O_RDWR)
+            try: os.pwrite(f, b"x", 1 << 30); print("wrote at 1 GiB")
+            except OSError as e: print(e.strerror)
+            """
+        #expect(
+            try await run(program, as: user) == [
+                "out 0 0", "out 1073741824 1073741824", "out 64 64", "out 536870912 536870912", "out 256 256",
+                "out no memory", "out File too large", "ending exited(0)",
+            ])
+    }
+
+    @Test(needsRoot) func `a fork bomb of an ordinary user stops at the limit and dies with the sandbox`() async throws {
+        let program = """
+            import os,time
+            n=0
+            try:
+                while n < 1000:
+                    if os.fork() == 0: time.sleep(100)
+                    n+=1
+            except BlockingIOError: print("stopped", 40 < n < 64, flush=True)
+            time.sleep(100)
+            """
+        #expect(
+            try await run(program, mode: "kill", as: foreignUser) == ["out stopped True", "ending signalled(9)"])
+        #expect(try await processes(of: foreignUser, named: "time.sleep(100)").isEmpty)
+    }
+
+    @Test(arguments: users) func `killing ends everything in it`(user: UInt32?) async throws {
+        let marker = "marker\(UInt32.random(in: 0 ... .max))"
+        let program = """
+            import os,time,signal; signal.signal(signal.SIGTERM, signal.SIG_IGN); "\(marker)"
+            if os.fork() == 0:
+                os.setsid()
+                for f in range(3): os.close(f)
+                time.sleep(100)
+            print("started", flush=True); time.sleep(100)
+            """
+        #expect(try await run(program, mode: "kill", as: user) == ["out started", "ending signalled(9)"])
+        #expect(try await processes(of: user ?? geteuid(), named: marker).isEmpty)
+    }
+
+    @Test(arguments: users) func `what a provider leaves running ends with it`(user: UInt32?) async throws {
+        let marker = "marker\(UInt32.random(in: 0 ... .max))"
+        let program = """
+            import os,time; "\(marker)"
+            if os.fork() == 0:
+                os.setsid(); time.sleep(100)
+            """
+        #expect(try await run(program, as: user) == ["ending exited(0)"])
+        #expect(try await processes(of: user ?? geteuid(), named: marker).isEmpty)
+    }
+
+    @Test(arguments: users) func `a flood is read, cut and dropped`(user: UInt32?) async throws {
+        let program = """
+            import os
+            for i in range(200): os.write(2, b"e"*65536)
+            for i in range(1000): os.write(1, b"line\\n"*100)
+            """
+        let lines = try await run(program, as: user)
+        #expect(lines.last == "ending exited(0)")
+        #expect(lines.contains("err dropping"))
+        #expect(lines.contains("out dropping"))
+        #expect(lines.filter { $0 == "out line" }.count == 65_536 / 5)
+        #expect(lines.filter { $0.hasPrefix("err e") }.map(\.utf8.count) == [4 + 1_024])
+    }
+
+    @Test func `its end of the connection closes with it`() async throws {
+        let place = try SandboxPlace(user: nil)
+        let process = try await SandboxedProcess.start(
+            SandboxPolicy(executable: "/usr/bin/true", bundle: place.bundle, container: place.container))
+        #expect(try await process.connection.receive() == nil)
+        #expect(await process.waitForEnd() == .exited(0))
+        process.kill()
+        #expect(await process.waitForEnd() == .exited(0))
+    }
+
+    @Test func `a debug build finds Swift's libraries`() async throws {
+        let place = try SandboxPlace(user: nil)
+        let probe = try place.installProbe()
+        var policy = SandboxPolicy(
+            executable: probe, arguments: ["unknown"], bundle: place.bundle, container: place.container)
+        policy.readOnlyFolders = LoadedLibraries.foldersOutsideTheSystem
+        let said = Mutex<[ProviderOutput]>([])
+        let process = try await SandboxedProcess.start(policy) { line in said.withLock { $0.append(line) } }
+        let ending = await process.waitForEnd()
+        #expect(ending == .exited(64), "\(said.withLock { $0 })")
+    }
+
+    @Test func `what is missing is named`() async throws {
+        let place = try SandboxPlace(user: nil)
+        let policy = SandboxPolicy(executable: "/usr/bin/true", bundle: "/nowhere", container: place.container)
+        let process = try await SandboxedProcess.start(policy)
+        let detail = "Can't find source path /nowhere: No such file or directory"
+        #expect(await process.waitForEnd() == .sandboxFailed(.sandboxFailed(detail: detail)))
+        await #expect(throws: SystemError.callFailed(name: "spawn", errno: ENOENT, path: "/nowhere/bwrap")) {
+            _ = try await SandboxedProcess.start(policy, bubblewrap: "/nowhere/bwrap")
+        }
+    }
+
+    @Test func `the doctor's report tries it out`() async {
+        let report = await Bubblewrap.isolationReport()
+        #expect(report.map(\.name) == ["bubblewrap", "isolation"])
+        #expect(report.map(\.verdict) == [.good, .good])
+    }
+
+    /// Runs a Python provider in a sandbox that a process of the user has made.
+    private func run(_ program: String, mode: String = "plain", as user: UInt32?) async throws -> [String] {
+        let place = try SandboxPlace(user: user)
+        let probe = try place.installProbe()
+        let child = try Child(
+            [probe, "sandbox", place.bundle, place.container, mode]
+                + ["/usr/bin/python3", "-c", program, place.bundle, place.container], user: user,
+            environment: ["PATH": "/usr/bin", "SECRET": "in the agent's environment"])
+        let lines = try await child.end().output.split(separator: "\n").map(String.init)
+        return lines
+    }
+
+    private func processes(of user: UInt32, named text: String) async throws -> [String] {
+        let list = try await Child(["/bin/ps", "-U", String(user), "-o", "stat=,args="]).end().output
+        return list.split(separator: "\n").map(String.init).filter { $0.contains(text) && !$0.hasPrefix("Z") }
+    }
+}
+
+/// A bundle and two containers, one of them not the provider's.
+private struct SandboxPlace {
+    let folder: TemporaryFolder
+    let bundle: String
+    let container: String
+
+    init(user: UInt32?) throws {
+        folder = try TemporaryFolder()
+        try folder.allow(0o755)
+        bundle = folder.path + "/V.appex"
+        container = folder.path + "/containers/org.example.a"
+        let files = FileManager.default
+        try files.createDirectory(atPath: bundle, withIntermediateDirectories: false)
+        for path in [container, folder.path + "/containers/org.example.b"] {
+            try files.createDirectory(atPath: path, withIntermediateDirectories: true)
+            if let user { try #require(unsafe chown(path, user, user) == 0) }
+        }
+        try "plist".write(toFile: bundle + "/Info.plist", atomically: false, encoding: .utf8)
+        try "secret".write(toFile: folder.path + "/containers/secret", atomically: false, encoding: .utf8)
+    }
+
+    /// Copies the tests' program to where every user can run it.
+    func installProbe() throws -> String {
+        let built = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().path + "/SystemProbe"
+        let path = bundle + "/provider"
+        try FileManager.default.copyItem(atPath: built, toPath: path)
+        return path
+    }
+}

@@ -1,0 +1,72 @@
+import Foundation
+import LatchkeySystem
+
+// A program for the tests of LatchkeySystem: does one thing with it in a process, or as a user, that the tests are not.
+let words = Array(CommandLine.arguments.dropFirst())
+do {
+    switch words.first {
+    case "sandbox": try await sandbox(Array(words.dropFirst()))
+    case "listen": try await listen()
+    case "harden": try harden()
+    default: exit(64)
+    }
+} catch {
+    say("error: \(error)")
+    exit(1)
+}
+
+/// Prints a line at once, also into a pipe.
+func say(_ words: Any...) {
+    FileHandle.standardOutput.write(Data((words.map { "\($0)" }.joined(separator: " ") + "\n").utf8))
+}
+
+/// BUNDLE CONTAINER MODE PROGRAM ARGUMENT…; prints what the process writes, then how it ended.
+func sandbox(_ words: [String]) async throws {
+    var policy = SandboxPolicy(
+        executable: words[3], arguments: Array(words.dropFirst(4)), bundle: words[0], container: words[1],
+        readOnlyFolders: LoadedLibraries.foldersOutsideTheSystem, language: "C.UTF-8")
+    policy.isDebugging = words[2] == "debug"
+    let (lines, line) = AsyncStream.makeStream(of: ProviderOutput.self)
+    let process = try await SandboxedProcess.start(policy) { line.yield($0) }
+    let printing = Task {
+        for await output in lines {
+            switch output {
+            case .line(let text, let isError): say(isError ? "err \(text)" : "out \(text)")
+            case .dropping(let isError): say(isError ? "err dropping" : "out dropping")
+            }
+            if words[2] == "kill" { process.kill() }
+        }
+    }
+    if words[2] == "talk" {
+        try await process.connection.send(Array("ping".utf8))
+        let answer = try await process.connection.receive()
+        say("answer \(String(decoding: answer ?? [], as: UTF8.self))")
+    }
+    let ending = await process.waitForEnd()
+    line.finish()
+    await printing.value
+    say("ending \(ending)")
+}
+
+/// Listens as the agent does, on what the service manager handed over where it did, and serves one connection.
+func listen() async throws {
+    let activation = try SocketListener.takeActivation()
+    let left = ProcessInfo.processInfo.environment.keys.filter { $0.hasPrefix("LISTEN_") }
+    let listener = try await SocketListener.open(
+        Locations(environment: ProcessInfo.processInfo.environment), activation: activation)
+    say(activation == nil ? "own" : "activated", left.sorted())
+    for await connection in listener.connections {
+        try await connection.send(Array("hello from \(getpid())".utf8))
+        _ = try await connection.receive()
+        await connection.close()
+        break
+    }
+    await listener.close()
+}
+
+/// Hardens itself and waits to be looked at.
+func harden() throws {
+    let isClosed = try ProcessHardening.apply(environment: ProcessInfo.processInfo.environment)
+    say(isClosed ? "closed" : "open")
+    _ = readLine()
+}
