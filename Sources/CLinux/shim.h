@@ -1,6 +1,9 @@
 // What Swift's Glibc module leaves out.
+#include <errno.h>
 #include <fcntl.h>
 #include <sys/prctl.h>
+#include <sys/timerfd.h>
+#include <time.h>
 #include <unistd.h>
 
 /// prctl(2) takes any number of arguments, which Swift cannot call.
@@ -13,3 +16,15 @@ extern int pipe2(int ends[2], int flags);
 
 /// Makes a pipe whose ends are closed on exec.
 static inline int latchkey_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC); }
+
+/// Makes a timer that becomes readable when CLOCK_BOOTTIME reaches a time.
+static inline int latchkey_boot_timer(long seconds, long nanoseconds) {
+    int timer = timerfd_create(CLOCK_BOOTTIME, TFD_CLOEXEC | TFD_NONBLOCK);
+    if (timer < 0) return timer;
+    struct itimerspec until = {{0, 0}, {seconds, nanoseconds}};
+    if (timerfd_settime(timer, TFD_TIMER_ABSTIME, &until, NULL) == 0) return timer;
+    int saved = errno;
+    close(timer);
+    errno = saved;
+    return -1;
+}

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 
 /// How this system joins `/bin`, `/lib` and their fellows to `/usr`.
 struct SystemTree: Hashable, Sendable {
@@ -34,9 +35,24 @@ package enum LoadedLibraries {
     ///
     /// Empty for a program whose Swift libraries are linked in, or lie under `/usr`.
     package static let foldersOutsideTheSystem: [String] = {
-        let maps = (try? String(contentsOfFile: "/proc/self/maps", encoding: .utf8)) ?? ""
-        return folders(inMaps: maps)
+        let maps = (try? bytes(of: "/proc/self/maps")) ?? []
+        return folders(inMaps: String(decoding: maps, as: UTF8.self))
     }()
+
+    /// Reads to the end; a file under `/proc` says that it has no bytes, and gives a page of them at a time.
+    private static func bytes(of path: String) throws(SystemError) -> [UInt8] {
+        let file = OwnedDescriptor(
+            try systemCall("open", path: path) { unsafe open(path, O_RDONLY | O_CLOEXEC) })
+        var bytes: [UInt8] = []
+        var block = [UInt8](repeating: 0, count: 64 << 10)
+        while true {
+            let count = try systemCall("read", path: path) {
+                unsafe block.withUnsafeMutableBytes { unsafe read(file.number, $0.baseAddress, $0.count) }
+            }
+            if count == 0 { return bytes }
+            bytes += block[..<count]
+        }
+    }
 
     /// Reads the sixth column of `/proc/PID/maps`; `proc_pid_maps(5)`.
     static func folders(inMaps maps: String) -> [String] {

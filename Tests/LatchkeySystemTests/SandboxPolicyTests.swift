@@ -70,6 +70,12 @@ import Testing
         #expect(LoadedLibraries.folders(inMaps: maps) == ["/opt/a toolchain/usr/lib/swift/linux"])
     }
 
+    @Test func `finds its own libraries again wherever Swift is installed`() {
+        let folders = LoadedLibraries.foldersOutsideTheSystem
+        #expect(folders.allSatisfy { $0.hasPrefix("/") && !$0.hasPrefix("/usr/") })
+        #expect(folders.count == Set(folders).count)
+    }
+
     @Test(arguments: [
         (.exited(0), nil, .exited(0)),
         (.exited(1), "something", .exited(1)),
