@@ -6,6 +6,7 @@ package actor ProviderConversation {
     private let process: any ProviderProcess
     private let peer: Peer
     private let sheet: SheetRelay?
+    private let servicesEnded: @Sendable () async -> Void
     private let happen: @Sendable (RequestStateMachine.Event) -> Void
     private var reading: Task<Void, any Error>?
     private let finished: AsyncStream<Void>
@@ -14,11 +15,13 @@ package actor ProviderConversation {
     /// - Parameter screen: Where the provider's sheet may be shown; nothing in a call without an interface, whose
     ///   sheets go nowhere.
     init(
-        process: any ProviderProcess, services: MethodTable, screen: (any SheetScreen)?, frame: SheetFrame,
+        process: any ProviderProcess, services: MethodTable, servicesEnded: @escaping @Sendable () async -> Void,
+        screen: (any SheetScreen)?, frame: SheetFrame,
         note: @escaping @Sendable (String) -> Void, happen: @escaping @Sendable (RequestStateMachine.Event) -> Void
     ) {
         self.process = process
         self.happen = happen
+        self.servicesEnded = servicesEnded
         let relay = screen.map { SheetRelay(screen: $0, frame: frame, happen: happen) }
         sheet = relay
         let (finished, finish) = AsyncStream<Void>.makeStream()
@@ -70,6 +73,7 @@ package actor ProviderConversation {
         await sheet?.close()
         await peer.close()
         await process.kill()
+        await servicesEnded()
     }
 
     /// Gives the process the time after its answer, and ends it then or when it says that it has finished.

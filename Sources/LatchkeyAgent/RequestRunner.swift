@@ -16,10 +16,13 @@ package actor RequestRunner {
         package var frame: SheetFrame
         /// What the provider may ask of the agent: its own store and its own keychain.
         package var services: MethodTable
+        /// Drops what a process left open, when it has gone.
+        package var servicesEnded: @Sendable () async -> Void
 
         package init(
             launch: ProviderLaunch, request: ProviderRequest, context: RequestContext,
-            screen: (any SheetScreen)?, frame: SheetFrame, services: MethodTable
+            screen: (any SheetScreen)?, frame: SheetFrame, services: MethodTable,
+            servicesEnded: @escaping @Sendable () async -> Void = {}
         ) {
             self.launch = launch
             self.request = request
@@ -27,6 +30,7 @@ package actor RequestRunner {
             self.screen = screen
             self.frame = frame
             self.services = services
+            self.servicesEnded = servicesEnded
         }
     }
 
@@ -36,7 +40,10 @@ package actor RequestRunner {
         package var deadlines: Deadlines
         /// Starts a process, or takes one that was started ahead.
         package var start: @Sendable (ProviderLaunch) async throws(RemoteError) -> any ProviderProcess
-        package var forgetIdentity: @Sendable (CredentialIdentity, ProviderIdentifier) async -> Void
+        /// The process no longer counts as one of its provider's: it was stopped, or has answered.
+        package var stopped: @Sendable (ProviderIdentifier) async -> Void
+        /// The provider says that the picked identity's record is gone.
+        package var forgetIdentity: @Sendable () async -> Void
         package var note: @Sendable (String) -> Void
         /// Takes over a process that has answered and may go on for a while.
         package var leaveAlive: @Sendable (ProviderConversation) async -> Void
@@ -44,13 +51,15 @@ package actor RequestRunner {
         package init(
             clock: AgentClock, deadlines: Deadlines,
             start: @escaping @Sendable (ProviderLaunch) async throws(RemoteError) -> any ProviderProcess,
-            forgetIdentity: @escaping @Sendable (CredentialIdentity, ProviderIdentifier) async -> Void,
+            stopped: @escaping @Sendable (ProviderIdentifier) async -> Void,
+            forgetIdentity: @escaping @Sendable () async -> Void,
             note: @escaping @Sendable (String) -> Void,
             leaveAlive: @escaping @Sendable (ProviderConversation) async -> Void
         ) {
             self.clock = clock
             self.deadlines = deadlines
             self.start = start
+            self.stopped = stopped
             self.forgetIdentity = forgetIdentity
             self.note = note
             self.leaveAlive = leaveAlive
@@ -91,8 +100,10 @@ package actor RequestRunner {
 
     /// Runs the request to its end. Cancelling the task abandons it: the provider is told and stopped.
     package func run() async throws(RemoteError) -> ProviderAnswer {
+        // A task of its own: a cancelled one would read no more events, and leave the provider unstopped.
+        let running = Task { await runToEnd() }
         let outcome = await withTaskCancellationHandler {
-            await runToEnd()
+            await running.value
         } onCancel: {
             happen.yield((0, .abandoned))
         }
@@ -121,10 +132,7 @@ package actor RequestRunner {
         case .dismiss: await conversation?.dismissSheet()
         case .stop: await stop()
         case .leaveAlive: await leaveAlive()
-        case .forgetIdentity:
-            if let identity = order.request.pickedIdentity {
-                await surroundings.forgetIdentity(identity, order.launch.provider)
-            }
+        case .forgetIdentity: await surroundings.forgetIdentity()
         case .logStray: surroundings.note("\(order.launch.provider) answered a request that had ended")
         case .end(let outcome):
             deadline?.cancel()
@@ -148,9 +156,12 @@ package actor RequestRunner {
     }
 
     private func converse(with process: any ProviderProcess, about request: ProviderRequest, phase: Int) async {
-        guard phase == self.phase, !Task.isCancelled else { return await process.kill() }
+        guard phase == self.phase, !Task.isCancelled else {
+            await process.kill()
+            return await surroundings.stopped(order.launch.provider)
+        }
         let conversation = ProviderConversation(
-            process: process, services: order.services,
+            process: process, services: order.services, servicesEnded: order.servicesEnded,
             screen: request.showsInterface ? order.screen : nil, frame: order.frame,
             note: surroundings.note,
             happen: { [happen] event in happen.yield((phase, event)) })
@@ -182,12 +193,15 @@ package actor RequestRunner {
         launching = nil
         let stopped = conversation
         conversation = nil
-        await stopped?.stop()
+        guard let stopped else { return }
+        await stopped.stop()
+        await surroundings.stopped(order.launch.provider)
     }
 
     private func leaveAlive() async {
         guard let conversation else { return }
         self.conversation = nil
         await surroundings.leaveAlive(conversation)
+        await surroundings.stopped(order.launch.provider)
     }
 }

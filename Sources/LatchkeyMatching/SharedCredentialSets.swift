@@ -34,6 +34,8 @@ package struct SharedCredentialSets: Sendable {
         for set in sets { add(set) }
     }
 
+    package var count: Int { givers.count }
+
     package mutating func add(_ set: SharedCredentialSet) {
         let index = givers.count
         givers.append(Givers(set.from))

@@ -192,10 +192,10 @@ public struct RemoveKeychainItem: Method {
     public typealias Result = Empty
 }
 
-/// Asks the person to turn the caller's provider on, if it is off.
+/// Asks the person to turn a provider on, if it is off; its containing app asks.
 public struct RequestToTurnOn: Method {
     public static let name = "settings.requestToTurnOn"
-    public typealias Parameters = Empty
+    public typealias Parameters = ProviderParameters
 
     public struct Result: Codable, Hashable, Sendable {
         public var isEnabled: Bool

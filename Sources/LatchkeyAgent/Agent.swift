@@ -1,0 +1,151 @@
+package import LatchkeyMatching
+package import LatchkeySheet
+package import LatchkeyWire
+
+/// The system's part of AutoFill: knows the providers and their identities, carries requests out, holds no vault.
+package actor Agent {
+    /// What this version can do beyond the protocol's first.
+    package static let features: [String] = []
+
+    /// Everything outside the agent's own rooms, set once at the entry point.
+    package struct Surroundings: Sendable {
+        package var launcher: any ProviderLauncher
+        package var clock: AgentClock
+        /// Seconds since 1970.
+        package var date: @Sendable () -> Double
+        package var deadlines = RequestRunner.Deadlines()
+        /// A screen for a program that has none of its own, such as the desktop's `pinentry`.
+        package var fallbackScreen: @Sendable (ClientDescription) -> (any SheetScreen)?
+        /// Reads the person's files of shared sites; what is wrong with them comes beside.
+        package var readQuirks: @Sendable () -> (quirks: Quirks, problems: [String])
+        /// Checks for `latchkey doctor` that only the system knows.
+        package var systemChecks: @Sendable () async -> [AgentStatus.Result.Check]
+        package var processIdentifier: Int32
+        /// Says something in the agent's own log; never a secret.
+        package var note: @Sendable (String) -> Void
+
+        package init(
+            launcher: any ProviderLauncher, clock: AgentClock, date: @escaping @Sendable () -> Double,
+            fallbackScreen: @escaping @Sendable (ClientDescription) -> (any SheetScreen)?,
+            readQuirks: @escaping @Sendable () -> (quirks: Quirks, problems: [String]),
+            systemChecks: @escaping @Sendable () async -> [AgentStatus.Result.Check],
+            processIdentifier: Int32,
+            note: @escaping @Sendable (String) -> Void
+        ) {
+            self.launcher = launcher
+            self.clock = clock
+            self.date = date
+            self.fallbackScreen = fallbackScreen
+            self.readQuirks = readQuirks
+            self.systemChecks = systemChecks
+            self.processIdentifier = processIdentifier
+            self.note = note
+        }
+    }
+
+    nonisolated let store: IdentityStore
+    nonisolated let keychain: Keychain
+    nonisolated let directory: ProviderDirectory
+    nonisolated let surroundings: Surroundings
+    nonisolated let log: ActivityLog
+    nonisolated let starter: ProviderStarter
+    private(set) var quirks: Quirks
+    /// How many requests are being carried out, for the agent to know when it is idle.
+    private var openRequests = 0
+    /// Processes that have answered and live on for a while.
+    private let lingering = AsyncStream<ProviderConversation>.makeStream()
+    /// Providers that are to fill their stores again.
+    nonisolated let refills = AsyncStream<ProviderIdentifier>.makeStream()
+
+    package init(
+        store: IdentityStore, keychain: Keychain, directory: ProviderDirectory, log: ActivityLog,
+        surroundings: Surroundings
+    ) {
+        self.store = store
+        self.keychain = keychain
+        self.directory = directory
+        self.log = log
+        self.surroundings = surroundings
+        starter = ProviderStarter(launcher: surroundings.launcher, clock: surroundings.clock)
+        quirks = surroundings.readQuirks().quirks
+    }
+
+    /// Looks after what outlives its request, until the task is cancelled; then every process is ended.
+    package func run() async {
+        await withDiscardingTaskGroup { group in
+            group.addTask { [keychain, surroundings] in await keychain.forgetWhenExpired(surroundings.clock) }
+            group.addTask { await self.refillStores() }
+            for await conversation in lingering.stream {
+                group.addTask { [surroundings] in
+                    await conversation.windDown(clock: surroundings.clock, deadlines: surroundings.deadlines)
+                }
+            }
+            group.cancelAll()
+        }
+        await starter.end()
+        await lock()
+    }
+
+    /// Forgets everything that is unlocked: the screen is locked, or the machine goes to sleep.
+    package func lock() async {
+        keychain.wipe()
+        await starter.end()
+        do throws(IdentityStoreError) {
+            try await store.forgetIfInMemory()
+        } catch {
+            surroundings.note("the identity store could not be forgotten: \(error)")
+        }
+    }
+
+    /// Whether nothing is unlocked and nobody is served, so that the agent may leave.
+    package var isIdle: Bool { openRequests == 0 && keychain.isEmpty }
+
+    nonisolated func fallbackScreen(_ client: ClientDescription) -> (any SheetScreen)? {
+        surroundings.fallbackScreen(client)
+    }
+
+    // MARK: Quirks
+
+    func reloadQuirks() -> ReloadQuirks.Result {
+        let read = surroundings.readQuirks()
+        quirks = read.quirks
+        return ReloadQuirks.Result(sharedSets: quirks.sharedCredentials.count, problems: read.problems)
+    }
+
+    // MARK: Requests
+
+    /// Carries a request out while it counts as open.
+    ///
+    /// - Parameter picked: The identity that it is about, dropped when its provider no longer knows it.
+    func perform(
+        _ order: RequestRunner.Order, about picked: StoredIdentity? = nil
+    ) async throws(RemoteError) -> ProviderAnswer {
+        openRequests += 1
+        defer { openRequests -= 1 }
+        let runner = RequestRunner(
+            order,
+            surroundings: RequestRunner.Surroundings(
+                clock: surroundings.clock, deadlines: surroundings.deadlines,
+                start: { [starter] launch throws(RemoteError) in try await starter.start(launch) },
+                stopped: { [starter] provider in await starter.ended(provider) },
+                forgetIdentity: { [weak self] in if let picked { await self?.forget(picked) } },
+                note: surroundings.note,
+                leaveAlive: { [continuation = lingering.continuation] in continuation.yield($0) }))
+        return try await runner.run()
+    }
+
+    /// Drops an identity whose record is gone, and asks its provider for all of them.
+    private func forget(_ picked: StoredIdentity) async {
+        do throws(IdentityStoreError) {
+            try await store.drop(picked)
+        } catch {
+            surroundings.note("an identity of \(picked.provider) could not be dropped: \(error)")
+        }
+        requestRefill(of: picked.provider)
+    }
+
+    /// Asks a provider to fill its store again, in the background and without an interface.
+    package nonisolated func requestRefill(of provider: ProviderIdentifier) {
+        refills.continuation.yield(provider)
+    }
+}

@@ -1,0 +1,42 @@
+import LatchkeyMatching
+import LatchkeyWire
+
+extension LogEntry {
+    /// What is remembered of a request: who, what, when and how it ended. No password, no code, no text.
+    init(
+        _ request: ProviderRequest, of provider: ProviderIdentifier, for asker: Asker, page: PageURL?,
+        _ outcome: Result<ProviderAnswer, RemoteError>, at time: Double
+    ) {
+        let user: String? =
+            switch (request, outcome) {
+            case (_, .success(.password(let user, _))): user
+            case (.saveWithoutUserInteraction(let save), _), (.prepareToSave(let save), _): save.user
+            default: request.pickedIdentity?.user
+            }
+        let end =
+            switch outcome {
+            case .success: "done"
+            case .failure(let error): error.reason.rawValue
+            }
+        self.init(
+            time: time, program: asker.client.program, pid: asker.processIdentifier, what: request.logName,
+            service: page?.hostAndPort ?? request.pickedIdentity?.serviceIdentifier.identifier, user: user,
+            provider: provider, outcome: end)
+    }
+}
+
+extension ProviderRequest {
+    /// A word for the log.
+    fileprivate var logName: String {
+        switch self {
+        case .provideWithoutUserInteraction, .prepareToProvide: "fill"
+        case .prepareCredentialList, .prepareOneTimeCodeList: "list"
+        case .prepareTextToInsert: "insert text"
+        case .saveWithoutUserInteraction, .prepareToSave: "save"
+        case .generateWithoutUserInteraction, .prepareToGenerate: "generate"
+        case .prepareConfiguration: "configure"
+        case .report: "report"
+        case .refillIdentityStore: "refill"
+        }
+    }
+}

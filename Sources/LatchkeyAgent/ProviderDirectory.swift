@@ -1,0 +1,215 @@
+import Foundation
+import LatchkeyMatching
+import LatchkeySecret
+import LatchkeySheet
+import LatchkeyWire
+import Synchronization
+
+/// The installed providers and what the person chose of them, as the agent's requests need it.
+package final class ProviderDirectory: Sendable {
+    private let registry: ProviderRegistry
+    private let settings: ProviderSettings
+    private let activation: ProviderActivation
+    private let tokens: ContainerTokens
+    /// Reads a provider's icon, a small PNG.
+    private let readIcon: @Sendable (_ path: String) -> [UInt8]?
+    /// Counts how often a provider was turned off or confirmed anew, so that apps must show the new token.
+    private let generations = Mutex<[ProviderIdentifier: Int]>([:])
+
+    package init(
+        registry: ProviderRegistry, settings: ProviderSettings, activation: ProviderActivation, tokens: ContainerTokens,
+        readIcon: @escaping @Sendable (_ path: String) -> [UInt8]?
+    ) {
+        self.registry = registry
+        self.settings = settings
+        self.activation = activation
+        self.tokens = tokens
+        self.readIcon = readIcon
+    }
+
+    // MARK: Reading
+
+    /// The providers that are on and can be run, in the person's order.
+    var enabled: [ProviderBundle] {
+        settings.enabled.compactMap { registry.bundle($0) }.filter { bundle in
+            if case .on = standing(of: bundle) { true } else { false }
+        }
+    }
+
+    /// What suggestions need of each provider that is on.
+    var finderProviders: [ProviderIdentifier: SuggestionFinder.Provider] {
+        var providers: [ProviderIdentifier: SuggestionFinder.Provider] = [:]
+        for (order, id) in settings.enabled.enumerated() {
+            providers[id] = SuggestionFinder.Provider(name: registry.bundle(id)?.name ?? id.rawValue, order: order)
+        }
+        return providers
+    }
+
+    func isEnabled(_ provider: ProviderIdentifier) -> Bool { settings.isEnabled(provider) }
+
+    /// The named provider, or the first that is on, if it can do what is asked.
+    func provider(
+        _ named: ProviderIdentifier?, that can: (ProviderCapabilities) -> Bool, what: String
+    ) throws(RemoteError) -> ProviderIdentifier {
+        guard let named else {
+            guard let first = enabled.first(where: { can($0.capabilities) }) else {
+                throw RemoteError(
+                    .noProviders, "no provider that is on offers \(what)",
+                    hint: "run \"latchkey providers\" to see what is installed")
+            }
+            return first.id
+        }
+        let bundle = try self.bundle(named)
+        guard can(bundle.capabilities) else { throw RemoteError(.notPermitted, "\(bundle.name) does not offer \(what)") }
+        return bundle.id
+    }
+
+    /// What it takes to start a provider; its executable is checked anew each time.
+    func launch(of provider: ProviderIdentifier) throws(RemoteError) -> ProviderLaunch {
+        let bundle = try bundle(provider)
+        switch standing(of: bundle) {
+        case .off:
+            throw RemoteError(
+                .providerDisabled, "\(bundle.name) is off", hint: "run \"latchkey providers enable \(provider)\"")
+        case .changed(let path, let digest):
+            throw RemoteError(
+                .providerChanged, "\(path) is not the program that was turned on",
+                hint: "run \"latchkey providers enable \(provider)\" if you changed it",
+                details: ["path": path, "digest": digest])
+        case .unusable(let problems): throw .unusable(bundle, problems)
+        case .on: break
+        }
+        guard let executable = bundle.executable else { throw .unusable(bundle, bundle.problems) }
+        return ProviderLaunch(
+            provider: provider, name: bundle.name, bundle: bundle.path, executable: executable,
+            container: tokens.container(of: provider), isDebugging: settings.isDebugging(provider))
+    }
+
+    /// What is put around a provider's sheet: who it is, and who asks.
+    func frame(of provider: ProviderIdentifier, for asker: Asker, page: PageURL?) -> SheetFrame {
+        let bundle = registry.bundle(provider)
+        return SheetFrame(
+            providerName: bundle?.name ?? provider.rawValue,
+            icon: bundle?.icon.flatMap { readIcon($0) }.map { Data($0) },
+            requester: page.map { .site($0.hostAndPort) } ?? .program(asker.client.program))
+    }
+
+    /// Every bundle for the settings: those that are on first, in their order.
+    func describe() -> ListProviders.Result {
+        let listing = registry.current
+        let enabled = settings.enabled
+        let sorted = listing.bundles.sorted { left, right in
+            let places = (enabled.firstIndex(of: left.id) ?? Int.max, enabled.firstIndex(of: right.id) ?? Int.max)
+            return places.0 == places.1 ? left.id < right.id : places.0 < places.1
+        }
+        return ListProviders.Result(providers: sorted.map(describe), unreadable: listing.unreadable)
+    }
+
+    private func describe(_ bundle: ProviderBundle) -> ProviderDescription {
+        var description = ProviderDescription(
+            id: bundle.id, name: bundle.name, path: bundle.path, executable: bundle.executable ?? "",
+            executableDigest: registry.executableDigest(of: bundle), icon: bundle.icon,
+            containingApplication: bundle.containingApplication.program, capabilities: bundle.capabilities.names,
+            isEnabled: settings.isEnabled(bundle.id), isDebugging: settings.isDebugging(bundle.id),
+            problems: bundle.problems.map(\.sentence))
+        if case .changed = standing(of: bundle) { description.hasChanged = true }
+        return description
+    }
+
+    private func standing(of bundle: ProviderBundle) -> ProviderSettings.Standing {
+        settings.standing(of: bundle, digest: registry.executableDigest(of: bundle))
+    }
+
+    private func bundle(_ provider: ProviderIdentifier) throws(RemoteError) -> ProviderBundle {
+        guard let bundle = registry.bundle(provider) else {
+            throw RemoteError(
+                .unknownProvider, "no provider \"\(provider)\" is installed",
+                hint: "run \"latchkey providers\" to see those that are")
+        }
+        return bundle
+    }
+
+    // MARK: Changing
+
+    func enable(_ parameters: EnableProvider.Parameters) throws(RemoteError) -> EnableProvider.Result {
+        let bundle = try bundle(parameters.provider)
+        do {
+            try activation.enable(
+                bundle, digest: registry.executableDigest(of: bundle), confirmed: parameters.confirmedDigest)
+        } catch {
+            throw RemoteError(error, of: bundle)
+        }
+        generations.withLock { $0[bundle.id, default: 0] += 1 }
+        return EnableProvider.Result(wantsConfiguration: bundle.capabilities.showsConfigurationUI)
+    }
+
+    func disable(_ provider: ProviderIdentifier) async throws(RemoteError) {
+        guard settings.isEnabled(provider) || registry.bundle(provider) != nil else {
+            _ = try bundle(provider)
+            return
+        }
+        generations.withLock { $0[provider, default: 0] += 1 }
+        do {
+            try await activation.disable(provider)
+        } catch {
+            throw .notWritten
+        }
+    }
+
+    func order(_ providers: [ProviderIdentifier]) throws(RemoteError) {
+        for provider in providers where !settings.isEnabled(provider) {
+            _ = try bundle(provider)
+            throw RemoteError(.providerDisabled, "\(provider) is off", hint: "turn it on first")
+        }
+        do {
+            try settings.order(providers)
+        } catch {
+            throw .notWritten
+        }
+    }
+
+    func debug(_ provider: ProviderIdentifier, isOn: Bool) throws(RemoteError) {
+        _ = try bundle(provider)
+        settings.debug(provider, isOn: isOn)
+    }
+
+    func reload() { registry.reload() }
+
+    // MARK: Containing apps
+
+    /// Checks an app's token; gives the generation that it is good for.
+    func accept(_ token: AuthenticateApp.Parameters) throws(RemoteError) -> Int {
+        let generation = generation(of: token.provider)
+        guard activation.accepts(token) else {
+            throw RemoteError(.notPermitted, "the token is not that of a provider that is on")
+        }
+        return generation
+    }
+
+    func generation(of provider: ProviderIdentifier) -> Int {
+        generations.withLock { $0[provider, default: 0] }
+    }
+}
+
+extension RemoteError {
+    fileprivate static let notWritten = RemoteError(
+        .internalError, "the settings could not be written", hint: "run \"latchkey doctor\"")
+
+    fileprivate static func unusable(_ bundle: ProviderBundle, _ problems: [ProviderProblem]) -> RemoteError {
+        RemoteError(
+            .providerUnusable, "\(bundle.name) cannot be run: \(problems.map(\.sentence).joined(separator: "; "))",
+            hint: "install \(bundle.path) again")
+    }
+
+    fileprivate init(_ error: ProviderSettingsError, of bundle: ProviderBundle) {
+        switch error {
+        case .confirmationRequired(let path, let digest):
+            self.init(
+                .confirmationRequired, "turning on \(path) needs a confirmation",
+                hint: "run \"latchkey providers enable \(bundle.id)\"", details: ["path": path, "digest": digest])
+        case .unusable(let problems): self = .unusable(bundle, problems)
+        case .unreadableExecutable: self.init(.providerUnusable, "the program of \(bundle.name) cannot be read")
+        case .notWritten: self = .notWritten
+        }
+    }
+}

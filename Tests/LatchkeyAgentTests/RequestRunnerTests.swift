@@ -1,0 +1,205 @@
+import LatchkeySheet
+import LatchkeyWire
+import Synchronization
+import Testing
+
+@testable import LatchkeyAgent
+
+@Suite struct RequestRunnerTests {
+    static let alice = CredentialIdentity(
+        kind: .password, serviceIdentifier: ServiceIdentifier(type: .domain, identifier: "example.com"), user: "alice",
+        recordIdentifier: "1")
+    static let filled = ProviderAnswer.password(user: "alice", password: "p")
+    static let needsInterface = ProviderAnswer.cancelled(domain: "ASExtensionErrorDomain", code: 100)
+
+    /// A runner over scripted providers, one after the other.
+    struct World {
+        let clock = TestClock()
+        let screen = ScriptedScreen()
+        let lingering = AsyncStream<ProviderConversation>.makeStream()
+    }
+
+    private func run(
+        _ request: ProviderRequest, in world: World, with providers: [ScriptedProvider], showsSheets: Bool = true
+    ) async throws(RemoteError) -> ProviderAnswer {
+        try await runner(request, in: world, with: providers, showsSheets: showsSheets).run()
+    }
+
+    private func runner(
+        _ request: ProviderRequest, in world: World, with providers: [ScriptedProvider],
+        showsSheets: Bool = true
+    ) throws(RemoteError) -> RequestRunner {
+        let identifier = try! ProviderIdentifier("org.example.provider")
+        let order = RequestRunner.Order(
+            launch: ProviderLaunch(
+                provider: identifier, name: "Example", bundle: "/b", executable: "/b/x", container: "/c",
+                isDebugging: false),
+            request: request, context: RequestContext(program: "test"),
+            screen: showsSheets ? world.screen : nil,
+            frame: SheetFrame(providerName: "Example", requester: .site("example.com")), services: MethodTable())
+        let queue = ProviderQueue(providers)
+        let lingering = world.lingering.continuation
+        return RequestRunner(
+            order,
+            surroundings: RequestRunner.Surroundings(
+                clock: world.clock.clock, deadlines: RequestRunner.Deadlines(),
+                start: { _ throws(RemoteError) in try queue.next() }, stopped: { _ in },
+                forgetIdentity: {}, note: { _ in }, leaveAlive: { lingering.yield($0) }))
+    }
+
+    final class ProviderQueue: Sendable {
+        private let providers: Mutex<[ScriptedProvider]>
+
+        init(_ providers: [ScriptedProvider]) { self.providers = Mutex(providers) }
+
+        func next() throws(RemoteError) -> any ProviderProcess {
+            let provider = providers.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+            guard let provider else { throw RemoteError(.providerUnusable, "no more processes") }
+            return provider
+        }
+    }
+
+    @Test func `gives the answer of a provider that has one at once`() async throws {
+        let world = World()
+        let provider = ScriptedProvider { _, _ in Self.filled }
+        let answer = try await run(.provideWithoutUserInteraction(Self.alice), in: world, with: [provider])
+        #expect(answer == Self.filled)
+        #expect(!provider.wasKilled.isOpen)
+    }
+
+    @Test func `starts a second process with the interface when the first asks for it`() async throws {
+        let world = World()
+        let first = ScriptedProvider { _, _ in Self.needsInterface }
+        let second = ScriptedProvider { parameters, provider in
+            #expect(parameters.request == .prepareToProvide(Self.alice))
+            try await provider.peer.notify(OpenSheet.self, OpenSheet.Parameters(id: 1, sheet: Sheet(title: "Unlock")))
+            let event = await provider.events.next()
+            #expect(event?.action == .pressed)
+            return Self.filled
+        }
+        let screen = world.screen
+        async let pressing: Void = {
+            await screen.opened.wait()
+            await screen.happen(SheetEvent("ok", .pressed))
+        }()
+        let answer = try await run(.provideWithoutUserInteraction(Self.alice), in: world, with: [first, second])
+        await pressing
+        #expect(answer == Self.filled)
+        #expect(first.wasKilled.isOpen)
+        #expect(await screen.shown?.title == "Unlock")
+        #expect(await screen.frame?.providerName == "Example")
+        #expect(await screen.closings == 1)
+    }
+
+    @Test func `stops a provider that hangs, and tries its interface`() async throws {
+        let world = World()
+        let hanging = ScriptedProvider { _, _ in
+            try await Task.sleep(for: .seconds(3600))
+            return Self.filled
+        }
+        let second = ScriptedProvider { _, _ in Self.filled }
+        let clock = world.clock
+        async let time: Void = {
+            await clock.waitForSleepers()
+            clock.advance(by: 3)
+        }()
+        let answer = try await run(.provideWithoutUserInteraction(Self.alice), in: world, with: [hanging, second])
+        await time
+        #expect(answer == Self.filled)
+        #expect(hanging.wasKilled.isOpen)
+    }
+
+    @Test func `shows no sheet of a call without an interface`() async throws {
+        let world = World()
+        let provider = ScriptedProvider { _, provider in
+            try await provider.peer.notify(OpenSheet.self, OpenSheet.Parameters(id: 1, sheet: Sheet(title: "Sneaky")))
+            return Self.filled
+        }
+        _ = try await run(.provideWithoutUserInteraction(Self.alice), in: world, with: [provider])
+        #expect(await world.screen.shown == nil)
+    }
+
+    @Test func `names the crash of a provider as the reason`() async throws {
+        let world = World()
+        let provider = ScriptedProvider { _, provider in
+            await provider.end(.signalled(11))
+            throw CancellationError()
+        }
+        await #expect {
+            try await run(.provideWithoutUserInteraction(Self.alice), in: world, with: [provider])
+        } throws: { error in
+            (error as? RemoteError)?.reason == .providerCrashed && (error as? RemoteError)?.message.contains("11") == true
+        }
+    }
+
+    @Test func `ends the request when the program that asked goes away`() async throws {
+        let world = World()
+        let began = Latch()
+        let cancelled = Latch()
+        let provider = ScriptedProvider { _, _ in
+            began.open()
+            await withTaskCancellationHandler {
+                await cancelled.wait()
+            } onCancel: {
+                cancelled.open()
+            }
+            return Self.filled
+        }
+        let runner = try runner(.prepareCredentialList([]), in: world, with: [provider])
+        let request = Task { try await runner.run() }
+        await began.wait()
+        request.cancel()
+        await #expect(throws: RemoteError.self) { try await request.value }
+        await provider.wasKilled.wait()
+        await cancelled.wait()
+    }
+
+    @Test func `ends the request when the screen goes away`() async throws {
+        let world = World()
+        let provider = ScriptedProvider { _, provider in
+            try await provider.peer.notify(OpenSheet.self, OpenSheet.Parameters(id: 1, sheet: Sheet(title: "List")))
+            try await Task.sleep(for: .seconds(3600))
+            return Self.filled
+        }
+        let screen = world.screen
+        async let closing: Void = {
+            await screen.opened.wait()
+            await screen.vanish()
+        }()
+        await #expect(throws: RemoteError.self) {
+            try await run(.prepareCredentialList([]), in: world, with: [provider])
+        }
+        await closing
+        #expect(provider.wasKilled.isOpen)
+    }
+
+    @Test func `tells a provider after eight seconds that its time is over, and ends it after ten`() async throws {
+        let world = World()
+        let provider = ScriptedProvider { _, _ in Self.filled }
+        _ = try await run(.provideWithoutUserInteraction(Self.alice), in: world, with: [provider])
+        var iterator = world.lingering.stream.makeAsyncIterator()
+        let conversation = try #require(await iterator.next())
+        let clock = world.clock
+        async let winding: Void = conversation.windDown(clock: clock.clock, deadlines: RequestRunner.Deadlines())
+        await clock.waitForSleepers()
+        clock.advance(by: 8)
+        await provider.wasExpired.wait()
+        await clock.waitForSleepers()
+        #expect(!provider.wasKilled.isOpen)
+        clock.advance(by: 2)
+        await winding
+        #expect(provider.wasKilled.isOpen)
+    }
+
+    @Test func `ends a provider that says it has finished`() async throws {
+        let world = World()
+        let provider = ScriptedProvider { _, _ in Self.filled }
+        _ = try await run(.provideWithoutUserInteraction(Self.alice), in: world, with: [provider])
+        var iterator = world.lingering.stream.makeAsyncIterator()
+        let conversation = try #require(await iterator.next())
+        async let winding: Void = conversation.windDown(clock: world.clock.clock, deadlines: RequestRunner.Deadlines())
+        try await provider.peer.notify(FinishRequest.self, Empty())
+        await winding
+        #expect(provider.wasKilled.isOpen)
+    }
+}
