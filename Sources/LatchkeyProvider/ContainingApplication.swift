@@ -1,0 +1,29 @@
+import AuthenticationServices
+import Foundation
+import LatchkeyClient
+import LatchkeySystem
+import LatchkeyWire
+
+/// A provider's own program: what shares the provider's container, identity store and keychain outside the sandbox.
+///
+/// On Apple's systems the entitlement ties an app to its extension. Here it is a token that the agent writes into the
+/// provider's container when the provider is turned on, which no other provider can read.
+public enum ContainingApplication {
+    /// Makes this process the provider's app: `ASCredentialIdentityStore.shared`, ``Keychain/shared`` and
+    /// `FileManager.containerURL(forSecurityApplicationGroupIdentifier:)` are the provider's from here on.
+    ///
+    /// Succeeds also while the provider is off; then the store says that it is disabled.
+    ///
+    /// - Throws: What keeps the agent from being reached or started.
+    public static func connect(as provider: String, program: String) async throws {
+        let provider = try ProviderIdentifier(provider)
+        let locations = try Locations(environment: ProcessInfo.processInfo.environment)
+        let container = locations.container(of: provider)
+        try PrivateFolder.ensure(container)
+        let client = try await AgentClient.connect(
+            locations: locations, as: ClientDescription(program: program, showsSheets: false), role: .containingApp)
+        let link = AgentLink(client: client, provider: provider, tokenPath: container + "/.latchkey-token")
+        ProcessLink.install(link, container: container)
+        ASCredentialIdentityStore.shared.install(AgentIdentityStore(link: link))
+    }
+}

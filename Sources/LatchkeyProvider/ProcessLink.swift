@@ -1,0 +1,31 @@
+import LatchkeyWire
+import Synchronization
+
+/// What this process is: whose line to the agent it holds, and what it is asked.
+///
+/// Apple's API reaches the system from anywhere in a process (`ASCredentialIdentityStore.shared`), so this is one
+/// value for the process as well. It is set once, before any of the provider's code runs.
+enum ProcessLink {
+    private struct Values {
+        var link: AgentLink?
+        var container: String?
+        var context: RequestContext?
+    }
+
+    private static let values = Mutex(Values())
+
+    static func install(_ link: AgentLink, container: String) {
+        values.withLock {
+            $0.link = link
+            $0.container = container
+        }
+    }
+
+    static func begin(_ context: RequestContext) {
+        values.withLock { $0.context = context }
+    }
+
+    static var current: AgentLink? { values.withLock(\.link) }
+    static var container: String? { values.withLock(\.container) }
+    static var context: RequestContext? { values.withLock(\.context) }
+}

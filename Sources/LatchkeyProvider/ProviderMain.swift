@@ -1,0 +1,56 @@
+public import AuthenticationServices
+import Foundation
+import LatchkeyClient
+import LatchkeySystem
+import LatchkeyWire
+
+/// A provider's `main`, in one line: `await ProviderMain.run { CredentialProviderViewController() }`.
+///
+/// The agent starts the process for one request, hands it a socket as standard input, and ends it after the answer.
+public enum ProviderMain {
+    /// Answers the request that the agent started this process for, and ends the process.
+    ///
+    /// - Parameter makeController: Makes the controller that `NSExtensionPrincipalClass` names on Apple's systems.
+    public static func run(_ makeController: @escaping @MainActor () -> ASCredentialProviderViewController) async -> Never {
+        do {
+            try await serve(makeController)
+            exit(0)
+        } catch {
+            note("error: \(error)")
+            exit(1)
+        }
+    }
+
+    /// The same for a controller that a storyboard would make: through `init(coder:)`.
+    public static func run(_ controller: ASCredentialProviderViewController.Type) async -> Never {
+        await run {
+            let coder = NSKeyedUnarchiver(forReadingWith: emptyArchive)
+            guard let made = controller.init(coder: coder) else {
+                preconditionFailure("\(controller) gave nothing from init(coder:)")
+            }
+            return made
+        }
+    }
+
+    private static var emptyArchive: Data {
+        let archiver = NSKeyedArchiver(requiringSecureCoding: true)
+        archiver.finishEncoding()
+        return archiver.encodedData
+    }
+
+    private static func serve(_ makeController: @escaping @MainActor () -> ASCredentialProviderViewController) async throws {
+        let connection = try await SocketConnection.adopt(FileHandle.standardInput.fileDescriptor)
+        let runtime = await ProviderRuntime(note: note, makeController: makeController)
+        let peer = Peer(connection: connection, methods: runtime.methods())
+        await runtime.connect(to: peer)
+        let link = AgentLink(peer: peer)
+        ProcessLink.install(link, container: ProcessInfo.processInfo.environment["HOME"] ?? "/")
+        ASCredentialIdentityStore.shared.install(AgentIdentityStore(link: link))
+        try await peer.run()
+    }
+
+    /// Says something on stderr, which the agent keeps in its log.
+    @Sendable private static func note(_ line: String) {
+        try? FileHandle.standardError.write(contentsOf: Data((line + "\n").utf8))
+    }
+}

@@ -1,0 +1,38 @@
+public import AuthenticationServices
+import LatchkeyWire
+
+/// Who asks, as far as the agent knows: more than Apple's API hands over.
+///
+/// A provider can refuse what it does not like the look of, such as a frame of another origin than the page's.
+public struct RequestOrigin: Hashable, Sendable {
+    /// The program that asks, as it named itself.
+    public var program: String
+    /// The origin in the address bar, where a page asks.
+    public var topLevelOrigin: String?
+    /// The origin of the frame with the field, where a page asks.
+    public var frameOrigin: String?
+    /// Whether the page came over a secure connection.
+    public var isSecure: Bool
+    /// The person's language, a BCP 47 tag.
+    public var language: String?
+}
+
+extension ASCredentialProviderExtensionContext {
+    /// Who asks; nothing outside a request.
+    public var requestOrigin: RequestOrigin? {
+        ProcessLink.context.map {
+            RequestOrigin(
+                program: $0.program, topLevelOrigin: $0.topLevelOrigin, frameOrigin: $0.frameOrigin,
+                isSecure: $0.isSecure, language: $0.language)
+        }
+    }
+}
+
+/// A controller that can hand over all its identities again, after the system has lost them.
+///
+/// The agent asks without an interface. A provider that cannot do it now, because it is locked, returns; it will see
+/// `supportsIncrementalUpdates == false` the next time that it looks.
+@preconcurrency @MainActor
+public protocol IdentityStoreRefilling: AnyObject {
+    func refillCredentialIdentityStore() async
+}

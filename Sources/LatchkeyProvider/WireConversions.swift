@@ -1,0 +1,146 @@
+import AuthenticationServices
+import LatchkeyWire
+
+// What crosses the socket, in Apple's types and back. One direction each, nothing decided here.
+
+extension ServiceIdentifier {
+    init(_ identifier: ASCredentialServiceIdentifier) {
+        let type: Kind =
+            switch identifier.type {
+            case .domain: .domain
+            case .URL: .url
+            case .app: .app
+            }
+        self.init(type: type, identifier: identifier.identifier, displayName: identifier.displayName)
+    }
+
+    var appleIdentifier: ASCredentialServiceIdentifier {
+        let type: ASCredentialServiceIdentifier.IdentifierType =
+            switch type {
+            case .domain: .domain
+            case .url: .URL
+            case .app: .app
+            }
+        guard let displayName else { return ASCredentialServiceIdentifier(identifier: identifier, type: type) }
+        return ASCredentialServiceIdentifier(identifier: identifier, type: type, displayName: displayName)
+    }
+}
+
+extension CredentialIdentity {
+    /// Nothing for a class of identity that this version does not know.
+    init?(_ identity: any ASCredentialIdentity) {
+        switch identity {
+        case let password as ASPasswordCredentialIdentity:
+            self.init(
+                kind: .password, serviceIdentifier: ServiceIdentifier(password.serviceIdentifier), user: password.user,
+                recordIdentifier: password.recordIdentifier, rank: password.rank)
+        case let code as ASOneTimeCodeCredentialIdentity:
+            self.init(
+                kind: .code, serviceIdentifier: ServiceIdentifier(code.serviceIdentifier), user: code.label,
+                recordIdentifier: code.recordIdentifier, rank: code.rank)
+        case let passkey as ASPasskeyCredentialIdentity:
+            self.init(
+                kind: .passkey,
+                serviceIdentifier: ServiceIdentifier(type: .domain, identifier: passkey.relyingPartyIdentifier),
+                user: passkey.userName, recordIdentifier: passkey.recordIdentifier, rank: passkey.rank,
+                credentialID: passkey.credentialID, userHandle: passkey.userHandle)
+        default:
+            return nil
+        }
+    }
+
+    var appleIdentity: any ASCredentialIdentity {
+        switch kind {
+        case .password:
+            return applePasswordIdentity
+        case .code:
+            return appleCodeIdentity
+        case .passkey:
+            let identity = ASPasskeyCredentialIdentity(
+                relyingPartyIdentifier: serviceIdentifier.identifier, userName: user, credentialID: credentialID ?? Data(),
+                userHandle: userHandle ?? Data(), recordIdentifier: recordIdentifier)
+            identity.rank = rank
+            return identity
+        }
+    }
+
+    private var applePasswordIdentity: ASPasswordCredentialIdentity {
+        let identity = ASPasswordCredentialIdentity(
+            serviceIdentifier: serviceIdentifier.appleIdentifier, user: user, recordIdentifier: recordIdentifier)
+        identity.rank = rank
+        return identity
+    }
+
+    private var appleCodeIdentity: ASOneTimeCodeCredentialIdentity {
+        let identity = ASOneTimeCodeCredentialIdentity(
+            serviceIdentifier: serviceIdentifier.appleIdentifier, label: user, recordIdentifier: recordIdentifier)
+        identity.rank = rank
+        return identity
+    }
+
+    /// The request for this identity; nothing for a passkey, whose requests carry a ceremony.
+    var appleRequest: (any ASCredentialRequest)? {
+        switch kind {
+        case .password: ASPasswordCredentialRequest(credentialIdentity: applePasswordIdentity)
+        case .code: ASOneTimeCodeCredentialRequest(credentialIdentity: appleCodeIdentity)
+        case .passkey: nil
+        }
+    }
+}
+
+extension SavePasswordRequest {
+    var appleRequest: ASSavePasswordRequest {
+        let event: ASSavePasswordRequest.Event =
+            switch event {
+            case .userInitiated: .userInitiated
+            case .formDidDisappear: .formDidDisappear
+            case .generatedPasswordFilled: .generatedPasswordFilled
+            }
+        let credential = ASPasswordCredential(user: user, password: password)
+        let service = serviceIdentifier.appleIdentifier
+        let kind = passwordKind.map { ASGeneratedPassword.Kind(rawValue: $0) }
+        return switch (title, kind) {
+        case (let title?, let kind?):
+            ASSavePasswordRequest(
+                serviceIdentifier: service, credential: credential, title: title, sessionID: sessionID, event: event,
+                passwordKind: kind)
+        case (let title?, nil):
+            ASSavePasswordRequest(
+                serviceIdentifier: service, credential: credential, title: title, sessionID: sessionID, event: event)
+        case (nil, let kind?):
+            ASSavePasswordRequest(
+                serviceIdentifier: service, credential: credential, sessionID: sessionID, event: event, passwordKind: kind)
+        case (nil, nil):
+            ASSavePasswordRequest(
+                serviceIdentifier: service, credential: credential, sessionID: sessionID, event: event)
+        }
+    }
+}
+
+extension GeneratePasswordsRequest {
+    var appleRequest: ASGeneratePasswordsRequest {
+        ASGeneratePasswordsRequest(
+            serviceIdentifier: serviceIdentifier.appleIdentifier,
+            passwordFieldPasswordRules: passwordFieldPasswordRules,
+            confirmPasswordFieldPasswordRules: confirmPasswordFieldPasswordRules,
+            passwordRulesFromQuirks: passwordRulesFromQuirks)
+    }
+}
+
+extension ProviderAnswer {
+    init(_ answer: ExtensionAnswer) {
+        self =
+            switch answer {
+            case .password(let credential): .password(user: credential.user, password: credential.password)
+            case .oneTimeCode(let credential): .oneTimeCode(credential.code)
+            case .text(let text): .text(text)
+            case .passwordSaved: .passwordSaved
+            case .generatedPasswords(let passwords):
+                .generatedPasswords(passwords.map { GeneratedPassword(kind: $0.kind.rawValue, value: $0.value) })
+            case .configured: .configured
+            case .passkeyAssertion: .other("passkeyAssertion")
+            case .passkeyRegistration: .other("passkeyRegistration")
+            case .cancelled(let error): .cancelled(domain: (error as NSError).domain, code: (error as NSError).code)
+            }
+    }
+}
