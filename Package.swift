@@ -120,6 +120,10 @@ let package = Package(
                 name: "SystemProbe", dependencies: ["LatchkeySystem", "LatchkeyWire"], path: "Tests/Support/SystemProbe",
                 swiftSettings: swiftSettings)
         ]
-        + [.target(name: "LatchkeyTesting", dependencies: ["LatchkeyWire"], swiftSettings: swiftSettings)],
+        + [
+            .target(
+                name: "LatchkeyTesting", dependencies: ["AuthenticationServices", "LatchkeySheet", "LatchkeyWire"],
+                swiftSettings: swiftSettings)
+        ],
     swiftLanguageModes: [.v6]
 )

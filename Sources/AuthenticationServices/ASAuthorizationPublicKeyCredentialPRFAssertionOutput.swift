@@ -1,4 +1,4 @@
-public import struct Crypto.SymmetricKey
+public import Crypto
 
 /// The outputs of the pseudo-random function at sign-in: secrets of the relying party.
 public struct ASAuthorizationPublicKeyCredentialPRFAssertionOutput: Sendable {

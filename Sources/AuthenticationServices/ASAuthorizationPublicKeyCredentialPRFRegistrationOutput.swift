@@ -1,4 +1,4 @@
-public import struct Crypto.SymmetricKey
+public import Crypto
 
 /// Whether a new passkey has a pseudo-random function, with its first outputs if inputs were given.
 public struct ASAuthorizationPublicKeyCredentialPRFRegistrationOutput: Sendable {

@@ -12,8 +12,10 @@ open class ASCredentialIdentityStoreState: NSObject {
     open var supportsIncrementalUpdates: Bool { incremental }
 
     /// Makes the state of a store that is off: what tests of a provider subclass.
-    public convenience override init() {
-        self.init(isEnabled: false, supportsIncrementalUpdates: false)
+    public override init() {
+        enabled = false
+        incremental = false
+        super.init()
     }
 
     package init(isEnabled: Bool, supportsIncrementalUpdates: Bool) {

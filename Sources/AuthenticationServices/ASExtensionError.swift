@@ -39,6 +39,15 @@ public struct ASExtensionError: CustomNSError, Hashable, Error {
         self.underlying = error
     }
 
+    public static func == (one: Self, other: Self) -> Bool {
+        one.underlying.isEqual(other.underlying)
+    }
+
+    // By the code alone: Foundation cannot hash every value that user information may hold.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(code)
+    }
+
     public var userInfo: [String: Any] { underlying.userInfo }
     public var errorCode: Int { code.rawValue }
     public var errorUserInfo: [String: Any] { underlying.userInfo }

@@ -39,7 +39,7 @@ open class ASGeneratePasswordsRequest: NSObject, NSCopying, NSSecureCoding, @unc
     }
 
     open func encode(with coder: NSCoder) {
-        coder.encode(serviceIdentifier, forKey: "serviceIdentifier")
+        coder.encode(value: serviceIdentifier, forKey: "serviceIdentifier")
         coder.encode(text: passwordFieldPasswordRules, forKey: "passwordFieldPasswordRules")
         coder.encode(text: confirmPasswordFieldPasswordRules, forKey: "confirmPasswordFieldPasswordRules")
         coder.encode(text: passwordRulesFromQuirks, forKey: "passwordRulesFromQuirks")

@@ -44,7 +44,7 @@ open class ASOneTimeCodeCredentialIdentity: NSObject, ASCredentialIdentity, NSCo
     }
 
     open func encode(with coder: NSCoder) {
-        coder.encode(serviceIdentifier, forKey: "serviceIdentifier")
+        coder.encode(value: serviceIdentifier, forKey: "serviceIdentifier")
         coder.encode(text: label, forKey: "label")
         coder.encode(text: recordIdentifier, forKey: "recordIdentifier")
         coder.encode(integer: rank, forKey: "rank")

@@ -100,13 +100,11 @@ open class ASPasskeyCredentialRequest: NSObject, ASCredentialRequest {
 
     open func encode(with coder: NSCoder) {
         coder.encode(integer: type.rawValue, forKey: "type")
-        coder.encode(identity, forKey: "credentialIdentity")
+        coder.encode(value: identity, forKey: "credentialIdentity")
         coder.encode(bytes: clientDataHash, forKey: "clientDataHash")
         coder.encode(text: userVerificationPreference.rawValue, forKey: "userVerificationPreference")
-        coder.encode(supportedAlgorithms.map { NSNumber(value: $0.rawValue) } as NSArray, forKey: "supportedAlgorithms")
-        if let excludedCredentials {
-            coder.encode(NSArray(array: excludedCredentials), forKey: "excludedCredentials")
-        }
+        coder.encode(record: supportedAlgorithms.map(\.rawValue), forKey: "supportedAlgorithms")
+        coder.encode(record: excludedCredentials?.map(\.credentialID), forKey: "excludedCredentials")
         switch extensionInput {
         case .none: break
         case .assertion(let input): coder.encode(extension: input, forKey: "assertionInput")
@@ -142,7 +140,8 @@ private struct PasskeyRequestFields {
             let identity = coder.value(of: ASPasskeyCredentialIdentity.self, forKey: "credentialIdentity"),
             let clientDataHash = coder.bytes(forKey: "clientDataHash"),
             let userVerification = coder.text(forKey: "userVerificationPreference"),
-            let algorithms = coder.list(of: [NSNumber.self], as: Int.self, forKey: "supportedAlgorithms"),
+            let algorithms = coder.record([Int].self, forKey: "supportedAlgorithms"),
+            let excluded = coder.optionalRecord([Data].self, forKey: "excludedCredentials"),
             let assertion = coder.assertionInput(forKey: "assertionInput"),
             let registration = coder.registrationInput(forKey: "registrationInput")
         else { return nil }
@@ -152,12 +151,6 @@ private struct PasskeyRequestFields {
         self.userVerification = userVerification
         self.algorithms = algorithms
         self.extensionInput = assertion.map { .assertion($0) } ?? registration.map { .registration($0) } ?? .none
-        if coder.holds("excludedCredentials") {
-            let descriptor = ASAuthorizationPlatformPublicKeyCredentialDescriptor.self
-            guard let list = coder.list(of: [descriptor], as: descriptor, forKey: "excludedCredentials") else {
-                return nil
-            }
-            self.excluded = list
-        }
+        self.excluded = excluded?.map { ASAuthorizationPlatformPublicKeyCredentialDescriptor(credentialID: $0) }
     }
 }

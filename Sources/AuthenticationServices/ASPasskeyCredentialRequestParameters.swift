@@ -31,7 +31,7 @@ open class ASPasskeyCredentialRequestParameters: NSObject, NSCopying, NSSecureCo
         guard let relyingPartyIdentifier = coder.text(forKey: "relyingPartyIdentifier"),
             let clientDataHash = coder.bytes(forKey: "clientDataHash"),
             let userVerification = coder.text(forKey: "userVerificationPreference"),
-            let allowed = coder.list(of: [NSData.self], as: Data.self, forKey: "allowedCredentials"),
+            let allowed = coder.record([Data].self, forKey: "allowedCredentials"),
             let input = coder.assertionInput(forKey: "extensionInput")
         else { return nil }
         self.relyingPartyIdentifier = relyingPartyIdentifier
@@ -46,7 +46,7 @@ open class ASPasskeyCredentialRequestParameters: NSObject, NSCopying, NSSecureCo
         coder.encode(text: relyingPartyIdentifier, forKey: "relyingPartyIdentifier")
         coder.encode(bytes: clientDataHash, forKey: "clientDataHash")
         coder.encode(text: userVerificationPreference.rawValue, forKey: "userVerificationPreference")
-        coder.encode(NSArray(array: allowedCredentials.map { NSData(data: $0) }), forKey: "allowedCredentials")
+        coder.encode(record: allowedCredentials, forKey: "allowedCredentials")
         coder.encode(extension: extensionInput, forKey: "extensionInput")
     }
 

@@ -40,7 +40,7 @@ open class ASPasswordCredentialIdentity: NSObject, ASCredentialIdentity, NSCopyi
     }
 
     open func encode(with coder: NSCoder) {
-        coder.encode(serviceIdentifier, forKey: "serviceIdentifier")
+        coder.encode(value: serviceIdentifier, forKey: "serviceIdentifier")
         coder.encode(text: user, forKey: "user")
         coder.encode(text: recordIdentifier, forKey: "recordIdentifier")
         coder.encode(integer: rank, forKey: "rank")

@@ -23,7 +23,7 @@ open class ASPasswordCredentialRequest: NSObject, ASCredentialRequest {
     }
 
     open func encode(with coder: NSCoder) {
-        coder.encode(identity, forKey: "credentialIdentity")
+        coder.encode(value: identity, forKey: "credentialIdentity")
     }
 
     open func copy(with zone: NSZone? = nil) -> Any { self }

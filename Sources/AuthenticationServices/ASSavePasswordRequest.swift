@@ -84,8 +84,8 @@ open class ASSavePasswordRequest: NSObject, NSCopying, NSSecureCoding, @unchecke
     }
 
     open func encode(with coder: NSCoder) {
-        coder.encode(serviceIdentifier, forKey: "serviceIdentifier")
-        coder.encode(credential, forKey: "credential")
+        coder.encode(value: serviceIdentifier, forKey: "serviceIdentifier")
+        coder.encode(value: credential, forKey: "credential")
         coder.encode(text: title, forKey: "title")
         coder.encode(text: sessionID, forKey: "sessionID")
         coder.encode(integer: event.rawValue, forKey: "event")

@@ -2,6 +2,7 @@
 @_exported public import Foundation
 @_exported public import LatchkeySheet
 
-// The type of pseudo-random function outputs. On Linux there is no CryptoKit to import beside us; swift-crypto's is
-// the same type with the same source, and nothing else of swift-crypto is passed on.
-@_exported public import struct Crypto.SymmetricKey
+// For SymmetricKey, the type of pseudo-random function outputs. On Apple's platforms a provider imports CryptoKit beside
+// this module; on Linux there is none to import. The compiler re-exports a single type of a module only by name, without
+// its initializers, so the whole of swift-crypto is passed on.
+@_exported public import Crypto

@@ -18,18 +18,6 @@ extension NSCoder {
     func registrationInput(forKey key: String) -> ASPasskeyRegistrationCredentialExtensionInput?? {
         optionalRecord(RegistrationInputRecord.self, forKey: key).map { $0?.value }
     }
-
-    func encode<Record: Encodable>(record: Record?, forKey key: String) {
-        // Unreachable: the records hold only strings, bytes and truth values, which JSON can always hold.
-        guard let record, let bytes = try? JSONEncoder().encode(record) else { return }
-        encode(bytes: bytes, forKey: key)
-    }
-
-    func optionalRecord<Record: Decodable>(_ type: Record.Type, forKey key: String) -> Record?? {
-        guard let bytes = optionalBytes(forKey: key) else { return nil }
-        guard let bytes else { return .some(nil) }
-        return (try? JSONDecoder().decode(type, from: bytes)).map(Optional.some)
-    }
 }
 
 private typealias Salts = ASAuthorizationPublicKeyCredentialPRFAssertionInput.InputValues

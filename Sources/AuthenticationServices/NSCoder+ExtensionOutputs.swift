@@ -1,5 +1,5 @@
+internal import Crypto
 internal import Foundation
-internal import struct Crypto.SymmetricKey
 
 /// A passkey answer's extension outputs in an archive: one field of JSON, since they are structures, not objects.
 extension NSCoder {

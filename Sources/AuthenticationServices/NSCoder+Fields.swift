@@ -2,55 +2,105 @@ internal import Foundation
 
 /// Reading archives that may come from anybody: an absent or foreign field is `nil`, never a trap.
 ///
-/// The optional forms tell the two apart: an absent field is `.some(nil)`, a field of another class is `nil`.
-/// Presence is asked first, since a keyed unarchiver counts a missing key as an error of the whole archive.
+/// Every field is a run of bytes. Foundation on Linux ends the process when it meets an object of an unexpected class
+/// in an archive; a run of bytes it hands over, or says that there is none. So no field is asked for as an object, and
+/// a value within a value is an archive of its own, see ``FieldCoder``.
+///
+/// The optional forms tell absent from foreign: an absent field is `.some(nil)`, a foreign one `nil`.
 extension NSCoder {
-    func text(forKey key: String) -> String? {
-        value(of: NSString.self, forKey: key).map { String(describing: $0) }
+    func bytes(forKey key: String) -> Data? {
+        guard holds(key) else { return nil }
+        return unsafe withDecodedUnsafeBytes(forKey: key) { bytes in unsafe bytes.map { unsafe Data($0) } }
     }
 
-    func bytes(forKey key: String) -> Data? {
-        value(of: NSData.self, forKey: key).map { Data(referencing: $0) }
+    func text(forKey key: String) -> String? {
+        bytes(forKey: key).flatMap { String(data: $0, encoding: .utf8) }
     }
 
     func integer(forKey key: String) -> Int? {
-        value(of: NSNumber.self, forKey: key).flatMap { Int(exactly: $0.int64Value) }
+        text(forKey: key).flatMap { Int($0) }
+    }
+
+    func record<Record: Decodable>(_ type: Record.Type, forKey key: String) -> Record? {
+        bytes(forKey: key).flatMap { try? JSONDecoder().decode(type, from: $0) }
     }
 
     func value<Value: NSObject & NSCoding>(of type: Value.Type, forKey key: String) -> Value? {
-        guard holds(key) else { return nil }
-        return decodeObject(of: type, forKey: key)
-    }
-
-    func list<Element>(of types: [AnyClass], as element: Element.Type, forKey key: String) -> [Element]? {
-        guard holds(key) else { return nil }
-        return decodeObject(of: [NSArray.self] + types, forKey: key) as? [Element]
-    }
-
-    func optionalText(forKey key: String) -> String?? {
-        holds(key) ? text(forKey: key).map(Optional.some) : .some(nil)
+        record([String: Data].self, forKey: key).flatMap { Value(coder: FieldCoder($0)) }
     }
 
     func optionalBytes(forKey key: String) -> Data?? {
         holds(key) ? bytes(forKey: key).map(Optional.some) : .some(nil)
     }
 
-    func holds(_ key: String) -> Bool {
+    func optionalText(forKey key: String) -> String?? {
+        holds(key) ? text(forKey: key).map(Optional.some) : .some(nil)
+    }
+
+    func optionalRecord<Record: Decodable>(_ type: Record.Type, forKey key: String) -> Record?? {
+        holds(key) ? record(type, forKey: key).map(Optional.some) : .some(nil)
+    }
+
+    private func holds(_ key: String) -> Bool {
         allowsKeyedCoding && containsValue(forKey: key)
+    }
+}
+
+extension NSCoder {
+    func encode(bytes: Data?, forKey key: String) {
+        guard let bytes else { return }
+        // Empty bytes have no address; one byte of which none is taken has.
+        let addressed = bytes.isEmpty ? Data([0]) : bytes
+        unsafe addressed.withUnsafeBytes { buffer in
+            unsafe encodeBytes(
+                buffer.bindMemory(to: UInt8.self).baseAddress, length: bytes.count, forKey: key)
+        }
     }
 
     func encode(text: String?, forKey key: String) {
-        guard let text else { return }
-        encode(NSString(string: text), forKey: key)
+        encode(bytes: text.map { Data($0.utf8) }, forKey: key)
     }
 
-    func encode(bytes: Data?, forKey key: String) {
-        guard let bytes else { return }
-        encode(NSData(data: bytes), forKey: key)
-    }
-
-    /// Writes a number as an object, so that a reader can tell a missing one from zero.
     func encode(integer: Int, forKey key: String) {
-        encode(NSNumber(value: integer), forKey: key)
+        encode(text: String(integer), forKey: key)
+    }
+
+    func encode<Record: Encodable>(record: Record?, forKey key: String) {
+        // Unreachable: the records hold only strings, bytes, numbers and truth values, which JSON can always hold.
+        guard let record, let bytes = try? JSONEncoder().encode(record) else { return }
+        encode(bytes: bytes, forKey: key)
+    }
+
+    func encode(value: any NSCoding, forKey key: String) {
+        let coder = FieldCoder()
+        value.encode(with: coder)
+        encode(record: coder.fields, forKey: key)
+    }
+}
+
+/// An archive of one value's fields, inside of another archive.
+private final class FieldCoder: NSCoder {
+    private(set) var fields: [String: Data]
+
+    init(_ fields: [String: Data] = [:]) {
+        self.fields = fields
+        super.init()
+    }
+
+    override var allowsKeyedCoding: Bool { true }
+
+    override func containsValue(forKey key: String) -> Bool {
+        fields[key] != nil
+    }
+
+    override func encodeBytes(_ bytes: UnsafePointer<UInt8>?, length: Int, forKey key: String) {
+        fields[key] = unsafe bytes.map { unsafe Data(bytes: $0, count: length) } ?? Data()
+    }
+
+    override func withDecodedUnsafeBytes<Success>(
+        forKey key: String, body: (UnsafeRawBufferPointer?) throws -> Success
+    ) rethrows -> Success {
+        guard let bytes = fields[key] else { return try body(nil) }
+        return try unsafe bytes.withUnsafeBytes { try unsafe body($0) }
     }
 }

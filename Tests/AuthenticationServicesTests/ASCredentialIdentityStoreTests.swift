@@ -1,0 +1,189 @@
+import AuthenticationServices
+import LatchkeyTesting
+import Synchronization
+import Testing
+
+/// A host that writes down what it is asked, slower at first, so that anything out of line would show.
+private final class DiaryHost: CredentialIdentityStoreHost {
+    private let lines = Mutex<[String]>([])
+    private let failure: (any Error)?
+
+    init(failure: (any Error)? = nil) {
+        self.failure = failure
+    }
+
+    var diary: [String] { lines.withLock { $0 } }
+
+    private func note(_ line: String) async throws {
+        for _ in 0..<(diary.isEmpty ? 200 : 1) { await Task.yield() }
+        lines.withLock { $0.append(line) }
+        if let failure { throw failure }
+    }
+
+    func state() async throws -> ASCredentialIdentityStoreState {
+        try await note("state")
+        return ASCredentialIdentityStoreState(isEnabled: true, supportsIncrementalUpdates: true)
+    }
+
+    func identities(
+        for service: ASCredentialServiceIdentifier?, types: ASCredentialIdentityStore.IdentityTypes
+    ) async throws -> [any ASCredentialIdentity] {
+        try await note("identities for \(service?.identifier ?? "all") of \(types.rawValue)")
+        return [Samples.passkey]
+    }
+
+    func save(_ identities: [any ASCredentialIdentity]) async throws { try await note("save \(text(identities))") }
+    func remove(_ identities: [any ASCredentialIdentity]) async throws { try await note("remove \(text(identities))") }
+    func replace(with identities: [any ASCredentialIdentity]) async throws {
+        try await note("replace \(text(identities))")
+    }
+    func removeAll() async throws { try await note("remove all") }
+
+    private func text(_ identities: [any ASCredentialIdentity]) -> String {
+        identities.map { "\($0.user) \($0.rank)" }.joined(separator: ", ")
+    }
+}
+
+/// What shipped apps declare over the store; that it conforms is the test.
+private protocol AppsStore {
+    func getState(_ completion: @escaping @Sendable (ASCredentialIdentityStoreState) -> Void)
+    func state() async -> ASCredentialIdentityStoreState
+    func saveCredentialIdentities(
+        _ credentialIdentities: [ASPasswordCredentialIdentity], completion: (@Sendable (Bool, (any Error)?) -> Void)?)
+    func saveCredentialIdentities(
+        _ credentialIdentities: [any ASCredentialIdentity], completion: (@Sendable (Bool, (any Error)?) -> Void)?)
+    func saveCredentialIdentities(_ credentialIdentities: [ASPasswordCredentialIdentity]) async throws
+    func saveCredentialIdentities(_ credentialIdentities: [any ASCredentialIdentity]) async throws
+    func removeCredentialIdentities(_ credentialIdentities: [ASPasswordCredentialIdentity]) async throws
+    func replaceCredentialIdentities(with newCredentialIdentities: [ASPasswordCredentialIdentity]) async throws
+    func replaceCredentialIdentities(_ newCredentialIdentities: [any ASCredentialIdentity]) async throws
+    func removeAllCredentialIdentities(_ completion: (@Sendable (Bool, (any Error)?) -> Void)?)
+    func removeAllCredentialIdentities() async throws
+}
+
+extension ASCredentialIdentityStore: AppsStore {}
+
+@Suite struct `Identity store` {
+    @Test func `carries calls to the host in the order in which they were made, awaited or not`() async throws {
+        let host = DiaryHost()
+        let store = ASCredentialIdentityStore(host: host)
+        changeWithoutWaiting(store)
+        try await store.removeAllCredentialIdentities()
+        #expect(
+            host.diary == ["remove all", "save work -3", "remove ann 9", "state", "replace ann 7, ann 9"]
+                + (0..<50).map { "save \($0) 0" } + ["remove all"])
+    }
+
+    @Test func `takes the identities as they were when the call was made`() async {
+        let host = DiaryHost()
+        let store = ASCredentialIdentityStore(host: host)
+        let identity = Samples.oneTimeCode
+        store.saveCredentialIdentities([identity] as [any ASCredentialIdentity], completion: nil)
+        identity.rank = 1_000
+        _ = await store.state()
+        #expect(host.diary == ["save work -3", "state"])
+    }
+
+    @Test func `calls completions once and never on the main queue`() async {
+        let store = ASCredentialIdentityStore(host: DiaryHost())
+        let calls = Mutex<[Bool]>([])
+        await withCheckedContinuation { continuation in
+            store.removeAllCredentialIdentities { success, error in
+                calls.withLock { $0.append(success && error == nil && !Thread.isMainThread) }
+            }
+            store.getCredentialIdentities(forService: nil, credentialIdentityTypes: .all) { identities in
+                calls.withLock { $0.append(identities.count == 1 && !Thread.isMainThread) }
+            }
+            store.getState { state in
+                calls.withLock { $0.append(state.isEnabled && !Thread.isMainThread) }
+                continuation.resume()
+            }
+        }
+        #expect(calls.withLock { $0 } == [true, true, true])
+    }
+
+    @Test func `goes on while a completion takes its time`() async throws {
+        let store = ASCredentialIdentityStore(host: DiaryHost())
+        let gate = DispatchSemaphore(value: 0)
+        store.removeAllCredentialIdentities { _, _ in gate.wait() }
+        // Would never return if the completion above stood in the way.
+        try await store.removeAllCredentialIdentities()
+        gate.signal()
+    }
+
+    @Test func `asks for a service and kinds`() async {
+        let host = DiaryHost()
+        let store = ASCredentialIdentityStore(host: host)
+        let found = await store.credentialIdentities(
+            forService: Samples.service, credentialIdentityTypes: [.password, .oneTimeCode])
+        #expect(found.map(\.user) == ["ann"])
+        #expect(host.diary == ["identities for https://m.example.com/login of 5"])
+    }
+
+    @Test func `without a host is off, empty and refuses every change`() async throws {
+        let store = ASCredentialIdentityStore(host: nil)
+        let state = await store.state()
+        #expect(!state.isEnabled)
+        #expect(!state.supportsIncrementalUpdates)
+        #expect(await store.credentialIdentities(forService: nil, credentialIdentityTypes: .all).isEmpty)
+        let refusal = ASCredentialIdentityStoreError(.internalError)
+        let identities: [any ASCredentialIdentity] = [Samples.passkey]
+        await #expect(throws: refusal) { try await store.saveCredentialIdentities(identities) }
+        await #expect(throws: refusal) { try await store.removeCredentialIdentities(identities) }
+        await #expect(throws: refusal) { try await store.replaceCredentialIdentities(identities) }
+        await #expect(throws: refusal) { try await store.removeAllCredentialIdentities() }
+    }
+
+    @Test func `passes on the host's own errors and wraps foreign ones`() async throws {
+        let busy = ASCredentialIdentityStore(host: DiaryHost(failure: ASCredentialIdentityStoreError(.storeBusy)))
+        await #expect(throws: ASCredentialIdentityStoreError(.storeBusy)) {
+            try await busy.removeAllCredentialIdentities()
+        }
+        let broken = ASCredentialIdentityStore(host: DiaryHost(failure: NSError(domain: "foreign", code: 5)))
+        let error = await #expect(throws: ASCredentialIdentityStoreError.self) {
+            try await broken.removeAllCredentialIdentities()
+        }
+        #expect(error?.code == .internalError)
+        #expect((error?.userInfo[NSUnderlyingErrorKey] as? NSError)?.domain == "foreign")
+        #expect(await broken.state().isEnabled == false)
+    }
+
+    @Test func `takes passwords alone and kinds together, by one name`() async throws {
+        let host = DiaryHost()
+        let store: any AppsStore = ASCredentialIdentityStore(host: host)
+        let passwords = [Samples.password]
+        store.saveCredentialIdentities(passwords, completion: nil)
+        try await store.saveCredentialIdentities(passwords)
+        try await store.saveCredentialIdentities([Samples.passkey, Samples.oneTimeCode])
+        try await store.replaceCredentialIdentities(with: passwords)
+        try await store.replaceCredentialIdentities(passwords + [Samples.oneTimeCode])
+        #expect(
+            host.diary == [
+                "save ann 7", "save ann 7", "save ann 9, work -3", "replace ann 7", "replace ann 7, work -3",
+            ])
+    }
+
+    @Test func `lets its state be subclassed`() {
+        final class Mock: ASCredentialIdentityStoreState {
+            override var isEnabled: Bool { true }
+            override var supportsIncrementalUpdates: Bool { true }
+        }
+        #expect(Mock().isEnabled)
+        #expect(Mock().supportsIncrementalUpdates)
+    }
+
+    private func changeWithoutWaiting(_ store: ASCredentialIdentityStore) {
+        store.removeAllCredentialIdentities()
+        store.saveCredentialIdentities([Samples.oneTimeCode] as [any ASCredentialIdentity])
+        store.removeCredentialIdentities([Samples.passkey] as [any ASCredentialIdentity]) { _, _ in }
+        store.getState { _ in }
+        store.replaceCredentialIdentities([Samples.password, Samples.passkey])
+        for index in 0..<50 {
+            store.saveCredentialIdentities([code("\(index)")])
+        }
+    }
+
+    private func code(_ label: String) -> any ASCredentialIdentity {
+        ASOneTimeCodeCredentialIdentity(serviceIdentifier: Samples.service, label: label, recordIdentifier: nil)
+    }
+}
