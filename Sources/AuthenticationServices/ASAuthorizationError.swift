@@ -81,7 +81,9 @@ extension ASAuthorizationError: _ObjectiveCBridgeable {
         result = ASAuthorizationError(source)
     }
 
-    public static func _conditionallyBridgeFromObjectiveC(_ source: NSError, result: inout ASAuthorizationError?) -> Bool {
+    public static func _conditionallyBridgeFromObjectiveC(_ source: NSError, result: inout ASAuthorizationError?)
+        -> Bool
+    {
         result = ASAuthorizationError(source)
         return result != nil
     }

@@ -1,4 +1,6 @@
-/// How a new passkey's origin is attested. WebAuthn L3 §5.4.7.
+/// How a new passkey's origin is attested.
+///
+/// WebAuthn L3 §5.4.7.
 public struct ASAuthorizationPublicKeyCredentialAttestationKind: RawRepresentable, Hashable, Sendable {
     // The raw strings are WebAuthn's own words; Apple's are not in its reference, and every app compares constants.
     public static let none = Self("none")

@@ -1,6 +1,8 @@
 public import Foundation
 
-/// A read or a write of the blob that is kept with a passkey. WebAuthn L3 §10.1.5.
+/// A read or a write of the blob that is kept with a passkey.
+///
+/// WebAuthn L3 §10.1.5.
 public struct ASAuthorizationPublicKeyCredentialLargeBlobAssertionInput: Sendable {
     public enum Operation: Sendable {
         case read

@@ -1,6 +1,8 @@
 public import Foundation
 
-/// The inputs of the pseudo-random function at sign-in. WebAuthn L3 §10.1.4.
+/// The inputs of the pseudo-random function at sign-in.
+///
+/// WebAuthn L3 §10.1.4.
 ///
 /// Whether a provider gets the relying party's own salts or their WebAuthn hashes is not in Apple's reference. Here it
 /// gets what the relying party gave; the provider hashes, as an authenticator does with `hmac-secret`'s salts.

@@ -1,4 +1,6 @@
-/// Whether a passkey's use needs the person verified. WebAuthn L3 §5.8.6.
+/// Whether a passkey's use needs the person verified.
+///
+/// WebAuthn L3 §5.8.6.
 public struct ASAuthorizationPublicKeyCredentialUserVerificationPreference: RawRepresentable, Hashable, Sendable {
     // The raw strings are WebAuthn's own words; Apple's are not in its reference, and every app compares constants.
     public static let preferred = Self("preferred")

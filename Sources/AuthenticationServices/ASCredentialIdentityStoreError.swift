@@ -65,7 +65,9 @@ extension ASCredentialIdentityStoreError: _ObjectiveCBridgeable {
         result = ASCredentialIdentityStoreError(source)
     }
 
-    public static func _conditionallyBridgeFromObjectiveC(_ source: NSError, result: inout ASCredentialIdentityStoreError?) -> Bool {
+    public static func _conditionallyBridgeFromObjectiveC(
+        _ source: NSError, result: inout ASCredentialIdentityStoreError?
+    ) -> Bool {
         result = ASCredentialIdentityStoreError(source)
         return result != nil
     }

@@ -4,7 +4,9 @@ internal import Synchronization
 /// The identity of one source of one-time codes: service, label and the provider's own key.
 ///
 /// Two are equal when service, label and record identifier are; the rank does not count.
-open class ASOneTimeCodeCredentialIdentity: NSObject, ASCredentialIdentity, NSCopying, NSSecureCoding, @unchecked Sendable {
+open class ASOneTimeCodeCredentialIdentity: NSObject, ASCredentialIdentity, NSCopying, NSSecureCoding,
+    @unchecked Sendable
+{
     // `@unchecked`: the stored properties are set once, in init, and the rank lies behind a lock.
 
     open private(set) var serviceIdentifier: ASCredentialServiceIdentifier

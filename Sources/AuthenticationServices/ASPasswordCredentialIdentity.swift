@@ -4,7 +4,8 @@ internal import Synchronization
 /// The identity of one password: service, user and the provider's own key.
 ///
 /// Two are equal when service, user and record identifier are; the rank does not count.
-open class ASPasswordCredentialIdentity: NSObject, ASCredentialIdentity, NSCopying, NSSecureCoding, @unchecked Sendable {
+open class ASPasswordCredentialIdentity: NSObject, ASCredentialIdentity, NSCopying, NSSecureCoding, @unchecked Sendable
+{
     // `@unchecked`: the stored properties are set once, in init, and the rank lies behind a lock.
 
     open private(set) var serviceIdentifier: ASCredentialServiceIdentifier

@@ -25,7 +25,9 @@ struct NoIdentityStoreHost: CredentialIdentityStoreHost {
         for service: ASCredentialServiceIdentifier?, types: ASCredentialIdentityStore.IdentityTypes
     ) -> [any ASCredentialIdentity] { [] }
     func save(_ identities: [any ASCredentialIdentity]) throws { throw ASCredentialIdentityStoreError(.internalError) }
-    func remove(_ identities: [any ASCredentialIdentity]) throws { throw ASCredentialIdentityStoreError(.internalError) }
+    func remove(_ identities: [any ASCredentialIdentity]) throws {
+        throw ASCredentialIdentityStoreError(.internalError)
+    }
     func replace(with identities: [any ASCredentialIdentity]) throws {
         throw ASCredentialIdentityStoreError(.internalError)
     }

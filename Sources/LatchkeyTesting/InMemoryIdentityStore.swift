@@ -87,7 +87,8 @@ extension InMemoryIdentityStore: CredentialIdentityStoreHost {
         for service: ASCredentialServiceIdentifier?, types: ASCredentialIdentityStore.IdentityTypes
     ) -> [any ASCredentialIdentity] {
         identities.filter { identity in
-            (service == nil || identity.serviceIdentifier == service) && (types.isEmpty || types.contains(identity.kind))
+            (service == nil || identity.serviceIdentifier == service)
+                && (types.isEmpty || types.contains(identity.kind))
         }
     }
 

@@ -1,5 +1,6 @@
 public import AuthenticationServices
 internal import Dispatch
+internal import LatchkeySheet
 internal import Synchronization
 
 /// Runs entry methods of a provider as the system does, each on a controller of its own, and returns the answers.
@@ -26,17 +27,23 @@ public struct ProviderTestHost<Provider: ASCredentialProviderViewController> {
 
     /// Runs an entry method and waits for the answer and for its completion handler, which gets `false`.
     ///
+    /// The view is loaded before the entry method, as the system does it.
+    ///
+    /// - Parameter isPresented: whether the controller then appears, and disappears after the answer, as it does for
+    ///   the entry methods that prepare an interface or a list.
     /// - Throws: ``ProviderTestError`` where the provider does not answer in time, or answers more than once by then.
-    public func answer(to entry: @MainActor (Provider) -> Void) async throws -> ProviderAnswer {
+    public func answer(
+        isPresented: Bool = false, to entry: @MainActor (Provider) -> Void
+    ) async throws -> ProviderAnswer {
         let (controller, recorder) = makeRequest()
+        let screen = SheetHost(root: controller, cancelTitle: "Cancel", output: { _ in }, cancelled: {})
         entry(controller)
-        let answers = try await recorder.answers(within: patience)
-        // The controller lives until it has answered, whatever closures it waits in.
-        return try withExtendedLifetime(controller) {
-            guard let first = answers.first else { throw ProviderTestError.noAnswer(after: patience) }
-            guard answers.count == 1 else { throw ProviderTestError.answeredAgain(answers) }
-            return first
-        }
+        if isPresented { screen.appear() }
+        let answers = await recorder.answers(within: patience)
+        screen.disappear()
+        guard let first = answers.first else { throw ProviderTestError.noAnswer(after: patience) }
+        guard answers.count == 1 else { throw ProviderTestError.answeredAgain(answers) }
+        return first
     }
 
     /// Runs an entry method that has no answer, and returns its controller.
@@ -55,6 +62,7 @@ public struct ProviderTestHost<Provider: ASCredentialProviderViewController> {
         let recorder = AnswerRecorder()
         let controller = makeController()
         controller.attach(ASCredentialProviderExtensionContext(host: recorder))
+        controller.loadViewIfNeeded()
         return (controller, recorder)
     }
 }
@@ -92,7 +100,7 @@ private final class AnswerRecorder: ExtensionRequestHost {
     }
 
     /// Waits for the first answer; returns without one when the time is up.
-    func answers(within patience: Duration) async throws -> [ProviderAnswer] {
+    func answers(within patience: Duration) async -> [ProviderAnswer] {
         await withTaskGroup { group in
             group.addTask { [settled] in
                 for await _ in settled {}

@@ -47,7 +47,9 @@ import Testing
     func `with a text field that is not UTF-8 are refused`(index: Int) throws {
         let object = Samples.archived[index].object
         for (key, field) in good(object) {
-            guard case .bytes(let bytes) = field, String(data: bytes, encoding: .utf8) != nil, bytes.count > 2 else { continue }
+            guard case .bytes(let bytes) = field, String(data: bytes, encoding: .utf8) != nil, bytes.count > 2 else {
+                continue
+            }
             var changed = good(object)
             changed[key] = .bytes(Data([0xFF, 0xFE, 0xFD]))
             #expect(try decoded(object, from: changed) == nil, "\(key)")

@@ -40,7 +40,9 @@ import Testing
         #expect(type.rawValue == raw)
     }
 
-    @Test(arguments: [(ASSavePasswordRequest.Event.userInitiated, 0), (.formDidDisappear, 1), (.generatedPasswordFilled, 2)])
+    @Test(arguments: [
+        (ASSavePasswordRequest.Event.userInitiated, 0), (.formDidDisappear, 1), (.generatedPasswordFilled, 2),
+    ])
     func `of save events are Apple's`(event: ASSavePasswordRequest.Event, raw: Int) {
         #expect(event.rawValue == raw)
     }

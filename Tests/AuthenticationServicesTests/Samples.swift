@@ -11,7 +11,8 @@ enum Samples {
     }
 
     static var oneTimeCode: ASOneTimeCodeCredentialIdentity {
-        let identity = ASOneTimeCodeCredentialIdentity(serviceIdentifier: service, label: "work", recordIdentifier: "r2")
+        let identity = ASOneTimeCodeCredentialIdentity(
+            serviceIdentifier: service, label: "work", recordIdentifier: "r2")
         identity.rank = -3
         return identity
     }

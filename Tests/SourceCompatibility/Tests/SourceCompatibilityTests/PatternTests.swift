@@ -234,6 +234,37 @@ private let passkey = ASPasskeyCredentialIdentity(
         }
     }
 
+    @Test func `loads the view before the entry method, and lets it appear and disappear around the answer`() async throws {
+        final class Witness: ASCredentialProviderViewController {
+            var steps = [String]()
+            override func viewDidLoad() {
+                super.viewDidLoad()
+                steps.append("loaded")
+            }
+            override func prepareCredentialList(for serviceIdentifiers: [ASCredentialServiceIdentifier]) {
+                steps.append("asked")
+            }
+            override func viewWillAppear(_ animated: Bool) {
+                super.viewWillAppear(animated)
+                steps.append("appears")
+            }
+            override func viewDidAppear(_ animated: Bool) {
+                super.viewDidAppear(animated)
+                extensionContext.completeRequest(withTextToInsert: steps.joined(separator: " "))
+            }
+            override func viewDidDisappear(_ animated: Bool) {
+                super.viewDidDisappear(animated)
+                steps.append("gone")
+            }
+        }
+        let witness = Witness()
+        let answer = try await ProviderTestHost { witness }.answer(isPresented: true) {
+            $0.prepareCredentialList(for: [])
+        }
+        #expect(answer == .text("loaded asked appears"))
+        #expect(witness.steps == ["loaded", "asked", "appears", "gone"])
+    }
+
     @Test func `fails a provider that answers a report`() {
         #expect(throws: ProviderTestError.answeredReport([.text("example.com")])) {
             try ProviderTestHost { Twice() }.report {
