@@ -1,0 +1,130 @@
+import LatchkeySecret
+import LatchkeyWire
+import Synchronization
+import Testing
+
+@testable import LatchkeyAgent
+
+@Suite struct `Keychain of providers` {
+    /// Boot time as the test says.
+    private final class Time: Sendable {
+        private let value = Mutex(1000.0)
+        var now: Double { value.withLock { $0 } }
+        func advance(_ seconds: Double) { value.withLock { $0 += seconds } }
+    }
+
+    private let time = Time()
+    private let keychain: Keychain
+    private let first: ProviderIdentifier
+    private let second: ProviderIdentifier
+
+    init() throws {
+        let time = time
+        keychain = Keychain(clock: .init { time.now })
+        first = try .first
+        second = try .second
+    }
+
+    private func value(_ account: String = "key", of provider: ProviderIdentifier? = nil) -> String? {
+        keychain.item(account: account, of: provider ?? first)?.value.reveal()
+    }
+
+    @Test func `gives an item to the provider that put it down, and to no other`() throws {
+        try keychain.set(Secret("one"), account: "key", of: first)
+        #expect(value() == "one")
+        #expect(value(of: second) == nil)
+        keychain.remove(account: "key", of: second)
+        keychain.wipe(second)
+        #expect(value() == "one")
+        try keychain.set(Secret("two"), account: "key", of: second)
+        #expect(value() == "one" && value(of: second) == "two")
+    }
+
+    @Test func `keeps an item without a lifetime until it is wiped`() throws {
+        try keychain.set(Secret("one"), account: "key", of: first)
+        time.advance(1e9)
+        #expect(value() == "one" && keychain.nextExpiry == nil && !keychain.isEmpty)
+        keychain.wipe()
+        #expect(value() == nil && keychain.isEmpty)
+    }
+
+    @Test func `gives no item whose time is over`() throws {
+        try keychain.set(Secret("one"), account: "key", of: first, lifetime: 60)
+        #expect(keychain.nextExpiry == 1060)
+        time.advance(59)
+        #expect(keychain.item(account: "key", of: first)?.expiresIn == 1)
+        time.advance(1)
+        #expect(value() == nil)
+    }
+
+    @Test func `is empty once the last time is over`() throws {
+        try keychain.set(Secret("one"), account: "key", of: first, lifetime: 60)
+        time.advance(60)
+        #expect(keychain.isEmpty && keychain.nextExpiry == nil)
+    }
+
+    @Test func `forgets what has expired, and only that`() throws {
+        try keychain.set(Secret("one"), account: "a", of: first, lifetime: 10)
+        try keychain.set(Secret("two"), account: "b", of: first, lifetime: 20)
+        try keychain.set(Secret("three"), account: "a", of: second, lifetime: 30)
+        time.advance(10)
+        #expect(keychain.nextExpiry == 1010)
+        keychain.removeExpired()
+        #expect(keychain.nextExpiry == 1020)
+        #expect(value("b") == "two" && value("a", of: second) == "three")
+    }
+
+    @Test func `starts a lifetime again with each reading where asked to`() throws {
+        try keychain.set(Secret("one"), account: "renewed", of: first, lifetime: 60, renewsWhenRead: true)
+        try keychain.set(Secret("two"), account: "fixed", of: first, lifetime: 60)
+        time.advance(40)
+        #expect(value("renewed") == "one" && value("fixed") == "two")
+        time.advance(40)
+        #expect(value("renewed") == "one" && value("fixed") == nil)
+        time.advance(60)
+        #expect(value("renewed") == nil)
+    }
+
+    @Test func `replaces and removes items`() throws {
+        try keychain.set(Secret("one"), account: "key", of: first, lifetime: 1)
+        try keychain.set(Secret("two"), account: "key", of: first)
+        time.advance(5)
+        #expect(value() == "two")
+        keychain.remove(account: "key", of: first)
+        keychain.remove(account: "key", of: first)
+        #expect(keychain.isEmpty)
+    }
+
+    @Test func `frees the secret with the item`() throws {
+        weak var secret: Secret?
+        do {
+            let made = Secret("one")
+            secret = made
+            try keychain.set(made, account: "key", of: first, lifetime: 5)
+        }
+        #expect(secret != nil)
+        time.advance(5)
+        keychain.removeExpired()
+        #expect(secret == nil)
+    }
+
+    @Test func `bounds names, values, numbers and lifetimes`() throws {
+        let value = Secret("one")
+        for account in ["", String(repeating: "a", count: 257)] {
+            #expect(throws: KeychainError.invalidAccount) { try keychain.set(value, account: account, of: first) }
+        }
+        #expect(throws: KeychainError.valueTooLong) {
+            try keychain.set(.random(count: 16_385), account: "key", of: first)
+        }
+        for lifetime in [0, -1, Double.nan, .infinity] {
+            #expect(throws: KeychainError.invalidLifetime) {
+                try keychain.set(value, account: "key", of: first, lifetime: lifetime)
+            }
+        }
+        #expect(keychain.isEmpty)
+        for number in 0..<32 { try keychain.set(value, account: "\(number)", of: first) }
+        #expect(throws: KeychainError.tooManyItems) { try keychain.set(value, account: "32", of: first) }
+        try keychain.set(value, account: "31", of: first)
+        try keychain.set(value, account: "32", of: second)
+    }
+}

@@ -1,0 +1,249 @@
+import Foundation
+import LatchkeySecret
+import LatchkeyWire
+import Testing
+
+@testable import LatchkeyAgent
+
+@Suite struct `Provider settings` {
+    private let disk = FilesInMemory()
+    private let first: ProviderIdentifier
+    private let second: ProviderIdentifier
+    private let settings: ProviderSettings
+
+    init() throws {
+        first = try .first
+        second = try .second
+        settings = try ProviderSettings(folder: "/config", files: disk.files)
+    }
+
+    private func readAgain() throws -> ProviderSettings {
+        try ProviderSettings(folder: "/config", files: disk.files, now: { Date(timeIntervalSince1970: 1000) })
+    }
+
+    private func enable(_ id: ProviderIdentifier) throws {
+        try settings.enable(.sample(id), digest: "aa", confirmed: "aa")
+    }
+
+    @Test func `needs the digest that the person has seen`() throws {
+        let wanted = ProviderSettingsError.confirmationRequired(path: "/home/me/p.appex/provider", digest: "aa")
+        for confirmed in [nil, "bb", "a", ""] {
+            #expect(throws: wanted) { try settings.enable(.sample(first), digest: "aa", confirmed: confirmed) }
+        }
+        #expect(settings.enabled == [] && settings.standing(of: .sample(first), digest: "aa") == .off)
+        try settings.enable(.sample(first), digest: "aa", confirmed: "AA")
+        #expect(settings.enabled == [first])
+        #expect(settings.standing(of: .sample(first), digest: "aa") == .on)
+    }
+
+    @Test func `turns on nothing that cannot be run`() throws {
+        let broken = ProviderBundle.sample(first, problems: [.noExecutable])
+        #expect(throws: ProviderSettingsError.unusable([.noExecutable])) {
+            try settings.enable(broken, digest: "aa", confirmed: "aa")
+        }
+        #expect(throws: ProviderSettingsError.unreadableExecutable) {
+            try settings.enable(.sample(first), digest: nil, confirmed: "aa")
+        }
+        #expect(settings.enabled == [])
+    }
+
+    @Test func `asks again for a changed executable that the user can write`() throws {
+        try enable(first)
+        let path = "/home/me/p.appex/provider"
+        #expect(settings.standing(of: .sample(first), digest: "bb") == .changed(path: path, digest: "bb"))
+        let moved = ProviderBundle.sample(first, executable: "/home/me/other")
+        #expect(settings.standing(of: moved, digest: "aa") == .changed(path: "/home/me/other", digest: "aa"))
+        // Asking has not made it good.
+        #expect(try readAgain().standing(of: .sample(first), digest: "bb") == .changed(path: path, digest: "bb"))
+        try settings.enable(.sample(first), digest: "bb", confirmed: "bb")
+        #expect(settings.standing(of: .sample(first), digest: "bb") == .on)
+    }
+
+    @Test func `pins a changed executable of the system anew`() throws {
+        try enable(first)
+        let updated = ProviderBundle.sample(first, executable: "/usr/share/p", isUserWritable: false)
+        #expect(settings.standing(of: updated, digest: "bb") == .on)
+        let shadow = ProviderBundle.sample(first, executable: "/home/me/p")
+        #expect(try readAgain().standing(of: shadow, digest: "cc") == .changed(path: "/home/me/p", digest: "cc"))
+        #expect(try readAgain().standing(of: .sample(first, executable: "/usr/share/p"), digest: "bb") == .on)
+    }
+
+    @Test func `says that an enabled provider cannot be run`() throws {
+        try enable(first)
+        let broken = ProviderBundle.sample(first, problems: [.executableMissing("p")])
+        #expect(settings.standing(of: broken, digest: nil) == .unusable([.executableMissing("p")]))
+        let path = "/home/me/p.appex/provider"
+        #expect(settings.standing(of: .sample(first), digest: nil) == .unusable([.executableUnusable(path)]))
+    }
+
+    @Test func `orders those named before the others`() throws {
+        let ids = try ["a", "b", "c", "d"].map { try ProviderIdentifier($0) }
+        for id in ids { try enable(id) }
+        try settings.order([ids[2], try ProviderIdentifier("unknown"), ids[0], ids[2]])
+        #expect(settings.enabled == [ids[2], ids[0], ids[1], ids[3]])
+        #expect(try readAgain().enabled == [ids[2], ids[0], ids[1], ids[3]])
+        // Confirming again keeps the place.
+        try settings.enable(.sample(ids[0]), digest: "bb", confirmed: "bb")
+        #expect(settings.enabled == [ids[2], ids[0], ids[1], ids[3]])
+    }
+
+    @Test func `remembers choices, but not debugging`() throws {
+        try enable(first)
+        try settings.keepIdentitiesInMemory(true)
+        settings.debug(first, isOn: true)
+        #expect(settings.isDebugging(first))
+        let again = try readAgain()
+        #expect(again.keepsIdentitiesInMemory && again.isEnabled(first) && !again.isDebugging(first))
+        try settings.disable(first)
+        #expect(settings.isDebugging(first) == false)
+        #expect(try readAgain().enabled == [])
+    }
+
+    @Test(arguments: [
+        "", "{", "[]", "null", "{\"version\":2,\"enabled\":[],\"keepsIdentitiesInMemory\":false}",
+        "{\"version\":1,\"enabled\":[{\"provider\":\"../x\",\"path\":\"\",\"digest\":\"\"}],\"keepsIdentitiesInMemory\":false}",
+        String(repeating: " ", count: 1 << 20) + "{}",
+    ])
+    func `sets a damaged file aside`(text: String) throws {
+        disk["/config/settings.json"] = Data(text.utf8)
+        let settings = try readAgain()
+        #expect(settings.damagedFile == "settings.json.damaged-1000")
+        #expect(disk["/config/settings.json.damaged-1000"] == Data(text.utf8))
+        #expect(settings.enabled == [])
+        #expect(try readAgain().damagedFile == nil)
+    }
+
+    @Test func `changes nothing that cannot be written`() throws {
+        try enable(first)
+        disk.isFull = true
+        #expect(throws: ProviderSettingsError.notWritten) { try enable(second) }
+        #expect(throws: ProviderSettingsError.notWritten) { try settings.disable(first) }
+        #expect(settings.enabled == [first])
+        disk.isFull = false
+        #expect(try readAgain().enabled == [first])
+    }
+}
+
+@Suite struct `Container tokens` {
+    private let disk = FilesInMemory()
+    private let tokens: ContainerTokens
+    private let first: ProviderIdentifier
+    private let second: ProviderIdentifier
+
+    init() throws {
+        tokens = ContainerTokens(folder: "/containers", files: disk.files)
+        first = try .first
+        second = try .second
+    }
+
+    private func token(_ provider: ProviderIdentifier) throws -> Secret {
+        Secret(copying: try #require(disk["/containers/\(provider)/.latchkey-token"]))
+    }
+
+    @Test func `accepts the token that lies in the container, for that provider`() throws {
+        try tokens.issue(to: first)
+        try tokens.issue(to: second)
+        #expect(try token(first).count == 32)
+        #expect(try tokens.accepts(token(first), of: first))
+        #expect(try tokens.accepts(token(first), of: second) == false)
+    }
+
+    @Test func `accepts no other bytes`() throws {
+        try tokens.issue(to: first)
+        let good = try token(first).revealData()
+        for index in good.indices {
+            var wrong = good
+            wrong[index] ^= 1
+            #expect(tokens.accepts(Secret(copying: wrong), of: first) == false)
+        }
+        for wrong in [Data(), good.dropLast(), good + [0]] {
+            #expect(tokens.accepts(Secret(copying: wrong), of: first) == false)
+        }
+    }
+
+    @Test(arguments: [nil, Data(), Data(count: 31), Data(count: 33)])
+    func `accepts nothing where no token lies`(written: Data?) {
+        disk["/containers/com.example.first/.latchkey-token"] = written
+        for length in [0, 31, 32, 33] {
+            #expect(tokens.accepts(Secret(copying: Data(count: length)), of: first) == false)
+        }
+    }
+
+    @Test func `gives another token each time`() throws {
+        try tokens.issue(to: first)
+        let old = try token(first)
+        try tokens.issue(to: first)
+        #expect(tokens.accepts(old, of: first) == false)
+    }
+
+    @Test func `takes away the tokens of all but the enabled ones`() throws {
+        try tokens.issue(to: first)
+        try tokens.issue(to: second)
+        disk["/containers/com.example.first/vault"] = Data("kept".utf8)
+        try tokens.revoke(allBut: [second])
+        #expect(
+            disk.names == ["/containers/com.example.first/vault", "/containers/com.example.second/.latchkey-token"])
+    }
+}
+
+@Suite struct `Turning providers on and off` {
+    private let disk = FilesInMemory()
+    private let folder: TemporaryFolder
+    private let settings: ProviderSettings
+    private let store: IdentityStore
+    private let keychain = Keychain(clock: .init { 0 })
+    private let activation: ProviderActivation
+    private let first: ProviderIdentifier
+
+    init() throws {
+        folder = try TemporaryFolder()
+        first = try .first
+        settings = try ProviderSettings(folder: "/config", files: disk.files)
+        store = try .open(folder, enabled: [])
+        activation = ProviderActivation(
+            settings: settings, tokens: ContainerTokens(folder: "/containers", files: disk.files), identities: store,
+            keychain: keychain)
+    }
+
+    private func token() throws -> AuthenticateApp.Parameters {
+        let data = try #require(disk["/containers/com.example.first/.latchkey-token"])
+        return AuthenticateApp.Parameters(provider: first, token: data)
+    }
+
+    @Test func `gives a provider its token and its store`() async throws {
+        try activation.enable(.sample(first), digest: "aa", confirmed: "aa")
+        #expect(try activation.accepts(token()))
+        try await store.change(.save, [.password("anna", at: "example.com")], of: first)
+    }
+
+    @Test func `takes identities, keychain and token away`() async throws {
+        try activation.enable(.sample(first), digest: "aa", confirmed: "aa")
+        try await store.change(.save, [.password("anna", at: "example.com")], of: first)
+        try keychain.set(Secret("key"), account: "vault", of: first)
+        let old = try token()
+        try await activation.disable(first)
+        #expect(settings.enabled == [] && keychain.isEmpty && activation.accepts(old) == false)
+        #expect(disk["/containers/com.example.first/.latchkey-token"] == nil)
+        store.enable(first)
+        #expect(try await store.all(of: first) == [])
+        // A copy of the token put back is void, as the provider is off.
+        disk["/containers/com.example.first/.latchkey-token"] = old.token
+        #expect(activation.accepts(old) == false)
+    }
+
+    @Test func `leaves a provider off when its token cannot be written`() throws {
+        var files = disk.files
+        let write = files.write
+        files.write = { path, data in
+            guard !path.hasSuffix("token") else { throw FilesInMemory.Failure() }
+            try write(path, data)
+        }
+        let activation = ProviderActivation(
+            settings: settings, tokens: ContainerTokens(folder: "/containers", files: files), identities: store,
+            keychain: keychain)
+        #expect(throws: ProviderSettingsError.notWritten) {
+            try activation.enable(.sample(first), digest: "aa", confirmed: "aa")
+        }
+        #expect(settings.enabled == [])
+    }
+}
