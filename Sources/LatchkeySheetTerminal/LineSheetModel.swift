@@ -45,7 +45,8 @@ struct LineSheetModel {
     func printed() -> String {
         var lines = ["", "\(DisplayText.escaping(frame.providerName)) \(asker)"]
         if let word = frame.word { lines[1] += " · " + DisplayText.escaping(word) }
-        lines += ["", DisplayText.escaping(sheet.title)].filter { !$0.isEmpty || sheet.title.isEmpty }
+        lines.append("")
+        if !sheet.title.isEmpty { lines.append(DisplayText.escaping(sheet.title)) }
         for element in sheet.elements { lines += self.lines(of: element) }
         let buttons = self.buttons
         for (index, button) in buttons.enumerated() { lines.append("  b\(index + 1)  \(DisplayText.escaping(button.title))") }

@@ -4,8 +4,12 @@ extension TerminalSheetModel {
     /// The whole screen: the agent's frame on top, the sheet, and the keys at the bottom.
     func render() -> Screen {
         let body = bodyLines(listHeights: listHeights)
-        let header = headerLines
-        let footer = footerLines
+        var (header, footer) = (headerLines, footerLines)
+        if size.rows < header.count + footer.count + 2 {
+            // The lines between the parts go first: who shows this, who asks and the way out stay.
+            header.removeLast()
+            footer.removeFirst()
+        }
         let room = max(size.rows - header.count - footer.count, 1)
         let top = scrollTop(of: body, room: room)
         var lines = header

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Synchronization
 
 /// Why a terminal cannot be used.
 package enum TerminalError: Error, Hashable, Sendable {
@@ -34,6 +35,8 @@ package final class Terminal: Sendable {
     package let path: String
     private let descriptor: Int32
     private let original: termios
+    /// What to write before the original mode comes back; `nil` while it is set.
+    private let farewell = Mutex<[UInt8]?>(nil)
 
     /// Opens a terminal; the controlling one where no path is given.
     package init(path: String = "/dev/tty") throws(TerminalError) {
@@ -74,6 +77,7 @@ package final class Terminal: Sendable {
             attributes.c_lflag |= tcflag_t(ICANON | ISIG)
             if echo { attributes.c_lflag |= tcflag_t(ECHO) } else { attributes.c_lflag &= ~tcflag_t(ECHO) }
         }
+        self.farewell.withLock { $0 = farewell }
         Rescue.arm(descriptor, original, farewell)
         while unsafe tcsetattr(descriptor, TCSADRAIN, &attributes) != 0 {
             guard errno == EINTR else { throw .failed(call: "tcsetattr", errno: errno) }
@@ -82,7 +86,14 @@ package final class Terminal: Sendable {
 
     /// Gives the terminal back as it was. Does nothing when no mode was set; may be called from anywhere.
     package func restore() {
-        Rescue.disarm(descriptor)
+        farewell.withLock { farewell in
+            guard let bytes = farewell else { return }
+            farewell = nil
+            Rescue.disarm(descriptor)
+            if !bytes.isEmpty { _ = unsafe bytes.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) } }
+            var attributes = original
+            _ = unsafe tcsetattr(descriptor, TCSADRAIN, &attributes)
+        }
     }
 
     package func write(_ text: String) throws(TerminalError) {
@@ -144,7 +155,7 @@ private final class TerminalReader: Sendable {
 
     func run(_ report: (TerminalInput) -> Void) {
         Rescue.watchSize(wakeWriter)
-        defer { Rescue.watchSize(-1) }
+        defer { Rescue.stopWatchingSize(wakeWriter) }
         var mayPause = false
         while true {
             var waits = [descriptor, wakeReader].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
@@ -181,7 +192,7 @@ private final class TerminalReader: Sendable {
     }
 }
 
-/// What a signal's handler needs to give the terminal back. A process has one screen, so there is one of it.
+/// What a signal's handler needs to give the terminal back. A process draws on one screen: the last one that was set.
 ///
 /// The handlers only call what is async-signal-safe: `tcsetattr`, `write`, `sigaction` and `raise`.
 private enum Rescue {
@@ -191,7 +202,8 @@ private enum Rescue {
     nonisolated(unsafe) static var attributes = termios()
     nonisolated(unsafe) static var farewell: UnsafeMutablePointer<UInt8>?
     nonisolated(unsafe) static var farewellCount = 0
-    nonisolated(unsafe) static var sizeWatcher: Int32 = -1
+    /// Where to tell a new size: a fixed place for each reader, or -1.
+    nonisolated(unsafe) static var sizeWatchers: (Int32, Int32, Int32, Int32) = (-1, -1, -1, -1)
     private static let lock = NSLock()
     private static let deadly = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
 
@@ -213,15 +225,31 @@ private enum Rescue {
         lock.lock()
         defer { lock.unlock() }
         guard unsafe descriptor == oldDescriptor else { return }
-        giveBack()
+        unsafe descriptor = -1
         for number in deadly { replace(number, where: { $0 != nil }, by: nil) }
     }
 
     static func watchSize(_ writer: Int32) {
+        replaceWatcher(-1, by: writer)
+        replace(SIGWINCH, where: { $0 == nil }, by: tellSize)
+    }
+
+    static func stopWatchingSize(_ writer: Int32) {
+        replaceWatcher(writer, by: -1)
+    }
+
+    private static func replaceWatcher(_ old: Int32, by new: Int32) {
         lock.lock()
         defer { lock.unlock() }
-        unsafe sizeWatcher = writer
-        if writer >= 0 { replace(SIGWINCH, where: { $0 == nil }, by: tellSize) }
+        if unsafe sizeWatchers.0 == old {
+            unsafe sizeWatchers.0 = new
+        } else if unsafe sizeWatchers.1 == old {
+            unsafe sizeWatchers.1 = new
+        } else if unsafe sizeWatchers.2 == old {
+            unsafe sizeWatchers.2 = new
+        } else if unsafe sizeWatchers.3 == old {
+            unsafe sizeWatchers.3 = new
+        }
     }
 
     /// Runs in a signal's handler, too.
@@ -258,9 +286,17 @@ private let dieCleanly: sighandler_t = { number in
 }
 
 private let tellSize: sighandler_t = { _ in
-    let writer = unsafe Rescue.sizeWatcher
-    guard writer >= 0 else { return }
     let saved = errno
-    _ = unsafe withUnsafeBytes(of: UInt8(ascii: "w")) { unsafe Glibc.write(writer, $0.baseAddress, 1) }
+    let watchers = unsafe Rescue.sizeWatchers
+    tell(watchers.0)
+    tell(watchers.1)
+    tell(watchers.2)
+    tell(watchers.3)
     errno = saved
+}
+
+/// Runs in a signal's handler: nothing is allocated.
+private func tell(_ writer: Int32) {
+    guard writer >= 0 else { return }
+    _ = unsafe withUnsafeBytes(of: UInt8(ascii: "w")) { unsafe Glibc.write(writer, $0.baseAddress, 1) }
 }
