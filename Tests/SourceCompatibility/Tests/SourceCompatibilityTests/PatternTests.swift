@@ -85,7 +85,7 @@ private let passkey = ASPasskeyCredentialIdentity(
 
     @Test func `8: the store stands behind the app's own protocols`() async throws {
         let store = InMemoryIdentityStore()
-        try await store.whileInstalled {
+        await store.whileInstalled {
             #expect(try await StoreUser().refill(ASCredentialIdentityStore.shared, with: [identity, passkey]))
             #expect(store.identities.count == 2)
             let cleared = await withCheckedContinuation { continuation in
@@ -154,7 +154,7 @@ private let passkey = ASPasskeyCredentialIdentity(
             relyingPartyIdentifier: "example.com", clientDataHash: Data([6]), allowedCredentials: [Data([8])],
             extensionInput: .init(prf: .inputValues(.saltInput1(Data([1])))))
         guard
-            case .passkeyAssertion(let signed) = try await host.answer({
+            case .passkeyAssertion(let signed) = try await host.answer(to: {
                 $0.prepareCredentialList(for: [], requestParameters: parameters)
             })
         else {
@@ -194,7 +194,7 @@ private let passkey = ASPasskeyCredentialIdentity(
         #expect(
             try await ProviderTestHost { CoordinatedProvider() }.answer { $0.prepareCredentialList(for: []) }
                 == .cancelled(.userCanceled))
-        try await InMemoryIdentityStore().whileInstalled {
+        await InMemoryIdentityStore().whileInstalled {
             #expect(
                 try await ProviderTestHost { CallbackProvider() }.answer { $0.prepareCredentialList(for: []) }
                     == .password(.init(user: "true", password: "")))

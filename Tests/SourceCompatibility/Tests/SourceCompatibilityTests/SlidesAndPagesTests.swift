@@ -59,7 +59,7 @@ private let service = ASCredentialServiceIdentifier(identifier: "shiny.example.c
         let slides = SlidesIdentities()
         let all = (1...3).map { slides.newIdentity(domain: "example.com", user: "u\($0)", record: "r\($0)") }
         let added = slides.newIdentity(domain: "example.com", user: "u4", record: "r4")
-        try await store.whileInstalled {
+        await store.whileInstalled {
             slides.update(changed: [added], all: all)
             while store.identities.count < 3 { await Task.yield() }
             slides.update(changed: [added], all: all)
