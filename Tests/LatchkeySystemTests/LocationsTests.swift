@@ -1,3 +1,4 @@
+import Glibc
 import LatchkeySystem
 import LatchkeyWire
 import Testing
@@ -56,14 +57,15 @@ import Testing
 
     @Test func `takes the system's runtime folder when it is there, ours and closed`() throws {
         let folder = try TemporaryFolder()
-        try PrivateFolder.ensure("\(folder.path)/4711", userID: 0)
-        let ours = try Locations(environment: ["HOME": "/h"], userID: 0, systemRuntime: folder.path)
+        let me = geteuid()
+        try PrivateFolder.ensure("\(folder.path)/\(me + 1)", userID: me)
+        let ours = try Locations(environment: ["HOME": "/h"], userID: me, systemRuntime: folder.path)
         #expect(ours.runtimeDirectory == "/h/.local/state/latchkey/run")
-        try PrivateFolder.ensure("\(folder.path)/0", userID: 0)
-        let there = try Locations(environment: ["HOME": "/h"], userID: 0, systemRuntime: folder.path)
-        #expect(there.runtimeDirectory == "\(folder.path)/0/latchkey")
+        try PrivateFolder.ensure("\(folder.path)/\(me)", userID: me)
+        let there = try Locations(environment: ["HOME": "/h"], userID: me, systemRuntime: folder.path)
+        #expect(there.runtimeDirectory == "\(folder.path)/\(me)/latchkey")
         #expect(there.warning == nil)
-        let foreign = try Locations(environment: ["HOME": "/h"], userID: 4711, systemRuntime: folder.path)
+        let foreign = try Locations(environment: ["HOME": "/h"], userID: me + 1, systemRuntime: folder.path)
         #expect(foreign.runtimeDirectory == "/h/.local/state/latchkey/run")
     }
 
