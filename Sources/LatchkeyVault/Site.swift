@@ -40,8 +40,9 @@ public struct Site: Hashable, Sendable {
     }
 
     private static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
-        scalar.value <= 0x20 || (0x7F...0xA0).contains(scalar.value) || scalar == "\\"
-            || scalar.properties.isWhitespace || scalar.properties.isBidiControl
+        // Almost every scalar is ASCII, and asking Unicode's tables is slow.
+        if scalar.isASCII { return scalar.value <= 0x20 || scalar.value == 0x7F || scalar == "\\" }
+        return scalar.value <= 0xA0 || scalar.properties.isWhitespace || scalar.properties.isBidiControl
     }
 
     /// Finds the end of a scheme that is followed by `://` (RFC 3986 §3.1).

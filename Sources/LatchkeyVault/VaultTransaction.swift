@@ -1,5 +1,6 @@
 public import Foundation
 import GRDB
+package import LatchkeySecret
 
 /// Several changes that happen together or not at all.
 ///
@@ -19,6 +20,12 @@ public final class VaultTransaction {
         self.manifest = manifest
         self.clock = clock
     }
+
+    /// The vault's revision, with what this transaction has done so far.
+    public var revision: UInt64 { manifest.revision }
+
+    /// The digest that overviews have of equal passwords.
+    package func digest(of password: Secret) -> PasswordDigest? { keys.digest(of: password) }
 
     /// Adds a login under a new identifier.
     ///

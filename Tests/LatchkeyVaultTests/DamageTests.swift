@@ -80,7 +80,7 @@ import Testing
         let (file, created, ids) = try Self.small()
         let whole = try [UInt8](Data(contentsOf: URL(filePath: file.path)))
         let key = created.vault.vaultKey
-        for index in stride(from: 0, to: whole.count, by: 11) {
+        for index in stride(from: 0, to: whole.count, by: 61) {
             let target = try VaultFile()
             var changed = whole
             changed[index] ^= 1 << UInt8(index % 8)

@@ -1,0 +1,150 @@
+import LatchkeyExchange
+import LatchkeySecret
+import LatchkeyTesting
+import LatchkeyVault
+import Testing
+
+@Suite struct `Chrome's CSV` {
+    struct Seen: Equatable {
+        var line: Int
+        var fields: [String] = []
+        var refusal: RefusalReason?
+
+        init(_ line: Int, _ fields: [String]) {
+            self.line = line
+            self.fields = fields
+        }
+
+        init(_ line: Int, _ refusal: RefusalReason) {
+            self.line = line
+            self.refusal = refusal
+        }
+    }
+
+    /// Title, user, password, site and note of each row, or why it was refused.
+    private static func read(_ bytes: [UInt8]) throws -> [Seen] {
+        var seen: [Seen] = []
+        var source = ByteSource(bytes)
+        try ChromeCSV().read(&source) { row in
+            switch row.content {
+            case .refused(let reason): seen.append(Seen(row.line, reason))
+            case .login(let login):
+                seen.append(
+                    Seen(
+                        row.line,
+                        [
+                            login.title, login.user, login.password?.reveal() ?? "-",
+                            login.sites.map(\.text).joined(), login.notes?.reveal() ?? "-",
+                        ]))
+            }
+        }
+        return seen
+    }
+
+    private static let expected = [Seen(2, ["Example", "jane", "pass", "https://example.com/login", "a note"])]
+
+    @Test(arguments: [
+        "name,url,username,password,note\nExample,https://example.com/login,jane,pass,a note\n",
+        // Columns in another order, another case, as Chrome on Windows ends its lines, all quoted.
+        "note,password,username,url,name\r\na note,pass,jane,https://example.com/login,Example\r\n",
+        "NAME,URL,Username,Password,Note\nExample,https://example.com/login,jane,pass,a note",
+        "\"name\",\"url\",\"username\",\"password\",\"note\"\n\"Example\",\"https://example.com/login\",\"jane\",\"pass\",\"a note\"\n",
+        "\u{FEFF}name,url,username,password,note\nExample,https://example.com/login,jane,pass,a note\n",
+    ])
+    func `is read in all its spellings`(text: String) throws {
+        #expect(try Self.read(Array(text.utf8)) == Self.expected)
+    }
+
+    @Test func `is read without note and without name`() throws {
+        #expect(
+            try Self.read(Array("name,url,username,password\nE,https://e.example/,u,p\n".utf8))
+                == [Seen(2, ["E", "u", "p", "https://e.example/", "-"])])
+        #expect(
+            try Self.read(Array("url,username,password\nhttps://e.example/,u,p\n".utf8))
+                == [Seen(2, ["e.example", "u", "p", "https://e.example/", "-"])])
+    }
+
+    @Test func `keeps every byte of a password and a note`() throws {
+        let text = """
+            name,url,username,password,note
+            a,https://a.example/,,"com,ma ""quote"" ünï 🔑","line one
+            line two"
+            b,android://hash==@com.example.app/,u, space ,
+            c,https://c.example/,=1+1,=cmd|' /C calc'!A0,@x
+            """
+        #expect(
+            try Self.read(Array(text.utf8)) == [
+                Seen(2, ["a", "", "com,ma \"quote\" ünï 🔑", "https://a.example/", "line one\nline two"]),
+                Seen(4, ["b", "u", " space ", "android://hash==@com.example.app/", "-"]),
+                Seen(5, ["c", "=1+1", "=cmd|' /C calc'!A0", "https://c.example/", "@x"]),
+            ])
+    }
+
+    @Test(arguments: [
+        ("a,https://a.example/,u", RefusalReason.wrongFieldCount(expected: 4, found: 3)),
+        ("a,https://a.example/,u,p,more", .wrongFieldCount(expected: 4, found: 5)),
+        ("a,,u,p", .missingSite), ("a,not a site,u,p", .invalidSite), ("a,https://,u,p", .invalidSite),
+        ("a,https://a.example/,u,", .missingPassword),
+        ("a,https://a.example/,u,p\"w", .misplacedQuote), ("a,https://a.example/,u,p\rw", .bareCarriageReturn),
+        ("a,https://a.example/,u," + String(repeating: "x", count: 1_100_000), .tooLong),
+    ] as [(String, RefusalReason)])
+    func `leaves out a row that is wrong, with its line and the reason`(row: String, reason: RefusalReason) throws {
+        let text = "name,url,username,password\ng,https://g.example/,u,p\n\(row)\nh,https://h.example/,u,p\n"
+        let seen = try Self.read(Array(text.utf8))
+        #expect(seen.count == 3)
+        #expect(seen[1] == Seen(3, reason))
+        #expect(seen[2] == Seen(4, ["h", "u", "p", "https://h.example/", "-"]))
+    }
+
+    @Test func `guesses no encoding`() throws {
+        // CP-1252, as a spreadsheet saves it: ASCII rows are the same in it, others are left out.
+        let bytes = Array("url,username,password\nhttps://a.example/,u,p\nhttps://b.example/,u,p".utf8) + [0xE4]
+            + Array("ss\nhttps://c.example/,u,p\n".utf8)
+        let seen = try Self.read(bytes)
+        #expect(seen.map(\.refusal) == [nil, .notUTF8, nil])
+        #expect(seen[1].line == 3)
+    }
+
+    @Test(arguments: [
+        ("", ExchangeError.noHeader), ("\n\n", .noHeader), ("\u{FEFF}", .noHeader),
+        ("url,username\n", .wrongHeader(missing: ["password"], unknownCount: 0, repeated: [])),
+        ("https://a.example/,jane,secret\n", .wrongHeader(missing: ["url", "username", "password"], unknownCount: 3, repeated: [])),
+        ("url,username,password,password\n", .wrongHeader(missing: [], unknownCount: 0, repeated: ["password"])),
+        ("url,username,password,guid\n", .wrongHeader(missing: [], unknownCount: 1, repeated: [])),
+        ("url;username;password\n", .wrongHeader(missing: ["url", "username", "password"], unknownCount: 1, repeated: [])),
+        ("url,username,password\nhttps://a.example/,u,\"p\n", .unterminatedQuote(line: 2)),
+    ] as [(String, ExchangeError)])
+    func `is refused as a whole when its structure is broken`(text: String, error: ExchangeError) {
+        #expect(throws: error) { try Self.read(Array(text.utf8)) }
+    }
+
+    @Test(arguments: [[0xFF, 0xFE, 0x75, 0x00], [0xFE, 0xFF, 0x00, 0x75]] as [[UInt8]])
+    func `is refused in UTF-16 with an error of its own`(bytes: [UInt8]) {
+        #expect(throws: ExchangeError.utf16) { try Self.read(bytes) }
+        #expect(throws: ExchangeError.utf16) {
+            var source = ByteSource(bytes)
+            _ = try ImportFormats.recognize(&source)
+        }
+    }
+
+    @Test(arguments: [
+        ("name,url,username,password,note\n", true), ("url,username,password", true),
+        ("name,url,username,password\na,b,c,\"a note that goes on behind the head", true),
+        ("", false), ("{\"encrypted\":false}", false), ("Title,URL,Username,Password,Notes,OTPAuth\n", false),
+        ("folder,favorite,type,name,notes,fields,reprompt,login_uri,login_username,login_password,login_totp\n", false),
+        ("\"name,url,username,password", false), ("PK\u{3}\u{4}", false),
+    ])
+    func `is recognised by its header`(text: String, expected: Bool) {
+        #expect(ChromeCSV().recognizes(Array(text.utf8)[...]) == expected)
+    }
+
+    @Test func `never traps on bytes of any kind`() throws {
+        let pieces = Generator<String>.element(of: ["url", "username", "password", ",", "\n", "\"", "\r", "https://a.b/", "x"])
+        try forAll(pieces.list(upTo: 40), .bytes(), runs: 3000) { pieces, bytes in
+            _ = try? Self.read(Array(pieces.joined().utf8))
+            _ = try? Self.read(bytes)
+            _ = try? Self.read(Array("url,username,password\n".utf8) + bytes)
+            return true
+        }
+    }
+}

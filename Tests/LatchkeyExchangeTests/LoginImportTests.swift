@@ -1,0 +1,206 @@
+import Foundation
+import GRDB
+import LatchkeyExchange
+import LatchkeySecret
+import LatchkeyTesting
+import LatchkeyVault
+import Testing
+
+@Suite struct `Import` {
+    private static func vault() throws -> UnlockedVault {
+        let queue = try DatabaseQueue(configuration: VaultDatabase.configuration())
+        return try LockedVault.create(
+            in: queue, passphrase: Secret("p"), cost: Argon2Cost(memoryKiB: 8, passes: 1, lanes: 1)
+        ).vault
+    }
+
+    private static func csv(_ rows: String...) -> ByteSource {
+        ByteSource(Array((["name,url,username,password,note"] + rows).joined(separator: "\n").utf8))
+    }
+
+    /// How many rows were added, the same, changed and refused.
+    private static func counts(_ report: ImportReport) -> [Int] {
+        [report.added, report.same, report.changed, report.refusedCount]
+    }
+
+    @Test func `adds what is new, with everything that the row has`() throws {
+        let vault = try Self.vault()
+        let report = try LoginImport.run(
+            Self.csv("Example,https://example.com/login,jane,pass,a note", "bad", "B,https://b.example/,joe,word,"), into: vault)
+        #expect(Self.counts(report) == [2, 0, 0, 1])
+        #expect(report.format == "chrome-csv")
+        #expect(report.refused == [.init(line: 3, reason: .wrongFieldCount(expected: 5, found: 1))])
+        let overviews = try vault.overviews().overviews
+        #expect(overviews.map(\.title) == ["B", "Example"])
+        let login = try vault.record(overviews[1].id).login
+        #expect(login.user == "jane")
+        #expect(login.password == Secret("pass"))
+        #expect(login.sites.map(\.text) == ["https://example.com/login"])
+        #expect(login.notes == Secret("a note"))
+        #expect(try vault.overviews(after: report.revisionBefore, limit: 10).count == 2)
+        try vault.verify()
+    }
+
+    @Test func `adds nothing the second time`() throws {
+        let vault = try Self.vault()
+        let rows = ["A,https://a.example/,u,p,", "A2,https://a.example/other,v,p,", "B,https://b.example:8443/,u,p,n"]
+        func file() -> ByteSource { Self.csv(rows[0], rows[1], rows[2]) }
+        #expect(Self.counts(try LoginImport.run(file(), into: vault)) == [3, 0, 0, 0])
+        let mark = try vault.mark()
+        #expect(Self.counts(try LoginImport.run(file(), into: vault)) == [0, 3, 0, 0])
+        #expect(try vault.mark() == mark)
+    }
+
+    @Test func `gives a known login its new password, and keeps the old one`() throws {
+        let vault = try Self.vault()
+        _ = try LoginImport.run(Self.csv("A,https://a.example/login,u,old,mine"), into: vault)
+        let report = try LoginImport.run(Self.csv("Other,https://a.example/elsewhere,u,new,theirs"), into: vault)
+        #expect(Self.counts(report) == [0, 0, 1, 0])
+        let record = try vault.record(#require(try vault.overviews().overviews.first?.id))
+        #expect(record.login.password == Secret("new"))
+        #expect(record.login.history.map(\.password) == [Secret("old")])
+        #expect(record.login.title == "A")
+        #expect(record.login.notes == Secret("mine"))
+    }
+
+    @Test func `does not undo a later change with an old export`() throws {
+        let vault = try Self.vault()
+        _ = try LoginImport.run(Self.csv("A,https://a.example/,u,old,"), into: vault)
+        try vault.edit(#require(try vault.overviews().overviews.first?.id)) { $0.password = Secret("new") }
+        #expect(Self.counts(try LoginImport.run(Self.csv("A,https://a.example/,u,old,"), into: vault)) == [0, 1, 0, 0])
+        #expect(try vault.record(#require(try vault.overviews().overviews.first?.id)).login.password == Secret("new"))
+    }
+
+    @Test func `handles rows that repeat inside one file`() throws {
+        let vault = try Self.vault()
+        func file() -> ByteSource {
+            Self.csv("A,https://a.example/,u,p,", "A,https://a.example/x,u,p,", "A,https://a.example/,u,q,", "A,https://a.example/,u,p,")
+        }
+        #expect(Self.counts(try LoginImport.run(file(), into: vault)) == [1, 2, 1, 0])
+        #expect(Self.counts(try LoginImport.run(file(), into: vault)) == [0, 4, 0, 0])
+    }
+
+    @Test(arguments: [
+        "A,http://a.example/,u,p,", "A,https://a.example:8443/,u,p,", "A,https://www.a.example/,u,p,",
+        "A,https://a.example/,U,p,", "A,https://a.example/,,p,",
+    ])
+    func `holds apart what differs in scheme, host, port or user`(row: String) throws {
+        let vault = try Self.vault()
+        _ = try LoginImport.run(Self.csv("A,https://a.example/,u,p,"), into: vault)
+        #expect(Self.counts(try LoginImport.run(Self.csv(row), into: vault)) == [1, 0, 0, 0])
+    }
+
+    @Test func `finds a login by any of its sites, and changes the newest of several`() throws {
+        let vault = try Self.vault()
+        let sites = [Site("https://a.example/"), Site("https://b.example/")].compactMap { $0 }
+        let first = try Self.id(vault.add(Login(title: "1", user: "u", password: Secret("one"), sites: sites)))
+        let second = try Self.id(vault.add(Login(title: "2", user: "u", password: Secret("two"), sites: sites)))
+        let report = try LoginImport.run(
+            Self.csv("x,https://b.example/,u,one,", "x,https://b.example/,u,three,", "x,https://a.example/,u,three,"), into: vault)
+        #expect(Self.counts(report) == [0, 2, 1, 0])
+        #expect(try vault.record(first).login.password == Secret("one"))
+        #expect(try vault.record(second).login.password == Secret("three"))
+    }
+
+    private static func id(_ change: Change) throws -> RecordIdentifier {
+        guard case .added(let overview) = change else { throw CancellationError() }
+        return overview.id
+    }
+
+    @Test func `does not look into the bin`() throws {
+        let vault = try Self.vault()
+        _ = try LoginImport.run(Self.csv("A,https://a.example/,u,p,"), into: vault)
+        try vault.remove(#require(try vault.overviews().overviews.first?.id))
+        #expect(Self.counts(try LoginImport.run(Self.csv("A,https://a.example/,u,p,"), into: vault)) == [1, 0, 0, 0])
+    }
+
+    @Test func `refuses a row that is too large for a record, and takes the rest`() throws {
+        let vault = try Self.vault()
+        let long = String(repeating: "a", count: 70_000)
+        let report = try LoginImport.run(Self.csv("\(long),https://a.example/,u,p,", "B,https://b.example/,u,p,"), into: vault)
+        #expect(Self.counts(report) == [1, 0, 0, 1])
+        #expect(report.refused == [.init(line: 2, reason: .tooLong)])
+        try vault.verify()
+    }
+
+    @Test func `names the first thousand refused rows and counts all`() throws {
+        let rows = String(repeating: "bad\n", count: 1500)
+        let report = try LoginImport.run(Self.csv(rows), into: Self.vault())
+        #expect(report.refusedCount == 1500)
+        #expect(report.refused.count == 1000)
+        #expect(report.refused.last?.line == 1001)
+    }
+
+    // MARK: All or nothing
+
+    private static func expectNothing(_ source: ByteSource, throws expected: some Error & Equatable) throws {
+        let vault = try Self.vault()
+        _ = try LoginImport.run(Self.csv("A,https://a.example/,u,p,"), into: vault)
+        let mark = try vault.mark()
+        #expect(throws: expected) { try LoginImport.run(source, into: vault) }
+        #expect(try vault.mark() == mark)
+        #expect(try vault.overviews().count == 1)
+        try vault.verify()
+    }
+
+    @Test func `writes nothing when the end of the file is broken`() throws {
+        try Self.expectNothing(
+            Self.csv("B,https://b.example/,u,p,", "C,https://c.example/,u,\"p,"), throws: ExchangeError.unterminatedQuote(line: 3))
+    }
+
+    private struct ReadingFailed: Error, Equatable {}
+
+    @Test func `writes nothing when the file cannot be read to its end`() throws {
+        var pieces = [Array("url,username,password\nhttps://b.example/,u,p\n".utf8)]
+        let source = ByteSource {
+            guard let piece = pieces.popLast() else { throw ReadingFailed() }
+            return piece
+        }
+        // The head is read first, and fails there; a larger file fails in the middle.
+        try Self.expectNothing(source, throws: ReadingFailed())
+        var count = 0
+        let large = ByteSource {
+            count += 1
+            if count > 500 { throw ReadingFailed() }
+            return count == 1
+                ? Array("url,username,password\n".utf8) : Array("https://\(count).example/,u,p\n".utf8)
+        }
+        try Self.expectNothing(large, throws: ReadingFailed())
+        #expect(count == 501)
+    }
+
+    @Test func `writes nothing when it is cancelled`() async throws {
+        let vault = try Self.vault()
+        let task = Task {
+            var count = 0
+            let endless = ByteSource {
+                count += 1
+                if count == 2000 { unsafe withUnsafeCurrentTask { unsafe $0?.cancel() } }
+                return count == 1
+                    ? Array("url,username,password\n".utf8) : Array("https://\(count).example/,u,p\n".utf8)
+            }
+            return try LoginImport.run(endless, into: vault)
+        }
+        await #expect(throws: CancellationError.self) { try await task.value }
+        #expect(try vault.overviews().count == 0)
+        #expect(try vault.mark().revision == 0)
+    }
+
+    @Test func `of any rows, twice, changes nothing the second time`() throws {
+        let row = Generator<String>.element(of: (0..<48).map { number in
+            let host = ["a", "b", "c"][number % 3]
+            let user = ["u", "v"][number / 3 % 2]
+            return "N,https://\(host).example/,\(user),password\(number / 6 % 4),\(number / 24)"
+        })
+        try forAll(row.list(upTo: 40), runs: 40) { rows in
+            let bytes = Array((["name,url,username,password,note"] + rows).joined(separator: "\n").utf8)
+            let vault = try Self.vault()
+            let first = try LoginImport.run(ByteSource(bytes), into: vault)
+            let mark = try vault.mark()
+            let second = try LoginImport.run(ByteSource(bytes), into: vault)
+            let isUnchanged = try vault.mark() == mark
+            return first.added + first.same + first.changed == rows.count && second.same == rows.count
+                && isUnchanged && Set(rows.map { $0.split(separator: ",")[1...2] }).count == first.added
+        }
+    }
+}
