@@ -39,7 +39,7 @@ public struct LockedVault: Sendable {
         return try open(header: header, keys: keys)
     }
 
-    /// Finds the slot that opens. The slow derivation runs outside of any transaction.
+    /// Finds the slot that opens; the slow derivation runs outside of any transaction.
     private func unlock(
         kind: Int64, wrong: VaultError,
         unwrap: (KeySlot, RecordIdentifier) throws(VaultError) -> Secret?

@@ -47,7 +47,9 @@ public struct Site: Hashable, Sendable {
 
     /// Finds the end of a scheme that is followed by `://` (RFC 3986 §3.1).
     private static func schemeEnd(in bytes: [UInt8]) -> Int? {
-        guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), colon > 0, colon + 2 < bytes.count else { return nil }
+        guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), colon > 0, colon + 2 < bytes.count else {
+            return nil
+        }
         guard bytes[colon + 1] == UInt8(ascii: "/"), bytes[colon + 2] == UInt8(ascii: "/") else { return nil }
         guard isLetter(bytes[0]) else { return nil }
         for byte in bytes[..<colon] {
@@ -78,7 +80,9 @@ public struct Site: Hashable, Sendable {
             host = authority[..<colon]
         }
         let bracketed = host.first == UInt8(ascii: "[") && host.last == UInt8(ascii: "]") && host.count > 2
-        guard !host.isEmpty, bracketed || !host.contains(where: { "[]:<>^|%\"`{}".utf8.contains($0) }) else { return nil }
+        guard !host.isEmpty, bracketed || !host.contains(where: { "[]:<>^|%\"`{}".utf8.contains($0) }) else {
+            return nil
+        }
         return (host, port)
     }
 }

@@ -44,7 +44,9 @@ struct StoredRecord {
 
     /// Reads the columns identifier, kind, revision, overview and, where asked for, details.
     init(_ row: Row, withDetails: Bool) throws(VaultError) {
-        guard let name = row.bytes(0), let identifier = RecordIdentifier(bytes: name) else { throw .damaged(.recordSet) }
+        guard let name = row.bytes(0), let identifier = RecordIdentifier(bytes: name) else {
+            throw .damaged(.recordSet)
+        }
         guard let kind = row.integer(1), let number = row.integer(2), let revision = UInt64(exactly: number),
             let overview = row.bytes(3), overview.count > Sealing.nonceByteCount + Sealing.tagByteCount
         else { throw .damaged(.record(identifier)) }

@@ -5,45 +5,45 @@ enum VaultSchema {
     /// Each table's definition, to the letter as it stands in the file.
     static let tables: [String: String] = [
         "vault": """
-            CREATE TABLE vault (
-                one INTEGER PRIMARY KEY CHECK (one = 1),
-                identifier BLOB NOT NULL,
-                key_check BLOB NOT NULL,
-                inbox_key BLOB NOT NULL,
-                checksum BLOB NOT NULL,
-                manifest BLOB NOT NULL
-            ) STRICT
-            """,
+        CREATE TABLE vault (
+            one INTEGER PRIMARY KEY CHECK (one = 1),
+            identifier BLOB NOT NULL,
+            key_check BLOB NOT NULL,
+            inbox_key BLOB NOT NULL,
+            checksum BLOB NOT NULL,
+            manifest BLOB NOT NULL
+        ) STRICT
+        """,
         "slots": """
-            CREATE TABLE slots (
-                identifier BLOB PRIMARY KEY NOT NULL,
-                kind INTEGER NOT NULL,
-                parameters BLOB NOT NULL,
-                wrapped BLOB NOT NULL,
-                checksum BLOB NOT NULL
-            ) STRICT, WITHOUT ROWID
-            """,
+        CREATE TABLE slots (
+            identifier BLOB PRIMARY KEY NOT NULL,
+            kind INTEGER NOT NULL,
+            parameters BLOB NOT NULL,
+            wrapped BLOB NOT NULL,
+            checksum BLOB NOT NULL
+        ) STRICT, WITHOUT ROWID
+        """,
         "records": """
-            CREATE TABLE records (
-                identifier BLOB PRIMARY KEY NOT NULL,
-                kind INTEGER NOT NULL,
-                revision INTEGER NOT NULL UNIQUE,
-                overview BLOB NOT NULL,
-                details BLOB NOT NULL
-            ) STRICT
-            """,
+        CREATE TABLE records (
+            identifier BLOB PRIMARY KEY NOT NULL,
+            kind INTEGER NOT NULL,
+            revision INTEGER NOT NULL UNIQUE,
+            overview BLOB NOT NULL,
+            details BLOB NOT NULL
+        ) STRICT
+        """,
         "history": """
-            CREATE TABLE history (
-                revision INTEGER PRIMARY KEY NOT NULL,
-                digest BLOB NOT NULL
-            ) STRICT
-            """,
+        CREATE TABLE history (
+            revision INTEGER PRIMARY KEY NOT NULL,
+            digest BLOB NOT NULL
+        ) STRICT
+        """,
         "inbox": """
-            CREATE TABLE inbox (
-                identifier BLOB PRIMARY KEY NOT NULL,
-                sealed BLOB NOT NULL
-            ) STRICT
-            """,
+        CREATE TABLE inbox (
+            identifier BLOB PRIMARY KEY NOT NULL,
+            sealed BLOB NOT NULL
+        ) STRICT
+        """,
     ]
 
     static func create(in db: Database) throws {

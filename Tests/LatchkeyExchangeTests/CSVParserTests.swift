@@ -34,31 +34,32 @@ import Testing
         return rows
     }
 
-    @Test(arguments: [
-        ("", []),
-        ("a,b\nc,d\n", [Parsed(1, ["a", "b"]), Parsed(2, ["c", "d"])]),
-        ("a,b\r\nc,d\r\n", [Parsed(1, ["a", "b"]), Parsed(2, ["c", "d"])]),
-        // The last line needs no end.
-        ("a,b\nc,d", [Parsed(1, ["a", "b"]), Parsed(2, ["c", "d"])]),
-        ("a,", [Parsed(1, ["a", ""])]), (",", [Parsed(1, ["", ""])]), ("\"\"", [Parsed(1, [""])]),
-        // Line ends, commas and quotes in quoted fields; lines are counted through them.
-        ("\"a\nb\",\"c,d\"\ne,f\n", [Parsed(1, ["a\nb", "c,d"]), Parsed(3, ["e", "f"])]),
-        ("\"a\r\nb\"\r\nc", [Parsed(1, ["a\r\nb"]), Parsed(3, ["c"])]),
-        ("\"say \"\"hi\"\"\",b\n", [Parsed(1, ["say \"hi\"", "b"])]),
-        ("\"\"\"\"\n", [Parsed(1, ["\""])]),
-        // A line without anything is no row.
-        ("\n\na\n\n\nb\n", [Parsed(3, ["a"]), Parsed(6, ["b"])]),
-        ("\r\na\r\n\r\n", [Parsed(2, ["a"])]),
-        // White space belongs to the field.
-        (" a , b \n", [Parsed(1, [" a ", " b "])]),
-        // What breaks the rules costs its own row.
-        ("a\"b,c\nd,e\n", [Parsed(1, [], flaw: .misplacedQuote), Parsed(2, ["d", "e"])]),
-        ("\"a\"b,c\nd,e\n", [Parsed(1, [], flaw: .misplacedQuote), Parsed(2, ["d", "e"])]),
-        ("a \"b\",c\nd\n", [Parsed(1, [], flaw: .misplacedQuote), Parsed(2, ["d"])]),
-        ("a\rb,c\nd\n", [Parsed(1, [], flaw: .bareCarriageReturn), Parsed(2, ["d"])]),
-        ("a\r", [Parsed(1, [], flaw: .bareCarriageReturn)]),
-        ("a\r\r\nb\n", [Parsed(1, [], flaw: .bareCarriageReturn), Parsed(2, ["b"])]),
-    ] as [(String, [Parsed])])
+    @Test(
+        arguments: [
+            ("", []),
+            ("a,b\nc,d\n", [Parsed(1, ["a", "b"]), Parsed(2, ["c", "d"])]),
+            ("a,b\r\nc,d\r\n", [Parsed(1, ["a", "b"]), Parsed(2, ["c", "d"])]),
+            // The last line needs no end.
+            ("a,b\nc,d", [Parsed(1, ["a", "b"]), Parsed(2, ["c", "d"])]),
+            ("a,", [Parsed(1, ["a", ""])]), (",", [Parsed(1, ["", ""])]), ("\"\"", [Parsed(1, [""])]),
+            // Line ends, commas and quotes in quoted fields; lines are counted through them.
+            ("\"a\nb\",\"c,d\"\ne,f\n", [Parsed(1, ["a\nb", "c,d"]), Parsed(3, ["e", "f"])]),
+            ("\"a\r\nb\"\r\nc", [Parsed(1, ["a\r\nb"]), Parsed(3, ["c"])]),
+            ("\"say \"\"hi\"\"\",b\n", [Parsed(1, ["say \"hi\"", "b"])]),
+            ("\"\"\"\"\n", [Parsed(1, ["\""])]),
+            // A line without anything is no row.
+            ("\n\na\n\n\nb\n", [Parsed(3, ["a"]), Parsed(6, ["b"])]),
+            ("\r\na\r\n\r\n", [Parsed(2, ["a"])]),
+            // White space belongs to the field.
+            (" a , b \n", [Parsed(1, [" a ", " b "])]),
+            // What breaks the rules costs its own row.
+            ("a\"b,c\nd,e\n", [Parsed(1, [], flaw: .misplacedQuote), Parsed(2, ["d", "e"])]),
+            ("\"a\"b,c\nd,e\n", [Parsed(1, [], flaw: .misplacedQuote), Parsed(2, ["d", "e"])]),
+            ("a \"b\",c\nd\n", [Parsed(1, [], flaw: .misplacedQuote), Parsed(2, ["d"])]),
+            ("a\rb,c\nd\n", [Parsed(1, [], flaw: .bareCarriageReturn), Parsed(2, ["d"])]),
+            ("a\r", [Parsed(1, [], flaw: .bareCarriageReturn)]),
+            ("a\r\r\nb\n", [Parsed(1, [], flaw: .bareCarriageReturn), Parsed(2, ["b"])]),
+        ] as [(String, [Parsed])])
     func `splits rows and fields, however the bytes arrive`(text: String, rows: [Parsed]) throws {
         for size in [1, 2, 3, Int.max] { #expect(try Self.parse(Array(text.utf8), inPiecesOf: size) == rows) }
     }
@@ -79,10 +80,13 @@ import Testing
     }
 
     @Test func `reads back every field of any bytes that were written with quotes`() throws {
-        try forAll(Generator<String>.string().list(upTo: 5).list(upTo: 6), .int(in: 1...7), .bool) { rows, size, withCarriageReturn in
+        try forAll(Generator<String>.string().list(upTo: 5).list(upTo: 6), .int(in: 1...7), .bool) {
+            rows, size, withCarriageReturn in
             let rows = rows.filter { !$0.isEmpty }
             let end = withCarriageReturn ? "\r\n" : "\n"
-            let text = rows.map { $0.map { "\"" + $0.replacing("\"", with: "\"\"") + "\"" }.joined(separator: ",") + end }
+            let text = rows.map {
+                $0.map { "\"" + $0.replacing("\"", with: "\"\"") + "\"" }.joined(separator: ",") + end
+            }
             let parsed = try Self.parse(Array(text.joined().utf8), inPiecesOf: size)
             return parsed.map { $0.fields.map { Array($0.utf8) } } == rows.map { $0.map { Array($0.utf8) } }
                 && parsed.allSatisfy { $0.flaw == nil }
@@ -93,7 +97,9 @@ import Testing
         let bytes = Generator<UInt8>.element(of: Array("\",\r\na\0\u{FF}".utf8)).list(upTo: 60)
         try forAll(bytes, .int(in: 1...9), runs: 5000) { bytes, size in
             func outcome(_ size: Int) -> (rows: [Parsed]?, error: ExchangeError?) {
-                do { return (try Self.parse(bytes, inPiecesOf: size), nil) } catch { return (nil, error as? ExchangeError) }
+                do { return (try Self.parse(bytes, inPiecesOf: size), nil) } catch {
+                    return (nil, error as? ExchangeError)
+                }
             }
             let whole = outcome(.max)
             return outcome(size) == whole && (whole.rows == nil) != (whole.error == nil)

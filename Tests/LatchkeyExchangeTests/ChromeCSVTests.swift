@@ -80,14 +80,15 @@ import Testing
             ])
     }
 
-    @Test(arguments: [
-        ("a,https://a.example/,u", RefusalReason.wrongFieldCount(expected: 4, found: 3)),
-        ("a,https://a.example/,u,p,more", .wrongFieldCount(expected: 4, found: 5)),
-        ("a,,u,p", .missingSite), ("a,not a site,u,p", .invalidSite), ("a,https://,u,p", .invalidSite),
-        ("a,https://a.example/,u,", .missingPassword),
-        ("a,https://a.example/,u,p\"w", .misplacedQuote), ("a,https://a.example/,u,p\rw", .bareCarriageReturn),
-        ("a,https://a.example/,u," + String(repeating: "x", count: 1_100_000), .tooLong),
-    ] as [(String, RefusalReason)])
+    @Test(
+        arguments: [
+            ("a,https://a.example/,u", RefusalReason.wrongFieldCount(expected: 4, found: 3)),
+            ("a,https://a.example/,u,p,more", .wrongFieldCount(expected: 4, found: 5)),
+            ("a,,u,p", .missingSite), ("a,not a site,u,p", .invalidSite), ("a,https://,u,p", .invalidSite),
+            ("a,https://a.example/,u,", .missingPassword),
+            ("a,https://a.example/,u,p\"w", .misplacedQuote), ("a,https://a.example/,u,p\rw", .bareCarriageReturn),
+            ("a,https://a.example/,u," + String(repeating: "x", count: 1_100_000), .tooLong),
+        ] as [(String, RefusalReason)])
     func `leaves out a row that is wrong, with its line and the reason`(row: String, reason: RefusalReason) throws {
         let text = "name,url,username,password\ng,https://g.example/,u,p\n\(row)\nh,https://h.example/,u,p\n"
         let seen = try Self.read(Array(text.utf8))
@@ -98,22 +99,30 @@ import Testing
 
     @Test func `guesses no encoding`() throws {
         // CP-1252, as a spreadsheet saves it: ASCII rows are the same in it, others are left out.
-        let bytes = Array("url,username,password\nhttps://a.example/,u,p\nhttps://b.example/,u,p".utf8) + [0xE4]
+        let bytes =
+            Array("url,username,password\nhttps://a.example/,u,p\nhttps://b.example/,u,p".utf8) + [0xE4]
             + Array("ss\nhttps://c.example/,u,p\n".utf8)
         let seen = try Self.read(bytes)
         #expect(seen.map(\.refusal) == [nil, .notUTF8, nil])
         #expect(seen[1].line == 3)
     }
 
-    @Test(arguments: [
-        ("", ExchangeError.noHeader), ("\n\n", .noHeader), ("\u{FEFF}", .noHeader),
-        ("url,username\n", .wrongHeader(missing: ["password"], unknownCount: 0, repeated: [])),
-        ("https://a.example/,jane,secret\n", .wrongHeader(missing: ["url", "username", "password"], unknownCount: 3, repeated: [])),
-        ("url,username,password,password\n", .wrongHeader(missing: [], unknownCount: 0, repeated: ["password"])),
-        ("url,username,password,guid\n", .wrongHeader(missing: [], unknownCount: 1, repeated: [])),
-        ("url;username;password\n", .wrongHeader(missing: ["url", "username", "password"], unknownCount: 1, repeated: [])),
-        ("url,username,password\nhttps://a.example/,u,\"p\n", .unterminatedQuote(line: 2)),
-    ] as [(String, ExchangeError)])
+    @Test(
+        arguments: [
+            ("", ExchangeError.noHeader), ("\n\n", .noHeader), ("\u{FEFF}", .noHeader),
+            ("url,username\n", .wrongHeader(missing: ["password"], unknownCount: 0, repeated: [])),
+            (
+                "https://a.example/,jane,secret\n",
+                .wrongHeader(missing: ["url", "username", "password"], unknownCount: 3, repeated: [])
+            ),
+            ("url,username,password,password\n", .wrongHeader(missing: [], unknownCount: 0, repeated: ["password"])),
+            ("url,username,password,guid\n", .wrongHeader(missing: [], unknownCount: 1, repeated: [])),
+            (
+                "url;username;password\n",
+                .wrongHeader(missing: ["url", "username", "password"], unknownCount: 1, repeated: [])
+            ),
+            ("url,username,password\nhttps://a.example/,u,\"p\n", .unterminatedQuote(line: 2)),
+        ] as [(String, ExchangeError)])
     func `is refused as a whole when its structure is broken`(text: String, error: ExchangeError) {
         #expect(throws: error) { try Self.read(Array(text.utf8)) }
     }
@@ -139,7 +148,9 @@ import Testing
     }
 
     @Test func `never traps on bytes of any kind`() throws {
-        let pieces = Generator<String>.element(of: ["url", "username", "password", ",", "\n", "\"", "\r", "https://a.b/", "x"])
+        let pieces = Generator<String>.element(of: [
+            "url", "username", "password", ",", "\n", "\"", "\r", "https://a.b/", "x",
+        ])
         try forAll(pieces.list(upTo: 40), .bytes(), runs: 3000) { pieces, bytes in
             _ = try? Self.read(Array(pieces.joined().utf8))
             _ = try? Self.read(bytes)

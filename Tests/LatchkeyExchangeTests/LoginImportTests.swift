@@ -26,7 +26,8 @@ import Testing
     @Test func `adds what is new, with everything that the row has`() throws {
         let vault = try Self.vault()
         let report = try LoginImport.run(
-            Self.csv("Example,https://example.com/login,jane,pass,a note", "bad", "B,https://b.example/,joe,word,"), into: vault)
+            Self.csv("Example,https://example.com/login,jane,pass,a note", "bad", "B,https://b.example/,joe,word,"),
+            into: vault)
         #expect(Self.counts(report) == [2, 0, 0, 1])
         #expect(report.format == "chrome-csv")
         #expect(report.refused == [.init(line: 3, reason: .wrongFieldCount(expected: 5, found: 1))])
@@ -74,7 +75,9 @@ import Testing
     @Test func `handles rows that repeat inside one file`() throws {
         let vault = try Self.vault()
         func file() -> ByteSource {
-            Self.csv("A,https://a.example/,u,p,", "A,https://a.example/x,u,p,", "A,https://a.example/,u,q,", "A,https://a.example/,u,p,")
+            Self.csv(
+                "A,https://a.example/,u,p,", "A,https://a.example/x,u,p,", "A,https://a.example/,u,q,",
+                "A,https://a.example/,u,p,")
         }
         #expect(Self.counts(try LoginImport.run(file(), into: vault)) == [1, 2, 1, 0])
         #expect(Self.counts(try LoginImport.run(file(), into: vault)) == [0, 4, 0, 0])
@@ -96,7 +99,8 @@ import Testing
         let first = try Self.id(vault.add(Login(title: "1", user: "u", password: Secret("one"), sites: sites)))
         let second = try Self.id(vault.add(Login(title: "2", user: "u", password: Secret("two"), sites: sites)))
         let report = try LoginImport.run(
-            Self.csv("x,https://b.example/,u,one,", "x,https://b.example/,u,three,", "x,https://a.example/,u,three,"), into: vault)
+            Self.csv("x,https://b.example/,u,one,", "x,https://b.example/,u,three,", "x,https://a.example/,u,three,"),
+            into: vault)
         #expect(Self.counts(report) == [0, 2, 1, 0])
         #expect(try vault.record(first).login.password == Secret("one"))
         #expect(try vault.record(second).login.password == Secret("three"))
@@ -117,7 +121,8 @@ import Testing
     @Test func `refuses a row that is too large for a record, and takes the rest`() throws {
         let vault = try Self.vault()
         let long = String(repeating: "a", count: 70_000)
-        let report = try LoginImport.run(Self.csv("\(long),https://a.example/,u,p,", "B,https://b.example/,u,p,"), into: vault)
+        let report = try LoginImport.run(
+            Self.csv("\(long),https://a.example/,u,p,", "B,https://b.example/,u,p,"), into: vault)
         #expect(Self.counts(report) == [1, 0, 0, 1])
         #expect(report.refused == [.init(line: 2, reason: .tooLong)])
         try vault.verify()
@@ -145,7 +150,8 @@ import Testing
 
     @Test func `writes nothing when the end of the file is broken`() throws {
         try Self.expectNothing(
-            Self.csv("B,https://b.example/,u,p,", "C,https://c.example/,u,\"p,"), throws: ExchangeError.unterminatedQuote(line: 3))
+            Self.csv("B,https://b.example/,u,p,", "C,https://c.example/,u,\"p,"),
+            throws: ExchangeError.unterminatedQuote(line: 3))
     }
 
     private struct ReadingFailed: Error, Equatable {}
@@ -187,11 +193,12 @@ import Testing
     }
 
     @Test func `of any rows, twice, changes nothing the second time`() throws {
-        let row = Generator<String>.element(of: (0..<48).map { number in
-            let host = ["a", "b", "c"][number % 3]
-            let user = ["u", "v"][number / 3 % 2]
-            return "N,https://\(host).example/,\(user),password\(number / 6 % 4),\(number / 24)"
-        })
+        let row = Generator<String>.element(
+            of: (0..<48).map { number in
+                let host = ["a", "b", "c"][number % 3]
+                let user = ["u", "v"][number / 3 % 2]
+                return "N,https://\(host).example/,\(user),password\(number / 6 % 4),\(number / 24)"
+            })
         try forAll(row.list(upTo: 40), runs: 40) { rows in
             let bytes = Array((["name,url,username,password,note"] + rows).joined(separator: "\n").utf8)
             let vault = try Self.vault()

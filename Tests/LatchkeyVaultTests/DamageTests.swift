@@ -34,7 +34,9 @@ import Testing
         let queue = try DatabaseQueue(configuration: VaultDatabase.configuration())
         try file.open().backup(to: queue)
         try Self.openAll(queue, created.recoveryCode)
-        let rows = try queue.read { try Row.fetchAll($0, sql: "SELECT \(columns.joined(separator: ", ")) FROM \(table)") }
+        let rows = try queue.read {
+            try Row.fetchAll($0, sql: "SELECT \(columns.joined(separator: ", ")) FROM \(table)")
+        }
         #expect(!rows.isEmpty)
         for row in rows {
             for (index, column) in columns.enumerated() {
@@ -225,7 +227,8 @@ import Testing
         let row = try #require(old.first)
         try file.open().write { db in
             try db.execute(sql: "DELETE FROM slots WHERE kind = 1")
-            try db.execute(sql: "INSERT INTO slots VALUES (?, ?, ?, ?, ?)", arguments: StatementArguments(row.databaseValues))
+            try db.execute(
+                sql: "INSERT INTO slots VALUES (?, ?, ?, ?, ?)", arguments: StatementArguments(row.databaseValues))
         }
         #expect(vaultError { _ = try file.unlock() } == .damaged(.keySlots))
     }
@@ -247,11 +250,15 @@ import Testing
 
     // MARK: Bombs
 
-    @Test(arguments: [
-        (.max, 1, 1, 16), (1_048_577, 1, 1, 16), (8, .max, 1, 16), (65536, 1, .max, 16), (0, 0, 0, 16), (8, 1, 1, 15),
-        (8, 1, 1, 65), (8, 1, 1, 0), (1_048_576, 64, 1, 16),
-    ] as [(UInt32, UInt32, UInt32, Int)])
-    func `by a bomb in the derivation's cost is refused`(memory: UInt32, passes: UInt32, lanes: UInt32, salt: Int) throws {
+    @Test(
+        arguments: [
+            (.max, 1, 1, 16), (1_048_577, 1, 1, 16), (8, .max, 1, 16), (65536, 1, .max, 16), (0, 0, 0, 16),
+            (8, 1, 1, 15),
+            (8, 1, 1, 65), (8, 1, 1, 0), (1_048_576, 64, 1, 16),
+        ] as [(UInt32, UInt32, UInt32, Int)])
+    func `by a bomb in the derivation's cost is refused`(memory: UInt32, passes: UInt32, lanes: UInt32, salt: Int)
+        throws
+    {
         let (file, created, _) = try Self.small()
         var parameters: [UInt8] = [1]
         parameters.appendBigEndian(memory)

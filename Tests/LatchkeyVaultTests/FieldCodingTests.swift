@@ -107,7 +107,10 @@ import Testing
         let back = try Overview(
             id: overview.id, revision: 3, decoding: overview.encoded(detailsTag: Self.tag)[...])
         let loginBack = try Login(back, decodingDetails: login.encodedDetails()[...])
-        #expect(loginBack.unknownOverviewFields == [UnknownField(tag: 99, bytes: []), UnknownField(tag: 200, bytes: [1, 2])])
+        #expect(
+            loginBack.unknownOverviewFields == [
+                UnknownField(tag: 99, bytes: []), UnknownField(tag: 200, bytes: [1, 2]),
+            ])
         #expect(loginBack.unknownDetailsFields == [UnknownField(tag: 77, bytes: Array("later".utf8))])
         #expect(loginBack.encodedDetails() == login.encodedDetails())
     }

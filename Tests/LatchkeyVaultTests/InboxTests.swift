@@ -9,7 +9,8 @@ import Testing
     private static func proposal(_ number: Int = 0) -> InboxProposal {
         InboxProposal(
             reason: .generatedPassword, title: "Title \(number)", user: "user", password: Secret("generated \(number)"),
-            sites: [Site("https://example.com/")].compactMap { $0 }, proposed: Date(timeIntervalSince1970: 1_800_000_000.25))
+            sites: [Site("https://example.com/")].compactMap { $0 },
+            proposed: Date(timeIntervalSince1970: 1_800_000_000.25))
     }
 
     @Test func `takes proposals while the vault is locked, and gives them back in order`() throws {
@@ -89,7 +90,8 @@ import Testing
         let vault = RecordIdentifier()
         let entry = RecordIdentifier()
         let valid = Self.proposal().encoded(vault: vault, entry: entry)
-        try forAll(.bytes(upTo: 100), .int(in: 0...255), .int(in: 0...(valid.count - 1)), runs: 3000) { bytes, value, index in
+        try forAll(.bytes(upTo: 100), .int(in: 0...255), .int(in: 0...(valid.count - 1)), runs: 3000) {
+            bytes, value, index in
             var changed = valid
             changed[index] = UInt8(truncatingIfNeeded: value)
             _ = try? InboxProposal(decoding: changed, vault: vault, entry: entry)

@@ -30,9 +30,11 @@ import Testing
         #expect(try vault.overviews(OverviewQuery(text: text)).count == count)
     }
 
-    @Test(arguments: [
-        (0..<2, ["Ann", "bob"]), (2..<4, ["zoe", "ann"]), (3..<9, ["ann"]), (4..<5, []), (9..<12, []), (-3..<1, ["Ann"]),
-    ] as [(Range<Int>, [String])])
+    @Test(
+        arguments: [
+            (0..<2, ["Ann", "bob"]), (2..<4, ["zoe", "ann"]), (3..<9, ["ann"]), (4..<5, []), (9..<12, []),
+            (-3..<1, ["Ann"]),
+        ] as [(Range<Int>, [String])])
     func `gives the part that is asked for, and the whole length`(range: Range<Int>, users: [String]) throws {
         let (_, vault) = try Self.vault()
         let page = try vault.overviews(OverviewQuery(range: range))

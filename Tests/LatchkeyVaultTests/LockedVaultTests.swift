@@ -43,7 +43,9 @@ import Testing
         let file = try VaultFile()
         _ = try file.create().vault.add(.full)
         let bytes = try Data(contentsOf: URL(filePath: file.path))
-        for text in ["Example", "jane", "pässword", "example", "JBSWY", "private key", "line one", "older", "1234", "PIN"] {
+        for text in [
+            "Example", "jane", "pässword", "example", "JBSWY", "private key", "line one", "older", "1234", "PIN",
+        ] {
             #expect(bytes.firstRange(of: Data(text.utf8)) == nil)
         }
     }

@@ -14,11 +14,12 @@ import Testing
         #expect(Set((0..<200).map { _ in RecoveryCode().formatted.reveal() }).count == 200)
     }
 
-    @Test(arguments: [
-        { $0 }, { $0.lowercased() }, { $0.replacing("-", with: "") }, { $0.replacing("-", with: " ") },
-        { " " + $0 + "\n" }, { $0.replacing("0", with: "O").replacing("1", with: "l") },
-        { $0.replacing("0", with: "o").replacing("1", with: "I") },
-    ] as [@Sendable (String) -> String])
+    @Test(
+        arguments: [
+            { $0 }, { $0.lowercased() }, { $0.replacing("-", with: "") }, { $0.replacing("-", with: " ") },
+            { " " + $0 + "\n" }, { $0.replacing("0", with: "O").replacing("1", with: "l") },
+            { $0.replacing("0", with: "o").replacing("1", with: "I") },
+        ] as [@Sendable (String) -> String])
     func `is read however it is typed`(change: @Sendable (String) -> String) throws {
         for _ in 0..<50 {
             let code = RecoveryCode()
@@ -53,7 +54,8 @@ import Testing
     @Test func `finds any three wrong characters`() throws {
         let text = Array(RecoveryCode().formatted.reveal().replacing("-", with: "").utf8)
         let alphabet = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ".utf8)
-        try forAll(Generator<Int>.int(in: 0...27).list(upTo: 3), Generator<Int>.int(in: 0...31).list(upTo: 3)) { places, symbols in
+        try forAll(Generator<Int>.int(in: 0...27).list(upTo: 3), Generator<Int>.int(in: 0...31).list(upTo: 3)) {
+            places, symbols in
             var wrong = text
             for (place, symbol) in zip(places, symbols) { wrong[place] = alphabet[symbol] }
             let accepted = (try? RecoveryCode(typed: Secret(copying: wrong))) != nil
@@ -61,11 +63,12 @@ import Testing
         }
     }
 
-    @Test(arguments: [
-        ("", .tooShort(missing: 28)), ("0000-0000", .tooShort(missing: 20)),
-        (String(repeating: "0", count: 29), .tooLong(excess: 1)), ("00U0", .unknownCharacter(place: 2)),
-        ("é", .unknownCharacter(place: 0)),
-    ] as [(String, RecoveryCode.Mistake)])
+    @Test(
+        arguments: [
+            ("", .tooShort(missing: 28)), ("0000-0000", .tooShort(missing: 20)),
+            (String(repeating: "0", count: 29), .tooLong(excess: 1)), ("00U0", .unknownCharacter(place: 2)),
+            ("é", .unknownCharacter(place: 0)),
+        ] as [(String, RecoveryCode.Mistake)])
     func `says what is wrong with the text`(text: String, mistake: RecoveryCode.Mistake) {
         #expect(throws: mistake) { try RecoveryCode(typed: Secret(text)) }
     }

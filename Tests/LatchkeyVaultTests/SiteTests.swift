@@ -3,21 +3,24 @@ import LatchkeyVault
 import Testing
 
 @Suite struct `Sites` {
-    @Test(arguments: [
-        ("https://example.com/login", "https", "example.com", nil as UInt16?),
-        ("HTTPS://Example.COM:8443/a?b#c", "https", "example.com", 8443),
-        ("http://localhost:8080", "http", "localhost", 8080),
-        ("example.com", nil, "example.com", nil),
-        ("localhost:3000", nil, "localhost", 3000),
-        ("https://[::1]:444/", "https", "[::1]", 444),
-        ("https://[2001:db8::1]", "https", "[2001:db8::1]", nil),
-        ("https://jane@example.com/", "https", "example.com", nil),
-        ("https://bank.example@evil.example/", "https", "evil.example", nil),
-        ("android://a1b2-_==@com.example.app/", "android", "com.example.app", nil),
-        ("https://bücher.example/", "https", "bücher.example", nil),
-        ("https://example.com:/", "https", "example.com", nil),
-    ] as [(String, String?, String, UInt16?)])
-    func `keeps the text and reads scheme, host and port`(text: String, scheme: String?, host: String, port: UInt16?) throws {
+    @Test(
+        arguments: [
+            ("https://example.com/login", "https", "example.com", nil as UInt16?),
+            ("HTTPS://Example.COM:8443/a?b#c", "https", "example.com", 8443),
+            ("http://localhost:8080", "http", "localhost", 8080),
+            ("example.com", nil, "example.com", nil),
+            ("localhost:3000", nil, "localhost", 3000),
+            ("https://[::1]:444/", "https", "[::1]", 444),
+            ("https://[2001:db8::1]", "https", "[2001:db8::1]", nil),
+            ("https://jane@example.com/", "https", "example.com", nil),
+            ("https://bank.example@evil.example/", "https", "evil.example", nil),
+            ("android://a1b2-_==@com.example.app/", "android", "com.example.app", nil),
+            ("https://bücher.example/", "https", "bücher.example", nil),
+            ("https://example.com:/", "https", "example.com", nil),
+        ] as [(String, String?, String, UInt16?)])
+    func `keeps the text and reads scheme, host and port`(text: String, scheme: String?, host: String, port: UInt16?)
+        throws
+    {
         let site = try #require(Site(text))
         #expect(site.text == text)
         #expect(site.scheme == scheme)

@@ -56,7 +56,8 @@ import Testing
     @Test func `have one deposit while the other writes`() async throws {
         let file = try VaultFile()
         let vault = try file.create().vault
-        let proposal = InboxProposal(reason: .submittedLogin, user: "u", password: Secret("p"), sites: [], proposed: Date())
+        let proposal = InboxProposal(
+            reason: .submittedLogin, user: "u", password: Secret("p"), sites: [], proposed: Date())
         async let deposits: Void = {
             let locked = LockedVault(try file.open(busyTimeout: 60))
             for _ in 0..<20 { try locked.deposit(proposal) }

@@ -177,7 +177,9 @@ import Testing
         let long = String(repeating: "a", count: Overview.byteLimit)
         #expect(vaultError { try vault.add(Login(title: long)) } == .tooLarge(bytes: 65600, limit: 65536))
         let notes = Secret(copying: [UInt8](repeating: 65, count: 4 * 1024 * 1024))
-        #expect(vaultError { try vault.add(Login(title: "", notes: notes)) } == .tooLarge(bytes: 4_194_368, limit: 4_194_304))
+        #expect(
+            vaultError { try vault.add(Login(title: "", notes: notes)) }
+                == .tooLarge(bytes: 4_194_368, limit: 4_194_304))
         #expect(try vault.overviews().count == 0)
         try vault.verify()
     }

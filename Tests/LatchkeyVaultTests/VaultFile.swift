@@ -68,7 +68,9 @@ extension Login {
                         privateKey: Secret("the private key"))
                 ],
                 notes: Secret("line one\nline two"),
-                history: [PastPassword(password: Secret("older"), replaced: Date(timeIntervalSince1970: 1_700_000_000))],
+                history: [
+                    PastPassword(password: Secret("older"), replaced: Date(timeIntervalSince1970: 1_700_000_000))
+                ],
                 fields: [
                     CustomField(name: "PIN", value: Secret("1234"), isConcealed: true),
                     CustomField(name: "Member", value: Secret(""), isConcealed: false),

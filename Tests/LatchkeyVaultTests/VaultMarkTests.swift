@@ -57,7 +57,9 @@ import Testing
         try vault.add(.simple(1))
         try other.add(.simple(2))
         try other.add(.simple(3))
-        let digest = try file.open().read { try Data.fetchOne($0, sql: "SELECT digest FROM history WHERE revision = 1") }
+        let digest = try file.open().read {
+            try Data.fetchOne($0, sql: "SELECT digest FROM history WHERE revision = 1")
+        }
         try branch.open().write {
             try $0.execute(sql: "UPDATE history SET digest = ? WHERE revision = 1", arguments: [digest])
         }
@@ -115,7 +117,8 @@ import Testing
         let foreign = try VaultFile()
         _ = try foreign.create()
         try Self.overwrite(file.path, with: Data(contentsOf: URL(filePath: foreign.path)))
-        #expect(vaultError { _ = try Self.session(like: vault, on: file).record(id) } == .changedUnderneath(.anotherVault))
+        #expect(
+            vaultError { _ = try Self.session(like: vault, on: file).record(id) } == .changedUnderneath(.anotherVault))
         try Self.overwrite(file.path, with: mine)
         #expect(try Self.session(like: vault, on: file).record(id).login.title == "mine")
     }
