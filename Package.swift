@@ -73,8 +73,14 @@ let package = Package(
         .target(name: "CZeroOnFree"),
 
         // The programs: parse, wire up, exit.
-        tool("latchkeyd", ["LatchkeyAgent", "LatchkeySystem", "LatchkeyWire", argumentParser, logging]),
-        tool("latchkey", ["LatchkeyClient", "LatchkeyCommandLine", "LatchkeySheet", "LatchkeySheetTerminal", "LatchkeySystem", "LatchkeyWire", argumentParser]),
+        tool("latchkeyd", [
+            "LatchkeyAgent", "LatchkeyMatching", "LatchkeySheet", "LatchkeySheetTerminal", "LatchkeySystem",
+            "LatchkeyWire", argumentParser, crypto,
+        ]),
+        tool("latchkey", [
+            "LatchkeyClient", "LatchkeyCommandLine", "LatchkeySecret", "LatchkeySheet", "LatchkeySheetTerminal",
+            "LatchkeySystem", "LatchkeyWire", argumentParser,
+        ]),
         tool("latchkey-vault", [
             "LatchkeyClient", "LatchkeyCommandLine", "LatchkeyExchange", "LatchkeyProvider", "LatchkeySystem",
             "LatchkeyVault", "LatchkeyVaultProvider", argumentParser,

@@ -177,12 +177,17 @@ package enum ProviderDeath: Hashable, Sendable {
     case signalled(Int32)
     /// It sent what cannot be read on from.
     case unreadable
+    /// It never ran: its sandbox could not be set up.
+    case notStarted(String)
 
     fileprivate var error: RemoteError {
         switch self {
         case .exited(let code): RemoteError(.providerCrashed, "the provider ended (status \(code)) without an answer")
         case .signalled(let signal): RemoteError(.providerCrashed, "the provider crashed (signal \(signal))")
         case .unreadable: RemoteError(.providerFailed, "the provider sent what is not a message")
+        case .notStarted(let reason):
+            RemoteError(
+                .providerUnusable, "the provider could not be started: \(reason)", hint: "run \"latchkey doctor\"")
         }
     }
 }

@@ -3,14 +3,34 @@ package import LatchkeySystem
 package import LatchkeyWire
 
 extension AgentClient {
-    /// Connects to this person's agent.
+    /// Connects to this person's agent; starts it when it is not running.
     ///
     /// - Throws: ``SystemError`` when there is none to be reached, ``RemoteError`` when it speaks another version.
     package static func connect(
-        locations: Locations, as client: ClientDescription, role: Hello.Role = .client,
+        locations: Locations, environment: [String: String], as client: ClientDescription, role: Hello.Role = .client,
         screen: (any SheetScreen)? = nil
     ) async throws -> AgentClient {
-        let connection = try await SocketConnection.connect(to: locations.agentSocket)
+        let connection: SocketConnection
+        if let program = AgentProgram.path() {
+            connection = try await AgentStarter(
+                locations: locations, program: program, environment: environment
+            ).connect()
+        } else {
+            connection = try await SocketConnection.connect(to: locations.agentSocket)
+        }
         return try await AgentClient(connection: connection, as: client, role: role, screen: screen)
+    }
+}
+
+extension ClientDescription {
+    /// The screen that this program was started on.
+    package init(program: String, environment: [String: String], showsSheets: Bool) {
+        let streams: [StandardStream] = [.input, .error, .output]
+        self.init(
+            program: program, tty: streams.lazy.compactMap(\.terminalPath).first { $0.hasPrefix("/dev/") },
+            display: environment["DISPLAY"], waylandDisplay: environment["WAYLAND_DISPLAY"],
+            sessionBusAddress: environment["DBUS_SESSION_BUS_ADDRESS"],
+            language: environment["LC_ALL"] ?? environment["LC_MESSAGES"] ?? environment["LANG"],
+            showsSheets: showsSheets)
     }
 }

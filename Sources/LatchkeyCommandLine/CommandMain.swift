@@ -49,7 +49,7 @@ public enum CommandMain {
     ) -> ExitStatus {
         let message = root.fullMessage(for: error)
         if root.exitCode(for: error) == .success {
-            console.print(message)
+            console.print(text: message)
             return .done
         }
         let lines = message.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)

@@ -12,25 +12,35 @@ public struct Console: Sendable {
 
     /// Writes a result, escaped so that no title or user name can steer the terminal.
     public func print(_ line: String) {
-        write(line + "\n", to: .standardOutput)
+        write(DisplayText.escaping(line) + "\n", to: .standardOutput)
+    }
+
+    /// Writes several lines of our own, such as a help screen.
+    func print(text: String) {
+        write(text + "\n", to: .standardOutput)
+    }
+
+    /// Hands on what was asked for, to the letter.
+    public func hand(_ text: String) {
+        write(text + "\n", to: .standardOutput)
     }
 
     /// Writes something to know on the side.
     public func note(_ line: String) {
-        write("\(program): \(line)\n", to: .standardError)
+        write("\(program): \(DisplayText.escaping(line))\n", to: .standardError)
     }
 
     /// Writes what went wrong, and what to do about it.
     public func report(_ error: CommandError) {
-        write("\(program): error: \(error.message)\n", to: .standardError)
-        if let hint = error.hint { write("\(program): hint: \(hint)\n", to: .standardError) }
+        write("\(program): error: \(DisplayText.escaping(error.message))\n", to: .standardError)
+        if let hint = error.hint { write("\(program): hint: \(DisplayText.escaping(hint))\n", to: .standardError) }
     }
 
     /// Writes a value as JSON on one line with sorted keys.
     public func print(json value: some Encodable) throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        print(String(decoding: try encoder.encode(value), as: UTF8.self))
+        hand(String(decoding: try encoder.encode(value), as: UTF8.self))
     }
 
     func write(_ text: String, to handle: FileHandle) {

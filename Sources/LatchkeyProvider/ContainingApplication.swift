@@ -17,11 +17,14 @@ public enum ContainingApplication {
     /// - Throws: What keeps the agent from being reached or started.
     public static func connect(as provider: String, program: String) async throws {
         let provider = try ProviderIdentifier(provider)
-        let locations = try Locations(environment: ProcessInfo.processInfo.environment)
+        let environment = ProcessInfo.processInfo.environment
+        let locations = try Locations(environment: environment)
         let container = locations.container(of: provider)
         try PrivateFolder.ensure(container)
         let client = try await AgentClient.connect(
-            locations: locations, as: ClientDescription(program: program, showsSheets: false), role: .containingApp)
+            locations: locations, environment: environment,
+            as: ClientDescription(program: program, environment: environment, showsSheets: false),
+            role: .containingApp)
         let link = AgentLink(client: client, provider: provider, tokenPath: container + "/.latchkey-token")
         ProcessLink.install(link, container: container)
         ASCredentialIdentityStore.shared.install(AgentIdentityStore(link: link))

@@ -1,0 +1,38 @@
+import Glibc
+
+/// Reading of small files that belong to this user alone.
+package enum PrivateFile {
+    /// Reads a whole file; nothing where there is none. Follows no link.
+    ///
+    /// - Throws: ``SystemError/callFailed(name:errno:path:)``, with `EFBIG` for a file longer than the limit.
+    package static func read(_ path: String, limit: Int) throws(SystemError) -> [UInt8]? {
+        let number: Int32
+        do {
+            number = try systemCall("open", path: path) { unsafe open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC) }
+        } catch SystemError.callFailed(_, ENOENT, _) {
+            return nil
+        }
+        let file = OwnedDescriptor(number)
+        var content: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 16_384)
+        while content.count <= limit {
+            let count = try systemCall("read", path: path) {
+                unsafe buffer.withUnsafeMutableBytes { unsafe Glibc.read(file.number, $0.baseAddress, $0.count) }
+            }
+            guard count > 0 else { return content }
+            content.append(contentsOf: buffer[..<count])
+        }
+        throw .callFailed(name: "read", errno: EFBIG, path: path)
+    }
+
+    /// Removes a file or a link; one that is missing is fine.
+    package static func remove(_ path: String) throws(SystemError) {
+        do {
+            try systemCall("unlink", path: path) { unsafe unlink(path) }
+        } catch SystemError.callFailed(_, ENOENT, _) {}
+    }
+
+    package static func rename(_ path: String, to newPath: String) throws(SystemError) {
+        try systemCall("rename", path: path) { unsafe Glibc.rename(path, newPath) }
+    }
+}

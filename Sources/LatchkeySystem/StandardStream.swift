@@ -1,0 +1,18 @@
+import Glibc
+
+/// The three streams that a program is started with.
+package enum StandardStream: Int32, Sendable {
+    case input = 0
+    case output = 1
+    case error = 2
+
+    /// Whether a terminal is at the other end.
+    package var isTerminal: Bool { isatty(rawValue) == 1 }
+
+    /// The path of the terminal at the other end, such as `/dev/pts/3`; nothing where there is none.
+    package var terminalPath: String? {
+        var name = [CChar](repeating: 0, count: 256)
+        guard unsafe ttyname_r(rawValue, &name, name.count) == 0 else { return nil }
+        return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
+}

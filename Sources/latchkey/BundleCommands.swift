@@ -1,0 +1,94 @@
+import ArgumentParser
+import Foundation
+import LatchkeyClient
+import LatchkeyCommandLine
+import LatchkeySystem
+import LatchkeyWire
+
+/// `latchkey providers add`: puts a bundle where the agent looks for it.
+struct AddCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "add", abstract: "Installs a provider's bundle for you alone; it is off until you turn it on.")
+
+    @Argument(help: "The path of a NAME.appex folder.", completion: .directory)
+    var path: String
+
+    func run() async throws {
+        let bundle = URL(filePath: path, directoryHint: .isDirectory).standardizedFileURL
+        guard bundle.pathExtension == "appex",
+            FileManager.default.fileExists(atPath: bundle.appending(path: "Info.plist").path)
+        else {
+            throw CommandError(
+                "\(path) is not a provider's bundle", hint: "name a folder NAME.appex with an Info.plist in it",
+                status: .usage)
+        }
+        let folder = URL(filePath: try AgentSession.locations().ownProviders, directoryHint: .isDirectory)
+        let target = folder.appending(path: bundle.lastPathComponent, directoryHint: .isDirectory)
+        try Self.copy(bundle, to: target, in: folder)
+
+        let agent = try await AgentSession.connect(showsSheets: false)
+        _ = try await agent.call(ReloadProviders.self, Empty())
+        let found = try await agent.call(ListProviders.self, Empty())
+        await agent.close()
+        if let unreadable = found.unreadable.first(where: { $0.path == target.path }) {
+            throw CommandError("\(target.path) was copied and cannot be used: \(unreadable.reason)")
+        }
+        guard let provider = found.providers.first(where: { $0.path == target.path }) else {
+            throw CommandError(
+                "\(target.path) was copied and is hidden by another provider of the same identifier",
+                hint: "run \"latchkey providers\" to see it")
+        }
+        Latchkey.console.note("\(provider.id) is installed; turn it on with \"latchkey providers enable \(provider.id)\"")
+    }
+
+    /// Copies beside the target first, so that a bundle is there wholly or not at all.
+    private static func copy(_ bundle: URL, to target: URL, in folder: URL) throws {
+        let files = FileManager.default
+        let staged = folder.appending(path: ".\(target.lastPathComponent).\(UUID().uuidString)")
+        do {
+            try files.createDirectory(at: folder, withIntermediateDirectories: true)
+            try files.copyItem(at: bundle, to: staged)
+            if files.fileExists(atPath: target.path) { try files.removeItem(at: target) }
+            try files.moveItem(at: staged, to: target)
+        } catch {
+            try? files.removeItem(at: staged)
+            throw CommandError("\(bundle.path) could not be copied to \(folder.path): \(error.localizedDescription)")
+        }
+    }
+}
+
+/// `latchkey providers remove`: takes a bundle away that was added.
+struct RemoveCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "remove", abstract: "Turns a provider off and removes the bundle that was added.")
+
+    @Argument(help: "The provider's identifier.")
+    var provider: String
+
+    func run() async throws {
+        let identifier = try Providers.identifier(provider)
+        let agent = try await AgentSession.connect(showsSheets: false)
+        let found = try await agent.call(ListProviders.self, Empty())
+        guard let description = found.providers.first(where: { $0.id == identifier }) else {
+            throw CommandError(
+                "no provider \"\(identifier)\" is installed", hint: "run \"latchkey providers\"", status: .nothingFound)
+        }
+        let own = try AgentSession.locations().ownProviders + "/"
+        guard description.path.hasPrefix(own) else {
+            throw CommandError(
+                "\(description.path) belongs to the system",
+                hint: "run \"latchkey providers disable \(identifier)\" to turn it off")
+        }
+        if description.isEnabled {
+            _ = try await agent.call(DisableProvider.self, ProviderParameters(provider: identifier))
+        }
+        do {
+            try FileManager.default.removeItem(atPath: description.path)
+        } catch {
+            throw CommandError("\(description.path) could not be removed: \(error.localizedDescription)")
+        }
+        _ = try await agent.call(ReloadProviders.self, Empty())
+        await agent.close()
+        Latchkey.console.note("\(identifier) is removed; what it stored in its container is kept")
+    }
+}

@@ -1,0 +1,63 @@
+import ArgumentParser
+import Foundation
+import LatchkeyCommandLine
+import LatchkeySecret
+import LatchkeySystem
+import LatchkeyWire
+
+/// Where a filled credential goes: into the clipboard on a terminal, otherwise to whoever reads stdout.
+struct CredentialOutput: ParsableArguments {
+    @Flag(help: "Prints JSON.")
+    var json = false
+
+    @Flag(help: "Prints it on the terminal instead of copying it.")
+    var show = false
+
+    /// What `--json` prints, member for member.
+    private struct Password: Encodable {
+        var user: String
+        var password: String
+    }
+
+    private struct Code: Encodable {
+        var code: String
+        /// Seconds; nothing when the provider did not say.
+        var expiresIn: Int?
+    }
+
+    func check() throws {
+        guard !(json && show) else { throw CommandError("--json and --show exclude each other", status: .usage) }
+    }
+
+    func give(_ filled: FilledCredential, for service: String?) async throws {
+        switch filled.value {
+        case .password(let user, let password):
+            if json { return try Latchkey.console.print(json: Password(user: user, password: password)) }
+            try await give(password, named: "password of \(user)", for: service, beforeIt: user)
+        case .code(let code):
+            if json { return try Latchkey.console.print(json: Code(code: code)) }
+            try await give(code, named: "code", for: service)
+        case .text(let text):
+            try await give(text, named: "text", for: service)
+        }
+    }
+
+    private func give(_ secret: String, named name: String, for service: String?, beforeIt user: String? = nil) async throws {
+        guard StandardStream.output.isTerminal else { return Latchkey.console.hand(secret) }
+        if show {
+            if let user { Latchkey.console.print(user) }
+            return Latchkey.console.hand(secret)
+        }
+        do {
+            let clipboard = try await Clipboard.find(environment: ProcessInfo.processInfo.environment)
+            try await clipboard.copy(Secret(secret), clearAfter: Self.clearAfter)
+        } catch SystemError.noClipboard {
+            throw CommandError("there is no clipboard here", hint: "add --show to print it")
+        }
+        let place = service.map { " for \($0)" } ?? ""
+        Latchkey.console.note("copied the \(name)\(place); it is cleared after \(Self.clearAfter) s")
+    }
+
+    /// Seconds.
+    private static let clearAfter = 45
+}

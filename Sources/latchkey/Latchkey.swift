@@ -1,0 +1,26 @@
+import ArgumentParser
+import LatchkeyCommandLine
+import LatchkeyWire
+
+/// The program that people ask for suggestions, passwords and settings at the prompt.
+@main
+struct Latchkey: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "latchkey",
+        abstract: "Fills passwords and codes from any provider, at the prompt.",
+        discussion: """
+            Exit status: 0 done, 1 failed, 2 usage, 3 nothing found, 4 locked and nobody to ask, 5 cancelled, \
+            6 timed out.
+            """,
+        version: ProtocolVersion.product,
+        subcommands: [
+            Suggestions.self, FillCommand.self, ListCommand.self, Providers.self, QuirksCommand.self, LogCommand.self,
+            Doctor.self,
+        ])
+
+    static let console = Console(program: "latchkey")
+
+    static func main() async {
+        await CommandMain.run(Self.self, console: console, describe: AgentSession.describe)
+    }
+}

@@ -1,0 +1,31 @@
+import ArgumentParser
+import LatchkeyClient
+import LatchkeyCommandLine
+import LatchkeyWire
+
+/// `latchkey list`: the provider's own list, to pick any login from.
+struct ListCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "Opens the provider's own list; without an address everything is in it.")
+
+    @Argument(help: "The page's address; its logins come first.")
+    var url: String?
+
+    @Option(help: "password or code.")
+    var kind = FillCommand.Kind.password
+
+    @Option(help: "The provider's identifier, where several are on.")
+    var provider: String?
+
+    @OptionGroup var output: CredentialOutput
+
+    func run() async throws {
+        try output.check()
+        let agent = try await AgentSession.connect(showsSheets: true)
+        let identifier = try provider.map { try Providers.identifier($0) }
+        let filled = try await agent.call(
+            OpenList.self, OpenList.Parameters(url: url, kind: kind.credentialKind, provider: identifier))
+        await agent.close()
+        try await output.give(filled, for: url)
+    }
+}

@@ -1,0 +1,100 @@
+import ArgumentParser
+import LatchkeyClient
+import LatchkeyCommandLine
+import LatchkeyWire
+
+/// `latchkey suggest`: what would stand under the field of a page, without opening any vault.
+struct Suggestions: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "suggest", abstract: "Shows what could be filled on a page, while everything is locked.")
+
+    /// The kinds by the names that people type.
+    enum Kind: String, ExpressibleByArgument, CaseIterable {
+        case password
+        case passkey
+        case code
+
+        var credentialKind: CredentialKind {
+            switch self {
+            case .password: .password
+            case .passkey: .passkey
+            case .code: .code
+            }
+        }
+    }
+
+    @Argument(help: "The page's address, such as https://example.com/login.")
+    var url: String
+
+    @Option(name: .customLong("kind"), help: "Only this kind: password, passkey or code. May be given several times.")
+    var kinds: [Kind] = []
+
+    @Flag(help: "Prints JSON.")
+    var json = false
+
+    @Flag(help: "Says why each login is suggested or not.")
+    var explain = false
+
+    func run() async throws {
+        let agent = try await AgentSession.connect(showsSheets: false)
+        let result = try await agent.call(
+            Suggest.self, Suggest.Parameters(url: url, kinds: kinds.map(\.credentialKind), explain: explain))
+        await agent.close()
+        if json {
+            try Latchkey.console.print(json: SuggestOutput(result))
+        } else {
+            show(result)
+        }
+        guard !result.suggestions.isEmpty else {
+            throw CommandError(
+                "no login is stored for \(url)", hint: "run \"latchkey list\" to see all of them",
+                status: .nothingFound)
+        }
+    }
+
+    private func show(_ result: Suggest.Result) {
+        var table = Table()
+        for suggestion in result.suggestions {
+            let from = suggestion.grade == .exact ? "" : "from \(suggestion.service)"
+            table.add(
+                suggestion.kind.rawValue, suggestion.user, "for \(suggestion.service) — \(suggestion.providerName)",
+                [from, suggestion.warning ?? ""].filter { !$0.isEmpty }.joined(separator: "; "))
+        }
+        for line in table.lines { Latchkey.console.print(line) }
+        for line in result.explanation ?? [] { Latchkey.console.print(line) }
+    }
+}
+
+/// What `--json` prints, member for member.
+private struct SuggestOutput: Encodable {
+    struct Service: Encodable {
+        var type: String
+        var identifier: String
+    }
+
+    struct Login: Encodable {
+        var id: String
+        var kind: String
+        var user: String
+        var service: String
+        var grade: String
+        var provider: String
+        var rank: Int
+    }
+
+    var serviceIdentifiers: [Service]
+    var suggestions: [Login]
+    var explanation: [String]?
+
+    init(_ result: Suggest.Result) {
+        serviceIdentifiers = result.serviceIdentifiers.map {
+            Service(type: $0.type.rawValue, identifier: $0.identifier)
+        }
+        suggestions = result.suggestions.map {
+            Login(
+                id: $0.id, kind: $0.kind.rawValue, user: $0.user, service: $0.service, grade: $0.grade.rawValue,
+                provider: $0.provider.rawValue, rank: $0.rank)
+        }
+        explanation = result.explanation
+    }
+}

@@ -1,0 +1,52 @@
+import LatchkeyAgent
+import LatchkeySystem
+import LatchkeyWire
+
+/// Starts providers in bubblewrap.
+struct SandboxLauncher: ProviderLauncher {
+    func launch(_ launch: ProviderLaunch) async throws(RemoteError) -> any ProviderProcess {
+        let policy = SandboxPolicy(
+            executable: launch.executable, bundle: launch.bundle, container: launch.container,
+            readOnlyFolders: Self.runtimeFolders, isDebugging: launch.isDebugging)
+        do {
+            let process = try await SandboxedProcess.start(policy) { output in
+                // Providers write what they like; the agent's log takes lines and no control characters.
+                if case .line(let text, isError: _) = output {
+                    AgentLog.write("\(launch.provider): \(text.filter { !$0.isControl })")
+                }
+            }
+            return Running(process: process)
+        } catch let error as SystemError {
+            throw RemoteError(.providerUnusable, "\(launch.name) cannot be started: \(error.sentence)", hint: error.hint)
+        } catch {
+            throw RemoteError(.providerUnusable, "\(launch.name) cannot be started")
+        }
+    }
+
+    /// What a provider needs that was linked to Swift's libraries, as this agent was.
+    private static let runtimeFolders = SwiftRuntime.folder.map { $0.hasPrefix("/usr/") ? [] : [$0] } ?? []
+
+    private struct Running: ProviderProcess {
+        let process: SandboxedProcess
+
+        var processIdentifier: Int32 { process.processIdentifier }
+        var connection: any Connection { process.connection }
+
+        func waitForEnd() async -> ProviderDeath {
+            switch await process.waitForEnd() {
+            case .exited(let code): return .exited(code: code)
+            case .signalled(let number): return .signalled(number)
+            case .sandboxFailed(let error): return .notStarted(error.sentence)
+            }
+        }
+
+        func kill() async { process.kill() }
+    }
+}
+
+extension Character {
+    /// Whether a terminal would act on it instead of showing it.
+    fileprivate var isControl: Bool {
+        unicodeScalars.contains { [.control, .format, .lineSeparator].contains($0.properties.generalCategory) }
+    }
+}

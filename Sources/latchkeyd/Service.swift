@@ -1,0 +1,105 @@
+import Foundation
+import LatchkeyAgent
+import LatchkeySystem
+import Synchronization
+
+/// The agent's run from its socket to its end.
+struct Service {
+    let wiring: Wiring
+    let idleExit: Double
+    let systemBus: String?
+
+    /// Why the agent leaves.
+    private enum End: Sendable {
+        case signal
+        case idle
+        case listenerEnded
+    }
+
+    /// Serves until a signal, or until nobody has needed the agent for a while.
+    func run(activation: Int32?) async throws {
+        let listener = try await SocketListener.open(wiring.locations, activation: activation) { error in
+            AgentLog.write("a connection was refused: \(error.sentence)")
+        }
+        let signals = Signals.stream()
+        Readiness.announce()
+        AgentLog.write("started")
+        let clients = Clients()
+        await withTaskGroup(of: End?.self) { group in
+            group.addTask {
+                await wiring.agent.run()
+                return nil
+            }
+            group.addTask {
+                await serve(listener, counting: clients)
+                return .listenerEnded
+            }
+            group.addTask {
+                for await signal in signals where signal != .hangUp { break }
+                return .signal
+            }
+            group.addTask { await waitUntilIdle(clients) ? .idle : nil }
+            group.addTask {
+                await watchSession()
+                return nil
+            }
+            for await end in group where end != nil { break }
+            // Requests end with their connections, providers with their requests.
+            await listener.close()
+            group.cancelAll()
+        }
+        AgentLog.write("ended")
+    }
+
+    private func serve(_ listener: SocketListener, counting clients: Clients) async {
+        await withDiscardingTaskGroup { group in
+            for await connection in listener.connections {
+                group.addTask {
+                    clients.come()
+                    let session = ClientSession(
+                        agent: wiring.agent, processIdentifier: connection.peer.processIdentifier)
+                    await session.run(over: connection)
+                    clients.go()
+                }
+            }
+            group.cancelAll()
+        }
+    }
+
+    /// Locks when the machine goes to sleep or the screen is locked.
+    private func watchSession() async {
+        do {
+            let logind = try LoginManager(address: systemBus)
+            for await event in logind.events {
+                AgentLog.write("locking: \(event)")
+                await wiring.agent.lock()
+                if event == .suspending { logind.readyToSleep() }
+            }
+        } catch {
+            AgentLog.write("warning: \(error.sentence)")
+        }
+    }
+
+    /// True when nobody has been there, and nothing unlocked, for the whole time.
+    private func waitUntilIdle(_ clients: Clients) async -> Bool {
+        guard idleExit > 0 else { return false }
+        let clock = BootClock.system
+        var since = clock.now()
+        while !Task.isCancelled {
+            let isIdle = await wiring.agent.isIdle
+            if clients.isAnybodyThere || !isIdle { since = clock.now() }
+            if clock.now() - since >= idleExit { return true }
+            do { try await clock.sleep(for: max(1, idleExit / 10)) } catch { return false }
+        }
+        return false
+    }
+}
+
+/// Counts the programs that are connected.
+private final class Clients: Sendable {
+    private let count = Mutex(0)
+
+    func come() { count.withLock { $0 += 1 } }
+    func go() { count.withLock { $0 -= 1 } }
+    var isAnybodyThere: Bool { count.withLock { $0 > 0 } }
+}

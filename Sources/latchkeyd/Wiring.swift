@@ -1,0 +1,116 @@
+import Crypto
+import Foundation
+import LatchkeyAgent
+import LatchkeyMatching
+import LatchkeySheet
+import LatchkeySheetTerminal
+import LatchkeySystem
+import LatchkeyWire
+
+/// Puts the agent's rooms together with this computer.
+struct Wiring {
+    let locations: Locations
+    let agent: Agent
+
+    init(locations: Locations, environment: [String: String]) throws {
+        self.locations = locations
+        if let warning = locations.warning { AgentLog.write("warning: \(warning)") }
+        for folder in [locations.state, locations.configuration, locations.containers] {
+            try PrivateFolder.ensure(folder)
+        }
+        let files = PrivateFiles.system
+        let settings = try ProviderSettings(folder: locations.configuration, files: files)
+        if let damaged = settings.damagedFile { AgentLog.write("warning: the settings were damaged; see \(damaged)") }
+
+        let lost = LostStores()
+        let store = try IdentityStore(
+            folder: URL(filePath: locations.state, directoryHint: .isDirectory),
+            inMemoryOnly: settings.keepsIdentitiesInMemory, machine: Self.machine, enabled: settings.enabled,
+            keys: SuggestionFinder.indexKeys, onLoss: lost.report)
+        let keychain = Keychain(clock: Keychain.BootClock(now: BootClock.system.now))
+        let tokens = ContainerTokens(folder: locations.containers, files: files)
+        // Tokens of providers that were turned off while their folder could not be written.
+        try? tokens.revoke(allBut: settings.enabled)
+        let directory = ProviderDirectory(
+            registry: ProviderRegistry(folders: locations.providerFolders), settings: settings,
+            activation: ProviderActivation(settings: settings, tokens: tokens, identities: store, keychain: keychain),
+            tokens: tokens,
+            readIcon: { path in (try? PrivateFile.read(path, limit: 65_536)) ?? nil })
+        agent = Agent(
+            store: store, keychain: keychain, directory: directory,
+            log: ActivityLog(folder: URL(filePath: locations.state, directoryHint: .isDirectory)),
+            surroundings: Self.surroundings(locations: locations, environment: environment))
+        lost.connect { [agent] in
+            for provider in settings.enabled { agent.requestRefill(of: provider) }
+        }
+    }
+
+    private static func surroundings(locations: Locations, environment: [String: String]) -> Agent.Surroundings {
+        let clock = BootClock.system
+        let quirks = locations.quirks
+        return Agent.Surroundings(
+            launcher: SandboxLauncher(),
+            clock: AgentClock(now: clock.now, sleep: { try await clock.sleep(for: $0) }),
+            date: { Date().timeIntervalSince1970 },
+            fallbackScreen: { pinentry(for: $0, environment: environment) },
+            readQuirks: { readQuirks(in: quirks) },
+            systemChecks: { await Bubblewrap.isolationReport() },
+            processIdentifier: ProcessInfo.processInfo.processIdentifier,
+            note: AgentLog.write)
+    }
+
+    /// The desktop's `pinentry` in the session of whoever asks; nothing where that has neither display nor terminal.
+    private static func pinentry(
+        for client: ClientDescription, environment: [String: String]
+    ) -> (any SheetScreen)? {
+        guard client.tty != nil || client.display != nil || client.waylandDisplay != nil else { return nil }
+        var variables = environment.filter { ["PATH", "HOME", "XDG_RUNTIME_DIR"].contains($0.key) }
+        variables["LANG"] = client.language
+        variables["DISPLAY"] = client.display
+        variables["WAYLAND_DISPLAY"] = client.waylandDisplay
+        variables["DBUS_SESSION_BUS_ADDRESS"] = client.sessionBusAddress
+        return PinentryScreen(
+            session: PinentryScreen.Session(
+                terminalPath: client.tty, terminalType: client.tty.map { _ in "xterm-256color" },
+                display: client.display, characterType: client.language),
+            environment: variables)
+    }
+
+    private static func readQuirks(in folder: String) -> (quirks: Quirks, problems: [String]) {
+        var quirks = Quirks()
+        var problems: [String] = []
+        for file in QuirksFile.allCases {
+            let path = folder + "/" + file.rawValue
+            do {
+                guard let content = try PrivateFile.read(path, limit: QuirksFile.maximumSize) else { continue }
+                try quirks.add(file, Data(content))
+            } catch let error as SystemError {
+                problems.append("\(file.rawValue): \(error.sentence)")
+            } catch {
+                problems.append("\(file.rawValue): \(error)")
+            }
+        }
+        return (quirks, problems)
+    }
+
+    /// A digest of the machine's identifier: the identifier itself is not to leave the machine (`machine-id(5)`).
+    private static var machine: String {
+        let identifier = (try? PrivateFile.read("/etc/machine-id", limit: 256)) ?? nil
+        let digest = SHA256.hash(data: Data("latchkey identity store\n".utf8) + (identifier ?? []))
+        return digest.map { String($0, radix: 16) }.joined(separator: ".")
+    }
+}
+
+/// Remembers that the store was lost until there is an agent to do something about it.
+private final class LostStores: Sendable {
+    private let stream = AsyncStream<IdentityStoreLoss>.makeStream()
+
+    func report(_ loss: IdentityStoreLoss) {
+        AgentLog.write("the identity store starts empty (\(loss.reason.rawValue))")
+        stream.continuation.yield(loss)
+    }
+
+    func connect(_ refill: @escaping @Sendable () -> Void) {
+        Task { [stream] in for await _ in stream.stream { refill() } }
+    }
+}
