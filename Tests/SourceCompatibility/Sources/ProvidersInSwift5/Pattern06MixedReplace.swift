@@ -2,7 +2,7 @@ import AuthenticationServices
 
 // Patterns 6, 7 and 14: identities of several kinds in one array, and the ways to save.
 
-public final class EntriesController {
+public final class EntriesController: Sendable {
     public init() {}
 
     public let password = ASPasswordCredentialIdentity(

@@ -71,7 +71,7 @@ private let passkey = ASPasskeyCredentialIdentity(
         #expect(store.identities.map(\.user) == ["ann", "work"])
         try await store.whileInstalled {
             let refilled = await withCheckedContinuation { continuation in
-                entries.refill { continuation.resume(returning: $0) }
+                entries.refill { @Sendable in continuation.resume(returning: $0) }
             }
             #expect(refilled)
             #expect(store.identities.map(\.user) == ["ann"])
@@ -85,11 +85,12 @@ private let passkey = ASPasskeyCredentialIdentity(
 
     @Test func `8: the store stands behind the app's own protocols`() async throws {
         let store = InMemoryIdentityStore()
-        await store.whileInstalled {
-            #expect(try await StoreUser().refill(ASCredentialIdentityStore.shared, with: [identity, passkey]))
+        try await store.whileInstalled {
+            let refilled = try await StoreUser().refill(ASCredentialIdentityStore.shared, with: [identity, passkey])
+            #expect(refilled)
             #expect(store.identities.count == 2)
             let cleared = await withCheckedContinuation { continuation in
-                StoreUser().clear(ASCredentialIdentityStore.shared) { continuation.resume(returning: $0) }
+                StoreUser().clear(ASCredentialIdentityStore.shared) { @Sendable in continuation.resume(returning: $0) }
             }
             #expect(cleared)
         }
@@ -142,7 +143,7 @@ private let passkey = ASPasskeyCredentialIdentity(
 
     @Test func `15: settings answer by closure and awaited, also where there are none`() async {
         let screen = SettingsScreen()
-        await withCheckedContinuation { continuation in screen.turnOn { continuation.resume() } }
+        await withCheckedContinuation { continuation in screen.turnOn { @Sendable in continuation.resume() } }
         #expect(screen.isOn == false)
         await screen.openSettings()
         screen.openSettingsWithoutWaiting()
@@ -194,10 +195,9 @@ private let passkey = ASPasskeyCredentialIdentity(
         #expect(
             try await ProviderTestHost { CoordinatedProvider() }.answer { $0.prepareCredentialList(for: []) }
                 == .cancelled(.userCanceled))
-        await InMemoryIdentityStore().whileInstalled {
-            #expect(
-                try await ProviderTestHost { CallbackProvider() }.answer { $0.prepareCredentialList(for: []) }
-                    == .password(.init(user: "true", password: "")))
+        try await InMemoryIdentityStore().whileInstalled {
+            let answer = try await ProviderTestHost { CallbackProvider() }.answer { $0.prepareCredentialList(for: []) }
+            #expect(answer == .password(.init(user: "true", password: "")))
         }
     }
 }

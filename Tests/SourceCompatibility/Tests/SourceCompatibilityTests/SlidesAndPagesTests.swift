@@ -65,14 +65,14 @@ private let service = ASCredentialServiceIdentifier(identifier: "shiny.example.c
             slides.update(changed: [added], all: all)
             while store.identities.count < 4 { await Task.yield() }
             let removed = await withCheckedContinuation { continuation in
-                slides.remove([slides.newIdentity(domain: "example.com", user: "u2", record: "r2")]) { success, _ in
+                slides.remove([slides.newIdentity(domain: "example.com", user: "u2", record: "r2")]) { @Sendable success, _ in
                     continuation.resume(returning: success)
                 }
             }
             #expect(removed)
             #expect(store.identities.map(\.user) == ["u1", "u3", "u4"])
             let emptied = await withCheckedContinuation { continuation in
-                slides.removeAll { success, _ in continuation.resume(returning: success) }
+                slides.removeAll { @Sendable success, _ in continuation.resume(returning: success) }
             }
             #expect(emptied)
         }
