@@ -6,14 +6,18 @@ import AuthenticationServices
 open class SlidesListProvider: ASCredentialProviderViewController {
     public private(set) var serviceIdentifiers = [ASCredentialServiceIdentifier]()
 
-    open override func prepareCredentialList(for serviceIdentifiers:
-        [ASCredentialServiceIdentifier]) {
+    open override func prepareCredentialList(
+        for serviceIdentifiers:
+            [ASCredentialServiceIdentifier]
+    ) {
         self.serviceIdentifiers = serviceIdentifiers
     }
 
     public func didCancel() {
-        self.extensionContext.cancelRequest(withError:
-            NSError(domain: ASExtensionErrorDomain,
+        self.extensionContext.cancelRequest(
+            withError:
+                NSError(
+                    domain: ASExtensionErrorDomain,
                     code: ASExtensionError.userCanceled.rawValue))
     }
 
@@ -27,12 +31,12 @@ open class SlidesListProvider: ASCredentialProviderViewController {
 
 /// A suggestion that is filled at once.
 public class SlidesQuickTypeProvider: ASCredentialProviderViewController {
-    public override func provideCredentialWithoutUserInteraction(for
-        credentialIdentity: ASPasswordCredentialIdentity) {
+    public override func provideCredentialWithoutUserInteraction(for credentialIdentity: ASPasswordCredentialIdentity) {
         let credential: ASPasswordCredential =
             ASPasswordCredential(user: credentialIdentity.user, password: credentialIdentity.recordIdentifier ?? "")
-        self.extensionContext.completeRequest(withSelectedCredential: credential,
-                                              completionHandler: nil)
+        self.extensionContext.completeRequest(
+            withSelectedCredential: credential,
+            completionHandler: nil)
     }
 }
 
@@ -40,22 +44,24 @@ public class SlidesQuickTypeProvider: ASCredentialProviderViewController {
 public class SlidesAuthenticatingProvider: ASCredentialProviderViewController {
     private var chosenIdentity: ASPasswordCredentialIdentity?
 
-    public override func provideCredentialWithoutUserInteraction(for
-        credentialIdentity: ASPasswordCredentialIdentity) {
-        self.extensionContext.cancelRequest(withError:
-            NSError(domain: ASExtensionErrorDomain,
-                code: ASExtensionError.userInteractionRequired.rawValue))
+    public override func provideCredentialWithoutUserInteraction(for credentialIdentity: ASPasswordCredentialIdentity) {
+        self.extensionContext.cancelRequest(
+            withError:
+                NSError(
+                    domain: ASExtensionErrorDomain,
+                    code: ASExtensionError.userInteractionRequired.rawValue))
     }
 
-    public override func prepareInterfaceToProvideCredential(for
-        credentialIdentity: ASPasswordCredentialIdentity) {
+    public override func prepareInterfaceToProvideCredential(for credentialIdentity: ASPasswordCredentialIdentity) {
         chosenIdentity = credentialIdentity
     }
 
     public func userDidAuthenticateForYourExtension() {
-        let credential: ASPasswordCredential = ASPasswordCredential(user: chosenIdentity?.user ?? "", password: "unlocked")
-        self.extensionContext.completeRequest(withSelectedCredential: credential,
-                                              completionHandler: nil)
+        let credential: ASPasswordCredential = ASPasswordCredential(
+            user: chosenIdentity?.user ?? "", password: "unlocked")
+        self.extensionContext.completeRequest(
+            withSelectedCredential: credential,
+            completionHandler: nil)
     }
 }
 
@@ -78,8 +84,9 @@ public class SlidesIdentities {
 
     public func newIdentity(domain: String, user: String, record: String) -> ASPasswordCredentialIdentity {
         let serviceIdentifier = ASCredentialServiceIdentifier(identifier: domain, type: .domain)
-        let identity = ASPasswordCredentialIdentity(serviceIdentifier: serviceIdentifier, user: user,
-                                                    recordIdentifier: record)
+        let identity = ASPasswordCredentialIdentity(
+            serviceIdentifier: serviceIdentifier, user: user,
+            recordIdentifier: record)
         identity.rank = 3
         return identity
     }

@@ -12,7 +12,8 @@ public final class TaskProvider: ASCredentialProviderViewController {
     public override func prepareCredentialList(for serviceIdentifiers: [ASCredentialServiceIdentifier]) {
         Task {
             let password = await lookUp()
-            extensionContext.completeRequest(withSelectedCredential: ASPasswordCredential(user: "ann", password: password))
+            extensionContext.completeRequest(
+                withSelectedCredential: ASPasswordCredential(user: "ann", password: password))
         }
     }
 
@@ -32,7 +33,8 @@ public final class TaskProvider: ASCredentialProviderViewController {
     /// Pattern 4: with a handler that does real work.
     public override func prepareInterface(forPasskeyRegistration registrationRequest: any ASCredentialRequest) {
         let credential = ASPasskeyRegistrationCredential(
-            relyingParty: "example.com", clientDataHash: Data([1]), credentialID: Data([2]), attestationObject: Data([3]))
+            relyingParty: "example.com", clientDataHash: Data([1]), credentialID: Data([2]),
+            attestationObject: Data([3]))
         extensionContext.completeRegistrationRequest(using: credential) { expired in
             if !expired { TaskProvider.cleanedUp = true }
         }

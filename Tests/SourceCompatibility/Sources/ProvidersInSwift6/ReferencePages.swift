@@ -6,8 +6,9 @@ import AuthenticationServices
 public final class PageListProvider: ASCredentialProviderViewController {
     public override func prepareCredentialList(for serviceIdentifiers: [ASCredentialServiceIdentifier]) {
         guard let first = serviceIdentifiers.first else {
-            let error = NSError(domain: ASExtensionErrorDomain,
-                                code: ASExtensionError.userCanceled.rawValue)
+            let error = NSError(
+                domain: ASExtensionErrorDomain,
+                code: ASExtensionError.userCanceled.rawValue)
             extensionContext.cancelRequest(withError: error)
             return
         }

@@ -55,7 +55,8 @@ private let passkey = ASPasskeyCredentialIdentity(
                         userHandle: Data([5]), relyingParty: "example.com", signature: Data([1]),
                         clientDataHash: Data([6]), authenticatorData: Data([2]), credentialID: Data([4]))))
         #expect(
-            try await host.answer { $0.prepareOneTimeCodeCredentialList(for: []) } == .oneTimeCode(.init(code: "123456")))
+            try await host.answer { $0.prepareOneTimeCodeCredentialList(for: []) }
+                == .oneTimeCode(.init(code: "123456")))
         #expect(
             try await host.answer { $0.prepareInterfaceToProvideCredential(for: request) }
                 == .password(.init(user: "ann", password: "short")))
@@ -234,7 +235,9 @@ private let passkey = ASPasskeyCredentialIdentity(
         }
     }
 
-    @Test func `loads the view before the entry method, and lets it appear and disappear around the answer`() async throws {
+    @Test func `loads the view before the entry method, and lets it appear and disappear around the answer`()
+        async throws
+    {
         final class Witness: ASCredentialProviderViewController {
             var steps = [String]()
             override func viewDidLoad() {

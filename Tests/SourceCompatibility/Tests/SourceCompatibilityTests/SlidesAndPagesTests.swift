@@ -65,7 +65,8 @@ private let service = ASCredentialServiceIdentifier(identifier: "shiny.example.c
             slides.update(changed: [added], all: all)
             while store.identities.count < 4 { await Task.yield() }
             let removed = await withCheckedContinuation { continuation in
-                slides.remove([slides.newIdentity(domain: "example.com", user: "u2", record: "r2")]) { @Sendable success, _ in
+                slides.remove([slides.newIdentity(domain: "example.com", user: "u2", record: "r2")]) {
+                    @Sendable success, _ in
                     continuation.resume(returning: success)
                 }
             }
