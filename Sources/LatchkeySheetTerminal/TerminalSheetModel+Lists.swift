@@ -53,7 +53,8 @@ extension TerminalSheetModel {
         var line = StyledLine(isChosen ? "▸ " : "  ", Style(color: .accent, isBold: true))
         let title = DisplayText.escaping(row.title)
         let subtitle = row.subtitle.map { DisplayText.escaping($0) } ?? ""
-        let titleWidth = subtitle.isEmpty ? room : max(room * 11 / 20, 1)
+        // The same column in every row, whatever stands at their ends.
+        let titleWidth = subtitle.isEmpty ? room : max(min(columns * 9 / 20, room), 1)
         line.add(DisplayText.truncating(title, to: titleWidth), isChosen ? .bold : .plain)
         if !subtitle.isEmpty {
             line.pad(to: titleWidth + 3)

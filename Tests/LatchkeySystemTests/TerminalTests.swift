@@ -51,7 +51,8 @@ import Testing
         try terminal.setMode(.keys)
         // The reader runs, and so watches, once it has given something.
         #expect(await input.next() == .bytes([0x78]))
-        raise(SIGWINCH)
+        // To the process, as the kernel sends it: the threads that run tasks do not take signals.
+        kill(getpid(), SIGWINCH)
         var next = await input.next()
         if next == .pause { next = await input.next() }
         #expect(next == .resized)
