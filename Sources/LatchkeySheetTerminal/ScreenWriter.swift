@@ -50,7 +50,8 @@ struct ScreenWriter {
     mutating func update(to screen: Screen) -> String {
         var output = isFresh ? "\u{1B}[?25l\u{1B}[0m\u{1B}[2J" : "\u{1B}[?25l"
         for (row, line) in screen.lines.enumerated() where isFresh || row >= shown.count || shown[row] != line {
-            output += "\u{1B}[\(row + 1);1H" + encode(line) + "\u{1B}[K"
+            // Erased before it is written: after a full line the cursor still stands on its last column.
+            output += "\u{1B}[\(row + 1);1H\u{1B}[K" + encode(line)
         }
         if !isFresh && shown.count > screen.lines.count { output += "\u{1B}[\(screen.lines.count + 1);1H\u{1B}[J" }
         if let cursor = screen.cursor { output += "\u{1B}[\(cursor.row + 1);\(cursor.column + 1)H\u{1B}[?25h" }

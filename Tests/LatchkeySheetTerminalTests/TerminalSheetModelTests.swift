@@ -192,7 +192,7 @@ import Testing
         var writer = ScreenWriter(colors: .none, accent: nil)
         _ = writer.update(to: Screen(lines: [StyledLine("one"), StyledLine("two")]))
         let output = writer.update(to: Screen(lines: [StyledLine("one"), StyledLine("three")], cursor: .init(row: 1, column: 5)))
-        #expect(output == "\u{1B}[?25l\u{1B}[2;1Hthree\u{1B}[K\u{1B}[2;6H\u{1B}[?25h")
+        #expect(output == "\u{1B}[?25l\u{1B}[2;1H\u{1B}[Kthree\u{1B}[2;6H\u{1B}[?25h")
     }
 
     @Test(arguments: [
@@ -204,7 +204,7 @@ import Testing
         let abilities = TerminalAbilities(environment: environment)
         var writer = ScreenWriter(colors: abilities.colors, accent: try SheetColor("#2a7f62"))
         let output = writer.update(to: Screen(lines: [StyledLine("x", Style(color: .accent))]))
-        #expect(output == "\u{1B}[?25l\u{1B}[0m\u{1B}[2J\u{1B}[1;1H\(drawn)\u{1B}[K")
+        #expect(output == "\u{1B}[?25l\u{1B}[0m\u{1B}[2J\u{1B}[1;1H\u{1B}[K\(drawn)")
     }
 
     @Test func `does not move the cursor of a dumb terminal`() {
