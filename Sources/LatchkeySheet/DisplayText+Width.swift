@@ -7,7 +7,9 @@ extension DisplayText {
     /// How many columns a character takes: none, one, or two for East Asian wide ones and emoji.
     package static func width(of character: Character) -> Int {
         guard let first = character.unicodeScalars.first else { return 0 }
-        if first.isASCII { return character.unicodeScalars.contains { $0.value == 0xFE0F } ? 2 : first.value < 32 ? 0 : 1 }
+        if first.isASCII {
+            return character.unicodeScalars.contains { $0.value == 0xFE0F } ? 2 : first.value < 32 ? 0 : 1
+        }
         if first.properties.isEmojiPresentation { return 2 }
         if first.properties.isEmoji && character.unicodeScalars.contains(where: { $0.value == 0xFE0F }) { return 2 }
         switch first.properties.generalCategory {

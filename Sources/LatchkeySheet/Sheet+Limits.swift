@@ -19,7 +19,8 @@ extension Sheet.Content {
 
     func cutToLimits() -> Sheet.Content {
         switch self {
-        case .message(let value): .message(Sheet.Message(value.level, SheetLimits.cut(value.text, to: SheetLimits.text)))
+        case .message(let value):
+            .message(Sheet.Message(value.level, SheetLimits.cut(value.text, to: SheetLimits.text)))
         case .header(let title): .header(title.cutToTitle)
         case .text(let value): .text(Sheet.Text(SheetLimits.cut(value.text, to: SheetLimits.text), style: value.style))
         case .textField(let value):

@@ -105,8 +105,10 @@ public struct ListDifference: Codable, Hashable, Sendable {
     }
 
     func applied(to old: Sheet.List) throws(SheetError) -> Sheet.List {
-        guard keptCount == 0 || (keptFrom >= 0 && keptCount > 0 && keptFrom <= old.rows.count
-            && keptCount <= old.rows.count - keptFrom)
+        guard
+            keptCount == 0
+                || (keptFrom >= 0 && keptCount > 0 && keptFrom <= old.rows.count
+                    && keptCount <= old.rows.count - keptFrom)
         else { throw .differenceDoesNotFit }
         let kept = keptCount == 0 ? [] : old.rows[keptFrom..<(keptFrom + keptCount)]
         return Sheet.List(

@@ -49,7 +49,9 @@ struct LineSheetModel {
         if !sheet.title.isEmpty { lines.append(DisplayText.escaping(sheet.title)) }
         for element in sheet.elements { lines += self.lines(of: element) }
         let buttons = self.buttons
-        for (index, button) in buttons.enumerated() { lines.append("  b\(index + 1)  \(DisplayText.escaping(button.title))") }
+        for (index, button) in buttons.enumerated() {
+            lines.append("  b\(index + 1)  \(DisplayText.escaping(button.title))")
+        }
         lines.append("  c   \(DisplayText.escaping(sheet.cancelTitle ?? "Cancel"))")
         return lines.joined(separator: "\n") + "\n"
     }
@@ -63,8 +65,10 @@ struct LineSheetModel {
         case .textField(let text):
             let value = text.value.isEmpty ? "" : " [\(DisplayText.escaping(text.value))]"
             return Prompt(text: label(text.label) + value + ": ", echoes: true)
-        case .toggle(let toggle): return Prompt(text: "\(label(toggle.label)) [\(toggle.isOn ? "Y/n" : "y/N")]: ", echoes: true)
-        case .picker(let picker): return Prompt(text: "\(label(picker.label)) [1-\(picker.options.count)]: ", echoes: true)
+        case .toggle(let toggle):
+            return Prompt(text: "\(label(toggle.label)) [\(toggle.isOn ? "Y/n" : "y/N")]: ", echoes: true)
+        case .picker(let picker):
+            return Prompt(text: "\(label(picker.label)) [1-\(picker.options.count)]: ", echoes: true)
         default: return Prompt(text: "> ", echoes: true)
         }
     }
@@ -146,7 +150,9 @@ extension LineSheetModel {
 
     fileprivate var buttons: [Button] {
         sheet.elements.compactMap { element in
-            guard case .button(let button) = element.content, button.isEnabled, button.role != .cancel else { return nil }
+            guard case .button(let button) = element.content, button.isEnabled, button.role != .cancel else {
+                return nil
+            }
             return Button(
                 identifier: element.identifier, title: button.title, submits: button.submits,
                 isDefault: button.role == .default || element.identifier == sheet.defaultButton)
@@ -209,7 +215,9 @@ extension LineSheetModel {
                 }
         case .list(let list): return lines(of: list)
         case .progress(let progress):
-            return [progress.fraction.map { "\(label(progress.label)) \(Int($0 * 100)) %" } ?? "\(label(progress.label)) …"]
+            return [
+                progress.fraction.map { "\(label(progress.label)) \(Int($0 * 100)) %" } ?? "\(label(progress.label)) …"
+            ]
         case .code(let code):
             let left = code.timeLeft.map { " (\(Int($0)) s)" } ?? ""
             return ["\(label(code.label)) \(DisplayText.escaping(code.code))\(left)".trimmed]
@@ -223,13 +231,17 @@ extension LineSheetModel {
         let end = min(page + pageHeight, list.rowCount)
         var lines: [String] = []
         for index in page..<end {
-            for section in list.sections where section.firstRow == index { lines.append(DisplayText.escaping(section.title)) }
+            for section in list.sections where section.firstRow == index {
+                lines.append(DisplayText.escaping(section.title))
+            }
             guard let row = list.row(at: index) else { continue }
             let number = String(repeating: " ", count: max(0, 4 - "\(index + 1)".count)) + "\(index + 1)"
             let rest = [row.subtitle, row.badge].compactMap { $0 }.map { "  " + DisplayText.escaping($0) }.joined()
             lines.append(DisplayText.truncating("\(number)  \(DisplayText.escaping(row.title))\(rest)", to: columns))
         }
-        if list.rowCount > pageHeight { lines.append("Rows \(page + 1) to \(end) of \(list.rowCount); Enter for more.") }
+        if list.rowCount > pageHeight {
+            lines.append("Rows \(page + 1) to \(end) of \(list.rowCount); Enter for more.")
+        }
         return lines
     }
 }

@@ -56,13 +56,16 @@ struct PinentryDialog: Hashable, Sendable {
                     cancelTitle = DisplayText.escaping(button.title)
                 } else {
                     let title = DisplayText.escaping(button.title)
-                    buttons.append((Button(identifier: element.identifier, title: title, submits: button.submits), button.role))
+                    buttons.append(
+                        (Button(identifier: element.identifier, title: title, submits: button.submits), button.role))
                 }
             case .progress: break
             default: surplus.append(element.content.kind)
             }
         }
-        let main = buttons.firstIndex { $0.button.identifier == sheet.defaultButton } ?? buttons.firstIndex { $0.role == .default }
+        let main =
+            buttons.firstIndex { $0.button.identifier == sheet.defaultButton }
+            ?? buttons.firstIndex { $0.role == .default }
         if !buttons.isEmpty { accept = buttons.remove(at: main ?? 0).button }
         // Beside a secure field `pinentry` has no third button that could be told from cancelling.
         if field == nil, !buttons.isEmpty { decline = buttons.removeFirst().button }

@@ -12,7 +12,8 @@ public actor PinentryScreen: SheetScreen {
         public var characterType: String?
 
         public init(
-            terminalPath: String? = nil, terminalType: String? = nil, display: String? = nil, characterType: String? = nil
+            terminalPath: String? = nil, terminalType: String? = nil, display: String? = nil,
+            characterType: String? = nil
         ) {
             self.terminalPath = terminalPath
             self.terminalType = terminalType

@@ -42,9 +42,14 @@ extension TerminalSheetModel {
         let word = frame.word.map { DisplayText.escaping($0) }
         let name = DisplayText.escaping(frame.providerName)
         let isNarrow = size.columns < 60
-        let left = isNarrow ? size.columns - 4 : max(size.columns - 7 - min(DisplayText.width(of: asker), size.columns / 2), 8)
+        let left =
+            isNarrow ? size.columns - 4 : max(size.columns - 7 - min(DisplayText.width(of: asker), size.columns / 2), 8)
         line.add(DisplayText.truncating(name, to: left), .bold)
-        if let word { line.add(" · " + DisplayText.truncating(word, to: max(left - DisplayText.width(of: name) - 3, 0)), Style(color: .accent)) }
+        if let word {
+            line.add(
+                " · " + DisplayText.truncating(word, to: max(left - DisplayText.width(of: name) - 3, 0)),
+                Style(color: .accent))
+        }
         let rule = StyledLine(String(repeating: "─", count: size.columns), .dim)
         if isNarrow {
             var second = StyledLine(" ▌", Style(color: .accent, isBold: true))
@@ -139,7 +144,9 @@ extension TerminalSheetModel {
 
     private func scrollTop(of body: [BodyLine], room: Int) -> Int {
         guard body.count > room else { return 0 }
-        guard let first = body.firstIndex(where: \.isFocused), let last = body.lastIndex(where: \.isFocused) else { return 0 }
+        guard let first = body.firstIndex(where: \.isFocused), let last = body.lastIndex(where: \.isFocused) else {
+            return 0
+        }
         // A line of context above, where there is room for it.
         let wanted = last >= room ? last - room + 1 : 0
         return min(max(wanted, 0), max(first - (room > 3 ? 1 : 0), 0), body.count - room)
@@ -149,7 +156,9 @@ extension TerminalSheetModel {
         let isRoomy = size.rows >= 18
         var lines: [BodyLine] = isRoomy ? [BodyLine()] : []
         if !sheet.title.isEmpty {
-            lines += DisplayText.wrapping(sheet.title, to: size.columns - 4).map { BodyLine(StyledLine("  " + $0, .bold)) }
+            lines += DisplayText.wrapping(sheet.title, to: size.columns - 4).map {
+                BodyLine(StyledLine("  " + $0, .bold))
+            }
             if isRoomy { lines.append(BodyLine()) }
         }
         var buttons: [Sheet.Element] = []

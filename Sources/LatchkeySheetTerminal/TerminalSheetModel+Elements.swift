@@ -115,7 +115,9 @@ extension TerminalSheetModel {
         let room = max(min(size.columns - start - 2, 50), 4)
         let before = Self.end(of: DisplayText.escaping(String(entry.beforeCursor)), columns: room - 1)
         if entry.text.isEmpty, let placeholder {
-            line.add(DisplayText.truncating(DisplayText.escaping(placeholder), to: room), Style(isDim: true, isUnderlined: true))
+            line.add(
+                DisplayText.truncating(DisplayText.escaping(placeholder), to: room),
+                Style(isDim: true, isUnderlined: true))
         } else {
             let after = DisplayText.escaping(String(entry.afterCursor))
             line.add(before + DisplayText.truncating(after, to: room - DisplayText.width(of: before)), .underlined)
@@ -146,7 +148,9 @@ extension TerminalSheetModel {
         line.add(DisplayText.truncating(label, to: labelWidth ?? size.columns / 2), isFocused ? .bold : .plain)
         line.pad(to: (labelWidth ?? DisplayText.width(of: label)) + 4)
         let room = max(size.columns - line.width - 6, 4)
-        line.add("‹ " + DisplayText.truncating(DisplayText.escaping(chosen), to: room) + " ›", isFocused ? .reversed : .plain)
+        line.add(
+            "‹ " + DisplayText.truncating(DisplayText.escaping(chosen), to: room) + " ›", isFocused ? .reversed : .plain
+        )
         return BodyLine(line, isFocused: isFocused)
     }
 

@@ -17,7 +17,9 @@ extension TerminalSheetModel {
         var row = top
         while lines.count < height, row < list.rowCount {
             if let title = list.sectionTitle(at: row, isFirst: row == top), height > 3, lines.count + 1 < height {
-                lines.append(BodyLine(StyledLine("  " + DisplayText.truncating(title, to: size.columns - 4), Style(color: .accent))))
+                lines.append(
+                    BodyLine(
+                        StyledLine("  " + DisplayText.truncating(title, to: size.columns - 4), Style(color: .accent))))
             }
             lines.append(rowLine(list.row(at: row), isChosen: row == view.selection, isActive: isActive(identifier)))
             row += 1

@@ -52,7 +52,9 @@ struct TextEntry: Hashable, Sendable {
     private static func oneLine(_ text: String) -> String {
         var lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }
         while lines.last?.isEmpty == true { lines.removeLast() }
-        return String(lines.joined(separator: " ").unicodeScalars.filter { $0.properties.generalCategory != .control }.map(Character.init))
+        return String(
+            lines.joined(separator: " ").unicodeScalars.filter { $0.properties.generalCategory != .control }.map(
+                Character.init))
     }
 }
 

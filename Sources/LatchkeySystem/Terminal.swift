@@ -61,7 +61,9 @@ package final class Terminal: Sendable {
     /// Columns and rows; `nil` where the terminal does not know them.
     package var size: (columns: Int, rows: Int)? {
         var size = winsize()
-        guard unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else { return nil }
+        guard unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
+            return nil
+        }
         return (Int(size.ws_col), Int(size.ws_row))
     }
 
@@ -90,7 +92,9 @@ package final class Terminal: Sendable {
             guard let bytes = farewell else { return }
             farewell = nil
             Rescue.disarm(descriptor)
-            if !bytes.isEmpty { _ = unsafe bytes.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) } }
+            if !bytes.isEmpty {
+                _ = unsafe bytes.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            }
             var attributes = original
             _ = unsafe tcsetattr(descriptor, TCSADRAIN, &attributes)
         }
@@ -186,7 +190,9 @@ private final class TerminalReader: Sendable {
     private func read(_ descriptor: Int32) -> [UInt8] {
         unsafe [UInt8](unsafeUninitializedCapacity: 4096) { buffer, count in
             var result: Int
-            repeat { result = unsafe Glibc.read(descriptor, buffer.baseAddress, 4096) } while result < 0 && errno == EINTR
+            repeat {
+                result = unsafe Glibc.read(descriptor, buffer.baseAddress, 4096)
+            } while result < 0 && errno == EINTR
             count = max(result, 0)
         }
     }

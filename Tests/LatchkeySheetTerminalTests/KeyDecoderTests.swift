@@ -9,7 +9,8 @@ import Testing
         ("\u{8}", [.backspace]), ("\u{3}", [.control("c")]), ("\u{15}", [.control("u")]), ("\u{17}", [.control("w")]),
         ("\u{1B}[A", [.up]), ("\u{1B}OB", [.down]), ("\u{1B}[C", [.right]), ("\u{1B}[1;5D", [.left]),
         ("\u{1B}[5~", [.pageUp]), ("\u{1B}[6~", [.pageDown]), ("\u{1B}[H", [.home]), ("\u{1B}[4~", [.end]),
-        ("\u{1B}[3~", [.delete]), ("\u{1B}[Z", [.shiftTab]), ("\u{1B}[200~pa\rss\u{1B}[201~x", [.paste("pa\rss"), .text("x")]),
+        ("\u{1B}[3~", [.delete]), ("\u{1B}[Z", [.shiftTab]),
+        ("\u{1B}[200~pa\rss\u{1B}[201~x", [.paste("pa\rss"), .text("x")]),
         ("ab\u{1B}[Ac", [.text("ab"), .up, .text("c")]), ("\u{1B}\u{1B}[A", [.escape, .up]), ("\u{1B}x", []),
         ("\u{1B}[99~", []), ("\u{9B}a", [.text("a")]),
     ])
@@ -77,7 +78,8 @@ import Testing
     private func joined(_ keys: [Key]) -> [Key] {
         keys.reduce(into: []) { result, key in
             if case .text(let new) = key, case .text(let old) = result.last {
-                result[result.count - 1] = .text(String(String.UnicodeScalarView(Array(old.unicodeScalars) + Array(new.unicodeScalars))))
+                result[result.count - 1] = .text(
+                    String(String.UnicodeScalarView(Array(old.unicodeScalars) + Array(new.unicodeScalars))))
             } else {
                 result.append(key)
             }
@@ -89,7 +91,8 @@ import Testing
     @Test(arguments: [
         ([Key.text("abc"), .backspace], "ab", 2), ([.text("abc"), .left, .text("x")], "abxc", 3),
         ([.text("one two "), .control("w")], "one ", 4), ([.text("abc"), .left, .control("u")], "c", 0),
-        ([.text("ac"), .home, .right, .text("b"), .end, .text("d")], "abcd", 4), ([.text("ab"), .home, .delete], "b", 0),
+        ([.text("ac"), .home, .right, .text("b"), .end, .text("d")], "abcd", 4),
+        ([.text("ab"), .home, .delete], "b", 0),
         ([.paste("pass\nword\n")], "pass word", 9), ([.paste("a\u{1B}[31mb")], "a[31mb", 6),
         ([.text("e"), .text("\u{301}"), .backspace], "", 0),
     ])

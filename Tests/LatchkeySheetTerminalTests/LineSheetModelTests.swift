@@ -25,7 +25,8 @@ import Testing
     @Test func `takes a number, a text to search for, a button and c`() {
         for (line, event) in [
             ("2", SheetEvent("l", .rowChosen("row1"))), ("anna", SheetEvent("q", .searched("anna"))),
-            ("/2", SheetEvent("q", .searched("2"))), ("b1", SheetEvent("new", .pressed)), ("c", SheetEvent(nil, .cancelled)),
+            ("/2", SheetEvent("q", .searched("2"))), ("b1", SheetEvent("new", .pressed)),
+            ("c", SheetEvent(nil, .cancelled)),
         ] {
             var model = LineSheetModel(frame: frame, sheet: listSheet(count: 2))
             #expect(model.answer(line) == [event])
@@ -49,8 +50,10 @@ import Testing
             sheet: Sheet(
                 title: "Sign in",
                 elements: [
-                    .init("user", .textField(.init(label: "User", value: "anna"))), .init("pass", .secureField(.init(label: "Passphrase"))),
-                    .init("keep", .toggle(.init(label: "Keep", isOn: false))), .init("go", .button(.init(title: "Go", role: .default))),
+                    .init("user", .textField(.init(label: "User", value: "anna"))),
+                    .init("pass", .secureField(.init(label: "Passphrase"))),
+                    .init("keep", .toggle(.init(label: "Keep", isOn: false))),
+                    .init("go", .button(.init(title: "Go", role: .default))),
                 ]))
         #expect(model.prompt == .init(text: "User [anna]: ", echoes: true))
         #expect(model.answer("") == [])
@@ -63,7 +66,8 @@ import Testing
                 SheetEvent(
                     "go",
                     .submitted([
-                        .init("user", .text("anna")), .init("pass", .secure(SecureText("hunter2"))), .init("keep", .toggle(true)),
+                        .init("user", .text("anna")), .init("pass", .secure(SecureText("hunter2"))),
+                        .init("keep", .toggle(true)),
                     ])),
             ])
         #expect(model.prompt == nil)
@@ -71,7 +75,12 @@ import Testing
     }
 
     @Test func `asks again after the provider's answer`() {
-        let sheet = Sheet(title: "Unlock", elements: [.init("pass", .secureField(.init(label: "Passphrase"))), .init("go", .button(.init(title: "Go", role: .default)))])
+        let sheet = Sheet(
+            title: "Unlock",
+            elements: [
+                .init("pass", .secureField(.init(label: "Passphrase"))),
+                .init("go", .button(.init(title: "Go", role: .default))),
+            ])
         var model = LineSheetModel(frame: frame, sheet: sheet)
         _ = model.answer("wrong")
         var new = sheet
@@ -85,7 +94,9 @@ import Testing
         let evil = "a\u{1B}[2J\u{202E}b\nc"
         let model = LineSheetModel(
             frame: SheetFrame(providerName: evil, requester: .program(evil), word: evil),
-            sheet: Sheet(title: evil, elements: [.init("l", .list(.init([.init("r", title: evil, subtitle: evil)])))], cancelTitle: evil))
+            sheet: Sheet(
+                title: evil, elements: [.init("l", .list(.init([.init("r", title: evil, subtitle: evil)])))],
+                cancelTitle: evil))
         let allowed = model.printed().unicodeScalars.filter { $0 != "\n" }
         #expect(allowed.allSatisfy { $0.properties.generalCategory != .control && $0.value != 0x202E })
         #expect(!model.printed().contains("\nc\n"))
@@ -94,7 +105,9 @@ import Testing
     private let frame = SheetFrame(providerName: "Latchkey Vault", requester: .site("github.com"))
 
     private func listSheet(count: Int) -> Sheet {
-        let rows = (0..<min(count, 40)).map { Sheet.Row(try! ItemIdentifier("row\($0)"), title: "login \($0)", subtitle: "github.com") }
+        let rows = (0..<min(count, 40)).map {
+            Sheet.Row(try! ItemIdentifier("row\($0)"), title: "login \($0)", subtitle: "github.com")
+        }
         return Sheet(
             title: "Logins",
             elements: [

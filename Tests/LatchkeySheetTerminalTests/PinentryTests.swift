@@ -20,7 +20,8 @@ import Testing
         let sheet = Sheet(
             title: "Replace?",
             elements: [
-                .init("no", .button(.init(title: "Keep both"))), .init("yes", .button(.init(title: "Replace", role: .default, submits: false))),
+                .init("no", .button(.init(title: "Keep both"))),
+                .init("yes", .button(.init(title: "Replace", role: .default, submits: false))),
                 .init("stop", .button(.init(title: "Stop", role: .cancel))),
             ])
         let dialog = try PinentryDialog(frame: frame, sheet: sheet)
@@ -34,8 +35,10 @@ import Testing
     }
 
     @Test(arguments: [
-        (Sheet.Content.list(.init([])), "list"), (.textField(.init(label: "")), "textField"), (.secureField(.init(label: "")), "secureField"),
-        (.toggle(.init(label: "", isOn: true)), "toggle"), (.code(.init(label: "", code: "1")), "code"), (.button(.init(title: "x")), "button"),
+        (Sheet.Content.list(.init([])), "list"), (.textField(.init(label: "")), "textField"),
+        (.secureField(.init(label: "")), "secureField"),
+        (.toggle(.init(label: "", isOn: true)), "toggle"), (.code(.init(label: "", code: "1")), "code"),
+        (.button(.init(title: "x")), "button"),
     ])
     func `is refused for a sheet that is more`(content: Sheet.Content, kind: String) {
         var sheet = unlockSheet
@@ -44,9 +47,12 @@ import Testing
     }
 
     @Test(arguments: [
-        ("OK", Assuan.Response.ok), ("OK Pleased to meet you", .ok), ("OKAY", .other), ("D a%25b%0Ac", .data(Array("a%b\nc".utf8))),
-        ("D a%2", .data(Array("a%2".utf8))), ("D a%zz%+1", .data(Array("a%zz%+1".utf8))), ("ERR 83886179 Operation cancelled", .error(code: 99)),
-        ("ERR 83886194 Not confirmed", .error(code: 114)), ("ERR 99999999999999999999", .error(code: 58367)), ("S PASSWORD_FROM_CACHE", .other),
+        ("OK", Assuan.Response.ok), ("OK Pleased to meet you", .ok), ("OKAY", .other),
+        ("D a%25b%0Ac", .data(Array("a%b\nc".utf8))),
+        ("D a%2", .data(Array("a%2".utf8))), ("D a%zz%+1", .data(Array("a%zz%+1".utf8))),
+        ("ERR 83886179 Operation cancelled", .error(code: 99)),
+        ("ERR 83886194 Not confirmed", .error(code: 114)), ("ERR 99999999999999999999", .error(code: 58367)),
+        ("S PASSWORD_FROM_CACHE", .other),
         ("# hello", .other), ("", .other),
     ])
     func `reads the protocol's answers`(line: String, response: Assuan.Response) {
@@ -64,7 +70,8 @@ import Testing
             "OK hello", "OK", "OK", "OK", "OK", "OK", "OK", "OK", "D wr%25ng", "OK",
             "OK", "OK", "OK", "OK", "OK", "OK", "OK", "ERR 83886179 cancelled",
         ])
-        let screen = PinentryScreen(session: .init(terminalPath: "/dev/pts/7", display: ":0\nSETDESC evil"), start: { script.channel })
+        let screen = PinentryScreen(
+            session: .init(terminalPath: "/dev/pts/7", display: ":0\nSETDESC evil"), start: { script.channel })
         var events = await screen.open(frame: frame, sheet: unlockSheet).makeAsyncIterator()
         #expect(await events.next() == SheetEvent("go", .submitted([.init("pass", .secure(SecureText("wr%ng")))])))
         var busy = unlockSheet
@@ -106,7 +113,10 @@ private let frame = SheetFrame(providerName: "Latchkey Vault", requester: .site(
 
 private let unlockSheet = Sheet(
     title: "Unlock 100%",
-    elements: [.init("pass", .secureField(.init(label: "Passphrase"))), .init("go", .button(.init(title: "Unlock_it", role: .default)))])
+    elements: [
+        .init("pass", .secureField(.init(label: "Passphrase"))),
+        .init("go", .button(.init(title: "Unlock_it", role: .default))),
+    ])
 
 /// The other side of a pipe: gives its lines one after the other, and keeps what it was told.
 private final class Script: @unchecked Sendable {
@@ -122,6 +132,7 @@ private final class Script: @unchecked Sendable {
     var channel: AssuanChannel {
         AssuanChannel(
             writeLine: { line in self.lock.withLock { self.told.append(line) } },
-            readLine: { self.lock.withLock { self.lines.isEmpty ? nil : Array(self.lines.removeFirst().utf8) } }, close: {})
+            readLine: { self.lock.withLock { self.lines.isEmpty ? nil : Array(self.lines.removeFirst().utf8) } },
+            close: {})
     }
 }

@@ -31,10 +31,17 @@ import Testing
                 .init("s", .secureField(.init(label: text))), .init("q", .searchField(.init(value: text))),
                 .init("t", .toggle(.init(label: text, isOn: true))), .init("b", .button(.init(title: text))),
                 .init("p", .picker(.init(label: text, options: [.init("o", title: text)], selection: "o"))),
-                .init("g", .progress(.init(label: text, fraction: 0.5))), .init("c", .code(.init(label: text, code: text))),
+                .init("g", .progress(.init(label: text, fraction: 0.5))),
+                .init("c", .code(.init(label: text, code: text))),
                 .init("w", .strength(.init(score: 2, label: text))),
             ]
-            elements.append(.init("l", .list(.init([.init("r", title: text, subtitle: text, badge: text)], sections: [.init(title: text, firstRow: 0)]))))
+            elements.append(
+                .init(
+                    "l",
+                    .list(
+                        .init(
+                            [.init("r", title: text, subtitle: text, badge: text)],
+                            sections: [.init(title: text, firstRow: 0)]))))
             let frame = SheetFrame(providerName: text, requester: .site(text), word: text)
             let sheet = Sheet(title: text, elements: elements, cancelTitle: text)
             let model = TerminalSheetModel(frame: frame, sheet: sheet, size: (columns, rows))
@@ -42,7 +49,9 @@ import Testing
             return lines.count <= rows
                 && lines.allSatisfy { line in
                     line.width <= columns
-                        && line.text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control && $0.value != 0x202E }
+                        && line.text.unicodeScalars.allSatisfy {
+                            $0.properties.generalCategory != .control && $0.value != 0x202E
+                        }
                 }
         }
     }
@@ -99,7 +108,9 @@ import Testing
         let rows = (0..<30).map { Sheet.Row(try! ItemIdentifier("row\($0)"), title: "login \($0)") }
         let sections = (0..<30).map { Sheet.Section(title: "S\($0)", firstRow: $0) }
         for size in [(80, 24), (40, 10)] {
-            var model = TerminalSheetModel(frame: frame(.site("github.com")), sheet: Sheet(title: "t", elements: [.init("l", .list(.init(rows, sections: sections)))]), size: size)
+            var model = TerminalSheetModel(
+                frame: frame(.site("github.com")),
+                sheet: Sheet(title: "t", elements: [.init("l", .list(.init(rows, sections: sections)))]), size: size)
             for row in 0..<30 {
                 #expect(screen(model).contains { $0.contains("▸ login \(row) ") }, "row \(row)")
                 if row < 29 { _ = model.handle(.down) }
@@ -108,8 +119,11 @@ import Testing
     }
 
     @Test func `keeps the focused element in view on a small terminal`() {
-        let fields = (0..<20).map { Sheet.Element(try! ElementIdentifier("f\($0)"), .toggle(.init(label: "switch \($0)", isOn: false))) }
-        var model = TerminalSheetModel(frame: frame(.site("github.com")), sheet: Sheet(title: "Many", elements: fields), size: (40, 10))
+        let fields = (0..<20).map {
+            Sheet.Element(try! ElementIdentifier("f\($0)"), .toggle(.init(label: "switch \($0)", isOn: false)))
+        }
+        var model = TerminalSheetModel(
+            frame: frame(.site("github.com")), sheet: Sheet(title: "Many", elements: fields), size: (40, 10))
         for index in 0..<20 {
             #expect(screen(model).contains { $0.contains("[ ] switch \(index)") && !$0.contains("switch \(index)0") })
             _ = model.handle(.tab)
@@ -132,8 +146,14 @@ import Testing
                 title: "",
                 elements: [
                     .init("t", .toggle(.init(label: "Keep", isOn: false))),
-                    .init("p", .picker(.init(label: "For", options: [.init("a", title: "A"), .init("b", title: "B")], selection: "a"))),
-                    .init("off", .button(.init(title: "Off", isEnabled: false))), .init("x", .button(.init(title: "Delete", role: .destructive))),
+                    .init(
+                        "p",
+                        .picker(
+                            .init(
+                                label: "For", options: [.init("a", title: "A"), .init("b", title: "B")], selection: "a")
+                        )),
+                    .init("off", .button(.init(title: "Off", isEnabled: false))),
+                    .init("x", .button(.init(title: "Delete", role: .destructive))),
                 ]))
         #expect(model.handle(.text(" ")) == [SheetEvent("t", .toggled(true))])
         #expect(model.handle(.text(" ")) == [SheetEvent("t", .toggled(false))])
@@ -146,12 +166,16 @@ import Testing
     }
 
     @Test func `presses another row's details with the right arrow`() {
-        var model = makeModel(Sheet(title: "", elements: [.init("l", .list(.init([.init("r", title: "x", accessory: .details)])))]))
+        var model = makeModel(
+            Sheet(title: "", elements: [.init("l", .list(.init([.init("r", title: "x", accessory: .details)])))]))
         #expect(model.handle(.right) == [SheetEvent("l", .accessoryPressed("r"))])
     }
 
     @Test func `counts a code's time down`() {
-        var model = makeModel(Sheet(title: "", elements: [.init("c", .code(.init(label: "Code", code: "123456", period: 30, timeLeft: 12)))]))
+        var model = makeModel(
+            Sheet(
+                title: "", elements: [.init("c", .code(.init(label: "Code", code: "123456", period: 30, timeLeft: 12)))]
+            ))
         #expect(screen(model).contains("  Code  123 456  12 s"))
         model.now = 8.5
         #expect(screen(model).contains("  Code  123 456  4 s"))
@@ -163,7 +187,8 @@ import Testing
         SheetFrame(providerName: "Latchkey Vault", requester: requester, word: "heron")
     }
 
-    private func makeModel(_ sheet: Sheet, requester: SheetFrame.Requester = .site("github.com")) -> TerminalSheetModel {
+    private func makeModel(_ sheet: Sheet, requester: SheetFrame.Requester = .site("github.com")) -> TerminalSheetModel
+    {
         var model = TerminalSheetModel(frame: frame(requester), sheet: sheet, size: (80, 24))
         _ = model.missingRows()
         return model
@@ -175,15 +200,21 @@ import Testing
         Sheet(
             title: "Unlock",
             elements: [
-                .init("pass", .secureField(.init(label: "Passphrase"))), .init("go", .button(.init(title: "Unlock", role: .default))),
+                .init("pass", .secureField(.init(label: "Passphrase"))),
+                .init("go", .button(.init(title: "Unlock", role: .default))),
             ])
     }
 
     private func listSheet(count: Int, offset: Int = 0, rows: Int = 60) -> Sheet {
-        let carried = (offset..<min(count, offset + rows)).map { Sheet.Row(try! ItemIdentifier("row\($0)"), title: "login \($0)", subtitle: "github.com") }
+        let carried = (offset..<min(count, offset + rows)).map {
+            Sheet.Row(try! ItemIdentifier("row\($0)"), title: "login \($0)", subtitle: "github.com")
+        }
         return Sheet(
             title: "Logins",
-            elements: [.init("q", .searchField(.init())), .init("l", .list(.init(rowCount: count, offset: offset, rows: carried)))])
+            elements: [
+                .init("q", .searchField(.init())),
+                .init("l", .list(.init(rowCount: count, offset: offset, rows: carried))),
+            ])
     }
 }
 
@@ -191,7 +222,8 @@ import Testing
     @Test func `writes only the lines that changed`() {
         var writer = ScreenWriter(colors: .none, accent: nil)
         _ = writer.update(to: Screen(lines: [StyledLine("one"), StyledLine("two")]))
-        let output = writer.update(to: Screen(lines: [StyledLine("one"), StyledLine("three")], cursor: .init(row: 1, column: 5)))
+        let output = writer.update(
+            to: Screen(lines: [StyledLine("one"), StyledLine("three")], cursor: .init(row: 1, column: 5)))
         #expect(output == "\u{1B}[?25l\u{1B}[2;1H\u{1B}[Kthree\u{1B}[2;6H\u{1B}[?25h")
     }
 

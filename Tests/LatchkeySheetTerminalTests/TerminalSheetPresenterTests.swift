@@ -72,7 +72,8 @@ import Testing
     func `leaves an unlock to the real pinentry`() async throws {
         let pair = try PseudoTerminal()
         let session = PinentryScreen.Session(terminalPath: pair.path, terminalType: "xterm", characterType: "C.UTF-8")
-        let screen = PinentryScreen(program: "/usr/bin/pinentry-tty", session: session, environment: ["PATH": "/usr/bin"])
+        let screen = PinentryScreen(
+            program: "/usr/bin/pinentry-tty", session: session, environment: ["PATH": "/usr/bin"])
         var events = await screen.open(frame: frame, sheet: unlockSheet).makeAsyncIterator()
         let asked = await pair.output(until: "Passphrase")
         #expect(asked.contains("Latchkey Vault for github.com"))
@@ -87,7 +88,10 @@ private let frame = SheetFrame(providerName: "Latchkey Vault", requester: .site(
 
 private let unlockSheet = Sheet(
     title: "Unlock your vault",
-    elements: [.init("pass", .secureField(.init(label: "Passphrase"))), .init("go", .button(.init(title: "Unlock", role: .default)))])
+    elements: [
+        .init("pass", .secureField(.init(label: "Passphrase"))),
+        .init("go", .button(.init(title: "Unlock", role: .default))),
+    ])
 
 /// Both sides of a pseudo-terminal, of which the test is the screen and the keyboard.
 private final class PseudoTerminal: @unchecked Sendable {

@@ -39,7 +39,8 @@ import Testing
         await host.settle()
         #expect(
             journal.take() == [
-                "child willMove to root", "child loadView", "child viewDidLoad", "child viewWillAppear (moving to parent)",
+                "child willMove to root", "child loadView", "child viewDidLoad",
+                "child viewWillAppear (moving to parent)",
                 "child didMove to root", "child viewIsAppearing", "child viewDidAppear (moving to parent)",
             ])
 
@@ -100,7 +101,8 @@ import Testing
         #expect(!journal.take().contains("child viewWillAppear"))
         child.beginAppearanceTransition(true, animated: false)
         child.endAppearanceTransition()
-        #expect(journal.take() == ["child loadView", "child viewDidLoad", "child viewWillAppear", "child viewDidAppear"])
+        #expect(
+            journal.take() == ["child loadView", "child viewDidLoad", "child viewWillAppear", "child viewDidAppear"])
     }
 
     @Test func `presents another above itself`() async {
@@ -179,7 +181,8 @@ import Testing
         root.dismiss(animated: false)
         await host.settle()
         #expect(root.presentedViewController == nil)
-        #expect(journal.take().suffix(2) == ["second viewDidDisappear (dismissed)", "first viewDidDisappear (dismissed)"])
+        #expect(
+            journal.take().suffix(2) == ["second viewDidDisappear (dismissed)", "first viewDidDisappear (dismissed)"])
     }
 
     @Test func `appears with its presenter when it was presented before`() async {
@@ -190,7 +193,8 @@ import Testing
         await host.settle()
         #expect(
             journal.take() == [
-                "root loadView", "root viewDidLoad", "root viewWillAppear", "root viewIsAppearing", "root viewDidAppear",
+                "root loadView", "root viewDidLoad", "root viewWillAppear", "root viewIsAppearing",
+                "root viewDidAppear",
                 "other loadView", "other viewDidLoad", "other viewWillAppear (presented)", "other viewIsAppearing",
                 "other viewDidAppear (presented)",
             ])
@@ -232,7 +236,8 @@ class Recorder: ASViewController {
             isBeingPresented
             ? " (presented)"
             : isBeingDismissed
-                ? " (dismissed)" : isMovingToParent ? " (moving to parent)" : isMovingFromParent ? " (moving from parent)" : ""
+                ? " (dismissed)"
+                : isMovingToParent ? " (moving to parent)" : isMovingFromParent ? " (moving from parent)" : ""
         journal.add("\(name) \(call)\(reason)")
     }
 

@@ -44,14 +44,17 @@ import Testing
 
     @Test func `never describes a secure field's value`() {
         #expect(String(describing: SecureText("hunter2")) == "<redacted>")
-        #expect(!String(reflecting: SheetEvent("b", .submitted([.init("p", .secure(SecureText("hunter2")))]))).contains("hunter2"))
+        #expect(
+            !String(reflecting: SheetEvent("b", .submitted([.init("p", .secure(SecureText("hunter2")))]))).contains(
+                "hunter2"))
     }
 }
 
 @Suite struct `A sheet's frame` {
     @Test func `has a stable shape on the wire`() throws {
         let frame = SheetFrame(
-            providerName: "Latchkey Vault", requester: .site("example.com"), color: try SheetColor("#2a7F62"), word: "heron")
+            providerName: "Latchkey Vault", requester: .site("example.com"), color: try SheetColor("#2a7F62"),
+            word: "heron")
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys]
         let json = try String(decoding: encoder.encode(frame), as: UTF8.self)

@@ -7,7 +7,8 @@ extension Generator where Value == Sheet {
         Generator { source, size in
             var sheet = Sheet(title: Generator<String>.string(upTo: 4).next(using: &source, size: size))
             for _ in 0..<Int.random(in: 0...6, using: &source) {
-                let identifier = Generator<ElementIdentifier>.element(of: ["a", "b", "c", "d", "e"]).next(using: &source)
+                let identifier = Generator<ElementIdentifier>.element(of: ["a", "b", "c", "d", "e"]).next(
+                    using: &source)
                 let content = Generator<Sheet.Content>.contents.next(using: &source, size: size)
                 if sheet[identifier] == nil { sheet.elements.append(Sheet.Element(identifier, content)) }
             }

@@ -32,7 +32,8 @@ import Testing
         root.sheet?.elements.append(.init("a", .header("A")))
         await host.settle()
         #expect(outputs.count == 2)
-        #expect(outputs.last == .change(SheetDifference(changes: [.title("Codes"), .element(.init("a", .header("A")))])))
+        #expect(
+            outputs.last == .change(SheetDifference(changes: [.title("Codes"), .element(.init("a", .header("A")))])))
     }
 
     @Test func `gives a sheet without a way out one`() async {
@@ -134,7 +135,11 @@ import Testing
         let child = Listener()
         child.sheet = Sheet(title: "", elements: [.init("pass", .secureField(.init(label: "Passphrase")))])
         root.sheet = Sheet(
-            title: "", elements: [.init("user", .textField(.init(label: "User"))), .init("go", .button(.init(title: "Go", role: .default)))])
+            title: "",
+            elements: [
+                .init("user", .textField(.init(label: "User"))),
+                .init("go", .button(.init(title: "Go", role: .default))),
+            ])
         root.addChild(child)
         await show()
         let secure = screen.elements[2].identifier
@@ -146,7 +151,9 @@ import Testing
     }
 
     @Test func `does not send back what the person did`() async {
-        root.sheet = Sheet(title: "", elements: [.init("q", .searchField(.init())), .init("t", .toggle(.init(label: "", isOn: false)))])
+        root.sheet = Sheet(
+            title: "",
+            elements: [.init("q", .searchField(.init())), .init("t", .toggle(.init(label: "", isOn: false)))])
         await show()
         host.deliver(SheetEvent("q", .searched("an")))
         host.deliver(SheetEvent("t", .toggled(true)))
@@ -158,10 +165,16 @@ import Testing
 
     @Test func `drops an event about what is gone, off or of another kind`() async {
         root.sheet = Sheet(
-            title: "", elements: [.init("off", .button(.init(title: "", isEnabled: false))), .init("h", .header("")), .init("go", .button(.init(title: "")))])
+            title: "",
+            elements: [
+                .init("off", .button(.init(title: "", isEnabled: false))), .init("h", .header("")),
+                .init("go", .button(.init(title: ""))),
+            ])
         await show()
         root.sheet?["go"] = nil
-        for element in ["off", "h", "go", "nobody"] as [ElementIdentifier] { host.deliver(SheetEvent(element, .pressed)) }
+        for element in ["off", "h", "go", "nobody"] as [ElementIdentifier] {
+            host.deliver(SheetEvent(element, .pressed))
+        }
         #expect(root.events == [])
     }
 }

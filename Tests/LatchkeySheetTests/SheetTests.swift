@@ -97,7 +97,11 @@ import Testing
 
     @Test func `says what a field held without a secure one's value`() throws {
         let sheet = Sheet(
-            title: "", elements: [.init("user", .textField(.init(label: "", value: "anna"))), .init("pass", .secureField(.init(label: "")))])
+            title: "",
+            elements: [
+                .init("user", .textField(.init(label: "", value: "anna"))),
+                .init("pass", .secureField(.init(label: ""))),
+            ])
         let values = sheet.submittedValues(secure: ["pass": SecureText("hunter2")])
         #expect(values.text("user") == "anna")
         #expect(values.secureText("pass")?.reveal() == "hunter2")
