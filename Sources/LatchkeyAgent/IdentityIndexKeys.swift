@@ -1,3 +1,4 @@
+package import LatchkeyMatching
 package import LatchkeyWire
 
 /// What an identity is found by: the site of its service, and the host with the port where one is stored.
@@ -55,4 +56,45 @@ package struct FoundIdentities: Hashable, Sendable {
     package var identities: [StoredIdentity]
     /// A site has more identities than a look-up gives; exact hosts and high ranks are among those given.
     package var isComplete: Bool
+}
+
+extension IdentityIndexKeys {
+    /// The keys that matching looks for, derived by the code that reads the page's address.
+    package static let matched: Derivation = { identity in
+        let service = identity.serviceIdentifier
+        let kind: StoredService.Kind =
+            switch service.type {
+            case .domain: .domain
+            case .url: .url
+            case .app: .app
+            }
+        guard let place = StoredService(kind: kind, text: service.identifier).place else { return nil }
+        return IdentityIndexKeys(site: SiteKey(of: place.host).text, host: place.hostAndPort)
+    }
+}
+
+extension IdentityQuery {
+    /// Looks for everything that a page's matching has to decide about.
+    ///
+    /// After the page's own host come its parents, as a passkey may be kept for any of them.
+    package init(_ matching: Matching) {
+        let host = matching.page.host
+        let sites = matching.siteKeys.map(\.text)
+        let own = SiteKey(of: host).text
+        self.init(
+            site: own,
+            hosts: ["\(host.text):\(matching.page.port)"] + host.namesDownToSite,
+            affiliatedSites: sites.filter { $0 != own },
+            kinds: Set(matching.kinds.map(\.credentialKind)))
+    }
+}
+
+extension CandidateKind {
+    fileprivate var credentialKind: CredentialKind {
+        switch self {
+        case .passkey: .passkey
+        case .password: .password
+        case .code: .code
+        }
+    }
 }

@@ -55,7 +55,7 @@ package final class IdentityStore: Sendable {
     ///     to be asked to fill it again. Called on any thread, while the store's lock is free.
     package init(
         folder: URL, inMemoryOnly: Bool = false, machine: String, enabled: [ProviderIdentifier],
-        keys: @escaping IdentityIndexKeys.Derivation, maximumPageCount: Int? = nil,
+        keys: @escaping IdentityIndexKeys.Derivation = IdentityIndexKeys.matched, maximumPageCount: Int? = nil,
         now: @escaping @Sendable () -> Date = { Date() }, onLoss: @escaping @Sendable (IdentityStoreLoss) -> Void
     ) throws(IdentityStoreError) {
         settings = IdentityDatabase.Settings(
