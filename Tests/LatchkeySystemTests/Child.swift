@@ -7,6 +7,7 @@ import Testing
 final class Child: Sendable {
     private let process = Process()
     private let output = Pipe()
+    private let input = Pipe()
     private let ended: AsyncStream<Int32>
 
     /// - Parameter user: Another user to become, which only root can.
@@ -20,7 +21,7 @@ final class Child: Sendable {
         process.environment = environment
         process.currentDirectoryURL = URL(filePath: "/")
         process.standardOutput = output
-        process.standardInput = FileHandle.nullDevice
+        process.standardInput = input
         let (stream, continuation) = AsyncStream.makeStream(of: Int32.self)
         ended = stream
         process.terminationHandler = {
@@ -35,6 +36,11 @@ final class Child: Sendable {
     }
 
     var processIdentifier: Int32 { process.processIdentifier }
+
+    /// Gives the child a line.
+    func tell(_ line: String) throws {
+        try input.fileHandleForWriting.write(contentsOf: Data((line + "\n").utf8))
+    }
 
     /// Waits until the child has printed a line.
     func line() async throws -> String {
@@ -70,3 +76,11 @@ let foreignUser: UInt32 = 4711
 
 /// For tests that become another user.
 let needsRoot: ConditionTrait = .enabled(if: geteuid() == 0, "needs root to become another user")
+
+/// The tests' own program, where it was built.
+let probePath = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().path + "/SystemProbe"
+
+/// A file beside the tests' sources, which are where they were compiled.
+func support(_ name: String) -> String {
+    URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().path + "/Support/" + name
+}

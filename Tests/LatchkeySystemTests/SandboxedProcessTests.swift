@@ -258,9 +258,8 @@ private struct SandboxPlace {
 
     /// Copies the tests' program to where every user can run it.
     func installProbe() throws -> String {
-        let built = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().path + "/SystemProbe"
         let path = bundle + "/provider"
-        try FileManager.default.copyItem(atPath: built, toPath: path)
+        try FileManager.default.copyItem(atPath: probePath, toPath: path)
         return path
     }
 }

@@ -1,5 +1,7 @@
 import Foundation
+import Glibc
 import LatchkeySystem
+import LatchkeyWire
 
 // A program for the tests of LatchkeySystem: does one thing with it in a process, or as a user, that the tests are not.
 let words = Array(CommandLine.arguments.dropFirst())
@@ -8,6 +10,8 @@ do {
     case "sandbox": try await sandbox(Array(words.dropFirst()))
     case "listen": try await listen()
     case "harden": try harden()
+    case "agent": try await agent(Array(words.dropFirst()))
+    case "signals": await signals()
     default: exit(64)
     }
 } catch {
@@ -62,6 +66,37 @@ func listen() async throws {
         break
     }
     await listener.close()
+}
+
+/// Stands for latchkeyd: listens, says so, and tells every client of itself, for as long as it is left alone.
+func agent(_ words: [String]) async throws {
+    if words.first == "fail" {
+        say("cannot start: because")
+        exit(3)
+    }
+    let environment = ProcessInfo.processInfo.environment
+    let listener = try await SocketListener.open(Locations(environment: environment))
+    Readiness.announce()
+    let names = environment.keys.filter { $0 != "NOTIFY_SOCKET" }.sorted().joined(separator: ",")
+    let facts = [
+        "pid \(getpid())", "session \(getsid(0) == getpid())", "folder \(FileManager.default.currentDirectoryPath)",
+        "tty \(isatty(0) + isatty(1) + isatty(2))", "names \(names)",
+    ]
+    for await connection in listener.connections {
+        try await connection.send(Array(facts.joined(separator: "\n").utf8))
+        if try await connection.receive() == Array("end".utf8) { break }
+    }
+    await listener.close()
+}
+
+/// Prints each signal that comes, until it is told to terminate.
+func signals() async {
+    let stream = Signals.stream()
+    say("ready")
+    for await signal in stream {
+        say("\(signal)")
+        if signal == .terminate { break }
+    }
 }
 
 /// Hardens itself and waits to be looked at.

@@ -1,0 +1,100 @@
+import Synchronization
+
+/// A clock that stands still until the test moves it.
+///
+/// Who sleeps wakes up when the time comes, in the order of their times; nothing waits for real.
+public final class ManualClock: Sendable {
+    private struct Sleeper {
+        var id: UInt64
+        var deadline: Double
+        var continuation: CheckedContinuation<Void, any Error>
+    }
+
+    private struct State {
+        var now: Double
+        var lastID: UInt64 = 0
+        var sleepers: [Sleeper] = []
+        var cancelled: Set<UInt64> = []
+        var waiting: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
+    }
+
+    private let state: Mutex<State>
+
+    public init(now: Double = 1_000) {
+        state = Mutex(State(now: now))
+    }
+
+    /// The time that it shows, in seconds.
+    public var now: Double { state.withLock { $0.now } }
+
+    /// Moves it on and wakes whoever's time has come.
+    public func advance(by seconds: Double) {
+        let due = state.withLock { state in
+            state.now += seconds
+            let due = state.sleepers.filter { $0.deadline <= state.now }.sorted { $0.deadline < $1.deadline }
+            state.sleepers.removeAll { $0.deadline <= state.now }
+            return due
+        }
+        for sleeper in due { sleeper.continuation.resume() }
+    }
+
+    /// Waits until it shows at least so many seconds.
+    ///
+    /// - Throws: `CancellationError` when the task is cancelled first.
+    public func sleep(until deadline: Double) async throws {
+        let id = state.withLock { state in
+            state.lastID += 1
+            return state.lastID
+        }
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                add(Sleeper(id: id, deadline: deadline, continuation: continuation))
+            }
+        } onCancel: {
+            let sleeper = state.withLock { state in
+                guard let index = state.sleepers.firstIndex(where: { $0.id == id }) else {
+                    state.cancelled.insert(id)
+                    return nil as Sleeper?
+                }
+                return state.sleepers.remove(at: index)
+            }
+            sleeper?.continuation.resume(throwing: CancellationError())
+        }
+    }
+
+    /// Waits for that many seconds from now.
+    public func sleep(for seconds: Double) async throws {
+        try await sleep(until: now + seconds)
+    }
+
+    /// Waits until so many tasks sleep, so that a test moves the clock only after they do.
+    public func sleepers(atLeast count: Int) async {
+        await withCheckedContinuation { continuation in
+            let isThere = state.withLock { state in
+                if state.sleepers.count >= count { return true }
+                state.waiting.append((count, continuation))
+                return false
+            }
+            if isThere { continuation.resume() }
+        }
+    }
+
+    private func add(_ sleeper: Sleeper) {
+        enum Outcome { case asleep, due, cancelled }
+        let (outcome, waiting) = state.withLock { state -> (Outcome, [CheckedContinuation<Void, Never>]) in
+            if state.cancelled.remove(sleeper.id) != nil { return (.cancelled, []) }
+            if sleeper.deadline <= state.now { return (.due, []) }
+            state.sleepers.append(sleeper)
+            let count = state.sleepers.count
+            let waiting = state.waiting.filter { $0.count <= count }.map(\.continuation)
+            state.waiting.removeAll { $0.count <= count }
+            return (.asleep, waiting)
+        }
+        switch outcome {
+        case .asleep: break
+        case .due: sleeper.continuation.resume()
+        case .cancelled: sleeper.continuation.resume(throwing: CancellationError())
+        }
+        for continuation in waiting { continuation.resume() }
+    }
+}

@@ -1,0 +1,173 @@
+import Foundation
+import Glibc
+import LatchkeyTesting
+import Testing
+
+@testable import LatchkeySystem
+
+@Suite struct AgentStarterTests {
+    @Test func `starts an agent that hangs on to nothing of its starter`() async throws {
+        let world = try World()
+        let connection = try await starter(in: world).connect()
+        let facts = try await lines(of: connection)
+        #expect(facts[1...3] == ["session true", "folder /", "tty 0"])
+        #expect(facts[4] == "names HOME,LANG,LC_TIME,PATH,XDG_RUNTIME_DIR,XDG_STATE_HOME")
+        #expect(facts[0] == "pid \(connection.peer.processIdentifier)")
+        try await connection.send(Array("end".utf8))
+    }
+
+    @Test func `of many clients at once one starts it`() async throws {
+        let world = try World()
+        let starter = starter(in: world)
+        let pids = try await withThrowingTaskGroup(of: Int32.self, returning: Set<Int32>.self) { group in
+            for _ in 0..<6 { group.addTask { try await starter.connect().peer.processIdentifier } }
+            return try await group.reduce(into: []) { $0.insert($1) }
+        }
+        #expect(pids.count == 1)
+        let last = try await starter.connect()
+        #expect(pids == [last.peer.processIdentifier])
+        try await last.send(Array("end".utf8))
+    }
+
+    @Test func `an agent that ends at once is an error with its last words`() async throws {
+        let world = try World()
+        let error = SystemError.agentDidNotStart(log: world.places.agentLog, lastLine: "cannot start: because")
+        await #expect(throws: error) {
+            _ = try await starter(in: world, ["agent", "fail"]).connect()
+        }
+        #expect(try world.mode(of: world.places.agentLog) == 0o600)
+    }
+
+    @Test func `a missing program is an error, and no wait`() async throws {
+        let world = try World()
+        var starter = starter(in: world)
+        starter.program = "/nowhere/latchkeyd"
+        starter.patience = 600
+        await #expect(throws: SystemError.agentDidNotStart(log: world.places.agentLog, lastLine: nil)) {
+            _ = try await starter.connect()
+        }
+    }
+
+    @Test func `an agent that never says that it listens is given up`() async throws {
+        let world = try World()
+        var starter = starter(in: world)
+        (starter.program, starter.arguments, starter.patience) = ("/usr/bin/sleep", ["5"], 0)
+        await #expect(throws: SystemError.agentDidNotStart(log: world.places.agentLog, lastLine: nil)) {
+            _ = try await starter.connect()
+        }
+    }
+
+    @Test func `takes the socket of the service manager`() async throws {
+        let world = try World()
+        try PrivateFolder.ensure(world.places.runtimeDirectory)
+        let manager = try Child(
+            ["/usr/bin/systemd-socket-activate", "-l", world.socket, "-E", "HOME", "-E", "XDG_RUNTIME_DIR",
+                probePath, "listen"],
+            environment: ["HOME": world.folder.path, "XDG_RUNTIME_DIR": world.folder.path + "/run"])
+        // The manager makes the socket; until then nobody listens.
+        var connection: SocketConnection?
+        for _ in 0..<1_000 where connection == nil {
+            connection = try? await SocketConnection.connect(to: world.socket)
+            await Task.yield()
+            if connection == nil { usleep(5_000) }
+        }
+        let served = try #require(connection)
+        let answer = try await served.receive()
+        #expect(String(decoding: answer ?? [], as: UTF8.self) == "hello from \(manager.processIdentifier)")
+        try await served.send([])
+        #expect(try await manager.end().output == "activated []\n")
+        // The socket file is the service manager's.
+        #expect(FileManager.default.fileExists(atPath: world.socket))
+    }
+
+    private func starter(in world: World, _ arguments: [String] = ["agent"]) -> AgentStarter {
+        AgentStarter(
+            locations: world.places, program: probePath, arguments: arguments,
+            environment: [
+                "HOME": world.folder.path, "XDG_RUNTIME_DIR": world.folder.path + "/run",
+                "XDG_STATE_HOME": world.folder.path + "/state", "PATH": "/usr/bin", "LANG": "C", "LC_TIME": "C",
+                "DISPLAY": ":0", "SECRET": "x", "XDG_SESSION_ID": "1", "TERM": "xterm", "LD_PRELOAD": "",
+            ])
+    }
+
+    private func lines(of connection: SocketConnection) async throws -> [String] {
+        let answer = try await connection.receive()
+        return String(decoding: answer ?? [], as: UTF8.self).split(separator: "\n").map(String.init)
+    }
+}
+
+@Suite struct ProcessTests {
+    @Test(arguments: [([:], "closed"), (["LATCHKEY_DEBUGGING": "1"], "open")] as [([String: String], String)])
+    func `a hardened process is closed to its own user`(environment: [String: String], state: String) async throws {
+        let child = try Child([probePath, "harden"], environment: environment)
+        #expect(try await child.line() == state)
+        let path = "/proc/\(child.processIdentifier)"
+        let isClosed = state == "closed"
+        // The kernel gives what lies under /proc/PID of a process that cannot be dumped to root.
+        if geteuid() != 0 { #expect((unsafe access(path + "/mem", R_OK) != 0) == isClosed) }
+        let status = try String(contentsOfFile: path + "/status", encoding: .utf8)
+        #expect(status.contains("NoNewPrivs:\t1") == isClosed)
+        let limits = try String(contentsOfFile: path + "/limits", encoding: .utf8)
+        let core = try #require(limits.split(separator: "\n").first { $0.hasPrefix("Max core file size") })
+        #expect(core.split(separator: " ")[4...5].elementsEqual(["0", "0"]) || !isClosed)
+        try child.tell("")
+        #expect(try await child.end().status == 0)
+    }
+
+    @Test(needsRoot) func `another process of the same user cannot look into a hardened one`() async throws {
+        for (environment, expected) in [([:], "refused\n"), (["LATCHKEY_DEBUGGING": "1"], "opened\n")] {
+            let folder = try TemporaryFolder()
+            try folder.allow(0o755)
+            try FileManager.default.copyItem(atPath: probePath, toPath: folder.path + "/probe")
+            let child = try Child([folder.path + "/probe", "harden"], user: foreignUser, environment: environment)
+            _ = try await child.line()
+            let program = """
+                import sys
+                try: open(f"/proc/{sys.argv[1]}/mem","rb"); print("opened")
+                except PermissionError: print("refused")
+                """
+            let other = try Child.python(program, [String(child.processIdentifier)], user: foreignUser)
+            #expect(try await other.end().output == expected)
+            try child.tell("")
+        }
+    }
+
+    @Test func `signals come as values, and a broken pipe ends nothing`() async throws {
+        let child = try Child([probePath, "signals"])
+        #expect(try await child.line() == "ready")
+        child.send(SIGPIPE)
+        child.send(SIGHUP)
+        #expect(try await child.line() == "hangUp")
+        child.send(SIGINT)
+        #expect(try await child.line() == "interrupt")
+        child.send(SIGTERM)
+        #expect(try await child.line() == "terminate")
+        #expect(try await child.end().status == 0)
+    }
+
+    @Test func `the boot clock waits for its time and no longer`() async throws {
+        let clock = BootClock.system
+        let start = clock.now()
+        #expect(start > 0)
+        try await clock.sleep(start - 1)
+        try await clock.sleep(for: 0.02)
+        #expect(clock.now() >= start + 0.02)
+        let waiting = Task { try await clock.sleep(for: 3_600) }
+        waiting.cancel()
+        await #expect(throws: CancellationError.self) { try await waiting.value }
+    }
+
+    @Test func `a manual clock stands still until it is moved`() async throws {
+        let clock = ManualClock(now: 100)
+        async let sleeping: Void = clock.sleep(for: 10)
+        await clock.sleepers(atLeast: 1)
+        clock.advance(by: 9)
+        await clock.sleepers(atLeast: 1)
+        clock.advance(by: 1)
+        try await sleeping
+        #expect(clock.now == 110)
+        let waiting = Task { try await clock.sleep(for: 1) }
+        waiting.cancel()
+        await #expect(throws: CancellationError.self) { try await waiting.value }
+    }
+}
