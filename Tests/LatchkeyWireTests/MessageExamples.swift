@@ -1,0 +1,214 @@
+import Foundation
+import LatchkeySheet
+
+@testable import LatchkeyWire
+
+/// Values of one message, as Schemas/examples shows them and the schema must allow them.
+struct MessageExample: Sendable {
+    /// The method and `params` or `result`, as the files are called.
+    var name: String
+    /// A JSON array of the values, members sorted.
+    var json: @Sendable () throws -> String
+    /// Decodes such an array and encodes it again.
+    var roundTrip: @Sendable (String) throws -> String
+    /// Decodes one value; throws what the wire would answer.
+    var decode: @Sendable (String) throws -> Void
+
+    init<Value: Codable & Sendable>(_ name: String, _ values: [Value]) {
+        self.name = name
+        json = { try Self.text(values) }
+        roundTrip = { try Self.text(JSONDecoder().decode([Value].self, from: Data($0.utf8))) }
+        decode = { _ = try Payload.decode(Value.self, from: Array($0.utf8)) }
+    }
+
+    private static func text(_ values: some Encodable) throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        return String(decoding: try encoder.encode(values), as: UTF8.self) + "\n"
+    }
+}
+
+extension MessageExample {
+    static func of<M: LatchkeyWire.Method>(_ method: M.Type, _ params: [M.Parameters], _ results: [M.Result]) -> [Self] {
+        [Self("\(M.name).params", params), Self("\(M.name).result", results)]
+    }
+
+    static func of<N: LatchkeyWire.Notification>(_ notification: N.Type, _ params: [N.Parameters]) -> [Self] {
+        [Self("\(N.name.split(separator: "/").last ?? "").params", params)]
+    }
+
+    static let all: [MessageExample] = {
+        do { return try clientMethods() + appMethods() + settingsMethods() + providerMethods() + sheetMethods() + errors() }
+        // The identifiers below are valid; another test would say so.
+        catch { return [] }
+    }()
+
+    static let service = ServiceIdentifier(type: .domain, identifier: "example.com", displayName: "Example")
+    static let save = SavePasswordRequest(
+        serviceIdentifier: service, user: "ada", password: "correct horse", title: "Example", sessionID: "7f3a",
+        event: .formDidDisappear, passwordKind: "password")
+    static let generate = GeneratePasswordsRequest(
+        serviceIdentifier: service, passwordFieldPasswordRules: "minlength: 20; required: lower;",
+        confirmPasswordFieldPasswordRules: "minlength: 20;", passwordRulesFromQuirks: "maxlength: 64;")
+    static let reports: [CredentialReport] = [
+        .publicKeyCredentialUpdate(relyingParty: "example.com", userHandle: Data([1, 2]), newName: "ada@example.com"),
+        .unknownPublicKeyCredential(relyingParty: "example.com", credentialID: Data([3, 4])),
+        .allAcceptedPublicKeyCredentials(
+            relyingParty: "example.com", userHandle: Data([1, 2]), acceptedCredentialIDs: [Data([3, 4]), Data([5])]),
+        .unusedPasswordCredential(domain: "example.com", user: "ada"),
+    ]
+    static let identity = CredentialIdentity(
+        kind: .passkey, serviceIdentifier: service, user: "ada", recordIdentifier: "r1", rank: 3,
+        credentialID: Data([1, 2, 3]), userHandle: Data([4, 5]))
+    static let plainIdentity = CredentialIdentity(
+        kind: .password, serviceIdentifier: ServiceIdentifier(type: .url, identifier: "https://example.com/"), user: "")
+
+    static func filled() throws -> [FilledCredential] {
+        let provider = try ProviderIdentifier("org.example.vault")
+        return [
+            FilledCredential(provider: provider, value: .password(user: "ada", password: "correct horse")),
+            FilledCredential(provider: provider, value: .code("123456")),
+            FilledCredential(provider: provider, value: .text("a note")),
+        ]
+    }
+
+    static func clientMethods() throws -> [MessageExample] {
+        let provider = try ProviderIdentifier("org.example.vault")
+        let client = ClientDescription(
+            program: "latchkey", tty: "/dev/pts/3", display: ":0", waylandDisplay: "wayland-0",
+            sessionBusAddress: "unix:path=/run/user/1000/bus", language: "en_GB.UTF-8", showsSheets: true)
+        let suggestion = Suggestion(
+            id: "s1", kind: .password, user: "ada", service: "example.com", grade: .affiliated, provider: provider,
+            providerName: "Example Vault", rank: 2, warning: "this page is not secure")
+        return of(
+            Hello.self,
+            [
+                .init(
+                    protocolVersion: 1, oldestProtocolVersion: 1, productVersion: "0.1.0", features: ["sheets"], role: .client,
+                    client: client),
+                .init(
+                    protocolVersion: 1, oldestProtocolVersion: 1, productVersion: "0.1.0", role: .containingApp,
+                    client: ClientDescription(program: "latchkey-vault", showsSheets: false)),
+            ], [.init(protocolVersion: 1, productVersion: "0.1.0", features: ["sheets"])])
+            + of(
+                Suggest.self,
+                [.init(url: "https://example.com/login"), .init(url: "https://example.com/", kinds: [.code], explain: true)],
+                [
+                    .init(serviceIdentifiers: [service], suggestions: [suggestion], explanation: ["ada: affiliated"]),
+                    .init(serviceIdentifiers: [], suggestions: []),
+                ])
+            + of(Fill.self, [.init(url: "https://example.com/login", suggestion: "s1", acceptsWarning: true)], try filled())
+            + of(
+                OpenList.self, [.init(url: nil), .init(url: "https://example.com/", kind: .code, provider: provider)],
+                try filled())
+            + of(InsertText.self, [.init(), .init(provider: provider)], try filled())
+            + of(SavePassword.self, [.init(request: save, provider: provider)], [Empty()])
+            + of(
+                GeneratePasswords.self, [.init(request: generate, provider: provider, withInterface: true)],
+                [.init(provider: provider, passwords: [GeneratedPassword(kind: "strong", value: "abc-DEF-123")])])
+            + of(ReportCredential.self, reports, [Empty()])
+            + of(StartAhead.self, [.init(provider: provider)], [Empty()])
+            + of(CancelCall.self, [.init(id: 7)])
+    }
+
+    static func appMethods() throws -> [MessageExample] {
+        let provider = try ProviderIdentifier("org.example.vault")
+        return of(AuthenticateApp.self, [.init(provider: provider, token: Data(repeating: 7, count: 32))], [Empty()])
+            + of(StoreState.self, [Empty()], [.init(isEnabled: true, supportsIncrementalUpdates: false)])
+            + of(
+                BeginStoreChange.self, [.init(operation: .save), .init(operation: .remove), .init(operation: .replace)],
+                [StoreChange(change: 1)])
+            + of(AddToStoreChange.self, [.init(change: 1, identities: [identity, plainIdentity])], [Empty()])
+            + of(CommitStoreChange.self, [StoreChange(change: 1)], [Empty()])
+            + of(AbandonStoreChange.self, [StoreChange(change: 1)], [Empty()])
+            + of(RemoveAllIdentities.self, [Empty()], [Empty()])
+            + of(
+                ReadIdentities.self,
+                [
+                    .init(serviceIdentifier: nil, kinds: []),
+                    .init(serviceIdentifier: service, kinds: [.passkey], after: 1000, limit: 10),
+                ], [.init(identities: [identity], next: 1010), .init(identities: [])])
+            + of(
+                SetKeychainItem.self,
+                [
+                    .init(account: "vault-key", value: Data([1, 2, 3])),
+                    .init(account: "vault-key", value: Data([1, 2, 3]), lifetime: 600, renewsWhenRead: true),
+                ], [Empty()])
+            + of(
+                GetKeychainItem.self, [.init(account: "vault-key")],
+                [.init(value: nil), .init(value: Data([1, 2, 3]), expiresIn: 299.5)])
+            + of(RemoveKeychainItem.self, [.init(account: "vault-key")], [Empty()])
+            + of(RequestToTurnOn.self, [Empty()], [.init(isEnabled: true)])
+    }
+
+    static func settingsMethods() throws -> [MessageExample] {
+        let provider = try ProviderIdentifier("org.example.vault")
+        let digest = String(repeating: "0123456789abcdef", count: 4)
+        let description = ProviderDescription(
+            id: provider, name: "Example Vault", path: "/usr/share/latchkey/providers/Example.appex", executable: "Example",
+            executableDigest: digest, icon: "icon.png", containingApplication: "Example", capabilities: ["ProvidesPasswords"],
+            isEnabled: true, hasChanged: true, isDebugging: false, problems: ["the executable has changed"])
+        let entry = LogEntry(
+            time: 1_795_000_000.5, program: "git", pid: 4242, what: "fill", service: "example.com", user: "ada",
+            provider: provider, outcome: "completed")
+        return of(
+            ListProviders.self, [Empty()],
+            [.init(providers: [description], unreadable: [UnreadableBundle(path: "/tmp/Broken.appex", reason: "no Info.plist")])])
+            + of(
+                EnableProvider.self, [.init(provider: provider), .init(provider: provider, confirmedDigest: digest)],
+                [.init(wantsConfiguration: true)])
+            + of(DisableProvider.self, [.init(provider: provider)], [Empty()])
+            + of(OrderProviders.self, [.init(providers: [provider])], [Empty()])
+            + of(ConfigureProvider.self, [.init(provider: provider)], [Empty()])
+            + of(
+                DebugProvider.self, [.init(provider: provider, isOn: true)],
+                [.init(instructions: ["lldb -p 4242"])])
+            + of(ReloadProviders.self, [Empty()], [Empty()])
+            + of(ReloadQuirks.self, [Empty()], [.init(sharedSets: 52, problems: ["shared.json: not an array"])])
+            + of(
+                ReadLog.self, [.init(), .init(limit: 10, before: 90)],
+                [.init(entries: [entry], next: 80), .init(entries: [])])
+            + of(
+                AgentStatus.self, [Empty()],
+                [
+                    .init(
+                        productVersion: "0.1.0", pid: 4242,
+                        checks: [.init(name: "isolation", verdict: .good, finding: "bubblewrap 0.8.0")])
+                ])
+    }
+
+    static func providerMethods() throws -> [MessageExample] {
+        let requests: [ProviderRequest] =
+            [
+                .provideWithoutUserInteraction(identity), .prepareToProvide(plainIdentity), .prepareCredentialList([service]),
+                .prepareOneTimeCodeList([]), .prepareTextToInsert, .saveWithoutUserInteraction(save), .prepareToSave(save),
+                .generateWithoutUserInteraction(generate), .prepareToGenerate(generate), .prepareConfiguration,
+                .refillIdentityStore,
+            ] + reports.map { .report($0) }
+        let context = RequestContext(
+            program: "Firefox", topLevelOrigin: "https://example.com", frameOrigin: "https://login.example.com",
+            isSecure: true, grade: .site, language: "en")
+        let provider = try ProviderIdentifier("org.example.vault")
+        return of(
+            PerformRequest.self,
+            requests.map { .init(provider: provider, request: $0, context: context) } + [
+                .init(
+                    provider: provider, request: .prepareConfiguration, context: RequestContext(program: "latchkey"),
+                    isDebugging: true)
+            ],
+            [
+                .password(user: "ada", password: "correct horse"), .oneTimeCode("123456"), .text("a note"), .passwordSaved,
+                .generatedPasswords([GeneratedPassword(kind: "strong", value: "abc-DEF-123")]), .configured, .reported,
+                .other("completeAssertionRequest"), .cancelled(domain: "ASExtensionErrorDomain", code: 1),
+            ])
+            + of(ExpireRequest.self, [Empty()]) + of(FinishRequest.self, [Empty()])
+    }
+
+    static func errors() throws -> [MessageExample] {
+        let plain = RemoteError.Reason.allCases.map { RemoteError($0, "a sentence for people") }
+        return [
+            MessageExample(
+                "error", plain + [RemoteError(.locked, "m", hint: "run \"latchkey-vault unlock\"", details: ["a": "b"])])
+        ]
+    }
+}
