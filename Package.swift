@@ -47,6 +47,7 @@ let package = Package(
         .library(name: "LatchkeyProvider", targets: ["LatchkeyProvider"]),
         .library(name: "LatchkeySheet", targets: ["LatchkeySheet"]),
         .library(name: "LatchkeyTesting", targets: ["LatchkeyTesting"]),
+        .library(name: "LatchkeyFuzzing", targets: ["LatchkeyFuzzing"]),
         .executable(name: "latchkeyd", targets: ["latchkeyd"]),
         .executable(name: "latchkey", targets: ["latchkey"]),
         .executable(name: "latchkey-vault", targets: ["latchkey-vault"]),
@@ -120,6 +121,8 @@ let package = Package(
         ])
         + room("LatchkeyCommandLine", ["LatchkeySheet", "LatchkeyWire", argumentParser])
         + room("LatchkeySheetTerminal", ["LatchkeySheet", "LatchkeySystem", "LatchkeyWire"])
+        // Every decoder of bytes from outside, for the package in Fuzz and the tests that replay its finds.
+        + room("LatchkeyFuzzing", ["LatchkeyMatching", "LatchkeySheet", "LatchkeyWire"])
         // A program that the system room's tests run as another user, under systemd-socket-activate, or twice.
         + [
             .executableTarget(

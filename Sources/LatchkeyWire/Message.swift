@@ -1,7 +1,7 @@
 import Foundation
 
 /// What a JSON-RPC 2.0 message is, read before its payload is.
-enum MessageHead {
+package enum MessageHead {
     case call(method: String, id: Int)
     case notification(method: String)
     case answer(id: Int, error: RemoteError?)
@@ -19,7 +19,7 @@ extension MessageHead: Decodable {
     private enum CodingKeys: String, CodingKey { case jsonrpc, id, method, result, error }
 
     /// - Throws: `DecodingError` for what is not even an object.
-    init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let members = try decoder.container(keyedBy: CodingKeys.self)
         // What has the wrong type counts as missing here: the message is then malformed, and still has its other parts.
         let isCurrent = (try? members.decode(String.self, forKey: .jsonrpc)) == "2.0"

@@ -1,15 +1,15 @@
 import Foundation
 
 /// JSON in and out, with every check that the wire asks for.
-enum Payload {
-    static func encode(_ value: some Encodable) throws -> [UInt8] {
+package enum Payload {
+    package static func encode(_ value: some Encodable) throws -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.withoutEscapingSlashes]
         return Array(try encoder.encode(value))
     }
 
     /// - Throws: ``RemoteError`` of the given reason that names the member and not its value.
-    static func decode<Value: Decodable>(
+    package static func decode<Value: Decodable>(
         _ type: Value.Type, from payload: [UInt8], orRefuseAs reason: RemoteError.Reason = .invalidParameters
     ) throws(RemoteError) -> Value {
         do {

@@ -1,0 +1,22 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// A package of its own, so that users never build it. `Fuzz/run` builds it with `-sanitize=fuzzer`.
+
+func fuzzer(_ name: String) -> Target {
+    .executableTarget(
+        name: name, dependencies: ["FuzzDriver", .product(name: "LatchkeyFuzzing", package: "latchkey")])
+}
+
+let package = Package(
+    name: "latchkey-fuzz",
+    dependencies: [.package(name: "latchkey", path: "..")],
+    targets: [
+        .target(name: "FuzzDriver"),
+        // One for each case of FuzzTarget.
+        fuzzer("frames"),
+        fuzzer("json"),
+        fuzzer("messages"),
+        fuzzer("urls"),
+    ]
+)

@@ -1,0 +1,42 @@
+import Foundation
+import LatchkeyFuzzing
+import LatchkeyTesting
+import Testing
+
+@Suite struct FuzzTargetTests {
+    private static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().appending(path: "Fuzz")
+
+    /// The files of a target in one of the folders of `Fuzz`, by name.
+    private static func files(_ kind: String, of target: FuzzTarget) throws -> [(name: String, bytes: [UInt8])] {
+        let folder = folder.appending(path: "\(kind)/\(target.rawValue)")
+        guard FileManager.default.fileExists(atPath: folder.path) else { return [] }
+        return try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+            .sorted { $0.path < $1.path }.map { ($0.lastPathComponent, Array(try Data(contentsOf: $0))) }
+    }
+
+    @Test(arguments: FuzzTarget.allCases) func `has seeds, and every one of them goes through`(target: FuzzTarget) throws {
+        let seeds = try Self.files("Seeds", of: target)
+        #expect(!seeds.isEmpty)
+        for seed in seeds { target.run(seed.bytes) }
+    }
+
+    @Test(arguments: FuzzTarget.allCases) func `takes again what a fuzzer once broke it with`(target: FuzzTarget) throws {
+        for find in try Self.files("FailCases", of: target) { target.run(find.bytes) }
+    }
+
+    @Test(arguments: FuzzTarget.allCases) func `takes any bytes, and seeds with a byte changed or cut off`(
+        target: FuzzTarget
+    ) throws {
+        let seeds = try Self.files("Seeds", of: target).map(\.bytes).filter { !$0.isEmpty }
+        try forAll(.bytes(upTo: 64), .int(in: 0...Int.max), .int(in: 0...255 as ClosedRange<UInt8>)) { bytes, number, byte in
+            target.run(bytes)
+            guard !seeds.isEmpty else { return true }
+            var seed = seeds[number % seeds.count]
+            seed[number / seeds.count % seed.count] = byte
+            target.run(seed)
+            target.run(Array(seed.prefix(number % (seed.count + 1))))
+            return true
+        }
+    }
+}
