@@ -5,7 +5,8 @@ enum AddressProperties {
     static func check(_ bytes: [UInt8]) {
         if let page = try? PageURL(bytes: bytes) {
             precondition((try? PageURL(page.description)) == page, "an address reads otherwise the second time")
-            precondition(page.description.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }, "an address holds a stray character")
+            precondition(
+                page.description.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }, "an address holds a stray character")
         }
         if let host = try? Host(bytes: bytes[...]) {
             precondition((try? Host(host.description)) == host, "a host reads otherwise the second time")

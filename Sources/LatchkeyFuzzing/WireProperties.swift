@@ -36,7 +36,8 @@ enum JSONProperties {
     /// What the check lets through a decoder reads, and says the same of when it is written and read again.
     static func check(_ bytes: [UInt8]) {
         guard (try? JSONCheck.check(bytes)) != nil else { return }
-        precondition((try? JSONDecoder().decode(Readable.self, from: Data(bytes))) != nil, "a decoder refuses checked JSON")
+        precondition(
+            (try? JSONDecoder().decode(Readable.self, from: Data(bytes))) != nil, "a decoder refuses checked JSON")
     }
 
     /// Any JSON; decoding it visits all of it.
@@ -91,7 +92,9 @@ enum MessageProperties {
     @discardableResult
     private static func roundTrip<Value: Codable & Hashable>(_ type: Value.Type, _ bytes: [UInt8]) -> Value? {
         guard let value = try? Payload.decode(type, from: bytes) else { return nil }
-        guard let written = try? Payload.encode(value) else { preconditionFailure("a value that was read cannot be written") }
+        guard let written = try? Payload.encode(value) else {
+            preconditionFailure("a value that was read cannot be written")
+        }
         precondition((try? JSONCheck.check(written)) != nil, "a value is written as JSON that the check refuses")
         precondition((try? Payload.decode(type, from: written)) == value, "a value changed on its way")
         return value

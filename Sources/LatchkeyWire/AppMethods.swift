@@ -116,7 +116,9 @@ public struct ReadIdentities: Method {
         public var after: Int?
         public var limit: Int
 
-        public init(serviceIdentifier: ServiceIdentifier?, kinds: [CredentialKind], after: Int? = nil, limit: Int = 1000) {
+        public init(
+            serviceIdentifier: ServiceIdentifier?, kinds: [CredentialKind], after: Int? = nil, limit: Int = 1000
+        ) {
             self.serviceIdentifier = serviceIdentifier
             self.kinds = kinds
             self.after = after

@@ -182,7 +182,8 @@ public struct GeneratePasswords: Method {
         /// The person asked for the provider's own interface.
         public var withInterface: Bool
 
-        public init(request: GeneratePasswordsRequest, provider: ProviderIdentifier? = nil, withInterface: Bool = false) {
+        public init(request: GeneratePasswordsRequest, provider: ProviderIdentifier? = nil, withInterface: Bool = false)
+        {
             self.request = request
             self.provider = provider
             self.withInterface = withInterface

@@ -75,7 +75,8 @@ public enum ProtocolVersion {
         if shared < theirOldest { throw agentIsOld(speaks: ours.upperBound, needed: theirOldest) }
         if shared < ours.lowerBound {
             throw RemoteError(
-                .unsupportedVersion, "the caller speaks protocol \(theirs), the agent needs at least \(ours.lowerBound)",
+                .unsupportedVersion,
+                "the caller speaks protocol \(theirs), the agent needs at least \(ours.lowerBound)",
                 hint: "update the program that asked", details: ["update": "client"])
         }
         return shared

@@ -163,12 +163,14 @@ public actor Peer {
         answering[id] = cancel
         answeringTasks += 1
         group.addTask {
-            let answer = await Answer.make(until: cancellation) { await Answer.make(to: id) { try await handler(payload, id) } }
+            let answer = await Answer.make(until: cancellation) {
+                await Answer.make(to: id) { try await handler(payload, id) }
+            }
             await self.send(answer, to: id)
         }
     }
 
-    /// Sends an answer. The call ends before: its id may come again as soon as the other side has the answer.
+    /// Sends an answer; the call ends before, since its id may come again as soon as the other side has the answer.
     private func send(_ answer: [UInt8], to id: Int) async {
         answering[id] = nil
         // Nobody is left to tell when the answer cannot be sent; the reader sees the connection's end.
@@ -178,7 +180,9 @@ public actor Peer {
 
     private func takeNotification(_ name: String, payload: [UInt8]) async {
         if name == CancelCall.name {
-            guard let call = try? Payload.decode(ParametersOf<CancelCall.Parameters>.self, from: payload) else { return }
+            guard let call = try? Payload.decode(ParametersOf<CancelCall.Parameters>.self, from: payload) else {
+                return
+            }
             answering[call.params.id]?.finish()
         } else {
             // A notification has nobody to tell of an error; one that cannot be read changes nothing.

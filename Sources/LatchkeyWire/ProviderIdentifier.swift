@@ -15,7 +15,8 @@ public struct ProviderIdentifier: Hashable, Sendable, Comparable {
                 false
             }
         }
-        guard allowed, (1...155).contains(rawValue.utf8.count), !rawValue.hasPrefix("."), !rawValue.hasPrefix("-") else {
+        guard allowed, (1...155).contains(rawValue.utf8.count), !rawValue.hasPrefix("."), !rawValue.hasPrefix("-")
+        else {
             throw .invalidProviderIdentifier
         }
         self.rawValue = rawValue

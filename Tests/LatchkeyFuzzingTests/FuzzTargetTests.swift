@@ -15,13 +15,16 @@ import Testing
             .sorted { $0.path < $1.path }.map { ($0.lastPathComponent, Array(try Data(contentsOf: $0))) }
     }
 
-    @Test(arguments: FuzzTarget.allCases) func `has seeds, and every one of them goes through`(target: FuzzTarget) throws {
+    @Test(arguments: FuzzTarget.allCases) func `has seeds, and every one of them goes through`(target: FuzzTarget)
+        throws
+    {
         let seeds = try Self.files("Seeds", of: target)
         #expect(!seeds.isEmpty)
         for seed in seeds { target.run(seed.bytes) }
     }
 
-    @Test(arguments: FuzzTarget.allCases) func `takes again what a fuzzer once broke it with`(target: FuzzTarget) throws {
+    @Test(arguments: FuzzTarget.allCases) func `takes again what a fuzzer once broke it with`(target: FuzzTarget) throws
+    {
         for find in try Self.files("FailCases", of: target) { target.run(find.bytes) }
     }
 
@@ -29,7 +32,8 @@ import Testing
         target: FuzzTarget
     ) throws {
         let seeds = try Self.files("Seeds", of: target).map(\.bytes).filter { !$0.isEmpty }
-        try forAll(.bytes(upTo: 64), .int(in: 0...Int.max), .int(in: 0...255 as ClosedRange<UInt8>)) { bytes, number, byte in
+        try forAll(.bytes(upTo: 64), .int(in: 0...Int.max), .int(in: 0...255 as ClosedRange<UInt8>)) {
+            bytes, number, byte in
             target.run(bytes)
             guard !seeds.isEmpty else { return true }
             var seed = seeds[number % seeds.count]

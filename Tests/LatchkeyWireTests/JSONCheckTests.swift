@@ -37,10 +37,12 @@ import Testing
         // literals
         "tru", "True", "nul", "falsey", "undefined", "nullx",
         // strings
-        "\"", "\"abc", #""\x41""#, #""\u12""#, #""\u12G4""#, #""\'""#, "\"\n\"", "\"\t\"", "\"\u{0}\"", "\"\u{1F}\"", #""\"#,
+        "\"", "\"abc", #""\x41""#, #""\u12""#, #""\u12G4""#, #""\'""#, "\"\n\"", "\"\t\"", "\"\u{0}\"", "\"\u{1F}\"",
+        #""\"#,
         #""\u"#, #""\U0041""#, #""\u+041""#,
         // lone surrogates
-        #""\ud800""#, #""\udc00""#, #""\ud800\ud800""#, #""\udc00\ud800""#, #""\ud800x""#, #""\ud800\n""#, #"{"\udfff":1}"#,
+        #""\ud800""#, #""\udc00""#, #""\ud800\ud800""#, #""\udc00\ud800""#, #""\ud800x""#, #""\ud800\n""#,
+        #"{"\udfff":1}"#,
         // what other grammars allow
         "// a\n1", "/* a */1", "[1]//", "\u{FEFF}1", "\u{A0}1", "\u{B}1",
     ]
@@ -60,10 +62,11 @@ import Testing
 
     // Threat 54: bytes that are no UTF-8, deep JSON, a key that comes twice.
 
-    @Test(arguments: [
-        // a lone continuation, an overlong slash, a surrogate, past the last scalar, a cut sequence, Latin-1
-        [0x80], [0xC0, 0xAF], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80], [0xE2, 0x82], [0xE9], [0xFF],
-    ] as [[UInt8]])
+    @Test(
+        arguments: [
+            // a lone continuation, an overlong slash, a surrogate, past the last scalar, a cut sequence, Latin-1
+            [0x80], [0xC0, 0xAF], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80], [0xE2, 0x82], [0xE9], [0xFF],
+        ] as [[UInt8]])
     func `refuses bytes that are not UTF-8, in a string and outside`(bytes: [UInt8]) {
         #expect(throws: WireError.notUTF8) { try JSONCheck.check([0x22] + bytes + [0x22]) }
         #expect(throws: WireError.notUTF8) { try JSONCheck.check(bytes) }
@@ -137,7 +140,8 @@ import Testing
     /// JSON of every shape, and often broken by a byte.
     private static let documents: Generator<[UInt8]> = {
         let pieces = [
-            "{", "}", "[", "]", ",", ":", "\"a\"", "\"b\"", "\"\\u0061\"", "\"\\n\"", "1", "-0.5e3", "true", "null", " ",
+            "{", "}", "[", "]", ",", ":", "\"a\"", "\"b\"", "\"\\u0061\"", "\"\\n\"", "1", "-0.5e3", "true", "null",
+            " ",
             "\"\\ud83d\\ude00\"", "\"é\"", "\"", "\\", "{\"a\":1}", "[1,2]", "\u{0}", "1e400", "123456789012345678901",
         ]
         return Generator<[UInt8]>.oneOf(

@@ -29,7 +29,8 @@ struct MessageExample: Sendable {
 }
 
 extension MessageExample {
-    static func of<M: LatchkeyWire.Method>(_ method: M.Type, _ params: [M.Parameters], _ results: [M.Result]) -> [Self] {
+    static func of<M: LatchkeyWire.Method>(_ method: M.Type, _ params: [M.Parameters], _ results: [M.Result]) -> [Self]
+    {
         [Self("\(M.name).params", params), Self("\(M.name).result", results)]
     }
 
@@ -38,9 +39,13 @@ extension MessageExample {
     }
 
     static let all: [MessageExample] = {
-        do { return try clientMethods() + appMethods() + settingsMethods() + providerMethods() + sheetMethods() + errors() }
-        // The identifiers below are valid; another test would say so.
-        catch { return [] }
+        do {
+            return try clientMethods() + appMethods() + settingsMethods() + providerMethods() + sheetMethods()
+                + errors()
+        } catch {
+            // Without examples the test that counts them fails.
+            return []
+        }
     }()
 
     static let service = ServiceIdentifier(type: .domain, identifier: "example.com", displayName: "Example")
@@ -84,7 +89,8 @@ extension MessageExample {
             Hello.self,
             [
                 .init(
-                    protocolVersion: 1, oldestProtocolVersion: 1, productVersion: "0.1.0", features: ["sheets"], role: .client,
+                    protocolVersion: 1, oldestProtocolVersion: 1, productVersion: "0.1.0", features: ["sheets"],
+                    role: .client,
                     client: client),
                 .init(
                     protocolVersion: 1, oldestProtocolVersion: 1, productVersion: "0.1.0", role: .containingApp,
@@ -92,12 +98,17 @@ extension MessageExample {
             ], [.init(protocolVersion: 1, productVersion: "0.1.0", features: ["sheets"])])
             + of(
                 Suggest.self,
-                [.init(url: "https://example.com/login"), .init(url: "https://example.com/", kinds: [.code], explain: true)],
+                [
+                    .init(url: "https://example.com/login"),
+                    .init(url: "https://example.com/", kinds: [.code], explain: true),
+                ],
                 [
                     .init(serviceIdentifiers: [service], suggestions: [suggestion], explanation: ["ada: affiliated"]),
                     .init(serviceIdentifiers: [], suggestions: []),
                 ])
-            + of(Fill.self, [.init(url: "https://example.com/login", suggestion: "s1", acceptsWarning: true)], try filled())
+            + of(
+                Fill.self, [.init(url: "https://example.com/login", suggestion: "s1", acceptsWarning: true)],
+                try filled())
             + of(
                 OpenList.self, [.init(url: nil), .init(url: "https://example.com/", kind: .code, provider: provider)],
                 try filled())
@@ -116,7 +127,8 @@ extension MessageExample {
         return of(AuthenticateApp.self, [.init(provider: provider, token: Data(repeating: 7, count: 32))], [Empty()])
             + of(StoreState.self, [Empty()], [.init(isEnabled: true, supportsIncrementalUpdates: false)])
             + of(
-                BeginStoreChange.self, [.init(operation: .save), .init(operation: .remove), .init(operation: .replace)],
+                BeginStoreChange.self,
+                [.init(operation: .save), .init(operation: .remove), .init(operation: .replace)],
                 [StoreChange(change: 1)])
             + of(AddToStoreChange.self, [.init(change: 1, identities: [identity, plainIdentity])], [Empty()])
             + of(CommitStoreChange.self, [StoreChange(change: 1)], [Empty()])
@@ -145,15 +157,21 @@ extension MessageExample {
         let provider = try ProviderIdentifier("org.example.vault")
         let digest = String(repeating: "0123456789abcdef", count: 4)
         let description = ProviderDescription(
-            id: provider, name: "Example Vault", path: "/usr/share/latchkey/providers/Example.appex", executable: "Example",
-            executableDigest: digest, icon: "icon.png", containingApplication: "Example", capabilities: ["ProvidesPasswords"],
+            id: provider, name: "Example Vault", path: "/usr/share/latchkey/providers/Example.appex",
+            executable: "Example",
+            executableDigest: digest, icon: "icon.png", containingApplication: "Example",
+            capabilities: ["ProvidesPasswords"],
             isEnabled: true, hasChanged: true, isDebugging: false, problems: ["the executable has changed"])
         let entry = LogEntry(
             time: 1_795_000_000.5, program: "git", pid: 4242, what: "fill", service: "example.com", user: "ada",
             provider: provider, outcome: "completed")
         return of(
             ListProviders.self, [Empty()],
-            [.init(providers: [description], unreadable: [UnreadableBundle(path: "/tmp/Broken.appex", reason: "no Info.plist")])])
+            [
+                .init(
+                    providers: [description],
+                    unreadable: [UnreadableBundle(path: "/tmp/Broken.appex", reason: "no Info.plist")])
+            ])
             + of(
                 EnableProvider.self, [.init(provider: provider), .init(provider: provider, confirmedDigest: digest)],
                 [.init(wantsConfiguration: true)])
@@ -180,8 +198,10 @@ extension MessageExample {
     static func providerMethods() throws -> [MessageExample] {
         let requests: [ProviderRequest] =
             [
-                .provideWithoutUserInteraction(identity), .prepareToProvide(plainIdentity), .prepareCredentialList([service]),
-                .prepareOneTimeCodeList([]), .prepareTextToInsert, .saveWithoutUserInteraction(save), .prepareToSave(save),
+                .provideWithoutUserInteraction(identity), .prepareToProvide(plainIdentity),
+                .prepareCredentialList([service]),
+                .prepareOneTimeCodeList([]), .prepareTextToInsert, .saveWithoutUserInteraction(save),
+                .prepareToSave(save),
                 .generateWithoutUserInteraction(generate), .prepareToGenerate(generate), .prepareConfiguration,
                 .refillIdentityStore,
             ] + reports.map { .report($0) }
@@ -197,7 +217,8 @@ extension MessageExample {
                     isDebugging: true)
             ],
             [
-                .password(user: "ada", password: "correct horse"), .oneTimeCode("123456"), .text("a note"), .passwordSaved,
+                .password(user: "ada", password: "correct horse"), .oneTimeCode("123456"), .text("a note"),
+                .passwordSaved,
                 .generatedPasswords([GeneratedPassword(kind: "strong", value: "abc-DEF-123")]), .configured, .reported,
                 .other("completeAssertionRequest"), .cancelled(domain: "ASExtensionErrorDomain", code: 1),
             ])
@@ -208,7 +229,8 @@ extension MessageExample {
         let plain = RemoteError.Reason.allCases.map { RemoteError($0, "a sentence for people") }
         return [
             MessageExample(
-                "error", plain + [RemoteError(.locked, "m", hint: "run \"latchkey-vault unlock\"", details: ["a": "b"])])
+                "error", plain + [RemoteError(.locked, "m", hint: "run \"latchkey-vault unlock\"", details: ["a": "b"])]
+            )
         ]
     }
 }

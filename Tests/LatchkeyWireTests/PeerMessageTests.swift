@@ -49,7 +49,8 @@ import Testing
             try await wire.send(#"{"jsonrpc":"2.0","id":\#(id),"result":{"text":"first"}}"#)
             try await wire.send(#"{"jsonrpc":"2.0","id":\#(id),"result":{"text":"second"}}"#)
             try await wire.send(
-                #"{"jsonrpc":"2.0","id":\#(id),"error":{"code":1,"message":"","data":{"reason":"locked","message":""}}}"#)
+                #"{"jsonrpc":"2.0","id":\#(id),"error":{"code":1,"message":"","data":{"reason":"locked","message":""}}}"#
+            )
             let callAnswer = try await call
             #expect(callAnswer == "first")
             try await wire.expectStillAnswering()
@@ -235,14 +236,16 @@ import Testing
             let id = try #require(try await wire.receiveObject()["id"] as? Int)
             try await wire.send(
                 #"{"jsonrpc":"2.0","id":\#(id),"error":{"code":-32000,"message":"m","data":"#
-                    + #"{"reason":"outOfPaper","message":"no paper","hint":"buy some","details":{"a":"b","reason":"x"}}}}"#)
+                    + #"{"reason":"outOfPaper","message":"no paper","hint":"buy some","details":{"a":"b","reason":"x"}}}}"#
+            )
             do {
                 _ = try await call
                 Issue.record("the call was answered")
             } catch let error as RemoteError {
                 #expect(
-                    error == RemoteError(
-                        .internalError, "no paper", hint: "buy some", details: ["a": "b", "reason": "outOfPaper"]))
+                    error
+                        == RemoteError(
+                            .internalError, "no paper", hint: "buy some", details: ["a": "b", "reason": "outOfPaper"]))
             }
         }
     }

@@ -211,7 +211,9 @@ import Testing
             release.yield()
             let ended = try #require(try await wire.receiveObject()["id"] as? Int)
             #expect((1...64).contains(ended))
-            for id in 66...67 { try await wire.send(#"{"jsonrpc":"2.0","id":\#(id),"method":"test.wait","params":{}}"#) }
+            for id in 66...67 {
+                try await wire.send(#"{"jsonrpc":"2.0","id":\#(id),"method":"test.wait","params":{}}"#)
+            }
             #expect(try await wire.receiveError().id == 67)
             release.finish()
         }

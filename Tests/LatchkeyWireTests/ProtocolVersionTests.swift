@@ -47,7 +47,9 @@ import Testing
         #expect(error?.reason == .invalidParameters)
     }
 
-    @Test(arguments: [(2, nil), (3, nil), (1, "agent"), (0, "agent"), (-1, "agent"), (4, "client"), (Int.max, "client")])
+    @Test(arguments: [
+        (2, nil), (3, nil), (1, "agent"), (0, "agent"), (-1, "agent"), (4, "client"), (Int.max, "client"),
+    ])
     func `a caller takes only a version that it offered`(version: Int, update: String?) {
         do throws(RemoteError) {
             try ProtocolVersion.accept(version, ours: 2...3)

@@ -4,8 +4,9 @@ import Testing
 
 @testable import LatchkeyWire
 
-/// The messages as Schemas shows them to the other languages. `Scripts/check-schemas` holds the examples against the
-/// schemas; here they are held against the Swift types.
+/// The messages as Schemas shows them to the other languages.
+///
+/// `Scripts/check-schemas` holds the examples against the schemas; here they are held against the Swift types.
 @Suite struct SchemaTests {
     static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
@@ -31,7 +32,9 @@ import Testing
         var messages: [(String, Bool)] = []
         for file in try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil) {
             let text = try String(contentsOf: file, encoding: .utf8)
-            for match in text.matches(of: /struct \w+: (Method|Notification) \{\s+(?:public )?static let name = "([^"]+)"/) {
+            for match in text.matches(
+                of: /struct \w+: (Method|Notification) \{\s+(?:public )?static let name = "([^"]+)"/)
+            {
                 messages.append((String(match.2.split(separator: "/").last ?? ""), match.1 == "Method"))
             }
         }
@@ -42,7 +45,9 @@ import Testing
         let messages = try Self.messages()
         #expect(messages.count >= 37)
         let expected = Set(
-            messages.flatMap { $0.isMethod ? ["\($0.name).params", "\($0.name).result"] : ["\($0.name).params"] } + ["error"])
+            messages.flatMap { $0.isMethod ? ["\($0.name).params", "\($0.name).result"] : ["\($0.name).params"] } + [
+                "error"
+            ])
         let onDisk = { (folder: URL) in
             Set(
                 try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
@@ -58,7 +63,8 @@ import Testing
         for message in try Self.messages() {
             #expect(page.contains("(../Schemas/\(message.name).params.json)"), "\(message.name) is missing")
             guard message.isMethod else { continue }
-            #expect(page.contains("(../Schemas/\(message.name).result.json)"), "the result of \(message.name) is missing")
+            #expect(
+                page.contains("(../Schemas/\(message.name).result.json)"), "the result of \(message.name) is missing")
         }
         for reason in RemoteError.Reason.allCases {
             #expect(page.contains("| `\(reason.rawValue)` |"), "\(reason) is missing")
@@ -100,9 +106,10 @@ import Testing
     private static func spoilt(_ value: Any) -> [Any] {
         let secrets: [Any] = ["hunter2", ["hunter2"], ["hunter2": "hunter2"], ["kind": "hunter2"]]
         if let object = value as? [String: Any] {
-            return secrets + object.flatMap { key, member -> [Any] in
-                spoilt(member).map { object.merging([key: $0]) { $1 } as Any }
-            }
+            return secrets
+                + object.flatMap { key, member -> [Any] in
+                    spoilt(member).map { object.merging([key: $0]) { $1 } as Any }
+                }
         }
         if let list = value as? [Any], let first = list.first {
             return secrets + spoilt(first).map { [$0] + list.dropFirst() as Any }
