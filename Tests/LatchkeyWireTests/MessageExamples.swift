@@ -150,7 +150,7 @@ extension MessageExample {
                 GetKeychainItem.self, [.init(account: "vault-key")],
                 [.init(value: nil), .init(value: Data([1, 2, 3]), expiresIn: 299.5)])
             + of(RemoveKeychainItem.self, [.init(account: "vault-key")], [Empty()])
-            + of(RequestToTurnOn.self, [Empty()], [.init(isEnabled: true)])
+            + of(RequestToTurnOn.self, [.init(provider: provider)], [.init(isEnabled: true)])
     }
 
     static func settingsMethods() throws -> [MessageExample] {
