@@ -105,7 +105,8 @@ let package = Package(
             tests: ["LatchkeySecret", crypto, grdb])
         + room("LatchkeyExchange", ["LatchkeySecret", "LatchkeyVault"], tests: ["LatchkeySecret", "LatchkeyVault", grdb])
         + room("LatchkeyVaultProvider", [
-            "AuthenticationServices", "LatchkeyProvider", "LatchkeySecret", "LatchkeySheet", "LatchkeyVault", grdb,
+            "AuthenticationServices", "LatchkeyMatching", "LatchkeyProvider", "LatchkeySecret", "LatchkeySheet",
+            "LatchkeyVault", grdb,
         ])
         // The operating system, and what joins the processes.
         + room("LatchkeySystem", [

@@ -61,12 +61,14 @@ package actor AgentLink {
         do {
             token = try Data(contentsOf: URL(filePath: path))
         } catch {
-            throw RemoteError(.storeDisabled, "\(provider) is off", hint: "run \"latchkey providers enable \(provider)\"")
+            throw RemoteError(
+                .storeDisabled, "\(provider) is off", hint: "run \"latchkey providers enable \(provider)\"")
         }
         do {
             _ = try await peer.call(AuthenticateApp.self, AuthenticateApp.Parameters(provider: provider, token: token))
         } catch let error as RemoteError where error.reason == .notPermitted {
-            throw RemoteError(.storeDisabled, "\(provider) is off", hint: "run \"latchkey providers enable \(provider)\"")
+            throw RemoteError(
+                .storeDisabled, "\(provider) is off", hint: "run \"latchkey providers enable \(provider)\"")
         }
         standing = .app(provider, tokenPath: path, isKnown: true)
     }

@@ -14,13 +14,15 @@ public enum ContainingApplication {
     ///
     /// Succeeds also while the provider is off; then the store says that it is disabled.
     ///
-    /// - Throws: What keeps the agent from being reached or started.
+    /// - Throws: What keeps the agent from being reached or started. The container is there nevertheless, unless it is
+    ///   the container that was refused; store and keychain are not.
     public static func connect(as provider: String, program: String) async throws {
         let provider = try ProviderIdentifier(provider)
         let environment = ProcessInfo.processInfo.environment
         let locations = try Locations(environment: environment)
         let container = locations.container(of: provider)
         try PrivateFolder.ensure(container)
+        ProcessLink.install(container: container)
         let client = try await AgentClient.connect(
             locations: locations, environment: environment,
             as: ClientDescription(program: program, environment: environment, showsSheets: false),

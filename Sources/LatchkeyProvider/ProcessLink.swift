@@ -21,6 +21,11 @@ enum ProcessLink {
         }
     }
 
+    /// Sets the container alone, for an app that may not reach the agent.
+    static func install(container: String) {
+        values.withLock { $0.container = container }
+    }
+
     static func begin(_ context: RequestContext) {
         values.withLock { $0.context = context }
     }

@@ -11,7 +11,9 @@ public enum ProviderMain {
     /// Answers the request that the agent started this process for, and ends the process.
     ///
     /// - Parameter makeController: Makes the controller that `NSExtensionPrincipalClass` names on Apple's systems.
-    public static func run(_ makeController: @escaping @MainActor () -> ASCredentialProviderViewController) async -> Never {
+    public static func run(_ makeController: @escaping @MainActor () -> ASCredentialProviderViewController) async
+        -> Never
+    {
         do {
             try await serve(makeController)
             exit(0)
@@ -38,7 +40,9 @@ public enum ProviderMain {
         return archiver.encodedData
     }
 
-    private static func serve(_ makeController: @escaping @MainActor () -> ASCredentialProviderViewController) async throws {
+    private static func serve(_ makeController: @escaping @MainActor () -> ASCredentialProviderViewController)
+        async throws
+    {
         let connection = try await SocketConnection.adopt(FileHandle.standardInput.fileDescriptor)
         let runtime = await ProviderRuntime(note: note, makeController: makeController)
         let peer = Peer(connection: connection, methods: runtime.methods())

@@ -153,6 +153,7 @@ final class ProviderRuntime {
     private func finish() async {
         guard let host, host.hasCompletionHandler else { return }
         await host.complete(expired: false)
+        await WorkAfterAnswer.settle()
         await ProcessLink.current?.settle()
         try? await peer?.notify(FinishRequest.self, Empty())
     }

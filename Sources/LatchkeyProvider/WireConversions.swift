@@ -57,7 +57,8 @@ extension CredentialIdentity {
             return appleCodeIdentity
         case .passkey:
             let identity = ASPasskeyCredentialIdentity(
-                relyingPartyIdentifier: serviceIdentifier.identifier, userName: user, credentialID: credentialID ?? Data(),
+                relyingPartyIdentifier: serviceIdentifier.identifier, userName: user,
+                credentialID: credentialID ?? Data(),
                 userHandle: userHandle ?? Data(), recordIdentifier: recordIdentifier)
             identity.rank = rank
             return identity
@@ -109,7 +110,8 @@ extension SavePasswordRequest {
                 serviceIdentifier: service, credential: credential, title: title, sessionID: sessionID, event: event)
         case (nil, let kind?):
             ASSavePasswordRequest(
-                serviceIdentifier: service, credential: credential, sessionID: sessionID, event: event, passwordKind: kind)
+                serviceIdentifier: service, credential: credential, sessionID: sessionID, event: event,
+                passwordKind: kind)
         case (nil, nil):
             ASSavePasswordRequest(
                 serviceIdentifier: service, credential: credential, sessionID: sessionID, event: event)

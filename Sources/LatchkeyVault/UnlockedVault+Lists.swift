@@ -59,6 +59,13 @@ extension UnlockedVault {
         return OverviewPage(overviews: Array(sorted[range.clamped(to: sorted.indices)]), count: sorted.count)
     }
 
+    /// Goes through all overviews in no order, the bin included; none is kept, so memory stays flat.
+    public func forEachOverview(_ body: (Overview) -> Void) throws(VaultError) {
+        try read { db, manifest in
+            try RecordReading(db, header: header, keys: keys, manifest: manifest).forEachOverview(body)
+        }
+    }
+
     /// Opens one overview, in the bin or not.
     public func overview(_ id: RecordIdentifier) throws(VaultError) -> Overview {
         try read { db, manifest in

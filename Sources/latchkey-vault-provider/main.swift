@@ -1,1 +1,4 @@
-print("latchkey-vault-provider")
+import LatchkeyProvider
+import LatchkeyVaultProvider
+
+await ProviderMain.run(VaultViewController.self)

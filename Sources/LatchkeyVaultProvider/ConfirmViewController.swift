@@ -1,0 +1,35 @@
+import Foundation
+import LatchkeySheet
+
+/// Asks before a login is used that is marked so.
+final class ConfirmViewController: ASViewController {
+    private let user: String
+    private let service: String
+    private let confirmed: () -> Void
+
+    init(user: String, service: String, confirmed: @escaping () -> Void) {
+        self.user = user
+        self.service = service
+        self.confirmed = confirmed
+        super.init(nibName: nil, bundle: nil)
+    }
+
+    required init?(coder: NSCoder) { nil }
+
+    override func viewDidLoad() {
+        let whose = user.isEmpty ? "the password" : "the password of \(user)"
+        sheet = Sheet(
+            title: "Fill In?",
+            elements: [
+                Sheet.Element("question", .text(Sheet.Text("Fill in \(whose) for \(service)?"))),
+                Sheet.Element("note", .text(Sheet.Text("This login asks every time.", style: .note))),
+                Sheet.Element(Self.fill, .button(Sheet.Button(title: "Fill In", role: .default))),
+            ], defaultButton: Self.fill, focus: Self.fill)
+    }
+
+    override func sheetDidReceive(_ event: SheetEvent) {
+        if case .submitted = event.action { confirmed() }
+    }
+
+    static let fill: ElementIdentifier = "fill"
+}

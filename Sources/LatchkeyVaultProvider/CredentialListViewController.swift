@@ -1,0 +1,66 @@
+import Foundation
+import LatchkeySheet
+import LatchkeyVault
+
+/// Shows the logins, those of the asking service first, and takes the one that is chosen.
+final class CredentialListViewController: ASViewController {
+    private let list: LoginList
+    private let serviceName: String?
+    private var selection: LoginList.Selection
+
+    /// What choosing a login does.
+    var chosen: (RecordIdentifier) -> Void = { _ in }
+    /// What the way out does.
+    var cancelled: () -> Void = {}
+
+    init(_ list: LoginList, serviceName: String?) {
+        self.list = list
+        self.serviceName = serviceName
+        selection = list.select("")
+        super.init(nibName: nil, bundle: nil)
+    }
+
+    required init?(coder: NSCoder) { nil }
+
+    override func viewDidLoad() {
+        sheet = Sheet(
+            title: "Choose a Login",
+            elements: [
+                Sheet.Element(Self.search, .searchField(Sheet.SearchField(placeholder: "Search"))),
+                Sheet.Element(Self.logins, .list(window(offset: 0, count: Self.firstWindow))),
+            ], cancelTitle: "Cancel", focus: Self.search)
+    }
+
+    override func sheetDidReceive(_ event: SheetEvent) {
+        switch event.action {
+        case .searched(let text):
+            selection = list.select(text)
+            sheet?[Self.logins] = .list(window(offset: 0, count: Self.firstWindow))
+        case .scrolled(let offset, let count):
+            sheet?[Self.logins] = .list(window(offset: offset, count: count))
+        case .rowChosen(let row):
+            if let record = RecordIdentifier(row.rawValue) { chosen(record) }
+        case .cancelled:
+            cancelled()
+        default:
+            break
+        }
+    }
+
+    /// Says why the chosen login could not be had; the list stays.
+    func show(problem: String) {
+        sheet?.elements.removeAll { $0.identifier == Self.problem }
+        sheet?.elements.insert(Sheet.Element(Self.problem, .message(Sheet.Message(.error, problem))), at: 0)
+    }
+
+    private func window(offset: Int, count: Int) -> Sheet.List {
+        list.window(
+            on: selection, offset: offset, count: count, serviceName: serviceName,
+            emptyText: list.isEmpty ? "There are no logins yet." : "No login fits this search.")
+    }
+
+    private static let firstWindow = 60
+    private static let problem: ElementIdentifier = "problem"
+    static let search: ElementIdentifier = "search"
+    static let logins: ElementIdentifier = "logins"
+}

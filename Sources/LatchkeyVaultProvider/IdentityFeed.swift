@@ -1,0 +1,95 @@
+package import AuthenticationServices
+package import LatchkeyVault
+
+/// Keeps the identity store in step with the vault: the sites and user names that suggestions are made of.
+package struct IdentityFeed {
+    package init() {}
+
+    /// The identities of one login: one for each place on the web, none for what lies in the bin or has no password.
+    package static func identities(of overview: Overview) -> [ASPasswordCredentialIdentity] {
+        overview.isRemoved ? [] : identitiesBeforeRemoval(of: overview)
+    }
+
+    /// What ``identities(of:)`` gives, or gave before the login went into the bin.
+    fileprivate static func identitiesBeforeRemoval(of overview: Overview) -> [ASPasswordCredentialIdentity] {
+        guard overview.contents.contains(.password) else { return [] }
+        var seen = Set<ASCredentialServiceIdentifier>()
+        return overview.sites.compactMap { site in
+            guard let service = site.serviceIdentifier, seen.insert(service).inserted else { return nil }
+            let identity = ASPasswordCredentialIdentity(
+                serviceIdentifier: service, user: overview.user, recordIdentifier: overview.id.description)
+            identity.rank = overview.lastUsed.map { Int($0.timeIntervalSince1970) } ?? 0
+            return identity
+        }
+    }
+
+    /// Takes changes over, step by step where the store has kept up, wholly where it is new or was lost.
+    ///
+    /// - Returns: Whether the store has them; not while the provider is off.
+    /// - Throws: What the store throws, `ASCredentialIdentityStoreError`.
+    @discardableResult
+    package func follow(_ changes: [Change], of vault: UnlockedVault) async throws -> Bool {
+        let state = await ASCredentialIdentityStore.shared.state()
+        guard state.isEnabled else { return false }
+        guard state.supportsIncrementalUpdates else {
+            try await refill(from: vault)
+            return true
+        }
+        for change in changes { try await apply(change) }
+        return true
+    }
+
+    /// Writes every identity anew.
+    package func refill(from vault: UnlockedVault) async throws {
+        let identities = try await Self.allIdentities(of: vault)
+        try await ASCredentialIdentityStore.shared.replaceCredentialIdentities(identities)
+    }
+
+    private func apply(_ change: Change) async throws {
+        let store = ASCredentialIdentityStore.shared
+        let (old, new) = change.identities
+        // An identity that stays is only saved again: its rank may be another.
+        let kept = Set(new)
+        let gone: [any ASCredentialIdentity] = old.filter { !kept.contains($0) }
+        if !gone.isEmpty { try await store.removeCredentialIdentities(gone) }
+        if !new.isEmpty { try await store.saveCredentialIdentities(new as [any ASCredentialIdentity]) }
+    }
+
+    /// Collects the identities off the caller's actor, one overview at a time.
+    @concurrent
+    private static func allIdentities(of vault: UnlockedVault) async throws(VaultError)
+        -> sending [any ASCredentialIdentity]
+    {
+        var all: [any ASCredentialIdentity] = []
+        try vault.forEachOverview { all += identities(of: $0) as [any ASCredentialIdentity] }
+        return all
+    }
+}
+
+extension Change {
+    /// The identities before and after.
+    fileprivate var identities: (old: [ASPasswordCredentialIdentity], new: [ASPasswordCredentialIdentity]) {
+        switch self {
+        case .added(let overview): ([], IdentityFeed.identities(of: overview))
+        case .changed(from: let old, to: let new): (IdentityFeed.identities(of: old), IdentityFeed.identities(of: new))
+        case .removed(let overview): (IdentityFeed.identitiesBeforeRemoval(of: overview), [])
+        }
+    }
+}
+
+extension Site {
+    /// The place on the web that the site stands for; nothing for a program's address.
+    ///
+    /// Path and query stay in the vault: they match nothing, may hold secrets, and the store lies in the open.
+    package var serviceIdentifier: ASCredentialServiceIdentifier? {
+        guard let origin else { return nil }
+        return ASCredentialServiceIdentifier(identifier: origin, type: scheme == nil ? .domain : .URL)
+    }
+
+    /// Scheme, host and port, or the bare host, of a site on the web.
+    package var origin: String? {
+        let place = port.map { "\(host):\($0)" } ?? host
+        guard let scheme else { return place }
+        return scheme == "https" || scheme == "http" ? "\(scheme)://\(place)" : nil
+    }
+}

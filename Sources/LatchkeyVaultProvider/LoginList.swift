@@ -1,0 +1,150 @@
+import Foundation
+package import LatchkeySheet
+package import LatchkeyVault
+
+/// All logins that can be filled in, in the order in which a list shows them, kept as small as a search needs them.
+///
+/// Reading opens every overview once. After that neither a window nor a search opens anything.
+package struct LoginList: Sendable {
+    private struct Entry: Sendable {
+        let id: RecordIdentifier
+        let title: String
+        let user: String
+        /// Where its text ends among all.
+        let textEnd: Int
+    }
+
+    private var entries: [Entry] = []
+    /// Titles, users and sites of all entries in lower case, one after the other.
+    private var text: [UInt8] = []
+    private var ownCount = 0
+
+    package var isEmpty: Bool { entries.isEmpty }
+
+    /// What a person searched for, as places in the list.
+    package struct Selection: Sendable {
+        /// Nothing for the whole list.
+        fileprivate let found: [Int]?
+        /// How many of them belong to the services that were asked for.
+        package let ownCount: Int
+        package let count: Int
+    }
+
+    /// Reads the logins; those of the services come first, in the services' order.
+    @concurrent
+    package static func read(
+        from vault: UnlockedVault, for services: ServiceOrder
+    ) async throws(VaultError) -> LoginList {
+        let overviews = try vault.overviews().overviews.filter { $0.contents.contains(.password) }
+        return LoginList(overviews, for: services)
+    }
+
+    /// Takes overviews in the order of their titles.
+    init(_ overviews: [Overview], for services: ServiceOrder) {
+        var own: [(place: Int, overview: Overview, title: Int)] = []
+        var others: [Overview] = []
+        for overview in overviews {
+            if let place = services.place(of: overview) {
+                own.append((place, overview, own.count))
+            } else {
+                others.append(overview)
+            }
+        }
+        // Of one service the login that was used last comes first, then the titles' order.
+        own.sort {
+            ($0.place, $1.overview.lastUsed ?? .distantPast, $0.title)
+                < ($1.place, $0.overview.lastUsed ?? .distantPast, $1.title)
+        }
+        entries.reserveCapacity(overviews.count)
+        for place in own { add(place.overview) }
+        for overview in others { add(overview) }
+        ownCount = own.count
+    }
+
+    private mutating func add(_ overview: Overview) {
+        for part in [overview.title, overview.user] + overview.sites.map(\.text) {
+            text += part.lowercased().utf8
+            text.append(0)
+        }
+        entries.append(
+            Entry(
+                id: overview.id, title: overview.listTitle, user: overview.user, textEnd: text.count))
+    }
+
+    /// Finds the logins in which every word occurs, in title, user or a site; all of them for no word.
+    package func select(_ query: String) -> Selection {
+        let words = query.lowercased().split(whereSeparator: \.isWhitespace).map { Array($0.utf8) }
+        guard !words.isEmpty else { return Selection(found: nil, ownCount: ownCount, count: entries.count) }
+        var found: [Int] = []
+        var start = 0
+        for (index, entry) in entries.enumerated() {
+            let range = start..<entry.textEnd
+            if words.allSatisfy({ text.contains($0, in: range) }) { found.append(index) }
+            start = entry.textEnd
+        }
+        return Selection(found: found, ownCount: found.prefix { $0 < ownCount }.count, count: found.count)
+    }
+
+    /// The rows in view of a selection, with the sections that they stand in.
+    package func window(
+        on selection: Selection, offset: Int, count: Int, serviceName: String?, emptyText: String
+    ) -> Sheet.List {
+        let start = min(max(offset, 0), selection.count)
+        let end = start + min(max(count, 0), SheetLimits.windowRows, selection.count - start)
+        let rows = (start..<end).compactMap { place -> Sheet.Row? in
+            row(of: entries[selection.found.map { $0[place] } ?? place])
+        }
+        var sections: [Sheet.Section] = []
+        if selection.ownCount > 0, let serviceName {
+            sections.append(Sheet.Section(title: "For \(serviceName)", firstRow: 0))
+        }
+        if selection.count > selection.ownCount {
+            sections.append(Sheet.Section(title: "All Logins", firstRow: selection.ownCount))
+        }
+        return Sheet.List(
+            rowCount: selection.count, offset: start, rows: rows, sections: sections.inView(of: start..<end),
+            emptyText: emptyText)
+    }
+
+    private func row(of entry: Entry) -> Sheet.Row? {
+        guard let identifier = try? ItemIdentifier(entry.id.description) else { return nil }
+        return Sheet.Row(
+            identifier, title: entry.title, subtitle: entry.user.isEmpty ? nil : entry.user, iconName: "key")
+    }
+}
+
+extension Overview {
+    /// The title, or where it is for when it has none.
+    var listTitle: String { title.isEmpty ? sites.first?.host ?? "Untitled" : title }
+}
+
+extension [Sheet.Section] {
+    /// The sections that begin in the window, and the one that its first row belongs to.
+    fileprivate func inView(of window: Range<Int>) -> [Sheet.Section] {
+        let before = last { $0.firstRow <= window.lowerBound }
+        return (before.map { [$0] } ?? [])
+            + filter { $0.firstRow > window.lowerBound && $0.firstRow < window.upperBound }
+    }
+}
+
+extension [UInt8] {
+    /// Whether a word occurs within a part of the bytes.
+    fileprivate func contains(_ word: [UInt8], in range: Range<Int>) -> Bool {
+        guard let first = word.first, word.count <= range.count else { return false }
+        return unsafe withUnsafeBufferPointer { bytes in
+            unsafe word.withUnsafeBufferPointer { word in
+                var start = range.lowerBound
+                let last = range.upperBound - word.count
+                while start <= last {
+                    if unsafe bytes[start] == first {
+                        var length = 1
+                        while length < word.count, unsafe bytes[start + length] == word[length] { length += 1 }
+                        if length == word.count { return true }
+                    }
+                    start += 1
+                }
+                return false
+            }
+        }
+    }
+}

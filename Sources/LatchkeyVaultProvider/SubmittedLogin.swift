@@ -1,0 +1,48 @@
+package import AuthenticationServices
+import LatchkeyMatching
+package import LatchkeySecret
+package import LatchkeyVault
+
+/// A login that a page sent, on its way into the vault.
+package struct SubmittedLogin: Sendable {
+    package let title: String
+    package let user: String
+    package let password: Secret
+    /// Where it belongs: scheme, host and port of the page.
+    package let site: Site
+    private let page: PageURL
+
+    /// Reads a request to save; nothing where it names no place on the web.
+    package init?(_ request: ASSavePasswordRequest) {
+        let service = request.serviceIdentifier
+        guard service.type != .app else { return nil }
+        let address = service.type == .URL ? service.identifier : "https://" + service.identifier
+        guard let page = try? PageURL(address), let origin = Site(address)?.origin, let site = Site(origin) else {
+            return nil
+        }
+        self.page = page
+        self.site = site
+        title = request.title ?? service.displayName ?? site.host
+        user = request.credential.user
+        password = Secret(request.credential.password)
+    }
+
+    package var login: Login {
+        Login(title: title, user: user, password: password, sites: [site])
+    }
+
+    package func proposal(_ reason: InboxProposal.Reason, at time: Date) -> InboxProposal {
+        InboxProposal(reason: reason, title: title, user: user, password: password, sites: [site], proposed: time)
+    }
+
+    /// Whether a stored login is one of this very host.
+    ///
+    /// Never another subdomain's, nor one of `https` for a page of `http`.
+    package func isOfSameService(as overview: Overview) -> Bool {
+        overview.sites.contains { stored in
+            guard stored.origin != nil else { return false }
+            let service = StoredService(kind: stored.scheme == nil ? .domain : .url, text: stored.text)
+            return page.refusalOfUpdate(to: service) == nil
+        }
+    }
+}

@@ -1,0 +1,105 @@
+package import LatchkeySecret
+package import LatchkeyVault
+
+/// How far one gets into the vault without asking anybody.
+package enum VaultState: Sendable {
+    /// There is no vault yet.
+    case missing
+    case locked(LockedVault)
+    case unlocked(UnlockedVault)
+}
+
+/// The way into the vault: its file, the place of its key, and what a guess of the passphrase costs.
+///
+/// Everything here blocks or derives keys, so it runs off the main actor.
+package struct VaultAccess: Sendable {
+    /// Nothing where the process has no container.
+    package let file: VaultFile?
+    package let keychain: VaultKeychain
+    let cost: Argon2Cost
+    let clock: VaultClock
+
+    package init(
+        file: VaultFile?, keychain: VaultKeychain = .agent, cost: Argon2Cost = .standard, clock: VaultClock = .system
+    ) {
+        self.file = file
+        self.keychain = keychain
+        self.cost = cost
+        self.clock = clock
+    }
+
+    package var settings: VaultSettings { file?.settings ?? VaultSettings() }
+
+    /// Opens the vault with the key that was kept, if there is one.
+    ///
+    /// A key that fits no longer is removed, and the vault is locked. An agent that cannot be asked keeps none.
+    @concurrent
+    package func state() async throws(VaultError) -> VaultState {
+        guard let vault = try open() else { return .missing }
+        guard let key = try? await keychain.read() else { return .locked(vault) }
+        do throws(VaultError) {
+            return .unlocked(try vault.unlock(vaultKey: key))
+        } catch .wrongVaultKey {
+            try? await keychain.remove()
+            return .locked(vault)
+        }
+    }
+
+    /// Unlocks with a passphrase and keeps the key; takes as long as the passphrase's derivation does.
+    @concurrent
+    package func unlock(_ vault: LockedVault, passphrase: Secret) async throws(VaultError) -> UnlockedVault {
+        let unlocked = try vault.unlock(passphrase: passphrase)
+        await keep(unlocked)
+        return unlocked
+    }
+
+    @concurrent
+    package func unlock(_ vault: LockedVault, recoveryCode: RecoveryCode) async throws(VaultError) -> UnlockedVault {
+        let unlocked = try vault.unlock(recoveryCode: recoveryCode)
+        await keep(unlocked)
+        return unlocked
+    }
+
+    /// Makes the vault and leaves it unlocked.
+    @concurrent
+    package func create(passphrase: Secret) async throws(VaultError) -> CreatedVault {
+        guard let file else { throw .storage(.cannotOpen) }
+        let created = try file.create(passphrase: passphrase, cost: cost, clock: clock)
+        await keep(created.vault)
+        return created
+    }
+
+    @concurrent
+    package func changePassphrase(of vault: UnlockedVault, to passphrase: Secret) async throws(VaultError) {
+        try vault.changePassphrase(to: passphrase, cost: cost)
+    }
+
+    /// Puts a proposal into a vault's inbox; when this returns, it survives a loss of power.
+    @concurrent
+    package func deposit(_ proposal: InboxProposal, in vault: LockedVault) async throws(VaultError) {
+        try vault.deposit(proposal)
+    }
+
+    /// Keeps the key until the auto-lock time is over.
+    ///
+    /// - Returns: Whether it is kept; without an agent, or with the provider off, it is not, and the vault is unlocked
+    ///   for this process alone.
+    @discardableResult
+    package func keep(_ vault: UnlockedVault) async -> Bool {
+        do {
+            try await keychain.write(vault.vaultKey, settings.autoLockTime)
+            return try await keychain.timeLeft() != nil
+        } catch {
+            return false
+        }
+    }
+
+    package func lock() async throws {
+        try await keychain.remove()
+    }
+
+    package func open() throws(VaultError) -> LockedVault? {
+        guard let file else { throw .storage(.cannotOpen) }
+        return try file.open(clock: clock)
+    }
+}

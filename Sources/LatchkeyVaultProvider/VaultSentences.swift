@@ -1,0 +1,39 @@
+import LatchkeyVault
+
+extension VaultError {
+    /// What a sheet says about it: what happened, and what to do.
+    var sentence: String {
+        switch self {
+        case .wrongPassphrase: "That is not the passphrase. Try again."
+        case .wrongRecoveryCode: "That is not this vault’s recovery code."
+        case .wrongVaultKey: "The vault was locked. Unlock it again."
+        case .noSuchSlot: "This vault has no passphrase. Use its recovery code."
+        case .damaged: "The vault is damaged. Restore it from a backup."
+        case .changedUnderneath: "Another copy of the vault has taken its place. Look which one is yours."
+        case .notAVault: "The vault’s file is something else. Restore it from a backup."
+        case .alreadyExists: "There is a vault already."
+        case .olderFormat: "The vault is in an older format. Run “latchkey-vault status”."
+        case .newerFormat: "A newer Latchkey wrote this vault. Update Latchkey to open it."
+        case .recordNotFound, .recordRemoved: "This login is not in the vault any more."
+        case .recordNotRemoved: "This login does not lie in the bin."
+        case .recordChanged: "Somebody changed this login meanwhile. Look at it again."
+        case .tooLarge: "This is longer than a login can be."
+        case .inboxFull: "Too many logins wait to be taken in. Unlock the vault first."
+        case .keyDerivationRefused: "The vault asks for more work than Latchkey does. Restore it from a backup."
+        case .keyDerivationFailed: "There was not enough memory to unlock the vault. Close a program and try again."
+        case .storage(let failure): failure.sentence
+        }
+    }
+}
+
+extension StorageFailure {
+    fileprivate var sentence: String {
+        switch self {
+        case .full: "The disk is full. Nothing was changed."
+        case .busy: "Another program works on the vault. Try again in a moment."
+        case .readOnly: "The vault’s file cannot be written."
+        case .outOfMemory: "There was not enough memory. Close a program and try again."
+        case .inputOutput, .cannotOpen, .other: "The vault’s file cannot be read or written. Nothing was changed."
+        }
+    }
+}

@@ -1,0 +1,83 @@
+import AuthenticationServices
+import LatchkeyVault
+
+extension VaultViewController {
+    /// Saves without a sheet as far as that may be.
+    func save(_ submitted: SubmittedLogin, _ event: ASSavePasswordRequest.Event) async {
+        do throws(VaultError) {
+            switch try await access.state() {
+            case .missing:
+                cancel(.failed)
+            case .locked(let vault):
+                try await propose(submitted, event, to: vault)
+            case .unlocked(let vault):
+                guard event != .generatedPasswordFilled else {
+                    guard let locked = try access.open() else { return cancel(.failed) }
+                    return try await propose(submitted, event, to: locked)
+                }
+                let outcome = try await vault.save(submitted, permission: event == .userInitiated ? .update : .addOnly)
+                finish(outcome, of: vault) { [self] _ in cancel(.userInteractionRequired) }
+            }
+        } catch .inboxFull {
+            // An unlocked vault can still take it.
+            cancel(.userInteractionRequired)
+        } catch {
+            cancel(.failed)
+        }
+    }
+
+    /// Saves once the vault is unlocked; asks before a password is replaced.
+    func prepareToSave(_ submitted: SubmittedLogin, in vault: UnlockedVault) async {
+        do throws(VaultError) {
+            let outcome = try await vault.save(submitted, permission: .addOnly)
+            finish(outcome, of: vault) { [self] old in
+                show(
+                    SaveQuestionViewController(user: old.user, service: submitted.site.host) { decision in
+                        Task { await self.save(submitted, in: vault, decision) }
+                    })
+            }
+        } catch {
+            fail(with: error.sentence)
+        }
+    }
+
+    private func save(
+        _ submitted: SubmittedLogin, in vault: UnlockedVault, _ decision: SaveQuestionViewController.Decision
+    ) async {
+        let permission: SavePermission
+        switch decision {
+        case .notNow: return cancel(.userCanceled)
+        case .update: permission = .update
+        case .saveAsNew: permission = .addAnyway
+        }
+        do throws(VaultError) {
+            finish(try await vault.save(submitted, permission: permission), of: vault) { [self] _ in cancel(.failed) }
+        } catch {
+            fail(with: error.sentence)
+        }
+    }
+
+    /// Ends the request, unless something must be asked.
+    private func finish(_ outcome: SaveOutcome, of vault: UnlockedVault, ask: (Overview) -> Void) {
+        switch outcome {
+        case .saved(let change): completeSave { [self] in updateSuggestions(from: vault, [change]) }
+        case .known: completeSave { [self] in updateSuggestions(from: vault, []) }
+        case .differs(from: let old): ask(old)
+        }
+    }
+
+    private func completeSave(_ after: @escaping @Sendable () -> Void = {}) {
+        extensionContext.completeSavePasswordRequest { expired in
+            if !expired { after() }
+        }
+    }
+
+    /// Puts the login into the inbox, where it waits for the next unlock.
+    private func propose(
+        _ submitted: SubmittedLogin, _ event: ASSavePasswordRequest.Event, to vault: LockedVault
+    ) async throws(VaultError) {
+        let reason: InboxProposal.Reason = event == .generatedPasswordFilled ? .generatedPassword : .submittedLogin
+        try await access.deposit(submitted.proposal(reason, at: access.clock.now()), in: vault)
+        completeSave()
+    }
+}

@@ -1,0 +1,136 @@
+package import AuthenticationServices
+import LatchkeyProvider
+import LatchkeySheet
+import LatchkeyVault
+
+/// The vault's credential provider.
+///
+/// It only tells the system's requests apart; each task has a controller of its own, contained in this one.
+package final class VaultViewController: ASCredentialProviderViewController, IdentityStoreRefilling {
+    let access: VaultAccess
+
+    package init(access: VaultAccess) {
+        self.access = access
+        super.init(nibName: nil, bundle: nil)
+    }
+
+    /// Makes the controller for the process's own container and keychain.
+    package required init?(coder: NSCoder) {
+        access = VaultAccess(file: .shared)
+        super.init(coder: coder)
+    }
+
+    // MARK: A chosen login
+
+    package override func provideCredentialWithoutUserInteraction(for credentialRequest: any ASCredentialRequest) {
+        guard let wanted = WantedLogin(credentialRequest) else { return cancel(.credentialIdentityNotFound) }
+        Task { await provide(wanted) }
+    }
+
+    package override func prepareInterfaceToProvideCredential(for credentialRequest: any ASCredentialRequest) {
+        guard let wanted = WantedLogin(credentialRequest) else { return cancel(.credentialIdentityNotFound) }
+        begin("Unlock the vault to fill in the password of \(wanted.user) for \(wanted.serviceName).") {
+            [self] vault, wasAsked in
+            await prepareToProvide(wanted, from: vault, wasAsked: wasAsked)
+        }
+    }
+
+    // MARK: The list
+
+    package override func prepareCredentialList(for serviceIdentifiers: [ASCredentialServiceIdentifier]) {
+        let services = ServiceOrder(serviceIdentifiers)
+        let reason = services.name.map { "Unlock the vault to choose a login for \($0)." }
+        begin(reason ?? "Unlock the vault to choose a login.") { [self] vault, wasAsked in
+            await showList(of: vault, for: services, wasAsked: wasAsked)
+        }
+    }
+
+    // MARK: Saving
+
+    package override func performWithoutUserInteractionIfPossible(savePasswordRequest: ASSavePasswordRequest) {
+        guard let submitted = SubmittedLogin(savePasswordRequest) else { return cancel(.failed) }
+        let event = savePasswordRequest.event
+        Task { await save(submitted, event) }
+    }
+
+    package override func prepareInterface(for savePasswordRequest: ASSavePasswordRequest) {
+        guard let submitted = SubmittedLogin(savePasswordRequest) else { return cancel(.failed) }
+        begin("Unlock the vault to save the login for \(submitted.site.host).") { [self] vault, _ in
+            await prepareToSave(submitted, in: vault)
+        }
+    }
+
+    // MARK: Settings and suggestions
+
+    package override func prepareInterfaceForExtensionConfiguration() {
+        show(
+            ConfigurationViewController(access: access) { [extensionContext] in
+                extensionContext.completeExtensionConfigurationRequest()
+            })
+    }
+
+    package func refillCredentialIdentityStore() async {
+        // While the vault is locked there is nothing to hand over; the next unlock finds the store empty and fills it.
+        guard case .unlocked(let vault)? = try? await access.state() else { return }
+        try? await IdentityFeed().refill(from: vault)
+    }
+}
+
+// What the tasks have in common.
+extension VaultViewController {
+    /// Puts a task's controller in the place of the one before.
+    func show(_ controller: ASViewController) {
+        for child in children {
+            child.willMove(toParent: nil)
+            child.removeFromParent()
+        }
+        sheet = nil
+        addChild(controller)
+        controller.didMove(toParent: self)
+    }
+
+    func cancel(_ code: ASExtensionError.Code) {
+        extensionContext.cancelRequest(withError: ASExtensionError(code))
+    }
+
+    /// Shows what cannot be helped, and fails when the person has read it.
+    func fail(with problem: String) {
+        show(
+            MessageViewController(title: "Latchkey Vault", Sheet.Message(.error, problem)) { [weak self] in
+                self?.cancel(.failed)
+            })
+    }
+
+    /// Goes on with the unlocked vault, after asking for the passphrase where the vault is locked.
+    ///
+    /// - Parameter next: gets the vault, and whether the person has just proven to be there.
+    func begin(_ reason: String, next: @escaping (UnlockedVault, Bool) async -> Void) {
+        sheet = Sheet(
+            title: "Latchkey Vault",
+            elements: [Sheet.Element("opening", .progress(Sheet.Progress(label: "Opening the vault…")))])
+        Task {
+            do throws(VaultError) {
+                switch try await access.state() {
+                case .unlocked(let vault): await next(vault, false)
+                case .locked(let vault):
+                    show(
+                        UnlockViewController(vault, access: access, reason: reason) { vault in
+                            Task { await next(vault, true) }
+                        })
+                case .missing:
+                    fail(with: "There is no vault yet. Make one with “latchkey-vault create”.")
+                }
+            } catch {
+                fail(with: error.sentence)
+            }
+        }
+    }
+
+    /// Brings the suggestions up to date once the answer is given.
+    nonisolated func updateSuggestions(from vault: UnlockedVault, _ changes: [Change]) {
+        WorkAfterAnswer.begin {
+            // Suggestions that lag behind are no reason to take an answer back; the next unlock mends them.
+            _ = try? await IdentityFeed().follow(changes, of: vault)
+        }
+    }
+}
