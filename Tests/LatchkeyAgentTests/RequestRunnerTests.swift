@@ -9,8 +9,8 @@ import Testing
     static let alice = CredentialIdentity(
         kind: .password, serviceIdentifier: ServiceIdentifier(type: .domain, identifier: "example.com"), user: "alice",
         recordIdentifier: "1")
-    static let filled = ProviderAnswer.password(user: "alice", password: "p")
-    static let needsInterface = ProviderAnswer.cancelled(domain: "ASExtensionErrorDomain", code: 100)
+    static let filled = LatchkeyWire.ProviderAnswer.password(user: "alice", password: "p")
+    static let needsInterface = LatchkeyWire.ProviderAnswer.cancelled(domain: "ASExtensionErrorDomain", code: 100)
 
     /// A runner over scripted providers, one after the other.
     struct World {
@@ -21,7 +21,7 @@ import Testing
 
     private func run(
         _ request: ProviderRequest, in world: World, with providers: [ScriptedProvider], showsSheets: Bool = true
-    ) async throws(RemoteError) -> ProviderAnswer {
+    ) async throws(RemoteError) -> LatchkeyWire.ProviderAnswer {
         try await runner(request, in: world, with: providers, showsSheets: showsSheets).run()
     }
 

@@ -1,0 +1,195 @@
+import CLinux
+import CSystemd
+import Foundation
+import Glibc
+
+/// What logind tells of the machine and of this user's sessions: time to forget secrets.
+///
+/// A thread of its own waits on the system bus. Sleep is held up, for as long as logind allows (five seconds), until
+/// ``readyToSleep()`` says that the secrets are gone.
+package final class LoginManager: Sendable {
+    package enum Event: Hashable, Sendable {
+        /// The machine is about to sleep.
+        case suspending
+        /// It is awake again.
+        case resumed
+        /// A screen of this user was locked.
+        case locked
+    }
+
+    /// What happens, in order; ends when logind or the bus goes away. One reader only.
+    package let events: AsyncStream<Event>
+
+    private let stop: OwnedDescriptor
+    private let released: OwnedDescriptor
+
+    /// Connects to the bus and watches.
+    ///
+    /// - Parameter address: The system bus's; nothing for the usual one.
+    /// - Throws: ``SystemError/noLogind(detail:)``.
+    package init(address: String? = nil, userID: UInt32 = geteuid()) throws(SystemError) {
+        let (stream, continuation) = AsyncStream.makeStream(of: Event.self)
+        let bus = try LoginBus(address: address ?? "unix:path=/run/dbus/system_bus_socket", userID: userID)
+        let stopping = try Self.makeFlag()
+        let releasing = try Self.makeFlag()
+        events = stream
+        stop = stopping.write
+        released = releasing.write
+        // Sendable: from here on the bus is that thread's alone.
+        nonisolated(unsafe) let ownBus = bus
+        Thread.detachNewThread {
+            unsafe ownBus.run(stop: stopping.read, release: releasing.read) { continuation.yield($0) }
+            continuation.finish()
+        }
+    }
+
+    /// Lets the machine sleep after ``Event/suspending``.
+    package func readyToSleep() {
+        var byte: UInt8 = 1
+        _ = unsafe write(released.number, &byte, 1)
+    }
+
+    /// Stops watching; letting go of the last reference does too.
+    package func close() {
+        var byte: UInt8 = 1
+        _ = unsafe write(stop.number, &byte, 1)
+    }
+
+    private static func makeFlag() throws(SystemError) -> (read: OwnedDescriptor, write: OwnedDescriptor) {
+        var ends: [Int32] = [-1, -1]
+        try systemCall("pipe2") { unsafe latchkey_pipe(&ends) }
+        return (OwnedDescriptor(ends[0]), OwnedDescriptor(ends[1]))
+    }
+}
+
+/// One connection to the bus; used by one thread at a time.
+@safe private final class LoginBus {
+    private static let service = "org.freedesktop.login1"
+    private static let managerPath = "/org/freedesktop/login1"
+    private static let manager = "org.freedesktop.login1.Manager"
+    private static let session = "org.freedesktop.login1.Session"
+    private static let properties = "org.freedesktop.DBus.Properties"
+
+    // One that is there from the initialiser to the end, and of which the C library keeps count itself.
+    private var bus: OpaquePointer?
+    private let userID: UInt32
+    /// Holds up sleep while it is open.
+    private var inhibitor: OwnedDescriptor?
+
+    init(address: String, userID: UInt32) throws(SystemError) {
+        self.userID = userID
+        try check(unsafe sd_bus_new(&bus), "new")
+        try check(unsafe sd_bus_set_address(bus, address), "address")
+        try check(unsafe sd_bus_set_bus_client(bus, 1), "client")
+        try check(unsafe sd_bus_start(bus), "start")
+        try match(path: Self.managerPath, interface: Self.manager, member: "PrepareForSleep")
+        try match(path: nil, interface: Self.session, member: "Lock")
+        try match(path: nil, interface: Self.properties, member: "PropertiesChanged")
+        // Asks for something that every logind has, so that a bus without one is noticed now.
+        var isIdle: Int32 = 0
+        try check(
+            unsafe sd_bus_get_property_trivial(
+                bus, Self.service, Self.managerPath, Self.manager, "IdleHint", nil, CChar(UInt8(ascii: "b")), &isIdle),
+            Self.service)
+        inhibit()
+    }
+
+    deinit {
+        unsafe sd_bus_flush_close_unref(bus)
+    }
+
+    /// Gives out what happens until it is told to stop or the bus goes away.
+    func run(stop: OwnedDescriptor, release: OwnedDescriptor, _ give: (LoginManager.Event) -> Void) {
+        while true {
+            var message: OpaquePointer?
+            let result = unsafe sd_bus_process(bus, &message)
+            if result < 0 { return }
+            if let message = unsafe message {
+                if let event = unsafe event(of: message) { give(event) }
+                unsafe sd_bus_message_unref(message)
+            }
+            if result > 0 { continue }
+            var polls = [
+                unsafe pollfd(fd: sd_bus_get_fd(bus), events: Int16(sd_bus_get_events(bus)), revents: 0),
+                pollfd(fd: stop.number, events: Int16(POLLIN), revents: 0),
+                pollfd(fd: release.number, events: Int16(POLLIN), revents: 0),
+            ]
+            if unsafe poll(&polls, nfds_t(polls.count), -1) < 0, errno != EINTR { return }
+            if polls[1].revents != 0 { return }
+            if polls[2].revents != 0 {
+                var byte: UInt8 = 0
+                guard unsafe read(release.number, &byte, 1) == 1 else { return }
+                inhibitor = nil
+            }
+        }
+    }
+
+    private func event(of message: OpaquePointer) -> LoginManager.Event? {
+        if unsafe sd_bus_message_is_signal(message, Self.manager, "PrepareForSleep") > 0 {
+            var isGoing: Int32 = 0
+            guard unsafe sd_bus_message_read_basic(message, CChar(UInt8(ascii: "b")), &isGoing) > 0 else { return nil }
+            if isGoing == 0 { inhibit() }
+            return isGoing == 0 ? .resumed : .suspending
+        }
+        guard let path = unsafe sd_bus_message_get_path(message) else { return nil }
+        let session = unsafe String(cString: path)
+        if unsafe sd_bus_message_is_signal(message, Self.session, "Lock") > 0 {
+            return isOurs(session) ? .locked : nil
+        }
+        if unsafe sd_bus_message_is_signal(message, Self.properties, "PropertiesChanged") > 0 {
+            return isLocked(session) && isOurs(session) ? .locked : nil
+        }
+        return nil
+    }
+
+    /// Whether the screen of a session says that it is locked, which not every desktop asks logind for.
+    private func isLocked(_ session: String) -> Bool {
+        var isLocked: Int32 = 0
+        let result = unsafe sd_bus_get_property_trivial(
+            bus, Self.service, session, Self.session, "LockedHint", nil, CChar(UInt8(ascii: "b")), &isLocked)
+        return result >= 0 && isLocked != 0
+    }
+
+    private func isOurs(_ session: String) -> Bool {
+        var reply: OpaquePointer?
+        guard unsafe sd_bus_get_property(bus, Self.service, session, Self.session, "User", nil, &reply, "(uo)") >= 0
+        else { return false }
+        defer { unsafe sd_bus_message_unref(reply) }
+        var user: UInt32 = .max
+        guard unsafe sd_bus_message_enter_container(reply, CChar(UInt8(ascii: "r")), "uo") > 0,
+            unsafe sd_bus_message_read_basic(reply, CChar(UInt8(ascii: "u")), &user) > 0
+        else { return false }
+        return user == userID
+    }
+
+    /// Asks to be waited for before the machine sleeps; without it the secrets go all the same, only later.
+    private func inhibit() {
+        var call: OpaquePointer?
+        guard unsafe sd_bus_message_new_method_call(
+            bus, &call, Self.service, Self.managerPath, Self.manager, "Inhibit") >= 0
+        else { return }
+        defer { unsafe sd_bus_message_unref(call) }
+        for word in ["sleep", "Latchkey", "forget secrets first", "delay"] {
+            guard unsafe sd_bus_message_append_basic(call, CChar(UInt8(ascii: "s")), word) >= 0 else { return }
+        }
+        var reply: OpaquePointer?
+        guard unsafe sd_bus_call(bus, call, 0, nil, &reply) >= 0 else { return }
+        defer { unsafe sd_bus_message_unref(reply) }
+        var descriptor: Int32 = -1
+        guard unsafe sd_bus_message_read_basic(reply, CChar(UInt8(ascii: "h")), &descriptor) > 0 else { return }
+        // The message closes its own.
+        let own = fcntl(descriptor, F_DUPFD_CLOEXEC, 3)
+        inhibitor = own >= 0 ? OwnedDescriptor(own) : nil
+    }
+
+    private func match(path: String?, interface: String, member: String) throws(SystemError) {
+        // The callback leaves the message to the loop, which reads it there.
+        try check(
+            unsafe sd_bus_match_signal(bus, nil, Self.service, path, interface, member, { _, _, _ in 0 }, nil), member)
+    }
+
+    private func check(_ result: Int32, _ what: String) throws(SystemError) {
+        guard result < 0 else { return }
+        throw .noLogind(detail: "\(what): error \(-result)")
+    }
+}
