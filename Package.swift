@@ -107,6 +107,8 @@ let package = Package(
         + room("LatchkeyVaultProvider", [
             "AuthenticationServices", "LatchkeyMatching", "LatchkeyProvider", "LatchkeySecret", "LatchkeySheet",
             "LatchkeyVault", grdb,
+        ], tests: [
+            "AuthenticationServices", "LatchkeyProvider", "LatchkeySecret", "LatchkeySheet", "LatchkeyVault", grdb,
         ])
         // The operating system, and what joins the processes.
         + room("LatchkeySystem", [

@@ -40,7 +40,7 @@ public enum ProviderAnswer: @unchecked Sendable, Equatable {
         }
     }
 
-    init(_ answer: ExtensionAnswer) {
+    package init(_ answer: ExtensionAnswer) {
         switch answer {
         case .password(let credential): self = .password(credential)
         case .passkeyAssertion(let credential): self = .passkeyAssertion(credential)

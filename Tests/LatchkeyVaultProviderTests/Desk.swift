@@ -1,0 +1,156 @@
+import AuthenticationServices
+import LatchkeySheet
+import LatchkeyTesting
+import Synchronization
+import Testing
+
+@testable import LatchkeyVaultProvider
+
+/// A person at a screen: sees the provider's sheet, does things to it, and waits for what comes.
+///
+/// Waiting ends with the next sheet or answer; a test's time limit ends it where neither comes.
+@MainActor
+final class Desk {
+    private(set) var sheet: Sheet?
+    private let host: SheetHost
+    private let answers = Answers()
+    private var happenings: AsyncStream<Void>.Iterator
+
+    init(_ vault: TestVault, _ entry: (VaultViewController) -> Void) {
+        let controller = VaultViewController(access: vault.access)
+        let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
+        happenings = stream.makeAsyncIterator()
+        answers.tell = { continuation.yield() }
+        let outputs = Outputs()
+        host = SheetHost(root: controller, cancelTitle: "Cancel") { outputs.take($0) } cancelled: {
+            controller.extensionContext.cancelRequest(withError: ASExtensionError(.userCanceled))
+        }
+        outputs.tell = { [weak self] output in
+            self?.follow(output)
+            continuation.yield()
+        }
+        controller.attach(ASCredentialProviderExtensionContext(host: answers))
+        controller.loadViewIfNeeded()
+        entry(controller)
+        host.appear()
+    }
+
+    /// Waits until the sheet is of this title and fits.
+    func see(_ title: String, where fits: (Sheet) -> Bool = { _ in true }) async throws {
+        while true {
+            if let sheet, sheet.title == title, fits(sheet) { return }
+            if let answer = answers.first { throw Surprise.answer("\(answer)") }
+            await next()
+        }
+    }
+
+    /// Waits for the request's end.
+    func answer() async -> ProviderAnswer {
+        while true {
+            if let answer = answers.first { return answer }
+            await next()
+        }
+    }
+
+    private func next() async {
+        var iterator = happenings
+        _ = await iterator.next(isolation: #isolation)
+    }
+
+    /// Presses a button, with what was typed into secure fields before.
+    func press(_ name: String, secure: [String: String] = [:]) throws {
+        let button = try element(name)
+        guard case .button(let content) = sheet?[button] else { throw Surprise.noButton(name) }
+        guard content.submits else { return host.deliver(SheetEvent(button, .pressed)) }
+        var typed: [ElementIdentifier: SecureText] = [:]
+        for (name, text) in secure { typed[try element(name)] = SecureText(text) }
+        host.deliver(SheetEvent(button, .submitted(sheet?.submittedValues(secure: typed) ?? [])))
+    }
+
+    func does(_ action: SheetEvent.Action, to name: String) throws {
+        host.deliver(SheetEvent(try element(name), action))
+    }
+
+    /// Presses Esc.
+    func leave() {
+        host.deliver(SheetEvent(nil, .cancelled))
+    }
+
+    func content(_ name: String) -> Sheet.Content? {
+        (try? element(name)).flatMap { sheet?[$0] }
+    }
+
+    /// The list in view.
+    var list: Sheet.List? {
+        for case .list(let list) in sheet?.elements.map(\.content) ?? [] { return list }
+        return nil
+    }
+
+    /// The texts of the messages.
+    var messages: [String] {
+        sheet?.elements.compactMap { element in
+            if case .message(let message) = element.content { message.text } else { nil }
+        } ?? []
+    }
+
+    private func element(_ name: String) throws -> ElementIdentifier {
+        guard let found = sheet?.elements.first(where: { $0.identifier.parted.identifier.rawValue == name }) else {
+            throw Surprise.noElement(name)
+        }
+        return found.identifier
+    }
+
+    private func follow(_ output: SheetHost.Output) {
+        switch output {
+        case .open(let sheet): self.sheet = sheet
+        case .change(let difference):
+            do {
+                sheet = try sheet?.applying(difference)
+            } catch {
+                Issue.record("a difference does not fit the sheet: \(error)")
+            }
+        }
+    }
+}
+
+enum Surprise: Error {
+    case answer(String)
+    case noButton(String)
+    case noElement(String)
+}
+
+/// Where the sheets go before the desk is there.
+@MainActor
+private final class Outputs {
+    var tell: (SheetHost.Output) -> Void = { _ in }
+    func take(_ output: SheetHost.Output) { tell(output) }
+}
+
+/// Takes the answers of one request, and runs the first one's handler.
+final class Answers: ExtensionRequestHost {
+    private let given = Mutex<[ProviderAnswer]>([])
+    private let listener = Mutex<@Sendable () -> Void>({})
+
+    var tell: @Sendable () -> Void {
+        get { listener.withLock { $0 } }
+        set { listener.withLock { $0 = newValue } }
+    }
+
+    var first: ProviderAnswer? { given.withLock { $0.first } }
+
+    func requestDidEnd(with answer: ExtensionAnswer, completionHandler: (@Sendable (Bool) -> Void)?) {
+        let isFirst = given.withLock { given in
+            given.append(ProviderAnswer(answer))
+            return given.count == 1
+        }
+        if isFirst {
+            completionHandler?(false)
+            tell()
+        }
+    }
+}
+
+extension Sheet.Content {
+    /// A paragraph, to compare with.
+    static func paragraph(_ text: String) -> Sheet.Content { .text(Sheet.Text(text)) }
+}

@@ -1,0 +1,88 @@
+import AuthenticationServices
+import GRDB
+import LatchkeySecret
+import LatchkeyVault
+import Synchronization
+
+@testable import LatchkeyVaultProvider
+
+/// A vault in a folder of its own, with a keychain in memory; the folder goes with the last reference.
+final class TestVault: Sendable {
+    static let passphrase = "correct horse battery staple"
+    static let now = Date(timeIntervalSince1970: 1_800_000_000)
+
+    let folder: URL
+    let keychain = MemoryKeychain()
+    let access: VaultAccess
+
+    /// Makes a folder without a vault.
+    init() throws {
+        folder = FileManager.default.temporaryDirectory.appending(path: "latchkey-provider-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        access = VaultAccess(
+            file: VaultFile(folder: folder), keychain: keychain.keychain,
+            // As little work as the bounds allow, so that a test does not wait.
+            cost: try Argon2Cost(memoryKiB: 8, passes: 1, lanes: 1), clock: VaultClock { TestVault.now })
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    /// Makes the vault with some logins, and leaves it unlocked or locked.
+    @discardableResult
+    func fill(_ logins: [Login] = [], locked: Bool = false) async throws -> [RecordIdentifier] {
+        let vault = try await access.create(passphrase: Secret(Self.passphrase)).vault
+        let identifiers = try vault.transaction { transaction in try logins.map { try transaction.add($0).id } }
+        if locked { try await access.lock() }
+        return identifiers
+    }
+
+    /// Opens the vault aside from what is tested.
+    func open() throws -> UnlockedVault {
+        guard let locked = try access.open() else { throw VaultError.notAVault }
+        return try locked.unlock(passphrase: Secret(Self.passphrase))
+    }
+}
+
+/// The place of the vault's key, in memory.
+final class MemoryKeychain: Sendable {
+    private let item = Mutex<(key: Secret, lifetime: Double)?>(nil)
+
+    var keychain: VaultKeychain {
+        VaultKeychain(
+            read: { [self] in item.withLock { $0?.key } },
+            write: { [self] key, lifetime in item.withLock { $0 = (key, lifetime) } },
+            remove: { [self] in item.withLock { $0 = nil } },
+            timeLeft: { [self] in item.withLock { $0?.lifetime } })
+    }
+
+    var isEmpty: Bool { item.withLock { $0 == nil } }
+    var lifetime: Double? { item.withLock { $0?.lifetime } }
+    func put(_ key: Secret) { item.withLock { $0 = (key, 60) } }
+}
+
+extension Login {
+    static func test(
+        _ site: String, user: String = "alice", password: String = "hunter2", title: String? = nil,
+        asksEveryTime: Bool = false
+    ) -> Login {
+        Login(
+            title: title ?? site, user: user, password: Secret(password), sites: [Site(site)].compactMap { $0 },
+            asksEveryTime: asksEveryTime)
+    }
+}
+
+extension TestVault {
+    /// Turns a bit in what is sealed of every record's details.
+    func damageDetails() throws {
+        try DatabaseQueue(path: VaultFile(folder: folder).path).write { db in
+            for row in try Row.fetchAll(db, sql: "SELECT identifier, details FROM records") {
+                let name: Data = row[0]
+                var details: Data = row[1]
+                details[details.endIndex - 1] ^= 1
+                try db.execute(sql: "UPDATE records SET details = ? WHERE identifier = ?", arguments: [details, name])
+            }
+        }
+    }
+}
