@@ -76,6 +76,10 @@ final class FrameHandler: ChannelInboundHandler {
 
     // MARK: What the channel tells
 
+    func channelActive(context: ChannelHandlerContext) {
+        serve()
+    }
+
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         // One copy as a block: the decoder would take a view byte by byte.
         decoder.append(Array(unwrapInboundIn(data).readableBytesView))
@@ -127,8 +131,9 @@ final class FrameHandler: ChannelInboundHandler {
         }
     }
 
+    /// Asks for more; a reading that is asked for before the channel is active would be lost, and is made up then.
     private func read() {
-        guard !isReading, outgoing < Self.outgoingLimit, let context else { return }
+        guard !isReading, outgoing < Self.outgoingLimit, let context, context.channel.isActive else { return }
         isReading = true
         context.read()
     }
