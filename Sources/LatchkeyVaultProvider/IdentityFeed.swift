@@ -39,6 +39,15 @@ package struct IdentityFeed {
         return true
     }
 
+    /// Takes over what an import brought: wholly, since it may be anything.
+    ///
+    /// - Returns: Whether the store has it; not while the provider is off.
+    package func followImport(into vault: UnlockedVault) async throws -> Bool {
+        guard await ASCredentialIdentityStore.shared.state().isEnabled else { return false }
+        try await refill(from: vault)
+        return true
+    }
+
     /// Writes every identity anew.
     package func refill(from vault: UnlockedVault) async throws {
         let identities = try await Self.allIdentities(of: vault)

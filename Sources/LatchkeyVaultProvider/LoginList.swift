@@ -115,7 +115,7 @@ package struct LoginList: Sendable {
 
 extension Overview {
     /// The title, or where it is for when it has none.
-    var listTitle: String { title.isEmpty ? sites.first?.host ?? "Untitled" : title }
+    package var listTitle: String { title.isEmpty ? sites.first?.host ?? "Untitled" : title }
 }
 
 extension [Sheet.Section] {

@@ -22,7 +22,9 @@ final class Desk {
         happenings = stream.makeAsyncIterator()
         answers.tell = { continuation.yield() }
         let outputs = Outputs()
-        host = SheetHost(root: controller, cancelTitle: "Cancel") { outputs.take($0) } cancelled: {
+        host = SheetHost(root: controller, cancelTitle: "Cancel") {
+            outputs.take($0)
+        } cancelled: {
             controller.extensionContext.cancelRequest(withError: ASExtensionError(.userCanceled))
         }
         outputs.tell = { [weak self] output in

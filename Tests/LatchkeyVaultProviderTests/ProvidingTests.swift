@@ -65,7 +65,8 @@ import Testing
         let id = try await vault.fill([.test("https://example.com")], locked: true)[0]
         let desk = Desk(vault) { $0.prepareInterfaceToProvideCredential(for: request(id)) }
         try await desk.see("Unlock the Vault")
-        #expect(desk.content("reason") == .paragraph("Unlock the vault to fill in the password of alice for example.com."))
+        #expect(
+            desk.content("reason") == .paragraph("Unlock the vault to fill in the password of alice for example.com."))
 
         try desk.press("unlock", secure: ["passphrase": "wrong"])
         try await desk.see("Unlock the Vault") { $0.elements.contains { $0.content.kind == "progress" } }

@@ -1,0 +1,50 @@
+import ArgumentParser
+import LatchkeyCommandLine
+import LatchkeySecret
+import LatchkeySystem
+import LatchkeyVault
+import LatchkeyVaultProvider
+
+/// `latchkey-vault create`: makes the vault.
+struct CreateCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "create", abstract: "Makes the vault, and shows its recovery code once.",
+        discussion: """
+            The recovery code is written to the terminal. Without a terminal, and with --json, it is the result on stdout.
+            """)
+
+    @OptionGroup var options: PassphraseOptions
+
+    @Flag(help: "Prints JSON.")
+    var json = false
+
+    func run() async throws {
+        let session = try await VaultSession.open()
+        if session.access.file?.exists == true { throw VaultError.alreadyExists }
+        let passphrase = try await options.newPassphrase().orThrow(Sentences.nobodyToAsk)
+        let created = try await session.access.create(passphrase: passphrase)
+        try RecoveryCodeOutput.show(created.recoveryCode, json: json)
+        VaultProgram.console.note("the vault is made; add a login with \"latchkey-vault add\"")
+        await session.follow([], of: created.vault)
+    }
+}
+
+/// Where a new recovery code goes, once.
+enum RecoveryCodeOutput {
+    private struct Output: Encodable {
+        let recoveryCode: String
+    }
+
+    static func show(_ code: RecoveryCode, json: Bool) throws {
+        let text = code.formatted.reveal()
+        if json {
+            try VaultProgram.console.print(json: Output(recoveryCode: text))
+        } else if let terminal = Prompt.terminal {
+            try terminal.write(
+                "\nYour recovery code. If you forget the passphrase, only this code opens the vault.\n"
+                    + "Write it down now; it is not shown again.\n\n    \(text)\n\n")
+        } else {
+            VaultProgram.console.print(text)
+        }
+    }
+}

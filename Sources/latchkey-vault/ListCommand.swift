@@ -1,0 +1,52 @@
+import ArgumentParser
+import LatchkeyCommandLine
+import LatchkeyVault
+import LatchkeyVaultProvider
+
+/// `latchkey-vault list`: which logins there are; never a secret.
+struct ListCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "Lists the logins, or those in which all words occur; never a secret.")
+
+    @Argument(help: "Words that occur in title, user or sites.")
+    var query: [String] = []
+
+    @Flag(help: "Lists what lies in the bin.")
+    var bin = false
+
+    @Flag(help: "Prints JSON.")
+    var json = false
+
+    @OptionGroup var options: PassphraseOptions
+
+    private struct Output: Encodable {
+        let logins: [LoginOutput]
+    }
+
+    func run() async throws {
+        let vault = try await VaultSession.open().unlockedVault(options)
+        let text = query.joined(separator: " ")
+        let found = try vault.overviews(OverviewQuery(scope: bin ? .bin : .kept, text: text)).overviews
+        if json {
+            try VaultProgram.console.print(json: Output(logins: found.map { LoginOutput($0) }))
+        } else {
+            show(found)
+        }
+        guard found.isEmpty else { return }
+        if !text.isEmpty { throw Sentences.nothingFits(text, inBin: bin) }
+        if !json {
+            VaultProgram.console.note(
+                bin ? "the bin is empty" : "there are no logins yet; add one with \"latchkey-vault add\"")
+        }
+    }
+
+    private func show(_ overviews: [Overview]) {
+        var table = Table()
+        for overview in overviews {
+            table.add(
+                overview.id.description, overview.listTitle, overview.user,
+                overview.sites.map(\.text).joined(separator: " "))
+        }
+        for line in table.lines { VaultProgram.console.print(line) }
+    }
+}

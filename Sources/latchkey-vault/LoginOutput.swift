@@ -1,0 +1,90 @@
+import Foundation
+import LatchkeyCommandLine
+import LatchkeySecret
+import LatchkeyVault
+
+/// A login as the program prints it, without its secrets.
+struct LoginOutput: Encodable {
+    var id: String
+    var title: String
+    var user: String
+    var sites: [String]
+    /// Which secrets it has: `password`, `oneTimeCode`, `passkey`, `notes`.
+    var contents: [String]
+    var isFavorite: Bool
+    var asksEveryTime: Bool
+    var created: String
+    var changed: String
+    var lastUsed: String?
+    var removed: String?
+    var fields: [Field]?
+    // With --reveal only.
+    var password: String?
+    var oneTimeCode: String?
+    var notes: String?
+
+    struct Field: Encodable {
+        var name: String
+        /// Nothing for one that is concealed, unless it is revealed.
+        var value: String?
+    }
+
+    init(_ overview: Overview) {
+        id = overview.id.description
+        title = overview.title
+        user = overview.user
+        sites = overview.sites.map(\.text)
+        contents = overview.contents.names
+        isFavorite = overview.isFavorite
+        asksEveryTime = overview.asksEveryTime
+        created = Self.text(overview.created)
+        changed = Self.text(overview.changed)
+        lastUsed = overview.lastUsed.map(Self.text)
+        removed = overview.removed.map(Self.text)
+    }
+
+    init(_ record: Record, revealing: Bool) {
+        self.init(record.overview)
+        let login = record.login
+        fields = login.fields.map { field in
+            Field(name: field.name, value: revealing || !field.isConcealed ? field.value.reveal() : nil)
+        }
+        guard revealing else { return }
+        password = login.password?.reveal()
+        oneTimeCode = login.oneTimeCode?.reveal()
+        notes = login.notes?.reveal()
+    }
+
+    /// The lines for a person.
+    var lines: [String] {
+        var table = Table()
+        table.add("title", title)
+        if !user.isEmpty { table.add("user", user) }
+        for site in sites { table.add("site", site) }
+        if contents.contains("password") { table.add("password", password ?? Self.hidden) }
+        if contents.contains("oneTimeCode") { table.add("code", oneTimeCode ?? Self.hidden) }
+        if contents.contains("passkey") { table.add("passkey", "yes") }
+        if contents.contains("notes") { table.add("notes", notes ?? Self.hidden) }
+        for field in fields ?? [] { table.add(field.name, field.value ?? Self.hidden) }
+        if isFavorite { table.add("favorite", "yes") }
+        if asksEveryTime { table.add("asks", "every time") }
+        table.add("changed", changed)
+        if let lastUsed { table.add("used", lastUsed) }
+        if let removed { table.add("in the bin since", removed) }
+        table.add("id", id)
+        return table.lines
+    }
+
+    private static let hidden = "******** (shown with --reveal)"
+
+    private static func text(_ date: Date) -> String { date.formatted(.iso8601) }
+}
+
+extension Overview.Contents {
+    var names: [String] {
+        let all: [(Overview.Contents, String)] = [
+            (.password, "password"), (.oneTimeCode, "oneTimeCode"), (.passkey, "passkey"), (.notes, "notes"),
+        ]
+        return all.filter { contains($0.0) }.map(\.1)
+    }
+}

@@ -1,0 +1,52 @@
+import ArgumentParser
+import LatchkeyCommandLine
+import LatchkeySecret
+import LatchkeyVault
+import LatchkeyVaultProvider
+
+/// `latchkey-vault passwd`: changes the passphrase, or the recovery code.
+struct PasswdCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "passwd", abstract: "Changes the passphrase, or makes a new recovery code.",
+        discussion:
+            "Asks for the passphrase also while the vault is unlocked. Old copies of the vault keep the old one.")
+
+    @OptionGroup var options: PassphraseOptions
+
+    @Option(help: "Reads the new passphrase from this descriptor, to its end.")
+    var newPassphraseFd: Int32?
+
+    @Flag(help: "Asks for the recovery code instead of the passphrase.")
+    var recovery = false
+
+    @Flag(help: "Makes a new recovery code instead; the old one opens nothing any more.")
+    var newRecoveryCode = false
+
+    @Flag(help: "Prints JSON.")
+    var json = false
+
+    func validate() throws {
+        if newRecoveryCode, newPassphraseFd != nil {
+            throw ValidationError("--new-recovery-code and --new-passphrase-fd exclude each other")
+        }
+    }
+
+    func run() async throws {
+        let session = try await VaultSession.open()
+        let locked = try session.lockedVault()
+        let secret = try await options.passphrase(prompt: recovery ? "Recovery code: " : "Passphrase: ")
+            .orThrow(Sentences.nobodyToAsk)
+        let vault =
+            recovery
+            ? try locked.unlock(recoveryCode: RecoveryCode(typed: secret)) : try locked.unlock(passphrase: secret)
+        if newRecoveryCode {
+            try RecoveryCodeOutput.show(vault.changeRecoveryCode(), json: json)
+            return VaultProgram.console.note("the old recovery code opens nothing any more")
+        }
+        var new = PassphraseOptions()
+        new.passphraseFd = newPassphraseFd
+        let passphrase = try await new.newPassphrase().orThrow(Sentences.nobodyToAsk)
+        try await session.access.changePassphrase(of: vault, to: passphrase)
+        VaultProgram.console.note("the passphrase is changed")
+    }
+}

@@ -1,0 +1,22 @@
+import ArgumentParser
+import LatchkeyCommandLine
+import LatchkeyVault
+import LatchkeyVaultProvider
+
+/// `latchkey-vault restore`: takes a login out of the bin.
+struct RestoreCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "restore", abstract: "Takes a login out of the bin.")
+
+    @OptionGroup var finder: LoginFinder
+    @OptionGroup var options: PassphraseOptions
+
+    func run() async throws {
+        let session = try await VaultSession.open()
+        let vault = try await session.unlockedVault(options)
+        let overview = try finder.find(in: vault, inBin: true, for: "restore")
+        let change = try vault.restore(overview.id)
+        VaultProgram.console.note("\"\(overview.listTitle)\" is back")
+        await session.follow([change], of: vault)
+    }
+}

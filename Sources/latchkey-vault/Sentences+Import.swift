@@ -1,0 +1,98 @@
+import LatchkeyCommandLine
+import LatchkeyExchange
+import LatchkeyVault
+
+extension Sentences {
+    static func cannotRead(_ path: String) -> CommandError {
+        CommandError("\(path) cannot be read", hint: "run \"ls -l \(path)\" to see whose it is")
+    }
+
+    static func describe(_ error: ExchangeError) -> CommandError {
+        switch error {
+        case .unknownFormat:
+            CommandError("the file has none of the formats that can be imported", hint: "export it as Chrome's CSV")
+        case .noHeader: CommandError("the file is empty")
+        case .wrongHeader(let missing, let unknownCount, let repeated):
+            CommandError(
+                headerSentence(missing: missing, unknownCount: unknownCount, repeated: repeated),
+                hint: "export it as Chrome's CSV")
+        case .unterminatedQuote(let line): CommandError("the quote in line \(line) is never closed")
+        case .utf16: CommandError("the file is UTF-16", hint: "save it as UTF-8")
+        }
+    }
+
+    private static func headerSentence(missing: [String], unknownCount: Int, repeated: [String]) -> String {
+        var parts: [String] = []
+        if !missing.isEmpty { parts.append("lacks " + missing.joined(separator: ", ")) }
+        if !repeated.isEmpty { parts.append("repeats " + repeated.joined(separator: ", ")) }
+        if unknownCount > 0 { parts.append("has \(unknownCount) unknown columns") }
+        return "the first row " + parts.joined(separator: " and ")
+    }
+}
+
+extension RefusalReason {
+    /// A word for programs, append only.
+    var code: String {
+        switch self {
+        case .misplacedQuote: "misplacedQuote"
+        case .bareCarriageReturn: "bareCarriageReturn"
+        case .tooLong: "tooLong"
+        case .wrongFieldCount: "wrongFieldCount"
+        case .notUTF8: "notUTF8"
+        case .missingSite: "missingSite"
+        case .invalidSite: "invalidSite"
+        case .missingPassword: "missingPassword"
+        }
+    }
+
+    var sentence: String {
+        switch self {
+        case .misplacedQuote: "a quote stands within a field"
+        case .bareCarriageReturn: "a carriage return stands alone"
+        case .tooLong: "it is longer than a login can be"
+        case .wrongFieldCount(let expected, let found): "it has \(found) fields where the first row has \(expected)"
+        case .notUTF8: "it is not UTF-8"
+        case .missingSite: "it has no site"
+        case .invalidSite: "its site is no address"
+        case .missingPassword: "it has no password"
+        }
+    }
+}
+
+extension VaultPart {
+    var name: String {
+        switch self {
+        case .file: "file"
+        case .schema: "tables"
+        case .header: "header"
+        case .keySlots: "key slots"
+        case .manifest: "manifest"
+        case .recordSet: "set of records"
+        case .record(let id): "record \(id)"
+        case .history: "history"
+        case .inbox: "inbox"
+        }
+    }
+}
+
+extension StorageFailure {
+    var sentence: String {
+        switch self {
+        case .full: "the disk is full; nothing was changed"
+        case .inputOutput: "the disk failed; nothing was changed"
+        case .busy: "another program works on the vault"
+        case .readOnly: "the vault's file cannot be written"
+        case .cannotOpen: "the vault's file cannot be opened"
+        case .outOfMemory: "there was not enough memory"
+        case .other(let code): "SQLite failed with code \(code)"
+        }
+    }
+
+    var hint: String? {
+        switch self {
+        case .busy: "try again in a moment"
+        case .readOnly, .cannotOpen: "run \"latchkey-vault status\" to see where it lies"
+        default: nil
+        }
+    }
+}

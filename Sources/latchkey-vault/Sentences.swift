@@ -1,0 +1,105 @@
+import AuthenticationServices
+import LatchkeyCommandLine
+import LatchkeyExchange
+import LatchkeySystem
+import LatchkeyVault
+import LatchkeyVaultProvider
+import LatchkeyWire
+
+/// What the program says when something goes wrong: one sentence, and a command that helps.
+enum Sentences {
+    static let noVault = CommandError("there is no vault yet", hint: "run \"latchkey-vault create\"")
+    static let locked = CommandError("the vault is locked", hint: "run \"latchkey-vault unlock\"", status: .locked)
+    static let nobodyToAsk = CommandError(
+        "there is no terminal to ask for a passphrase on", hint: "use --passphrase-fd", status: .locked)
+    static let descriptorHint = "open it in the shell, such as: latchkey-vault unlock --passphrase-fd 3 3<FILE"
+    static let passphraseTooShort = CommandError(
+        "a passphrase needs at least \(PassphraseStrength.minimumLength) characters", status: .usage)
+    static let passphraseIsWeak =
+        "this passphrase is easy to guess; change it with \"latchkey-vault passwd\" to words that do not belong together"
+    static let passwordMissing = CommandError(
+        "there is no terminal to ask for a password on", hint: "use --password-fd, or --no-password for none",
+        status: .locked)
+
+    static func invalidSite(_ text: String) -> CommandError {
+        CommandError(
+            "\"\(text)\" is no site", hint: "write it as https://example.com or example.com", status: .usage)
+    }
+
+    static func invalidField(_ text: String) -> CommandError {
+        CommandError("\"\(text)\" is no field", hint: "write it as NAME=VALUE", status: .usage)
+    }
+
+    static func nothingFits(_ query: String, inBin: Bool) -> CommandError {
+        CommandError(
+            "no login \(inBin ? "in the bin " : "")fits \"\(query)\"",
+            hint: "run \"latchkey-vault list\(inBin ? " --bin" : "")\"", status: .nothingFound)
+    }
+
+    /// - Parameter first: The identifier of the first of them.
+    static func severalFit(_ query: String, count: Int, first: RecordIdentifier, command: String) -> CommandError {
+        CommandError(
+            "\(count) logins fit \"\(query)\"", hint: "run \"latchkey-vault \(command) \(first)\" for the first of them"
+        )
+    }
+
+    /// Sentences for the errors of the rooms below.
+    static func describe(_ error: any Error) -> CommandError? {
+        switch error {
+        case let error as VaultError: describe(error)
+        case let error as RecoveryCode.Mistake: describe(error)
+        case let error as ExchangeError: describe(error)
+        case let error as RemoteError: CommandError(error)
+        case let error as SystemError: CommandError(error.sentence, hint: error.hint)
+        case WireError.connectionClosed:
+            CommandError("the agent ended before it answered", hint: "run \"latchkey doctor\"")
+        case is WireError: CommandError("the agent sent what is not a message", hint: "update Latchkey")
+        case is TerminalError: CommandError("the terminal cannot be used", hint: "use --passphrase-fd")
+        default: nil
+        }
+    }
+
+    private static func describe(_ error: VaultError) -> CommandError {
+        switch error {
+        case .wrongPassphrase:
+            CommandError("that is not the passphrase", hint: "run \"latchkey-vault unlock --recovery\" if it is lost")
+        case .wrongRecoveryCode: CommandError("that is not this vault's recovery code")
+        case .wrongVaultKey: locked
+        case .noSuchSlot:
+            CommandError("the vault has no such way in", hint: "run \"latchkey-vault status\" to see which it has")
+        case .damaged(let part):
+            CommandError("the vault is damaged (\(part.name))", hint: "put a backup of the vault's file in its place")
+        case .changedUnderneath:
+            CommandError("another copy of the vault took its place", hint: "look which copy is yours, and try again")
+        case .notAVault: CommandError("the vault's file is not a vault", hint: "put a backup of it in its place")
+        case .alreadyExists: CommandError("there is a vault already", hint: "run \"latchkey-vault status\"")
+        case .olderFormat(let version): CommandError("the vault has the old format \(version)")
+        case .newerFormat(let version):
+            CommandError("the vault has format \(version), which this version cannot read", hint: "update Latchkey")
+        case .recordNotFound(let id):
+            CommandError(
+                "no login has the identifier \(id)", hint: "run \"latchkey-vault list\"", status: .nothingFound)
+        case .recordRemoved(let id):
+            CommandError("the login lies in the bin", hint: "run \"latchkey-vault restore \(id)\"")
+        case .recordNotRemoved:
+            CommandError("the login does not lie in the bin", hint: "run \"latchkey-vault list --bin\"")
+        case .recordChanged: CommandError("somebody changed the login meanwhile", hint: "look at it and try again")
+        case .tooLarge(let bytes, let limit): CommandError("the login has \(bytes) bytes; \(limit) are the most")
+        case .inboxFull(let limit):
+            CommandError("\(limit) logins wait to be taken in", hint: "run \"latchkey-vault unlock\"")
+        case .keyDerivationRefused: CommandError("the vault asks for more work than is allowed")
+        case .keyDerivationFailed: CommandError("there was not enough memory to unlock the vault")
+        case .storage(let failure): CommandError(failure.sentence, hint: failure.hint)
+        }
+    }
+
+    private static func describe(_ error: RecoveryCode.Mistake) -> CommandError {
+        switch error {
+        case .tooShort(let missing): CommandError("\(missing) characters of the recovery code are missing")
+        case .tooLong(let excess): CommandError("the recovery code has \(excess) characters too many")
+        case .unknownCharacter(let place): CommandError("character \(place + 1) of the recovery code occurs in none")
+        case .typo(let place?): CommandError("character \(place + 1) of the recovery code is wrong")
+        case .typo(nil): CommandError("several characters of the recovery code are wrong")
+        }
+    }
+}

@@ -1,0 +1,30 @@
+import ArgumentParser
+import LatchkeyCommandLine
+import LatchkeyWire
+
+/// The vault's own program: makes, opens and fills the vault whose logins the provider gives out.
+@main
+struct VaultProgram: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "latchkey-vault",
+        abstract: "Keeps logins in a vault on this computer.",
+        discussion: """
+            Commands that need the vault ask for its passphrase on the terminal while it is locked; unlock spares that. \
+            Questions go to the terminal, results to stdout, everything else to stderr.
+
+            Exit status: 0 done, 1 failed, 2 usage, 3 nothing found, 4 locked and nobody to ask, 5 cancelled, \
+            6 timed out.
+            """,
+        version: ProtocolVersion.product,
+        subcommands: [
+            CreateCommand.self, UnlockCommand.self, LockCommand.self, StatusCommand.self, ListCommand.self,
+            ShowCommand.self, AddCommand.self, EditCommand.self, RemoveCommand.self, RestoreCommand.self,
+            PasswdCommand.self, ImportCommand.self,
+        ])
+
+    static let console = Console(program: "latchkey-vault")
+
+    static func main() async {
+        await CommandMain.run(Self.self, console: console, describe: Sentences.describe)
+    }
+}

@@ -1,0 +1,70 @@
+import ArgumentParser
+import AuthenticationServices
+import LatchkeyCommandLine
+import LatchkeyProvider
+import LatchkeySecret
+import LatchkeyVault
+import LatchkeyVaultProvider
+
+/// What a command works with: the way to the vault, and whether the agent is there.
+struct VaultSession {
+    static let provider = "org.latchkey.vault.provider"
+    static let enableCommand = "latchkey providers enable \(provider)"
+
+    let access: VaultAccess
+    /// Why the agent cannot be reached; nothing where it can.
+    let agentProblem: CommandError?
+
+    /// Finds the vault, and connects to the agent if that goes.
+    ///
+    /// The vault is usable without: then its key is kept nowhere, and suggestions wait.
+    static func open() async throws -> VaultSession {
+        var problem: CommandError?
+        do {
+            try await ContainingApplication.connect(as: provider, program: VaultProgram.console.program)
+        } catch {
+            problem = Sentences.describe(error) ?? CommandError("the agent cannot be reached: \(error)")
+        }
+        guard let file = VaultFile.shared else {
+            throw problem ?? CommandError("there is no folder for the vault", hint: "set HOME to your home folder")
+        }
+        return VaultSession(access: VaultAccess(file: file), agentProblem: problem)
+    }
+
+    /// The vault without its key.
+    ///
+    /// - Throws: An error with a hint where there is none yet.
+    func lockedVault() throws -> LockedVault {
+        guard let vault = try access.open() else { throw Sentences.noVault }
+        return vault
+    }
+
+    /// The vault, opened with the kept key, with a passphrase from a descriptor, or by asking on the terminal.
+    func unlockedVault(_ options: PassphraseOptions = PassphraseOptions()) async throws -> UnlockedVault {
+        switch try await access.state() {
+        case .missing: throw Sentences.noVault
+        case .unlocked(let vault): return vault
+        case .locked(let vault):
+            let passphrase = try await options.passphrase(prompt: "Passphrase: ").orThrow(Sentences.locked)
+            return try await access.unlock(vault, passphrase: passphrase)
+        }
+    }
+
+    /// Brings the suggestions up to date with what a command did.
+    func follow(_ changes: [Change], of vault: UnlockedVault) async {
+        do {
+            if try await IdentityFeed().follow(changes, of: vault) { return }
+            noteThatSuggestionsWait()
+        } catch {
+            VaultProgram.console.note("the suggestions could not be updated: \(error.localizedDescription)")
+        }
+    }
+
+    func noteThatSuggestionsWait() {
+        if let agentProblem {
+            VaultProgram.console.note("suggestions wait for the agent: \(agentProblem.message)")
+        } else {
+            VaultProgram.console.note("suggestions wait until the provider is turned on with \"\(Self.enableCommand)\"")
+        }
+    }
+}
