@@ -12,16 +12,31 @@ import Synchronization
 /// }
 /// ```
 public enum WorkAfterAnswer {
-    private static let tasks = Mutex<[Task<Void, Never>]>([])
+    private struct Work {
+        var tasks: [Int: Task<Void, Never>] = [:]
+        var begun = 0
+    }
+
+    private static let work = Mutex(Work())
 
     /// Begins work at a low priority.
-    public static func begin(_ work: @escaping @Sendable () async -> Void) {
-        let task = Task(priority: .utility) { await work() }
-        tasks.withLock { $0.append(task) }
+    public static func begin(_ body: @escaping @Sendable () async -> Void) {
+        work.withLock { work in
+            work.begun += 1
+            let number = work.begun
+            work.tasks[number] = Task(priority: .utility) {
+                await body()
+                Self.end(number)
+            }
+        }
     }
 
     /// Returns when all work is done, also what was begun meanwhile.
     public static func settle() async {
-        while let task = tasks.withLock({ $0.popLast() }) { await task.value }
+        while let task = work.withLock({ $0.tasks.values.first }) { await task.value }
+    }
+
+    private static func end(_ number: Int) {
+        work.withLock { $0.tasks[number] = nil }
     }
 }

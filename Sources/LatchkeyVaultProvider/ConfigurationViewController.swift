@@ -119,10 +119,10 @@ final class ConfigurationViewController: ASViewController {
     private func write(_ vault: UnlockedVault, onlyIfNeeded: Bool) async -> Sheet.Message? {
         do {
             if onlyIfNeeded {
-                try await IdentityFeed().follow([], of: vault)
+                try await access.suggestions.follow([], of: vault)
                 return nil
             }
-            try await IdentityFeed().refill(from: vault)
+            try await access.suggestions.refill(from: vault)
             return Sheet.Message(.info, "The suggestions are up to date.")
         } catch let error as VaultError {
             return Sheet.Message(.error, error.sentence)

@@ -2,8 +2,15 @@ package import AuthenticationServices
 package import LatchkeyVault
 
 /// Keeps the identity store in step with the vault: the sites and user names that suggestions are made of.
-package struct IdentityFeed {
-    package init() {}
+package struct IdentityFeed: Sendable {
+    private let openStore: @Sendable () -> ASCredentialIdentityStore
+
+    /// Feeds a store; the system's where none is named.
+    package init(_ openStore: @escaping @Sendable () -> ASCredentialIdentityStore = { .shared }) {
+        self.openStore = openStore
+    }
+
+    private var store: ASCredentialIdentityStore { openStore() }
 
     /// The identities of one login: one for each place on the web, none for what lies in the bin or has no password.
     package static func identities(of overview: Overview) -> [ASPasswordCredentialIdentity] {
@@ -29,7 +36,7 @@ package struct IdentityFeed {
     /// - Throws: What the store throws, `ASCredentialIdentityStoreError`.
     @discardableResult
     package func follow(_ changes: [Change], of vault: UnlockedVault) async throws -> Bool {
-        let state = await ASCredentialIdentityStore.shared.state()
+        let state = await store.state()
         guard state.isEnabled else { return false }
         guard state.supportsIncrementalUpdates else {
             try await refill(from: vault)
@@ -43,7 +50,7 @@ package struct IdentityFeed {
     ///
     /// - Returns: Whether the store has it; not while the provider is off.
     package func followImport(into vault: UnlockedVault) async throws -> Bool {
-        guard await ASCredentialIdentityStore.shared.state().isEnabled else { return false }
+        guard await store.state().isEnabled else { return false }
         try await refill(from: vault)
         return true
     }
@@ -51,11 +58,11 @@ package struct IdentityFeed {
     /// Writes every identity anew.
     package func refill(from vault: UnlockedVault) async throws {
         let identities = try await Self.allIdentities(of: vault)
-        try await ASCredentialIdentityStore.shared.replaceCredentialIdentities(identities)
+        try await store.replaceCredentialIdentities(identities)
     }
 
     private func apply(_ change: Change) async throws {
-        let store = ASCredentialIdentityStore.shared
+        let store = store
         let (old, new) = change.identities
         // An identity that stays is only saved again: its rank may be another.
         let kept = Set(new)

@@ -9,21 +9,24 @@ package enum VaultState: Sendable {
     case unlocked(UnlockedVault)
 }
 
-/// The way into the vault: its file, the place of its key, and what a guess of the passphrase costs.
+/// The way into the vault: its file, the place of its key, its suggestions, and what a guess of the passphrase costs.
 ///
 /// Everything here blocks or derives keys, so it runs off the main actor.
 package struct VaultAccess: Sendable {
     /// Nothing where the process has no container.
     package let file: VaultFile?
     package let keychain: VaultKeychain
+    package let suggestions: IdentityFeed
     let cost: Argon2Cost
     let clock: VaultClock
 
     package init(
-        file: VaultFile?, keychain: VaultKeychain = .agent, cost: Argon2Cost = .standard, clock: VaultClock = .system
+        file: VaultFile?, keychain: VaultKeychain = .agent, suggestions: IdentityFeed = IdentityFeed(),
+        cost: Argon2Cost = .standard, clock: VaultClock = .system
     ) {
         self.file = file
         self.keychain = keychain
+        self.suggestions = suggestions
         self.cost = cost
         self.clock = clock
     }

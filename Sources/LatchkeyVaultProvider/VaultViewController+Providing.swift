@@ -89,12 +89,13 @@ extension VaultViewController {
 
     /// Gives the answer, and afterwards notes the use, by which suggestions are ranked.
     private func complete(with credential: ASPasswordCredential, of id: RecordIdentifier, from vault: UnlockedVault) {
-        extensionContext.completeRequest(withSelectedCredential: credential) { expired in
+        extensionContext.completeRequest(withSelectedCredential: credential) {
+            [suggestions = access.suggestions] expired in
             guard !expired else { return }
             WorkAfterAnswer.begin {
                 // A use that is not noted costs a place in the order, no more.
                 let change = try? vault.markUsed(id)
-                _ = try? await IdentityFeed().follow(change.map { [$0] } ?? [], of: vault)
+                _ = try? await suggestions.follow(change.map { [$0] } ?? [], of: vault)
             }
         }
     }

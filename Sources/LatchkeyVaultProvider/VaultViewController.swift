@@ -72,7 +72,7 @@ package final class VaultViewController: ASCredentialProviderViewController, Ide
     package func refillCredentialIdentityStore() async {
         // While the vault is locked there is nothing to hand over; the next unlock finds the store empty and fills it.
         guard case .unlocked(let vault)? = try? await access.state() else { return }
-        try? await IdentityFeed().refill(from: vault)
+        try? await access.suggestions.refill(from: vault)
     }
 }
 
@@ -128,9 +128,9 @@ extension VaultViewController {
 
     /// Brings the suggestions up to date once the answer is given.
     nonisolated func updateSuggestions(from vault: UnlockedVault, _ changes: [Change]) {
-        WorkAfterAnswer.begin {
+        WorkAfterAnswer.begin { [suggestions = access.suggestions] in
             // Suggestions that lag behind are no reason to take an answer back; the next unlock mends them.
-            _ = try? await IdentityFeed().follow(changes, of: vault)
+            _ = try? await suggestions.follow(changes, of: vault)
         }
     }
 }

@@ -57,7 +57,7 @@ struct ImportCommand: AsyncParsableCommand {
 
     private func update(_ session: VaultSession, _ vault: UnlockedVault) async {
         do {
-            if try await IdentityFeed().followImport(into: vault) { return }
+            if try await session.access.suggestions.followImport(into: vault) { return }
             session.noteThatSuggestionsWait()
         } catch {
             VaultProgram.console.note("the suggestions could not be updated: \(error.localizedDescription)")

@@ -53,7 +53,7 @@ struct VaultSession {
     /// Brings the suggestions up to date with what a command did.
     func follow(_ changes: [Change], of vault: UnlockedVault) async {
         do {
-            if try await IdentityFeed().follow(changes, of: vault) { return }
+            if try await access.suggestions.follow(changes, of: vault) { return }
             noteThatSuggestionsWait()
         } catch {
             VaultProgram.console.note("the suggestions could not be updated: \(error.localizedDescription)")

@@ -1,6 +1,7 @@
 import AuthenticationServices
 import GRDB
 import LatchkeySecret
+import LatchkeyTesting
 import LatchkeyVault
 import Synchronization
 
@@ -13,6 +14,7 @@ final class TestVault: Sendable {
 
     let folder: URL
     let keychain = MemoryKeychain()
+    let store = InMemoryIdentityStore()
     let access: VaultAccess
 
     /// Makes a folder without a vault.
@@ -21,6 +23,7 @@ final class TestVault: Sendable {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         access = VaultAccess(
             file: VaultFile(folder: folder), keychain: keychain.keychain,
+            suggestions: IdentityFeed { [store] in ASCredentialIdentityStore(host: store) },
             // As little work as the bounds allow, so that a test does not wait.
             cost: try Argon2Cost(memoryKiB: 8, passes: 1, lanes: 1), clock: VaultClock { TestVault.now })
     }
@@ -74,6 +77,15 @@ extension Login {
 }
 
 extension TestVault {
+    /// Fills the inbox to its bound with what nobody can read.
+    func fillInbox() throws {
+        try DatabaseQueue(path: VaultFile(folder: folder).path).write { db in
+            for _ in 0..<Inbox.limit {
+                try db.execute(sql: "INSERT INTO inbox (identifier, sealed) VALUES (randomblob(16), x'00')")
+            }
+        }
+    }
+
     /// Turns a bit in what is sealed of every record's details.
     func damageDetails() throws {
         try DatabaseQueue(path: VaultFile(folder: folder).path).write { db in

@@ -1,0 +1,150 @@
+import AuthenticationServices
+import LatchkeyProvider
+import LatchkeySecret
+import LatchkeySheet
+import LatchkeyTesting
+import LatchkeyVault
+import Testing
+
+@testable import LatchkeyVaultProvider
+
+@MainActor @Suite(.timeLimit(.minutes(1))) struct `Saving a login` {
+    let vault: TestVault
+    init() throws { vault = try TestVault() }
+
+    private func request(
+        _ address: String = "https://example.com/login?next=/", user: String = "alice", password: String = "new",
+        title: String? = nil, event: ASSavePasswordRequest.Event = .formDidDisappear
+    ) -> ASSavePasswordRequest {
+        ASSavePasswordRequest(
+            serviceIdentifier: ASCredentialServiceIdentifier(identifier: address, type: .URL),
+            credential: ASPasswordCredential(user: user, password: password), title: title, sessionID: "1", event: event
+        )
+    }
+
+    private func saved(_ request: ASSavePasswordRequest) async throws -> ProviderAnswer {
+        let answer = try await ProviderTestHost { VaultViewController(access: vault.access) }
+            .answer { $0.performWithoutUserInteractionIfPossible(savePasswordRequest: request) }
+        await WorkAfterAnswer.settle()
+        return answer
+    }
+
+    /// User, password and sites of all logins, by user and password.
+    private func logins() throws -> [String] {
+        let open = try vault.open()
+        return try open.overviews().overviews.map { overview in
+            let login = try open.record(overview.id).login
+            return "\(login.user) \(login.password?.reveal() ?? "-") \(login.sites.map(\.text).joined(separator: " "))"
+        }.sorted()
+    }
+
+    @Test(arguments: [ASSavePasswordRequest.Event.userInitiated, .formDidDisappear])
+    func `adds what is new, without the address's path`(event: ASSavePasswordRequest.Event) async throws {
+        try await vault.fill()
+        #expect(try await saved(request(title: "Example", event: event)) == .passwordSaved)
+        #expect(try logins() == ["alice new https://example.com"])
+        #expect(try vault.open().overviews().overviews.map(\.title) == ["Example"])
+    }
+
+    @Test(arguments: [ASSavePasswordRequest.Event.userInitiated, .formDidDisappear])
+    func `has nothing to do for what is there already`(event: ASSavePasswordRequest.Event) async throws {
+        try await vault.fill([.test("example.com", password: "new")])
+        #expect(try await saved(request(event: event)) == .passwordSaved)
+        #expect(try logins() == ["alice new example.com"])
+    }
+
+    @Test func `replaces a password by itself only when the person asked for it`() async throws {
+        let id = try await vault.fill([.test("https://example.com", password: "old")])[0]
+        #expect(try await saved(request(event: .formDidDisappear)) == .cancelled(.userInteractionRequired))
+        #expect(try logins() == ["alice old https://example.com"])
+        #expect(try await saved(request(event: .userInitiated)) == .passwordSaved)
+        #expect(try logins() == ["alice new https://example.com"])
+        #expect(try vault.open().record(id).login.history.map(\.password) == [Secret("old")])
+    }
+
+    /// What is not the same login, so that it stays and another is added.
+    @Test(arguments: [
+        "https://www.example.com", "https://example.com:8443", "https://other.example", "android://hash@com.example/",
+    ])
+    func `never touches another service's login`(stored: String) async throws {
+        try await vault.fill([.test(stored, password: "old")])
+        #expect(try await saved(request(event: .userInitiated)) == .passwordSaved)
+        #expect(try logins() == ["alice new https://example.com", "alice old \(stored)"])
+    }
+
+    @Test func `does not let a page without encryption change a login of one with`() async throws {
+        try await vault.fill([.test("https://example.com", password: "old")])
+        #expect(try await saved(request("http://example.com/", event: .userInitiated)) == .passwordSaved)
+        #expect(try logins() == ["alice new http://example.com", "alice old https://example.com"])
+    }
+
+    @Test(arguments: [
+        (ASSavePasswordRequest.Event.formDidDisappear, InboxProposal.Reason.submittedLogin),
+        (.userInitiated, .submittedLogin), (.generatedPasswordFilled, .generatedPassword),
+    ])
+    func `keeps it in the inbox while the vault is locked`(
+        event: ASSavePasswordRequest.Event, reason: InboxProposal.Reason
+    ) async throws {
+        try await vault.fill(locked: true)
+        #expect(try await saved(request(event: event)) == .passwordSaved)
+        let proposals = try vault.open().inbox().entries.map(\.proposal)
+        #expect(proposals.map(\.reason) == [reason])
+        #expect(proposals.map(\.user) == ["alice"])
+        #expect(proposals.map(\.password) == [Secret("new")])
+        #expect(proposals.flatMap(\.sites).map(\.text) == ["https://example.com"])
+        #expect(try logins() == [])
+    }
+
+    @Test func `keeps a generated password as a proposal also while the vault is unlocked`() async throws {
+        try await vault.fill([.test("https://example.com", password: "old")])
+        #expect(try await saved(request(event: .generatedPasswordFilled)) == .passwordSaved)
+        #expect(try vault.open().inbox().entries.map(\.proposal.reason) == [.generatedPassword])
+        #expect(try logins() == ["alice old https://example.com"])
+    }
+
+    @Test func `needs the person when the inbox is full`() async throws {
+        try await vault.fill(locked: true)
+        try vault.fillInbox()
+        #expect(try await saved(request()) == .cancelled(.userInteractionRequired))
+    }
+
+    @Test func `fails for what is not on the web, and without a vault`() async throws {
+        #expect(try await saved(request("nonsense://")) == .cancelled(.failed))
+        #expect(try await saved(request()) == .cancelled(.failed))
+    }
+
+    @Test(arguments: [
+        ("update", ProviderAnswer.passwordSaved, ["alice new https://example.com"]),
+        ("save-as-new", .passwordSaved, ["alice new https://example.com", "alice old https://example.com"]),
+        ("not-now", .cancelled(.userCanceled), ["alice old https://example.com"]),
+    ])
+    func `asks before a password is replaced`(
+        button: String, answer: ProviderAnswer, after: [String]
+    ) async throws {
+        try await vault.fill([.test("https://example.com", password: "old")])
+        let desk = Desk(vault) { $0.prepareInterface(for: request()) }
+        try await desk.see("Update Password?")
+        #expect(desk.content("question") == .paragraph("Update the password of alice for example.com?"))
+        try desk.press(button)
+        #expect(await desk.answer() == answer)
+        #expect(try logins() == after)
+    }
+
+    @Test func `saves after the passphrase, and asks nothing about what is new`() async throws {
+        try await vault.fill(locked: true)
+        let desk = Desk(vault) { $0.prepareInterface(for: request()) }
+        try await desk.see("Unlock the Vault")
+        try desk.press("unlock", secure: ["passphrase": TestVault.passphrase])
+        #expect(await desk.answer() == .passwordSaved)
+        #expect(try logins() == ["alice new https://example.com"])
+    }
+
+    @Test func `takes the way out for not now`() async throws {
+        try await vault.fill([.test("https://example.com", password: "old")])
+        let desk = Desk(vault) { $0.prepareInterface(for: request()) }
+        try await desk.see("Update Password?")
+        desk.leave()
+        #expect(await desk.answer() == .cancelled(.userCanceled))
+        #expect(try logins() == ["alice old https://example.com"])
+    }
+}
