@@ -1,3 +1,4 @@
+internal import Dispatch
 internal import Foundation
 internal import Synchronization
 
@@ -25,13 +26,19 @@ open class ASCredentialProviderExtensionContext: NSExtensionContext {
     open func completeRequest(
         withSelectedCredential credential: ASPasswordCredential, completionHandler: ((Bool) -> Void)? = nil
     ) {
-        // The handler goes to the host as it is: it is called after the request ended, as on Apple's platforms, and
-        // what it captures is the provider's own business.
         guard let completionHandler else {
             return host.requestDidEnd(with: .password(credential), completionHandler: nil)
         }
+        // Sendable: it is called on the main thread only, where providers form it. In Swift 6 a closure that is formed
+        // in a controller belongs to the main actor without its type saying so, and would trap anywhere else.
         nonisolated(unsafe) let handler = completionHandler
-        host.requestDidEnd(with: .password(credential)) { unsafe handler($0) }
+        host.requestDidEnd(with: .password(credential)) { expired in
+            if Thread.isMainThread {
+                unsafe handler(expired)
+            } else {
+                DispatchQueue.main.sync { unsafe handler(expired) }
+            }
+        }
     }
 
     @preconcurrency

@@ -23,7 +23,8 @@ public struct Table: Sendable {
             let cells = row.enumerated().map { index, cell in
                 index == row.count - 1 ? cell : cell.padding(to: widths[index])
             }
-            return cells.joined(separator: "  ")
+            let line = cells.joined(separator: "  ")
+            return String(line.reversed().drop { $0 == " " }.reversed())
         }
     }
 }

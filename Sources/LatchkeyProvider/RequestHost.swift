@@ -1,4 +1,5 @@
 import AuthenticationServices
+import Dispatch
 import LatchkeyWire
 import Synchronization
 
@@ -8,7 +9,6 @@ final class RequestHost: ExtensionRequestHost {
         var answer: ProviderAnswer?
         var waiting: CheckedContinuation<ProviderAnswer, Never>?
         var completionHandler: (@Sendable (Bool) -> Void)?
-        var hasHandlerRun = false
     }
 
     private let state = Mutex(State())
@@ -53,6 +53,12 @@ final class RequestHost: ExtensionRequestHost {
     /// Calls the completion handler at background priority; returns when it has.
     func complete(expired: Bool) async {
         guard let handler = state.withLock({ $0.completionHandler }) else { return }
-        await Task(priority: .background) { handler(expired) }.value
+        // A thread of its own: the handler may take long, and may wait for the main thread.
+        await withCheckedContinuation { continuation in
+            DispatchQueue.global(qos: .background).async {
+                handler(expired)
+                continuation.resume()
+            }
+        }
     }
 }

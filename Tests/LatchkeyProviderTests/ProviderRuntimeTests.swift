@@ -1,0 +1,204 @@
+import AuthenticationServices
+import LatchkeySheet
+import LatchkeyTesting
+import LatchkeyWire
+import Synchronization
+import Testing
+
+@testable import LatchkeyProvider
+
+@Suite("The runtime around a provider") @MainActor struct ProviderRuntimeTests {
+    /// Notes what happens to it, in order, and answers as the test says.
+    final class RecordingController: ASCredentialProviderViewController {
+        var happenings: [String] = []
+        var act: (RecordingController) -> Void = { _ in }
+
+        override func viewDidLoad() { happenings.append("viewDidLoad") }
+        override func viewWillAppear(_ animated: Bool) { happenings.append("viewWillAppear") }
+        override func viewDidAppear(_ animated: Bool) { happenings.append("viewDidAppear") }
+        override func viewWillDisappear(_ animated: Bool) { happenings.append("viewWillDisappear") }
+        override func viewDidDisappear(_ animated: Bool) { happenings.append("viewDidDisappear") }
+
+        override func provideCredentialWithoutUserInteraction(for credentialRequest: any ASCredentialRequest) {
+            happenings.append("provide \(credentialRequest.credentialIdentity.user)")
+            act(self)
+        }
+
+        override func prepareCredentialList(for serviceIdentifiers: [ASCredentialServiceIdentifier]) {
+            happenings.append("list \(serviceIdentifiers.map(\.identifier))")
+            act(self)
+        }
+
+        override func performWithoutUserInteractionIfPossible(savePasswordRequest: ASSavePasswordRequest) {
+            happenings.append("save \(savePasswordRequest.credential.user) \(savePasswordRequest.event.rawValue)")
+            act(self)
+        }
+
+        override func reportUnusedPasswordCredential(forDomain domain: String, userName: String) {
+            happenings.append("unused \(userName) at \(domain)")
+        }
+
+        override func sheetDidReceive(_ event: SheetEvent) { act(self) }
+    }
+
+    /// A provider's process in memory, with the agent at the other end.
+    @MainActor final class World {
+        let agent: Peer
+        let controller = RecordingController()
+        let sheets = AsyncStream<Sheet>.makeStream()
+        let finished = AsyncStream<Void>.makeStream()
+        private let running: [Task<Void, any Error>]
+
+        init(act: @escaping (RecordingController) -> Void = { _ in }) async {
+            let pair = ConnectionPair()
+            var methods = MethodTable()
+            let (sheets, finished) = (sheets.continuation, finished.continuation)
+            methods.on(OpenSheet.self) { sheets.yield($0.sheet) }
+            methods.on(FinishRequest.self) { _ in finished.finish() }
+            let agent = Peer(connection: pair.left, methods: methods)
+            self.agent = agent
+            controller.act = act
+            let runtime = ProviderRuntime(note: { _ in }) { [controller] in controller }
+            let provider = Peer(connection: pair.right, methods: runtime.methods())
+            runtime.connect(to: provider)
+            running = [Task { try await agent.run() }, Task { try await provider.run() }]
+        }
+
+        func perform(_ request: ProviderRequest) async throws -> LatchkeyWire.ProviderAnswer {
+            let provider = try ProviderIdentifier("org.example.provider")
+            return try await agent.call(
+                PerformRequest.self,
+                PerformRequest.Parameters(
+                    provider: provider, request: request, context: RequestContext(program: "test")))
+        }
+    }
+
+    nonisolated static let alice = CredentialIdentity(
+        kind: .password, serviceIdentifier: ServiceIdentifier(type: .domain, identifier: "example.com"), user: "alice",
+        recordIdentifier: "1")
+
+    @Test func `loads the view before the entry method and shows nothing without an interface`() async throws {
+        let world = await World { controller in
+            controller.extensionContext.completeRequest(
+                withSelectedCredential: ASPasswordCredential(user: "alice", password: "p"))
+        }
+        let answer = try await world.perform(.provideWithoutUserInteraction(Self.alice))
+        #expect(answer == .password(user: "alice", password: "p"))
+        #expect(world.controller.happenings == ["viewDidLoad", "provide alice"])
+    }
+
+    @Test func `shows the sheet after the entry method and takes it away with the answer`() async throws {
+        let world = await World { controller in
+            if controller.sheet == nil {
+                controller.sheet = Sheet(
+                    title: "Logins", elements: [Sheet.Element("go", .button(Sheet.Button(title: "Go")))])
+            } else {
+                controller.extensionContext.completeRequest(
+                    withSelectedCredential: ASPasswordCredential(user: "alice", password: "p"))
+            }
+        }
+        async let answer = world.perform(
+            .prepareCredentialList([ServiceIdentifier(type: .domain, identifier: "m.example.com")]))
+        var sheets = world.sheets.stream.makeAsyncIterator()
+        let sheet = try #require(await sheets.next())
+        #expect(sheet.title == "Logins")
+        #expect(sheet.cancelTitle != nil)
+        try await world.agent.notify(
+            SheetHappening.self, SheetHappening.Parameters(id: 1, event: SheetEvent("go", .pressed)))
+        #expect(try await answer == .password(user: "alice", password: "p"))
+        #expect(
+            world.controller.happenings == [
+                "viewDidLoad", "list [\"m.example.com\"]", "viewWillAppear", "viewDidAppear", "viewWillDisappear",
+                "viewDidDisappear",
+            ])
+    }
+
+    @Test func `ends the request as cancelled when the person leaves a sheet that forgot the way out`() async throws {
+        let world = await World { $0.sheet = Sheet(title: "No way out") }
+        async let answer = world.perform(.prepareCredentialList([]))
+        var sheets = world.sheets.stream.makeAsyncIterator()
+        _ = await sheets.next()
+        for _ in 0..<2 {
+            try await world.agent.notify(
+                SheetHappening.self, SheetHappening.Parameters(id: 1, event: SheetEvent(nil, .cancelled)))
+        }
+        #expect(try await answer == .cancelled(domain: "ASExtensionErrorDomain", code: 1))
+    }
+
+    @Test func `takes the first of two endings`() async throws {
+        let world = await World { controller in
+            controller.extensionContext.cancelRequest(withError: ASExtensionError(.userInteractionRequired))
+            controller.extensionContext.completeRequest(
+                withSelectedCredential: ASPasswordCredential(user: "alice", password: "p"))
+        }
+        let answer = try await world.perform(.provideWithoutUserInteraction(Self.alice))
+        #expect(answer == .cancelled(domain: "ASExtensionErrorDomain", code: 100))
+    }
+
+    @Test func `hands a foreign error's domain on as it is`() async throws {
+        let world = await World { $0.extensionContext.cancelRequest(withError: NSError(domain: "PassExtension", code: 0)) }
+        let answer = try await world.perform(.provideWithoutUserInteraction(Self.alice))
+        #expect(answer == .cancelled(domain: "PassExtension", code: 0))
+    }
+
+    @Test func `says that it has finished once the completion handler has returned`() async throws {
+        let expired = Mutex<[Bool]>([])
+        let world = await World { controller in
+            controller.extensionContext.completeRequest(
+                withSelectedCredential: ASPasswordCredential(user: "alice", password: "p")
+            ) { value in expired.withLock { $0.append(value) } }
+        }
+        _ = try await world.perform(.provideWithoutUserInteraction(Self.alice))
+        for await _ in world.finished.stream {}
+        #expect(expired.withLock { $0 } == [false])
+    }
+
+    @Test func `tells the completion handler when its time is over`() async throws {
+        let calls = AsyncStream<Bool>.makeStream()
+        let world = await World { controller in
+            controller.extensionContext.completeRequest(
+                withSelectedCredential: ASPasswordCredential(user: "alice", password: "p")
+            ) { calls.continuation.yield($0) }
+        }
+        _ = try await world.perform(.provideWithoutUserInteraction(Self.alice))
+        try await world.agent.notify(ExpireRequest.self, Empty())
+        var iterator = calls.stream.makeAsyncIterator()
+        var seen: [Bool] = []
+        while seen.count < 2, let call = await iterator.next() { seen.append(call) }
+        #expect(seen.sorted { !$0 && $1 } == [false, true])
+    }
+
+    @Test func `answers one request in its life`() async throws {
+        let world = await World { controller in
+            controller.extensionContext.completeRequest(
+                withSelectedCredential: ASPasswordCredential(user: "alice", password: "p"))
+        }
+        _ = try await world.perform(.provideWithoutUserInteraction(Self.alice))
+        await #expect(throws: RemoteError(.notPermitted, "this process has been asked already")) {
+            _ = try await world.perform(.provideWithoutUserInteraction(Self.alice))
+        }
+    }
+
+    @Test func `hands a save over with its event, and a report without waiting`() async throws {
+        let world = await World { $0.extensionContext.completeSavePasswordRequest() }
+        let save = SavePasswordRequest(
+            serviceIdentifier: Self.alice.serviceIdentifier, user: "alice", password: "new", sessionID: "s",
+            event: .generatedPasswordFilled)
+        #expect(try await world.perform(.saveWithoutUserInteraction(save)) == .passwordSaved)
+        #expect(world.controller.happenings.last == "save alice 2")
+
+        let other = await World()
+        let report = CredentialReport.unusedPasswordCredential(domain: "example.com", user: "alice")
+        #expect(try await other.perform(.report(report)) == .reported)
+        #expect(other.controller.happenings.last == "unused alice at example.com")
+    }
+
+    @Test func `does not take a passkey for a password`() async throws {
+        let world = await World()
+        let passkey = CredentialIdentity(
+            kind: .passkey, serviceIdentifier: ServiceIdentifier(type: .domain, identifier: "example.com"),
+            user: "alice", credentialID: Data([1]), userHandle: Data([2]))
+        let answer = try await world.perform(.provideWithoutUserInteraction(passkey))
+        #expect(answer == .cancelled(domain: "ASExtensionErrorDomain", code: 0))
+    }
+}
