@@ -1,7 +1,7 @@
 import Foundation
+import LatchkeyCommandLine
 import LatchkeySheet
 import LatchkeySheetTerminal
-import LatchkeyCommandLine
 import LatchkeyWire
 
 /// Lets the person pick one of several suggestions, as the strip in a browser would.

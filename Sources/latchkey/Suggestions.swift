@@ -55,10 +55,11 @@ struct Suggestions: AsyncParsableCommand {
     private func show(_ result: Suggest.Result) {
         var table = Table()
         for suggestion in result.suggestions {
-            let from = suggestion.grade == .exact ? "" : "from \(suggestion.service)"
+            // What is not of this very host says where it is from.
+            let word = suggestion.grade == .exact ? "for" : "from"
             table.add(
-                suggestion.kind.rawValue, suggestion.user, "for \(suggestion.service) — \(suggestion.providerName)",
-                [from, suggestion.warning ?? ""].filter { !$0.isEmpty }.joined(separator: "; "))
+                suggestion.kind.rawValue, suggestion.user,
+                "\(word) \(suggestion.service) — \(suggestion.providerName)", suggestion.warning ?? "")
         }
         for line in table.lines { Latchkey.console.print(line) }
         for line in result.explanation ?? [] { Latchkey.console.print(line) }
