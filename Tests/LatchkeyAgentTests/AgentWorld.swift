@@ -1,0 +1,131 @@
+import Foundation
+import LatchkeyMatching
+import LatchkeySheet
+import LatchkeyTesting
+import LatchkeyWire
+import Synchronization
+
+@testable import LatchkeyAgent
+
+/// A whole agent with its files in a temporary folder, providers in memory, and clients over real connections.
+final class AgentWorld: Sendable {
+    let folder: TemporaryFolder
+    let agent: Agent
+    let store: IdentityStore
+    let keychain: Keychain
+    let tokens: ContainerTokens
+    let clock = TestClock()
+    let launcher: ScriptedLauncher
+    let fallback = ScriptedScreen()
+    private let running: Task<Void, Never>
+
+    /// Starts what a test scripted, one process after the other.
+    final class ScriptedLauncher: ProviderLauncher {
+        typealias Answer = @Sendable (PerformRequest.Parameters, ScriptedProvider) async throws -> LatchkeyWire.ProviderAnswer
+
+        private let state: Mutex<(answer: Answer, requests: [ProviderRequest], launches: [ProviderLaunch])>
+
+        init(_ answer: @escaping Answer) {
+            state = Mutex((answer, [], []))
+        }
+
+        func launch(_ launch: ProviderLaunch) async throws(RemoteError) -> any ProviderProcess {
+            let answer = state.withLock { state in
+                state.launches.append(launch)
+                return state.answer
+            }
+            return ScriptedProvider { parameters, provider in
+                self.state.withLock { $0.requests.append(parameters.request) }
+                return try await answer(parameters, provider)
+            }
+        }
+
+        /// What the providers were asked, in order.
+        var requests: [ProviderRequest] { state.withLock { $0.requests } }
+        var launches: [ProviderLaunch] { state.withLock { $0.launches } }
+    }
+
+    init(
+        attributes: [String: Any]? = nil, hasFallback: Bool = false,
+        answer: @escaping ScriptedLauncher.Answer = { _, _ in .password(user: "alice", password: "p") }
+    ) throws {
+        folder = try TemporaryFolder()
+        try folder.addBundle("First.appex", in: "bundles", list: infoPropertyList(attributes: attributes))
+        let path = folder.url.path
+        let disk = FilesInMemory()
+        let settings = try ProviderSettings(folder: path + "/config", files: disk.files)
+        store = try IdentityStore(
+            folder: folder.url.appending(path: "state"), machine: "this", enabled: [],
+            keys: SuggestionFinder.indexKeys, onLoss: { _ in })
+        let now = clock.clock.now
+        keychain = Keychain(clock: Keychain.BootClock(now: now))
+        tokens = ContainerTokens(folder: path + "/containers", files: disk.files)
+        let directory = ProviderDirectory(
+            registry: ProviderRegistry(folders: [path + "/bundles"]), settings: settings,
+            activation: ProviderActivation(settings: settings, tokens: tokens, identities: store, keychain: keychain),
+            tokens: tokens, readIcon: { _ in nil })
+        launcher = ScriptedLauncher(answer)
+        let screen: (any SheetScreen)? = hasFallback ? fallback : nil
+        self.disk = disk
+        agent = Agent(
+            store: store, keychain: keychain, directory: directory,
+            log: ActivityLog(folder: folder.url.appending(path: "state")),
+            surroundings: Agent.Surroundings(
+                launcher: launcher, clock: clock.clock, date: { 1_800_000_000 }, fallbackScreen: { _ in screen },
+                readQuirks: { (Quirks(), []) }, systemChecks: { [] }, processIdentifier: 1, note: { _ in }))
+        running = Task { [agent] in await agent.run() }
+    }
+
+    let disk: FilesInMemory
+
+    deinit {
+        running.cancel()
+    }
+
+    /// Connects a program that has greeted.
+    func connect(greets: Bool = true, methods: MethodTable = MethodTable()) async throws -> Peer {
+        let pair = ConnectionPair()
+        let session = ClientSession(agent: agent, processIdentifier: 4242)
+        let client = Peer(connection: pair.right, methods: methods)
+        Task { await session.run(over: pair.left) }
+        Task { try await client.run() }
+        if greets {
+            _ = try await client.call(
+                Hello.self,
+                Hello.Parameters(client: ClientDescription(program: "test", showsSheets: false)))
+        }
+        return client
+    }
+
+    /// Turns the one provider on and gives it identities.
+    func enable(_ identities: [CredentialIdentity] = [AgentWorld.alice]) async throws {
+        let client = try await connect()
+        do {
+            _ = try await client.call(EnableProvider.self, EnableProvider.Parameters(provider: .first))
+        } catch let error as RemoteError where error.reason == .confirmationRequired {
+            _ = try await client.call(
+                EnableProvider.self,
+                EnableProvider.Parameters(provider: .first, confirmedDigest: error.details?["digest"]))
+        }
+        if !identities.isEmpty { try await store.change(.replace, identities, of: .first) }
+    }
+
+    static let alice = CredentialIdentity(
+        kind: .password, serviceIdentifier: ServiceIdentifier(type: .domain, identifier: "example.com"), user: "alice",
+        recordIdentifier: "1")
+    static let bob = CredentialIdentity(
+        kind: .password, serviceIdentifier: ServiceIdentifier(type: .domain, identifier: "example.com"), user: "bob",
+        recordIdentifier: "2")
+
+    static let url = "https://example.com/login"
+
+    /// Suggests and fills the first, as a program does.
+    func fill(_ user: String = "alice", over client: Peer, acceptsWarning: Bool = false) async throws -> FilledCredential {
+        let result = try await client.call(Suggest.self, Suggest.Parameters(url: Self.url))
+        guard let picked = result.suggestions.first(where: { $0.user == user }) else {
+            throw RemoteError(.nothingFound, "no suggestion of \(user)")
+        }
+        return try await client.call(
+            Fill.self, Fill.Parameters(url: Self.url, suggestion: picked.id, acceptsWarning: acceptsWarning))
+    }
+}
