@@ -132,6 +132,11 @@ let package = Package(
                 name: "SystemProbe", dependencies: ["LatchkeySystem", "LatchkeyWire"], path: "Tests/Support/SystemProbe",
                 swiftSettings: swiftSettings)
         ]
+        // Whole sessions with the built programs.
+        + [
+            .testTarget(
+                name: "TranscriptTests", dependencies: ["LatchkeySystem", "latchkey-vault"], swiftSettings: swiftSettings)
+        ]
         + [
             .target(
                 name: "LatchkeyTesting", dependencies: ["AuthenticationServices", "LatchkeySheet", "LatchkeyWire"],

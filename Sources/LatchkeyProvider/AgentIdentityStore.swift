@@ -47,15 +47,15 @@ struct AgentIdentityStore: CredentialIdentityStoreHost {
     }
 
     private func change(_ operation: StoreOperation, _ identities: [any ASCredentialIdentity]) async throws {
-        let entries = identities.compactMap { CredentialIdentity($0) }
         try await translated {
             let change = try await link.call(BeginStoreChange.self, BeginStoreChange.Parameters(operation: operation))
             do {
-                for start in stride(from: 0, to: entries.count, by: Self.batch) {
-                    let batch = entries[start..<min(start + Self.batch, entries.count)]
+                for start in stride(from: 0, to: identities.count, by: Self.batch) {
+                    let batch = identities[start..<min(start + Self.batch, identities.count)]
+                        .compactMap { CredentialIdentity($0) }
                     _ = try await link.call(
                         AddToStoreChange.self,
-                        AddToStoreChange.Parameters(change: change.change, identities: Array(batch)))
+                        AddToStoreChange.Parameters(change: change.change, identities: batch))
                 }
                 _ = try await link.call(CommitStoreChange.self, change)
             } catch {

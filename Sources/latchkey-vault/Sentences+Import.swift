@@ -11,12 +11,13 @@ extension Sentences {
         switch error {
         case .unknownFormat:
             CommandError("the file has none of the formats that can be imported", hint: "export it as Chrome's CSV")
-        case .noHeader: CommandError("the file is empty")
+        case .noHeader: CommandError("the file is empty", hint: "export it as Chrome's CSV")
         case .wrongHeader(let missing, let unknownCount, let repeated):
             CommandError(
                 headerSentence(missing: missing, unknownCount: unknownCount, repeated: repeated),
                 hint: "export it as Chrome's CSV")
-        case .unterminatedQuote(let line): CommandError("the quote in line \(line) is never closed")
+        case .unterminatedQuote(let line):
+            CommandError("the quote in line \(line) is never closed", hint: "export the file again")
         case .utf16: CommandError("the file is UTF-16", hint: "save it as UTF-8")
         }
     }

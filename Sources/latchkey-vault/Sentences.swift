@@ -14,7 +14,8 @@ enum Sentences {
         "there is no terminal to ask for a passphrase on", hint: "use --passphrase-fd", status: .locked)
     static let descriptorHint = "open it in the shell, such as: latchkey-vault unlock --passphrase-fd 3 3<FILE"
     static let passphraseTooShort = CommandError(
-        "a passphrase needs at least \(PassphraseStrength.minimumLength) characters", status: .usage)
+        "a passphrase needs at least \(PassphraseStrength.minimumLength) characters",
+        hint: "take four words that do not belong together", status: .usage)
     static let passphraseIsWeak =
         "this passphrase is easy to guess; change it with \"latchkey-vault passwd\" to words that do not belong together"
     static let passwordMissing = CommandError(
@@ -63,7 +64,8 @@ enum Sentences {
         switch error {
         case .wrongPassphrase:
             CommandError("that is not the passphrase", hint: "run \"latchkey-vault unlock --recovery\" if it is lost")
-        case .wrongRecoveryCode: CommandError("that is not this vault's recovery code")
+        case .wrongRecoveryCode:
+            CommandError("that is not this vault's recovery code", hint: "only the code that was made last opens it")
         case .wrongVaultKey: locked
         case .noSuchSlot:
             CommandError("the vault has no such way in", hint: "run \"latchkey-vault status\" to see which it has")
@@ -94,12 +96,14 @@ enum Sentences {
     }
 
     private static func describe(_ error: RecoveryCode.Mistake) -> CommandError {
-        switch error {
-        case .tooShort(let missing): CommandError("\(missing) characters of the recovery code are missing")
-        case .tooLong(let excess): CommandError("the recovery code has \(excess) characters too many")
-        case .unknownCharacter(let place): CommandError("character \(place + 1) of the recovery code occurs in none")
-        case .typo(let place?): CommandError("character \(place + 1) of the recovery code is wrong")
-        case .typo(nil): CommandError("several characters of the recovery code are wrong")
-        }
+        let sentence =
+            switch error {
+            case .tooShort(let missing): "\(missing) characters of the recovery code are missing"
+            case .tooLong(let excess): "the recovery code has \(excess) characters too many"
+            case .unknownCharacter(let place): "character \(place + 1) of the recovery code occurs in none"
+            case .typo(let place?): "character \(place + 1) of the recovery code is wrong"
+            case .typo(nil): "several characters of the recovery code are wrong"
+            }
+        return CommandError(sentence, hint: "type it as it was written down: 28 characters, in groups of four")
     }
 }

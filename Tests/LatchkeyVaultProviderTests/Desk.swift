@@ -1,4 +1,5 @@
 import AuthenticationServices
+import Dispatch
 import LatchkeySheet
 import LatchkeyTesting
 import Synchronization
@@ -145,7 +146,9 @@ final class Answers: ExtensionRequestHost {
             given.append(ProviderAnswer(answer))
             return given.count == 1
         }
-        if isFirst {
+        guard isFirst else { return }
+        // Off the main queue, as in the provider's process: the handler may wait for it.
+        DispatchQueue.global().async { [tell] in
             completionHandler?(false)
             tell()
         }
