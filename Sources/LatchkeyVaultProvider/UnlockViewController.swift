@@ -3,12 +3,13 @@ import LatchkeySecret
 import LatchkeySheet
 import LatchkeyVault
 
-/// Asks for the passphrase until it opens the vault.
+/// Asks for the passphrase, or the recovery code where that is forgotten, until it opens the vault.
 final class UnlockViewController: ASViewController {
     private let vault: LockedVault
     private let access: VaultAccess
     private let reason: String
     private let unlocked: (UnlockedVault) -> Void
+    private var usesRecoveryCode = false
     /// The derivation that goes on; another passphrase waits for its end.
     private(set) var attempt: Task<Void, Never>?
 
@@ -30,18 +31,48 @@ final class UnlockViewController: ASViewController {
     }
 
     override func sheetDidReceive(_ event: SheetEvent) {
-        guard case .submitted(let values) = event.action, attempt == nil else { return }
-        guard let text = values.secureText(Self.passphrase), !text.isEmpty else {
-            return show(problem: "Type the vault’s passphrase.")
+        guard attempt == nil else { return }
+        switch event.action {
+        case .pressed where event.element == Self.other:
+            usesRecoveryCode.toggle()
+            show(problem: nil)
+        case .submitted(let values):
+            begin(with: Secret(values.secureText(usesRecoveryCode ? Self.code : Self.passphrase)?.reveal() ?? ""))
+        default: break
         }
-        showProgress()
-        let passphrase = Secret(text.reveal())
-        attempt = Task { await unlock(with: passphrase) }
     }
 
-    private func unlock(with passphrase: Secret) async {
+    private func begin(with secret: Secret) {
+        if secret.isEmpty {
+            return show(problem: usesRecoveryCode ? "Type the recovery code." : "Type the vault’s passphrase.")
+        }
+        guard usesRecoveryCode else {
+            showProgress()
+            attempt = Task {
+                await finish { (access, vault) async throws(VaultError) in
+                    try await access.unlock(vault, passphrase: secret)
+                }
+            }
+            return
+        }
+        do throws(RecoveryCode.Mistake) {
+            let code = try RecoveryCode(typed: secret)
+            showProgress()
+            attempt = Task {
+                await finish { (access, vault) async throws(VaultError) in
+                    try await access.unlock(vault, recoveryCode: code)
+                }
+            }
+        } catch {
+            show(problem: error.sentence)
+        }
+    }
+
+    private func finish(
+        _ unlock: (VaultAccess, LockedVault) async throws(VaultError) -> UnlockedVault
+    ) async {
         do throws(VaultError) {
-            let vault = try await access.unlock(vault, passphrase: passphrase)
+            let vault = try await unlock(access, vault)
             attempt = nil
             unlocked(vault)
         } catch {
@@ -53,18 +84,24 @@ final class UnlockViewController: ASViewController {
     private func show(problem: String?) {
         var elements = [Sheet.Element(Self.reasonText, .text(Sheet.Text(reason)))]
         if let problem { elements.append(Sheet.Element(Self.problem, .message(Sheet.Message(.error, problem)))) }
+        // Two fields, so that what was typed into one never stands in the other.
+        let field = usesRecoveryCode ? Self.code : Self.passphrase
         elements += [
-            Sheet.Element(Self.passphrase, .secureField(Sheet.SecureField(label: "Passphrase"))),
+            Sheet.Element(
+                field, .secureField(Sheet.SecureField(label: usesRecoveryCode ? "Recovery code" : "Passphrase"))),
             Sheet.Element(Self.unlock, .button(Sheet.Button(title: "Unlock", role: .default))),
+            Sheet.Element(
+                Self.other,
+                .button(Sheet.Button(title: usesRecoveryCode ? "Use the Passphrase" : "Forgot the Passphrase?"))),
         ]
-        sheet = Sheet(
-            title: "Unlock the Vault", elements: elements, defaultButton: Self.unlock, focus: Self.passphrase)
+        sheet = Sheet(title: "Unlock the Vault", elements: elements, defaultButton: Self.unlock, focus: field)
     }
 
     /// The field stays, so that nothing jumps, and the button waits.
     private func showProgress() {
         sheet?[Self.problem] = nil
         sheet?[Self.unlock] = .button(Sheet.Button(title: "Unlock", role: .default, isEnabled: false))
+        sheet?[Self.other] = nil
         sheet?[Self.progress] = .progress(Sheet.Progress(label: "Unlocking…"))
         sheet?.focus = nil
     }
@@ -72,6 +109,8 @@ final class UnlockViewController: ASViewController {
     private static let reasonText: ElementIdentifier = "reason"
     private static let problem: ElementIdentifier = "problem"
     static let passphrase: ElementIdentifier = "passphrase"
+    static let code: ElementIdentifier = "recovery-code"
     static let unlock: ElementIdentifier = "unlock"
+    static let other: ElementIdentifier = "other"
     private static let progress: ElementIdentifier = "progress"
 }

@@ -48,11 +48,15 @@ package struct VaultAccess: Sendable {
         }
     }
 
-    /// Unlocks with a passphrase and keeps the key; takes as long as the passphrase's derivation does.
+    /// Unlocks with a passphrase; takes as long as the passphrase's derivation does.
+    ///
+    /// - Parameter keepsKey: Whether others find the vault unlocked, too, until the auto-lock time is over.
     @concurrent
-    package func unlock(_ vault: LockedVault, passphrase: Secret) async throws(VaultError) -> UnlockedVault {
+    package func unlock(
+        _ vault: LockedVault, passphrase: Secret, keepsKey: Bool = true
+    ) async throws(VaultError) -> UnlockedVault {
         let unlocked = try vault.unlock(passphrase: passphrase)
-        await keep(unlocked)
+        if keepsKey { await keep(unlocked) }
         return unlocked
     }
 

@@ -26,6 +26,19 @@ extension VaultError {
     }
 }
 
+extension RecoveryCode.Mistake {
+    /// What is wrong with a code as typed, so that it can be mended.
+    var sentence: String {
+        switch self {
+        case .tooShort(let missing): "The code has \(missing) characters too few."
+        case .tooLong(let excess): "The code has \(excess) characters too many."
+        case .unknownCharacter(let place): "Character \(place + 1) occurs in no code."
+        case .typo(let place?): "Character \(place + 1) is wrong."
+        case .typo(nil): "Several characters are wrong."
+        }
+    }
+}
+
 extension StorageFailure {
     fileprivate var sentence: String {
         switch self {

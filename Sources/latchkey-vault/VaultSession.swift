@@ -46,7 +46,8 @@ struct VaultSession {
         case .unlocked(let vault): return vault
         case .locked(let vault):
             let passphrase = try await options.passphrase(prompt: "Passphrase: ").orThrow(Sentences.locked)
-            return try await access.unlock(vault, passphrase: passphrase)
+            // For this command alone: whoever wants more says unlock.
+            return try await access.unlock(vault, passphrase: passphrase, keepsKey: false)
         }
     }
 

@@ -79,6 +79,22 @@ import Testing
         #expect(vault.keychain.lifetime == 900)
     }
 
+    @Test func `takes the recovery code where the passphrase is forgotten`() async throws {
+        let created = try await vault.access.create(passphrase: Secret(TestVault.passphrase))
+        let change = try created.vault.add(.test("https://example.com"))
+        guard case .added(let overview) = change else { return }
+        try await vault.access.lock()
+        let desk = Desk(vault) { $0.prepareInterfaceToProvideCredential(for: request(overview.id)) }
+        try await desk.see("Unlock the Vault")
+        try desk.press("other")
+        try await desk.see("Unlock the Vault") { _ in desk.content("recovery-code") != nil }
+        try desk.press("unlock", secure: ["recovery-code": "0000"])
+        try await desk.see("Unlock the Vault") { $0.elements.contains { $0.content.kind == "message" } }
+        #expect(desk.messages == ["The code has 24 characters too few."])
+        try desk.press("unlock", secure: ["recovery-code": created.recoveryCode.formatted.reveal()])
+        #expect(await desk.answer() == Self.alice)
+    }
+
     @Test func `asks before an unlocked vault gives a login that asks every time`() async throws {
         let id = try await vault.fill([.test("https://example.com", asksEveryTime: true)])[0]
         let desk = Desk(vault) { $0.prepareInterfaceToProvideCredential(for: request(id)) }
