@@ -12,16 +12,26 @@ public enum ContainingApplication {
     /// Makes this process the provider's app: `ASCredentialIdentityStore.shared`, ``Keychain/shared`` and
     /// `FileManager.containerURL(forSecurityApplicationGroupIdentifier:)` are the provider's from here on.
     ///
+    /// With `homeIsContainer` the program starts anew with the container as its `HOME`, as it is in the provider's own
+    /// process, so that `UserDefaults(suiteName:)` reads and writes the same file in both. Files of the person are then
+    /// reached by whole paths only. Call it first thing: what ran before runs again.
+    ///
     /// Succeeds also while the provider is off; then the store says that it is disabled.
     ///
     /// - Throws: What keeps the agent from being reached or started. The container is there nevertheless, unless it is
     ///   the container that was refused; store and keychain are not.
-    public static func connect(as provider: String, program: String) async throws {
+    public static func connect(as provider: String, program: String, homeIsContainer: Bool = false) async throws {
         let provider = try ProviderIdentifier(provider)
-        let environment = ProcessInfo.processInfo.environment
+        var environment = ProcessInfo.processInfo.environment
+        let wasRestarted = environment[homeVariable] != nil
+        if let home = environment.removeValue(forKey: homeVariable) { environment["HOME"] = home }
         let locations = try Locations(environment: environment)
         let container = locations.container(of: provider)
         try PrivateFolder.ensure(container)
+        if homeIsContainer && !wasRestarted {
+            let moved = ["HOME": container, homeVariable: locations.home]
+            try ProcessEnvironment.restart(with: environment.merging(moved) { _, new in new })
+        }
         ProcessLink.install(container: container)
         let client = try await AgentClient.connect(
             locations: locations, environment: environment,
@@ -31,4 +41,7 @@ public enum ContainingApplication {
         ProcessLink.install(link, container: container)
         ASCredentialIdentityStore.shared.install(AgentIdentityStore(link: link))
     }
+
+    /// The person's own home, in a program whose `HOME` is the container.
+    private static let homeVariable = "LATCHKEY_USER_HOME"
 }

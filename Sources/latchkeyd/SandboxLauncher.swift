@@ -7,7 +7,8 @@ struct SandboxLauncher: ProviderLauncher {
     func launch(_ launch: ProviderLaunch) async throws(RemoteError) -> any ProviderProcess {
         let policy = SandboxPolicy(
             executable: launch.executable, bundle: launch.bundle, container: launch.container,
-            readOnlyFolders: Self.runtimeFolders, isDebugging: launch.isDebugging)
+            // What a provider needs that was linked to Swift's libraries, as this agent may have been.
+            readOnlyFolders: LoadedLibraries.foldersOutsideTheSystem, isDebugging: launch.isDebugging)
         do {
             let process = try await SandboxedProcess.start(policy) { output in
                 // Providers write what they like; the agent's log takes lines and no control characters.
@@ -22,9 +23,6 @@ struct SandboxLauncher: ProviderLauncher {
             throw RemoteError(.providerUnusable, "\(launch.name) cannot be started")
         }
     }
-
-    /// What a provider needs that was linked to Swift's libraries, as this agent was.
-    private static let runtimeFolders = SwiftRuntime.folder.map { $0.hasPrefix("/usr/") ? [] : [$0] } ?? []
 
     private struct Running: ProviderProcess {
         let process: SandboxedProcess

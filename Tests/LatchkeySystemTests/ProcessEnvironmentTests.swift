@@ -1,0 +1,17 @@
+import Foundation
+import Testing
+
+@Suite("A process's home") struct ProcessEnvironmentTests {
+    @Test func `is where user defaults lie, once it is the container`() async throws {
+        let folder = try TemporaryFolder()
+        let environment = ["PATH": "/usr/bin:/bin", "HOME": "/nonexistent"]
+        func defaults(_ words: String...) async throws -> String {
+            try await Child([probePath, "defaults", folder.path] + words, environment: environment).line()
+        }
+        #expect(try await defaults("org.example.group", "theme", "dark") == "dark true")
+        // Another process, as the provider's is, reads what the first has written.
+        #expect(try await defaults("org.example.group", "theme") == "dark true")
+        #expect(try await defaults("org.example.other", "theme") == "nothing true")
+        #expect(FileManager.default.fileExists(atPath: folder.path + "/.config/org.example.group.plist"))
+    }
+}
