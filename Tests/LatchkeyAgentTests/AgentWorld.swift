@@ -83,18 +83,23 @@ final class AgentWorld: Sendable {
     }
 
     /// Connects a program that has greeted.
-    func connect(greets: Bool = true, methods: MethodTable = MethodTable()) async throws -> Peer {
+    func connect(greets: Bool = true) async throws -> Peer {
+        try await connectSession(greets: greets).client
+    }
+
+    /// Connects a program, and gives what ends when the agent is done with it.
+    func connectSession(greets: Bool = true) async throws -> (client: Peer, session: Task<Void, Never>) {
         let pair = ConnectionPair()
         let session = ClientSession(agent: agent, processIdentifier: 4242)
-        let client = Peer(connection: pair.right, methods: methods)
-        Task { await session.run(over: pair.left) }
+        let client = Peer(connection: pair.right)
+        let serving = Task { await session.run(over: pair.left) }
         Task { try await client.run() }
         if greets {
             _ = try await client.call(
                 Hello.self,
                 Hello.Parameters(client: ClientDescription(program: "test", showsSheets: false)))
         }
-        return client
+        return (client, serving)
     }
 
     /// Turns the one provider on and gives it identities.
