@@ -75,6 +75,7 @@ package actor Agent {
         await withDiscardingTaskGroup { group in
             group.addTask { [keychain, surroundings] in await keychain.forgetWhenExpired(surroundings.clock) }
             group.addTask { await self.refillStores() }
+            group.addTask { await self.verifyStore() }
             for await conversation in lingering.stream {
                 group.addTask { [surroundings] in
                     await conversation.windDown(clock: surroundings.clock, deadlines: surroundings.deadlines)
@@ -85,6 +86,25 @@ package actor Agent {
         await starter.end()
         await lock()
     }
+
+    /// Reads the whole identity store once, when nobody waits for the agent any more.
+    ///
+    /// A byte that changed in an index hides logins without a sign. A damaged store is set aside, and its loss reported.
+    private func verifyStore() async {
+        do {
+            repeat {
+                try await surroundings.clock.sleep(Self.quietTime)
+            } while openRequests > 0
+            if try await !store.verify() { surroundings.note("the identity store was damaged") }
+        } catch is CancellationError {
+            return
+        } catch {
+            surroundings.note("the identity store could not be verified: \(error)")
+        }
+    }
+
+    /// How long after the start, or a look that found requests open, in seconds.
+    private static let quietTime = 30.0
 
     /// Forgets everything that is unlocked: the screen is locked, or the machine goes to sleep.
     package func lock() async {
