@@ -117,7 +117,7 @@ let package = Package(
             .product(name: "NIOPosix", package: "swift-nio"),
             .product(name: "Subprocess", package: "swift-subprocess"),
             .product(name: "SystemPackage", package: "swift-system"),
-        ], tests: ["SystemProbe", .product(name: "Subprocess", package: "swift-subprocess")])
+        ], tests: ["SystemProbe", "latchkeyd", .product(name: "Subprocess", package: "swift-subprocess")])
         + room("LatchkeyClient", ["LatchkeySheet", "LatchkeySystem", "LatchkeyWire"])
         + room("LatchkeyProvider", [
             "AuthenticationServices", "LatchkeyClient", "LatchkeySecret", "LatchkeySheet", "LatchkeySystem", "LatchkeyWire",
@@ -125,7 +125,10 @@ let package = Package(
         + room("LatchkeyCommandLine", ["LatchkeySheet", "LatchkeyWire", argumentParser])
         + room("LatchkeySheetTerminal", ["LatchkeySheet", "LatchkeySystem", "LatchkeyWire"])
         // Every decoder of bytes from outside, for the package in Fuzz and the tests that replay its finds.
-        + room("LatchkeyFuzzing", ["LatchkeyMatching", "LatchkeySheet", "LatchkeyWire"])
+        + room("LatchkeyFuzzing", [
+            "LatchkeyAgent", "LatchkeyExchange", "LatchkeyMatching", "LatchkeySecret", "LatchkeySheet", "LatchkeyVault",
+            "LatchkeyWire",
+        ])
         // A program that the system room's tests run as another user, under systemd-socket-activate, or twice.
         + [
             .executableTarget(

@@ -17,13 +17,15 @@ package final class LoginManager: Sendable {
         case locked
     }
 
-    /// What happens, in order; ends when logind or the bus goes away. One reader only.
+    /// What happens, in order; ends when the bus goes away. One reader only.
     package let events: AsyncStream<Event>
 
     private let stop: OwnedDescriptor
     private let released: OwnedDescriptor
 
     /// Connects to the bus and watches.
+    ///
+    /// Blocks until logind has answered, for as long as ``LoginBus/patience`` at most for each of a few calls.
     ///
     /// - Parameter address: The system bus's; nothing for the usual one.
     /// - Throws: ``SystemError/noLogind(detail:)``.
@@ -75,12 +77,17 @@ package final class LoginManager: Sendable {
     private let userID: UInt32
     /// Holds up sleep while it is open.
     private var inhibitor: OwnedDescriptor?
+    /// Between the announcement of sleep and the awakening: only then is the inhibitor let go.
+    private var isSuspending = false
+    /// How long logind may take for an answer, in microseconds; while it is waited for, nothing else is told.
+    private static let patience: UInt64 = 5_000_000
 
     init(address: String, userID: UInt32) throws(SystemError) {
         self.userID = userID
         try check(unsafe sd_bus_new(&bus), "new")
         try check(unsafe sd_bus_set_address(bus, address), "address")
         try check(unsafe sd_bus_set_bus_client(bus, 1), "client")
+        try check(unsafe sd_bus_set_method_call_timeout(bus, Self.patience), "patience")
         try check(unsafe sd_bus_start(bus), "start")
         try match(path: Self.managerPath, interface: Self.manager, member: "PrepareForSleep")
         try match(path: nil, interface: Self.session, member: "Lock")
@@ -119,7 +126,8 @@ package final class LoginManager: Sendable {
             if polls[2].revents != 0 {
                 var byte: UInt8 = 0
                 guard unsafe read(release.number, &byte, 1) == 1 else { return }
-                inhibitor = nil
+                // One that comes late, after the awakening, must not open the way to the next sleep.
+                if isSuspending { inhibitor = nil }
             }
         }
     }
@@ -128,29 +136,42 @@ package final class LoginManager: Sendable {
         if unsafe sd_bus_message_is_signal(message, Self.manager, "PrepareForSleep") > 0 {
             var isGoing: Int32 = 0
             guard unsafe sd_bus_message_read_basic(message, CChar(UInt8(ascii: "b")), &isGoing) > 0 else { return nil }
-            if isGoing == 0 { inhibit() }
-            return isGoing == 0 ? .resumed : .suspending
+            isSuspending = isGoing != 0
+            if !isSuspending { inhibit() }
+            return isSuspending ? .suspending : .resumed
         }
-        guard let path = unsafe sd_bus_message_get_path(message) else { return nil }
-        let session = unsafe String(cString: path)
-        if unsafe sd_bus_message_is_signal(message, Self.session, "Lock") > 0 {
-            return isOurs(session) ? .locked : nil
-        }
-        if unsafe sd_bus_message_is_signal(message, Self.properties, "PropertiesChanged") > 0 {
-            return isLocked(session) && isOurs(session) ? .locked : nil
-        }
-        return nil
+        let isLocking =
+            unsafe sd_bus_message_is_signal(message, Self.session, "Lock") > 0
+            || (sd_bus_message_is_signal(message, Self.properties, "PropertiesChanged") > 0 && saysLocked(message))
+        guard isLocking, let path = unsafe sd_bus_message_get_path(message) else { return nil }
+        return isForeign(unsafe String(cString: path)) ? nil : .locked
     }
 
-    /// Whether the screen of a session says that it is locked, which not every desktop asks logind for.
-    private func isLocked(_ session: String) -> Bool {
-        var isLocked: Int32 = 0
-        let result = unsafe sd_bus_get_property_trivial(
-            bus, Self.service, session, Self.session, "LockedHint", nil, CChar(UInt8(ascii: "b")), &isLocked)
-        return result >= 0 && isLocked != 0
+    /// Whether a change of properties is a screen that says that it is locked; not every desktop asks logind to lock.
+    private func saysLocked(_ message: OpaquePointer) -> Bool {
+        var interface: UnsafePointer<CChar>?
+        guard unsafe sd_bus_message_read_basic(message, CChar(UInt8(ascii: "s")), &interface) > 0,
+            let interface = unsafe interface, unsafe String(cString: interface) == Self.session,
+            unsafe sd_bus_message_enter_container(message, CChar(UInt8(ascii: "a")), "{sv}") > 0
+        else { return false }
+        while unsafe sd_bus_message_enter_container(message, CChar(UInt8(ascii: "e")), "sv") > 0 {
+            var name: UnsafePointer<CChar>?
+            guard unsafe sd_bus_message_read_basic(message, CChar(UInt8(ascii: "s")), &name) > 0,
+                let name = unsafe name
+            else { return false }
+            if unsafe String(cString: name) == "LockedHint" {
+                var isLocked: Int32 = 0
+                return unsafe sd_bus_message_enter_container(message, CChar(UInt8(ascii: "v")), "b") > 0
+                    && sd_bus_message_read_basic(message, CChar(UInt8(ascii: "b")), &isLocked) > 0 && isLocked != 0
+            }
+            guard unsafe sd_bus_message_skip(message, "v") >= 0, unsafe sd_bus_message_exit_container(message) >= 0
+            else { return false }
+        }
+        return false
     }
 
-    private func isOurs(_ session: String) -> Bool {
+    /// Whether a session is another user's; one that cannot be asked counts as ours, since locking once more harms nobody.
+    private func isForeign(_ session: String) -> Bool {
         var reply: OpaquePointer?
         guard unsafe sd_bus_get_property(bus, Self.service, session, Self.session, "User", nil, &reply, "(uo)") >= 0
         else { return false }
@@ -159,14 +180,15 @@ package final class LoginManager: Sendable {
         guard unsafe sd_bus_message_enter_container(reply, CChar(UInt8(ascii: "r")), "uo") > 0,
             unsafe sd_bus_message_read_basic(reply, CChar(UInt8(ascii: "u")), &user) > 0
         else { return false }
-        return user == userID
+        return user != userID
     }
 
     /// Asks to be waited for before the machine sleeps; without it the secrets go all the same, only later.
     private func inhibit() {
         var call: OpaquePointer?
-        guard unsafe sd_bus_message_new_method_call(
-            bus, &call, Self.service, Self.managerPath, Self.manager, "Inhibit") >= 0
+        guard
+            unsafe sd_bus_message_new_method_call(
+                bus, &call, Self.service, Self.managerPath, Self.manager, "Inhibit") >= 0
         else { return }
         defer { unsafe sd_bus_message_unref(call) }
         for word in ["sleep", "Latchkey", "forget secrets first", "delay"] {

@@ -69,14 +69,19 @@ struct Service {
     /// Locks when the machine goes to sleep or the screen is locked.
     private func watchSession() async {
         do {
-            let logind = try LoginManager(address: systemBus)
+            let address = systemBus
+            let logind = try await BlockingCalls.runAlone { try LoginManager(address: address) }
             for await event in logind.events {
-                AgentLog.write("locking: \(event)")
                 await wiring.agent.lock()
                 if event == .suspending { logind.readyToSleep() }
+                // Only now, so that whoever reads it can rely on it.
+                AgentLog.write("locked: \(event)")
             }
-        } catch {
+            if !Task.isCancelled { AgentLog.write("warning: the system bus is gone; timers alone lock from now on") }
+        } catch let error as SystemError {
             AgentLog.write("warning: \(error.sentence)")
+        } catch {
+            AgentLog.write("warning: sleep and locked screens go unnoticed")
         }
     }
 

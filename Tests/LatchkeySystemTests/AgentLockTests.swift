@@ -1,0 +1,126 @@
+import Foundation
+import LatchkeySystem
+import LatchkeyWire
+import Testing
+
+/// The real agent on a system bus of the test's own: what it holds is gone when it should be.
+@Suite(.enabled(if: LoginBus.isAvailable, "needs dbus-daemon and python3-dbus"), .timeLimit(.minutes(1)))
+struct AgentLockTests {
+    @Test func `the agent's keychain is empty before the machine sleeps`() async throws {
+        let bus = try await LoginBus()
+        let agent = try await RunningAgent(systemBus: bus.address)
+        #expect(try await bus.line() == "inhibit sleep delay")
+        let app = try await agent.connectApp()
+        for _ in 0..<2 {
+            try await app.putDown()
+            try bus.tell("sleep")
+            #expect(try await bus.line() == "released")
+            #expect(try await app.item() == nil)
+            try await agent.wait(for: "locked: suspending")
+            try bus.tell("wake")
+            #expect(try await bus.line() == "inhibit sleep delay")
+            try await agent.wait(for: "locked: resumed")
+        }
+    }
+
+    @Test(arguments: ["lock", "hint"]) func `the agent's keychain is empty once the screen is locked`(
+        word: String
+    ) async throws {
+        let bus = try await LoginBus()
+        let agent = try await RunningAgent(systemBus: bus.address)
+        #expect(try await bus.line() == "inhibit sleep delay")
+        let app = try await agent.connectApp()
+        try await app.putDown()
+        try bus.tell(word)
+        try await agent.wait(for: "locked: locked")
+        #expect(try await app.item() == nil)
+    }
+
+    @Test func `without a login manager the agent says so, and serves`() async throws {
+        let agent = try await RunningAgent(systemBus: "unix:path=/nowhere")
+        try await agent.wait(for: "warning: ")
+        try await agent.connectApp().putDown()
+    }
+}
+
+/// The built agent in a world of its own, with one provider installed.
+private struct RunningAgent {
+    private static let provider = "com.example.provider"
+    private static let list = """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <plist version="1.0"><dict>
+        <key>CFBundleIdentifier</key><string>\(provider)</string>
+        <key>CFBundleExecutable</key><string>provider</string>
+        <key>NSExtension</key><dict>
+        <key>NSExtensionPointIdentifier</key>
+        <string>com.apple.authentication-services-credential-provider-ui</string>
+        </dict></dict></plist>
+        """
+
+    struct LogEnded: Error { let awaited: String }
+
+    private let folder: TemporaryFolder
+    private let locations: Locations
+    private let process: Child
+
+    init(systemBus: String) async throws {
+        folder = try TemporaryFolder()
+        let environment = ["HOME": folder.path, "XDG_RUNTIME_DIR": folder.path + "/run", "PATH": "/usr/bin:/bin"]
+        locations = try Locations(environment: environment)
+        let bundle = locations.ownProviders + "/Example.appex"
+        try FileManager.default.createDirectory(atPath: bundle, withIntermediateDirectories: true)
+        try FileManager.default.createDirectory(
+            atPath: folder.path + "/run", withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+        try Data(Self.list.utf8).write(to: URL(filePath: bundle + "/Info.plist"))
+        try FileManager.default.copyItem(atPath: "/usr/bin/true", toPath: bundle + "/provider")
+        let program = URL(filePath: probePath).deletingLastPathComponent().path + "/latchkeyd"
+        process = try Child(
+            ["/bin/sh", "-c", "exec \"$0\" \"$@\" 2>&1", program, "--system-bus", systemBus], environment: environment)
+        try await wait(for: "started")
+    }
+
+    /// Waits until the agent has written a line with these words into its log.
+    func wait(for words: String) async throws {
+        var line: String
+        repeat {
+            line = try await process.line()
+            if line.isEmpty { throw LogEnded(awaited: words) }
+        } while !line.contains("latchkeyd: " + words)
+    }
+
+    /// Turns the provider on, and comes back as its app.
+    func connectApp() async throws -> App {
+        let peer = Peer(
+            connection: try await SocketConnection.connect(to: locations.agentSocket), methods: MethodTable())
+        Task { try await peer.run() }
+        let client = ClientDescription(program: "test", showsSheets: false)
+        _ = try await peer.call(Hello.self, Hello.Parameters(role: .client, client: client))
+        let provider = try ProviderIdentifier(Self.provider)
+        var parameters = EnableProvider.Parameters(provider: provider)
+        do {
+            _ = try await peer.call(EnableProvider.self, parameters)
+        } catch let error as RemoteError where error.reason == .confirmationRequired {
+            parameters.confirmedDigest = error.details?["digest"]
+            _ = try await peer.call(EnableProvider.self, parameters)
+        }
+        let token = try Data(contentsOf: URL(filePath: locations.container(of: provider) + "/.latchkey-token"))
+        _ = try await peer.call(AuthenticateApp.self, AuthenticateApp.Parameters(provider: provider, token: token))
+        return App(peer: peer)
+    }
+
+    /// What the provider's own program can do.
+    struct App {
+        fileprivate let peer: Peer
+
+        /// Puts an item into the keychain, and sees it there.
+        func putDown() async throws {
+            let item = SetKeychainItem.Parameters(account: "key", value: Data("secret".utf8))
+            _ = try await peer.call(SetKeychainItem.self, item)
+            #expect(try await self.item() == Data("secret".utf8))
+        }
+
+        func item() async throws -> Data? {
+            try await peer.call(GetKeychainItem.self, KeychainItemParameters(account: "key")).value
+        }
+    }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import LatchkeySystem
+import Testing
+
+/// A system bus of a test's own with a logind that does as it is told (`Tests/Support/logind.py`).
+struct LoginBus {
+    let address: String
+    private let child: Child
+
+    /// - Parameter isEmpty: A bus without logind.
+    init(isEmpty: Bool = false) async throws {
+        child = try Child(["/usr/bin/python3", support("logind.py")] + (isEmpty ? ["empty"] : []))
+        address = try await child.line()
+    }
+
+    /// Makes something happen: `sleep`, `wake`, `lock`, `hint`, `unhint`, `lock-foreign`, `hint-foreign`, `drop`.
+    func tell(_ words: String...) throws {
+        for word in words { try child.tell(word) }
+    }
+
+    /// What happened next: `inhibit sleep delay` or `released`.
+    func line() async throws -> String { try await child.line() }
+
+    static let isAvailable = ["/usr/bin/dbus-daemon", "/usr/lib/python3/dist-packages/dbus"].allSatisfy {
+        FileManager.default.fileExists(atPath: $0)
+    }
+}
+
+@Suite(.enabled(if: LoginBus.isAvailable, "needs dbus-daemon and python3-dbus"), .timeLimit(.minutes(1)))
+struct LoginManagerTests {
+    @Test func `holds up sleep until the secrets are gone, and again the next time`() async throws {
+        let bus = try await LoginBus()
+        let manager = try LoginManager(address: bus.address)
+        var events = manager.events.makeAsyncIterator()
+        #expect(try await bus.line() == "inhibit sleep delay")
+        for _ in 0..<2 {
+            try bus.tell("sleep")
+            #expect(await events.next() == .suspending)
+            manager.readyToSleep()
+            #expect(try await bus.line() == "released")
+            try bus.tell("wake")
+            #expect(await events.next() == .resumed)
+            #expect(try await bus.line() == "inhibit sleep delay")
+        }
+        manager.close()
+        #expect(await events.next() == nil)
+        #expect(try await bus.line() == "released")
+    }
+
+    @Test func `an answer that comes after the awakening does not open the way to the next sleep`() async throws {
+        let bus = try await LoginBus()
+        let manager = try LoginManager(address: bus.address)
+        var events = manager.events.makeAsyncIterator()
+        #expect(try await bus.line() == "inhibit sleep delay")
+        try bus.tell("sleep", "wake")
+        #expect(await events.next() == .suspending)
+        #expect(await events.next() == .resumed)
+        let turn = Set([try await bus.line(), try await bus.line()])
+        #expect(turn == ["inhibit sleep delay", "released"])
+        manager.readyToSleep()
+        try bus.tell("lock")
+        #expect(await events.next() == .locked)
+        // Had it been let go, this line would come first.
+        try bus.tell("wake")
+        #expect(try await bus.line() == "inhibit sleep delay")
+        #expect(await events.next() == .resumed)
+    }
+
+    @Test(arguments: ["lock", "hint"]) func `tells of a locked screen`(word: String) async throws {
+        let bus = try await LoginBus()
+        let manager = try LoginManager(address: bus.address)
+        var events = manager.events.makeAsyncIterator()
+        try bus.tell(word)
+        #expect(await events.next() == .locked)
+    }
+
+    @Test func `tells of nobody else's screen, and of no unlocked one`() async throws {
+        let bus = try await LoginBus()
+        let manager = try LoginManager(address: bus.address)
+        var events = manager.events.makeAsyncIterator()
+        try bus.tell("lock-foreign", "hint-foreign", "unhint", "sleep")
+        // Had one of them counted, it would stand before this one.
+        #expect(await events.next() == .suspending)
+    }
+
+    @Test func `of another user it tells what is theirs`() async throws {
+        let bus = try await LoginBus()
+        let manager = try LoginManager(address: bus.address, userID: foreignUser)
+        var events = manager.events.makeAsyncIterator()
+        try bus.tell("lock", "hint-foreign", "wake")
+        #expect(await events.next() == .locked)
+        #expect(await events.next() == .resumed)
+    }
+
+    @Test func `ends when the bus goes away`() async throws {
+        let bus = try await LoginBus()
+        let manager = try LoginManager(address: bus.address)
+        var events = manager.events.makeAsyncIterator()
+        try bus.tell("drop")
+        #expect(await events.next() == nil)
+    }
+
+    @Test func `a missing bus, and one without logind, are errors`() async throws {
+        let empty = try await LoginBus(isEmpty: true)
+        for address in ["unix:path=/nowhere", "nonsense", empty.address] {
+            let error = #expect(throws: SystemError.self) { try LoginManager(address: address) }
+            guard case .noLogind = error else {
+                Issue.record("\(address): \(String(describing: error))")
+                continue
+            }
+        }
+    }
+}
