@@ -14,9 +14,12 @@ let package = Package(
     targets: [
         .target(name: "FuzzDriver"),
         // One for each case of FuzzTarget.
+        fuzzer("csv"),
         fuzzer("frames"),
         fuzzer("json"),
         fuzzer("messages"),
+        fuzzer("plists"),
         fuzzer("urls"),
+        fuzzer("vault"),
     ]
 )

@@ -1,22 +1,28 @@
-import LatchkeyMatching
-import LatchkeyWire
-
 /// A decoder of bytes from outside, and what must be true of it for any bytes.
 ///
 /// The fuzzers of `Fuzz` and the tests that replay their finds call it. A property that does not hold is a trap.
 public enum FuzzTarget: String, CaseIterable, Sendable {
+    /// Exports of browsers.
+    case csv
     case frames
     case json
     case messages
+    /// The `Info.plist` of bundles.
+    case plists
     case urls
+    /// The records of a vault, and what else lies in one.
+    case vault
 
     /// Puts bytes through the decoder.
     public func run(_ bytes: [UInt8]) {
         switch self {
+        case .csv: ExchangeProperties.check(bytes)
         case .frames: FrameProperties.check(bytes)
         case .json: JSONProperties.check(bytes)
         case .messages: MessageProperties.check(bytes)
+        case .plists: BundleProperties.check(bytes)
         case .urls: AddressProperties.check(bytes)
+        case .vault: VaultProperties.check(bytes)
         }
     }
 }

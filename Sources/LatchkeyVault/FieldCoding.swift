@@ -27,7 +27,7 @@ struct FieldWriter {
     }
 
     mutating func write(_ tag: UInt8, _ value: some Collection<UInt8>) {
-        writeUnknown(below: tag)
+        writeUnknown(below: Int(tag))
         bytes.append(tag)
         bytes.appendBigEndian(UInt32(truncatingIfNeeded: value.count))
         bytes.append(contentsOf: value)
@@ -57,15 +57,15 @@ struct FieldWriter {
 
     /// Ends the value and hides its exact length.
     mutating func finish(padding: Int) -> [UInt8] {
-        writeUnknown(below: .max)
+        writeUnknown(below: Int(UInt8.max) + 1)
         bytes.append(0)
         let remainder = bytes.count % padding
         if remainder > 0 { bytes.append(contentsOf: repeatElement(0, count: padding - remainder)) }
         return bytes
     }
 
-    private mutating func writeUnknown(below tag: UInt8) {
-        while let next = unknown.first, next.tag < tag {
+    private mutating func writeUnknown(below tag: Int) {
+        while let next = unknown.first, Int(next.tag) < tag {
             unknown.removeFirst()
             bytes.append(next.tag)
             bytes.appendBigEndian(UInt32(truncatingIfNeeded: next.bytes.count))
@@ -129,8 +129,10 @@ extension FieldReader.Field {
 
     func date() throws(MalformedFields) -> Date {
         var rest = bytes
-        guard let value = rest.popBigEndian(UInt64.self), rest.isEmpty else { throw MalformedFields() }
-        return Date(milliseconds: Int64(bitPattern: value))
+        guard let value = rest.popBigEndian(Int64.self), rest.isEmpty, Date.millisecondRange.contains(value) else {
+            throw MalformedFields()
+        }
+        return Date(milliseconds: value)
     }
 
     func byte() throws(MalformedFields) -> UInt8 {
@@ -168,10 +170,15 @@ extension ArraySlice<UInt8> {
 }
 
 extension Date {
+    /// The times that a vault can hold, some 35 000 years around 1970; further away a date is not exact any more.
+    static let millisecondRange = -(Int64(1) << 50)...(Int64(1) << 50)
+
     /// Milliseconds since 1970, as stored; times beyond the range are held at its ends.
     var milliseconds: Int64 {
         let value = (timeIntervalSince1970 * 1000).rounded()
-        return Int64(exactly: value) ?? (value > 0 ? .max : .min)
+        let range = Self.millisecondRange
+        guard let number = Int64(exactly: value) else { return value > 0 ? range.upperBound : range.lowerBound }
+        return min(max(number, range.lowerBound), range.upperBound)
     }
 
     init(milliseconds: Int64) {

@@ -57,7 +57,9 @@ struct Manifest: Equatable, Sendable {
         baseChain = take(Self.digestByteCount)
         guard let linkCount = rest.popBigEndian(UInt32.self) else { return nil }
         slots = take(Self.digestByteCount)
-        guard let created = rest.popBigEndian(Int64.self), rest.isEmpty else { return nil }
+        guard let created = rest.popBigEndian(Int64.self), rest.isEmpty, Date.millisecondRange.contains(created) else {
+            return nil
+        }
         self.revision = revision
         self.recordCount = recordCount
         self.records = records

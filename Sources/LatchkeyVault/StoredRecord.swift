@@ -10,7 +10,7 @@ struct StoredRecord {
         static let login: Int64 = 1
     }
 
-    private enum Part: UInt8 {
+    enum Part: UInt8 {
         case overview = 1
         case details = 2
     }
@@ -112,7 +112,7 @@ struct StoredRecord {
     }
 
     /// What a part is sealed for: vault, record, kind, revision and which of the two parts it is.
-    private static func associatedData(
+    static func associatedData(
         _ vault: RecordIdentifier, _ record: RecordIdentifier, _ kind: Int64, _ revision: UInt64, _ part: Part
     ) -> [UInt8] {
         var data: [UInt8] = []

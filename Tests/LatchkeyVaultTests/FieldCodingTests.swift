@@ -102,7 +102,7 @@ import Testing
     @Test func `keeps members of a later version in their place`() throws {
         var login = try Login.full
         login.unknownOverviewFields = [UnknownField(tag: 200, bytes: [1, 2]), UnknownField(tag: 99, bytes: [])]
-        login.unknownDetailsFields = [UnknownField(tag: 77, bytes: Array("later".utf8))]
+        login.unknownDetailsFields = [UnknownField(tag: 77, bytes: Array("later".utf8)), UnknownField(tag: 255, bytes: [3])]
         let overview = Self.overview(login)
         let back = try Overview(
             id: overview.id, revision: 3, decoding: overview.encoded(detailsTag: Self.tag)[...])
@@ -111,7 +111,10 @@ import Testing
             loginBack.unknownOverviewFields == [
                 UnknownField(tag: 99, bytes: []), UnknownField(tag: 200, bytes: [1, 2]),
             ])
-        #expect(loginBack.unknownDetailsFields == [UnknownField(tag: 77, bytes: Array("later".utf8))])
+        #expect(
+            loginBack.unknownDetailsFields == [
+                UnknownField(tag: 77, bytes: Array("later".utf8)), UnknownField(tag: 255, bytes: [3]),
+            ])
         #expect(loginBack.encodedDetails() == login.encodedDetails())
     }
 
@@ -134,6 +137,19 @@ import Testing
     @Test(arguments: [Double.infinity, -.infinity, .nan, 1e300, -1e300])
     func `holds times beyond the range at its ends`(seconds: Double) {
         let date = Date(timeIntervalSince1970: seconds)
-        #expect([Int64.max, Int64.min].contains(date.milliseconds))
+        #expect([1 << 50, -(1 << 50)].contains(date.milliseconds))
+    }
+
+    @Test(arguments: [Int64.max, .min, (1 << 50) + 1])
+    func `refuses times that are not exact`(milliseconds: Int64) throws {
+        var bytes: [UInt8] = [1]
+        for tag in [4, 6, 7] as [UInt8] {
+            bytes += [tag, 0, 0, 0, tag == 4 ? 1 : 8]
+            if tag == 4 { bytes.append(0) } else { bytes.appendBigEndian(milliseconds) }
+        }
+        bytes.insert(contentsOf: Self.tag, at: 1)
+        bytes.append(0)
+        let id = RecordIdentifier()
+        #expect(throws: MalformedFields.self) { try Overview(id: id, revision: 1, decoding: bytes[...]) }
     }
 }
