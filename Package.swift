@@ -76,7 +76,7 @@ let package = Package(
         // The programs: parse, wire up, exit.
         tool("latchkeyd", [
             "LatchkeyAgent", "LatchkeyMatching", "LatchkeySheet", "LatchkeySheetTerminal", "LatchkeySystem",
-            "LatchkeyWire", argumentParser, crypto,
+            "LatchkeyWire", argumentParser,
         ]),
         tool("latchkey", [
             "LatchkeyClient", "LatchkeyCommandLine", "LatchkeySecret", "LatchkeySheet", "LatchkeySheetTerminal",

@@ -1,5 +1,5 @@
 import AuthenticationServices
-import Dispatch
+import LatchkeySystem
 import LatchkeyWire
 import Synchronization
 
@@ -54,11 +54,7 @@ final class RequestHost: ExtensionRequestHost {
     func complete(expired: Bool) async {
         guard let handler = state.withLock({ $0.completionHandler }) else { return }
         // A thread of its own: the handler may take long, and may wait for the main thread.
-        await withCheckedContinuation { continuation in
-            DispatchQueue.global(qos: .background).async {
-                handler(expired)
-                continuation.resume()
-            }
-        }
+        // A thread of its own: the handler may take long. It throws nothing, so that neither does this.
+        try? await BlockingCalls.runAlone { handler(expired) }
     }
 }

@@ -1,4 +1,3 @@
-import Crypto
 import Foundation
 import LatchkeyAgent
 import LatchkeyMatching
@@ -23,9 +22,11 @@ struct Wiring {
         if let damaged = settings.damagedFile { AgentLog.write("warning: the settings were damaged; see \(damaged)") }
 
         let lost = LostStores()
+        // `machine-id(5)`; a machine without one is always the same.
+        let machine = (try? PrivateFile.read("/etc/machine-id", limit: 256)) ?? nil
         let store = try IdentityStore(
             folder: URL(filePath: locations.state, directoryHint: .isDirectory),
-            inMemoryOnly: settings.keepsIdentitiesInMemory, machine: Self.machine, enabled: settings.enabled,
+            inMemoryOnly: settings.keepsIdentitiesInMemory, machine: IdentityStore.digest(ofMachine: machine), enabled: settings.enabled,
             keys: SuggestionFinder.indexKeys, onLoss: lost.report)
         let keychain = Keychain(clock: Keychain.BootClock(now: BootClock.system.now))
         let tokens = ContainerTokens(folder: locations.containers, files: files)
@@ -91,13 +92,6 @@ struct Wiring {
             }
         }
         return (quirks, problems)
-    }
-
-    /// A digest of the machine's identifier: the identifier itself is not to leave the machine (`machine-id(5)`).
-    private static var machine: String {
-        let identifier = (try? PrivateFile.read("/etc/machine-id", limit: 256)) ?? nil
-        let digest = SHA256.hash(data: Data("latchkey identity store\n".utf8) + (identifier ?? []))
-        return digest.map { String($0, radix: 16) }.joined(separator: ".")
     }
 }
 
