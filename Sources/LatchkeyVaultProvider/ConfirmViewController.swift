@@ -17,11 +17,10 @@ final class ConfirmViewController: ASViewController {
     required init?(coder: NSCoder) { nil }
 
     override func viewDidLoad() {
-        let whose = user.isEmpty ? "the password" : "the password of \(user)"
         sheet = Sheet(
             title: "Fill In?",
             elements: [
-                Sheet.Element("question", .text(Sheet.Text("Fill in \(whose) for \(service)?"))),
+                Sheet.Element("question", .text(Sheet.Text("Fill in \(passwordPhrase(of: user)) for \(service)?"))),
                 Sheet.Element("note", .text(Sheet.Text("This login asks every time.", style: .note))),
                 Sheet.Element(Self.fill, .button(Sheet.Button(title: "Fill In", role: .default))),
             ], defaultButton: Self.fill, focus: Self.fill)

@@ -21,11 +21,10 @@ final class SaveQuestionViewController: ASViewController {
     required init?(coder: NSCoder) { nil }
 
     override func viewDidLoad() {
-        let whose = user.isEmpty ? "the password" : "the password of \(user)"
         sheet = Sheet(
             title: "Update Password?",
             elements: [
-                Sheet.Element("question", .text(Sheet.Text("Update \(whose) for \(service)?"))),
+                Sheet.Element("question", .text(Sheet.Text("Update \(passwordPhrase(of: user)) for \(service)?"))),
                 Sheet.Element("note", .text(Sheet.Text("The old password stays in its history.", style: .note))),
                 Sheet.Element(Self.update, .button(Sheet.Button(title: "Update", role: .default))),
                 Sheet.Element(Self.saveAsNew, .button(Sheet.Button(title: "Save as New"))),

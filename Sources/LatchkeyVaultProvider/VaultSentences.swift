@@ -1,5 +1,10 @@
 import LatchkeyVault
 
+/// Whose password a question is about; logins without a user name have just the one.
+func passwordPhrase(of user: String) -> String {
+    user.isEmpty ? "the password" : "the password of \(user)"
+}
+
 extension VaultError {
     /// What a sheet says about it: what happened, and what to do.
     var sentence: String {

@@ -29,7 +29,7 @@ package final class VaultViewController: ASCredentialProviderViewController, Ide
 
     package override func prepareInterfaceToProvideCredential(for credentialRequest: any ASCredentialRequest) {
         guard let wanted = WantedLogin(credentialRequest) else { return cancel(.credentialIdentityNotFound) }
-        begin("Unlock the vault to fill in the password of \(wanted.user) for \(wanted.serviceName).") {
+        begin("Unlock the vault to fill in \(passwordPhrase(of: wanted.user)) for \(wanted.serviceName).") {
             [self] vault, wasAsked in
             await prepareToProvide(wanted, from: vault, wasAsked: wasAsked)
         }
