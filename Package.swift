@@ -19,7 +19,6 @@ let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: 
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let sqlite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
-let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 
 /// A library of ours and the tests that mirror it.
 func room(_ name: String, _ dependencies: [Target.Dependency], tests: [Target.Dependency] = []) -> [Target] {
@@ -56,7 +55,6 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
-        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/apple/swift-system", from: "1.5.0"),
@@ -74,18 +72,24 @@ let package = Package(
         .target(name: "CZeroOnFree"),
 
         // The programs: parse, wire up, exit.
-        tool("latchkeyd", [
-            "LatchkeyAgent", "LatchkeyMatching", "LatchkeySheet", "LatchkeySheetTerminal", "LatchkeySystem",
-            "LatchkeyWire", argumentParser,
-        ]),
-        tool("latchkey", [
-            "LatchkeyClient", "LatchkeyCommandLine", "LatchkeySecret", "LatchkeySheet", "LatchkeySheetTerminal",
-            "LatchkeySystem", "LatchkeyWire", argumentParser,
-        ]),
-        tool("latchkey-vault", [
-            "LatchkeyClient", "LatchkeyCommandLine", "LatchkeyExchange", "LatchkeyProvider", "LatchkeySystem",
-            "LatchkeyVault", "LatchkeyVaultProvider", argumentParser,
-        ]),
+        tool(
+            "latchkeyd",
+            [
+                "LatchkeyAgent", "LatchkeyMatching", "LatchkeySheet", "LatchkeySheetTerminal", "LatchkeySystem",
+                "LatchkeyWire", argumentParser,
+            ]),
+        tool(
+            "latchkey",
+            [
+                "LatchkeyClient", "LatchkeyCommandLine", "LatchkeySecret", "LatchkeySheet", "LatchkeySheetTerminal",
+                "LatchkeySystem", "LatchkeyWire", argumentParser,
+            ]),
+        tool(
+            "latchkey-vault",
+            [
+                "LatchkeyClient", "LatchkeyCommandLine", "LatchkeyExchange", "LatchkeyProvider", "LatchkeySystem",
+                "LatchkeyVault", "LatchkeyVaultProvider", argumentParser,
+            ]),
         tool("latchkey-vault-provider", ["LatchkeyProvider", "LatchkeyVaultProvider"]),
     ]
         // What every process may hold.
@@ -96,49 +100,65 @@ let package = Package(
         // The agent's side.
         + room("LatchkeyMatching", ["CIDN2", "CPSL"])
         + room("LatchkeyWire", ["LatchkeySheet"])
-        + room("LatchkeyAgent", [
-            "LatchkeyMatching", "LatchkeySecret", "LatchkeySheet", "LatchkeyWire", crypto, grdb, logging,
-        ])
+        + room(
+            "LatchkeyAgent",
+            [
+                "LatchkeyMatching", "LatchkeySecret", "LatchkeySheet", "LatchkeyWire", crypto, grdb,
+            ])
         // The vault.
         + room(
             "LatchkeyVault", ["CArgon2", "CSodium", "LatchkeySecret", crypto, grdb, sqlite],
             tests: ["LatchkeySecret", crypto, grdb])
-        + room("LatchkeyExchange", ["LatchkeySecret", "LatchkeyVault"], tests: ["LatchkeySecret", "LatchkeyVault", grdb])
-        + room("LatchkeyVaultProvider", [
-            "AuthenticationServices", "LatchkeyMatching", "LatchkeyProvider", "LatchkeySecret", "LatchkeySheet",
-            "LatchkeyVault", grdb,
-        ], tests: [
-            "AuthenticationServices", "LatchkeyProvider", "LatchkeySecret", "LatchkeySheet", "LatchkeyVault", grdb,
-        ])
+        + room(
+            "LatchkeyExchange", ["LatchkeySecret", "LatchkeyVault"], tests: ["LatchkeySecret", "LatchkeyVault", grdb])
+        + room(
+            "LatchkeyVaultProvider",
+            [
+                "AuthenticationServices", "LatchkeyMatching", "LatchkeyProvider", "LatchkeySecret", "LatchkeySheet",
+                "LatchkeyVault", grdb,
+            ],
+            tests: [
+                "AuthenticationServices", "LatchkeyProvider", "LatchkeySecret", "LatchkeySheet", "LatchkeyVault", grdb,
+            ])
         // The operating system, and what joins the processes.
-        + room("LatchkeySystem", [
-            "CLinux", "CSystemd", "LatchkeySecret", "LatchkeyWire", logging,
-            .product(name: "NIOCore", package: "swift-nio"),
-            .product(name: "NIOPosix", package: "swift-nio"),
-            .product(name: "Subprocess", package: "swift-subprocess"),
-            .product(name: "SystemPackage", package: "swift-system"),
-        ], tests: ["SystemProbe", "latchkeyd", .product(name: "Subprocess", package: "swift-subprocess")])
+        + room(
+            "LatchkeySystem",
+            [
+                "CLinux", "CSystemd", "LatchkeySecret", "LatchkeyWire",
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "Subprocess", package: "swift-subprocess"),
+                .product(name: "SystemPackage", package: "swift-system"),
+            ], tests: ["SystemProbe", "latchkeyd", .product(name: "Subprocess", package: "swift-subprocess")])
         + room("LatchkeyClient", ["LatchkeySheet", "LatchkeySystem", "LatchkeyWire"])
-        + room("LatchkeyProvider", [
-            "AuthenticationServices", "LatchkeyClient", "LatchkeySecret", "LatchkeySheet", "LatchkeySystem", "LatchkeyWire",
-        ])
+        + room(
+            "LatchkeyProvider",
+            [
+                "AuthenticationServices", "LatchkeyClient", "LatchkeySecret", "LatchkeySheet", "LatchkeySystem",
+                "LatchkeyWire",
+            ])
         + room("LatchkeyCommandLine", ["LatchkeySheet", "LatchkeyWire", argumentParser])
         + room("LatchkeySheetTerminal", ["LatchkeySheet", "LatchkeySystem", "LatchkeyWire"])
         // Every decoder of bytes from outside, for the package in Fuzz and the tests that replay its finds.
-        + room("LatchkeyFuzzing", [
-            "LatchkeyAgent", "LatchkeyExchange", "LatchkeyMatching", "LatchkeySecret", "LatchkeySheet", "LatchkeyVault",
-            "LatchkeyWire",
-        ])
+        + room(
+            "LatchkeyFuzzing",
+            [
+                "LatchkeyAgent", "LatchkeyExchange", "LatchkeyMatching", "LatchkeySecret", "LatchkeySheet",
+                "LatchkeyVault",
+                "LatchkeyWire",
+            ])
         // A program that the system room's tests run as another user, under systemd-socket-activate, or twice.
         + [
             .executableTarget(
-                name: "SystemProbe", dependencies: ["LatchkeySystem", "LatchkeyWire"], path: "Tests/Support/SystemProbe",
+                name: "SystemProbe", dependencies: ["LatchkeySystem", "LatchkeyWire"],
+                path: "Tests/Support/SystemProbe",
                 swiftSettings: swiftSettings)
         ]
         // Whole sessions with the built programs.
         + [
             .testTarget(
-                name: "TranscriptTests", dependencies: ["LatchkeySystem", "latchkey-vault"], swiftSettings: swiftSettings)
+                name: "TranscriptTests", dependencies: ["LatchkeySystem", "latchkey-vault"],
+                swiftSettings: swiftSettings)
         ]
         + [
             .target(

@@ -175,11 +175,12 @@ package actor RequestRunner {
 
     private func arm(_ deadline: RequestStateMachine.Deadline) {
         self.deadline?.cancel()
-        let seconds = switch deadline {
-        case .withoutInterface: surroundings.deadlines.withoutInterface
-        case .withInterface: surroundings.deadlines.withInterface
-        case .wayOut: surroundings.deadlines.wayOut
-        }
+        let seconds =
+            switch deadline {
+            case .withoutInterface: surroundings.deadlines.withoutInterface
+            case .withInterface: surroundings.deadlines.withInterface
+            case .wayOut: surroundings.deadlines.wayOut
+            }
         let phase = max(phase, 1)
         self.deadline = Task { [clock = surroundings.clock, happen] in
             do { try await clock.sleep(seconds) } catch { return }

@@ -242,9 +242,11 @@ extension ProviderAnswer {
         switch (request, self) {
         case (.provideWithoutUserInteraction(let identity), .password), (.prepareToProvide(let identity), .password):
             identity.kind == .password
-        case (.provideWithoutUserInteraction(let identity), .oneTimeCode), (.prepareToProvide(let identity), .oneTimeCode):
+        case (.provideWithoutUserInteraction(let identity), .oneTimeCode),
+            (.prepareToProvide(let identity), .oneTimeCode):
             identity.kind == .code
-        case (.prepareCredentialList, .password), (.prepareOneTimeCodeList, .oneTimeCode), (.prepareTextToInsert, .text),
+        case (.prepareCredentialList, .password), (.prepareOneTimeCodeList, .oneTimeCode),
+            (.prepareTextToInsert, .text),
             (.saveWithoutUserInteraction, .passwordSaved), (.prepareToSave, .passwordSaved),
             (.generateWithoutUserInteraction, .generatedPasswords), (.prepareToGenerate, .generatedPasswords),
             (.prepareConfiguration, .configured), (.report, .reported), (.refillIdentityStore, .reported):
@@ -257,7 +259,8 @@ extension ProviderAnswer {
 
 extension RemoteError {
     fileprivate static let abandoned = RemoteError(.requestCancelled, "the request was cancelled")
-    fileprivate static let wrongAnswer = RemoteError(.providerFailed, "the provider answered something else than was asked")
+    fileprivate static let wrongAnswer = RemoteError(
+        .providerFailed, "the provider answered something else than was asked")
     fileprivate static let otherAccount = RemoteError(
         .providerFailed, "the provider answered with another account than was picked")
     fileprivate static let nobodyToAsk = RemoteError(

@@ -38,7 +38,8 @@ struct AddCommand: AsyncParsableCommand {
                 "\(target.path) was copied and is hidden by another provider of the same identifier",
                 hint: "run \"latchkey providers\" to see it")
         }
-        Latchkey.console.note("\(provider.id) is installed; turn it on with \"latchkey providers enable \(provider.id)\"")
+        Latchkey.console.note(
+            "\(provider.id) is installed; turn it on with \"latchkey providers enable \(provider.id)\"")
     }
 
     /// Copies beside the target first, so that a bundle is there wholly or not at all.

@@ -42,7 +42,9 @@ struct CredentialOutput: ParsableArguments {
         }
     }
 
-    private func give(_ secret: String, named name: String, for service: String?, beforeIt user: String? = nil) async throws {
+    private func give(_ secret: String, named name: String, for service: String?, beforeIt user: String? = nil)
+        async throws
+    {
         guard StandardStream.output.isTerminal else { return Latchkey.console.hand(secret) }
         if show {
             if let user { Latchkey.console.print(user) }

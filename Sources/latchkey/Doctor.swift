@@ -21,7 +21,8 @@ struct Doctor: AsyncParsableCommand {
             await agent.close()
             checks.append(
                 AgentStatus.Result.Check(
-                    name: "agent", verdict: .good, finding: "running, version \(status.productVersion), process \(status.pid)"))
+                    name: "agent", verdict: .good,
+                    finding: "running, version \(status.productVersion), process \(status.pid)"))
             checks += status.checks
         } catch let error as RemoteError {
             checks.append(AgentStatus.Result.Check(name: "agent", verdict: .bad, finding: error.message))

@@ -25,7 +25,9 @@ enum LoginPicker {
                 cancelTitle: "Cancel", focus: "logins"))
         var chosen: Suggestion?
         for await event in events {
-            if case .rowChosen(let row) = event.action, let index = Int(row.rawValue), suggestions.indices.contains(index) {
+            if case .rowChosen(let row) = event.action, let index = Int(row.rawValue),
+                suggestions.indices.contains(index)
+            {
                 chosen = suggestions[index]
             }
             if chosen != nil || event.action == .cancelled { break }

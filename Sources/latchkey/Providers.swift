@@ -39,7 +39,8 @@ struct ListProvidersCommand: AsyncParsableCommand {
         var table = Table()
         for provider in result.providers {
             let state =
-                provider.hasChanged ? "changed" : provider.isEnabled ? "on" : provider.problems.isEmpty ? "off" : "broken"
+                provider.hasChanged
+                ? "changed" : provider.isEnabled ? "on" : provider.problems.isEmpty ? "off" : "broken"
             table.add(state, provider.id.rawValue, provider.name, provider.path)
         }
         for line in table.lines { Latchkey.console.print(line) }

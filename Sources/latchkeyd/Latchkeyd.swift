@@ -15,7 +15,8 @@ struct Latchkeyd: AsyncParsableCommand {
     @Option(help: "Seconds without a client, a request or anything unlocked after which the agent leaves; 0 never.")
     var idleExit = 600.0
 
-    @Option(help: "The system bus to listen on for suspend and screen lock, such as unix:path=/run/dbus/system_bus_socket.")
+    @Option(
+        help: "The system bus to listen on for suspend and screen lock, such as unix:path=/run/dbus/system_bus_socket.")
     var systemBus: String?
 
     func run() async throws {

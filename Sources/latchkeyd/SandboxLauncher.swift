@@ -18,7 +18,8 @@ struct SandboxLauncher: ProviderLauncher {
             }
             return Running(process: process)
         } catch let error as SystemError {
-            throw RemoteError(.providerUnusable, "\(launch.name) cannot be started: \(error.sentence)", hint: error.hint)
+            throw RemoteError(
+                .providerUnusable, "\(launch.name) cannot be started: \(error.sentence)", hint: error.hint)
         } catch {
             throw RemoteError(.providerUnusable, "\(launch.name) cannot be started")
         }

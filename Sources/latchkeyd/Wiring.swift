@@ -26,7 +26,8 @@ struct Wiring {
         let machine = (try? PrivateFile.read("/etc/machine-id", limit: 256)) ?? nil
         let store = try IdentityStore(
             folder: URL(filePath: locations.state, directoryHint: .isDirectory),
-            inMemoryOnly: settings.keepsIdentitiesInMemory, machine: IdentityStore.digest(ofMachine: machine), enabled: settings.enabled,
+            inMemoryOnly: settings.keepsIdentitiesInMemory, machine: IdentityStore.digest(ofMachine: machine),
+            enabled: settings.enabled,
             keys: SuggestionFinder.indexKeys, onLoss: lost.report)
         let keychain = Keychain(clock: Keychain.BootClock(now: BootClock.system.now))
         let tokens = ContainerTokens(folder: locations.containers, files: files)

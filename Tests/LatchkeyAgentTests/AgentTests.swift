@@ -18,13 +18,15 @@ import Testing
         }
     }
 
-    private static var all: [String: Any] { [
-        "ASCredentialProviderExtensionCapabilities": [
-            "ProvidesPasswords": true, "ProvidesOneTimeCodes": true, "ProvidesTextToInsert": true,
-            "ShowsConfigurationUI": true, "SupportsSavePasswordCredentials": true,
-            "SupportsGeneratePasswordCredentials": true, "SupportsCredentialUpdate": true,
+    private static var all: [String: Any] {
+        [
+            "ASCredentialProviderExtensionCapabilities": [
+                "ProvidesPasswords": true, "ProvidesOneTimeCodes": true, "ProvidesTextToInsert": true,
+                "ShowsConfigurationUI": true, "SupportsSavePasswordCredentials": true,
+                "SupportsGeneratePasswordCredentials": true, "SupportsCredentialUpdate": true,
+            ]
         ]
-    ] }
+    }
 
     // MARK: Suggesting and filling
 
@@ -216,7 +218,8 @@ import Testing
         #expect(try await client.call(Suggest.self, Suggest.Parameters(url: AgentWorld.url)).suggestions.count == 1)
         _ = try await client.call(DisableProvider.self, ProviderParameters(provider: provider))
         #expect(try await client.call(Suggest.self, Suggest.Parameters(url: AgentWorld.url)).suggestions.isEmpty)
-        #expect(await reason { _ = try await client.call(OpenList.self, OpenList.Parameters(url: nil)) } == .noProviders)
+        #expect(
+            await reason { _ = try await client.call(OpenList.self, OpenList.Parameters(url: nil)) } == .noProviders)
         try await world.enable([])
         #expect(try await client.call(Suggest.self, Suggest.Parameters(url: AgentWorld.url)).suggestions.isEmpty)
     }
@@ -340,7 +343,10 @@ import Testing
         ("language", ClientDescription(program: "x", language: "LANG=C", showsSheets: false)),
         ("program", ClientDescription(program: "", showsSheets: false)),
         ("program", ClientDescription(program: "a\u{1B}[2J", showsSheets: false)),
-        ("waylandDisplay", ClientDescription(program: "x", waylandDisplay: String(repeating: "w", count: 257), showsSheets: false)),
+        (
+            "waylandDisplay",
+            ClientDescription(program: "x", waylandDisplay: String(repeating: "w", count: 257), showsSheets: false)
+        ),
     ])
     func `takes no screen that could steer another program`(member: String, client: ClientDescription) async throws {
         let world = try AgentWorld()

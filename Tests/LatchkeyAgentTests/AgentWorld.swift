@@ -21,7 +21,8 @@ final class AgentWorld: Sendable {
 
     /// Starts what a test scripted, one process after the other.
     final class ScriptedLauncher: ProviderLauncher {
-        typealias Answer = @Sendable (PerformRequest.Parameters, ScriptedProvider) async throws -> LatchkeyWire.ProviderAnswer
+        typealias Answer =
+            @Sendable (PerformRequest.Parameters, ScriptedProvider) async throws -> LatchkeyWire.ProviderAnswer
 
         private let state: Mutex<(answer: Answer, requests: [ProviderRequest], launches: [ProviderLaunch])>
 
@@ -125,7 +126,9 @@ final class AgentWorld: Sendable {
     static let url = "https://example.com/login"
 
     /// Suggests and fills the first, as a program does.
-    func fill(_ user: String = "alice", over client: Peer, acceptsWarning: Bool = false) async throws -> FilledCredential {
+    func fill(_ user: String = "alice", over client: Peer, acceptsWarning: Bool = false) async throws
+        -> FilledCredential
+    {
         let result = try await client.call(Suggest.self, Suggest.Parameters(url: Self.url))
         guard let picked = result.suggestions.first(where: { $0.user == user }) else {
             throw RemoteError(.nothingFound, "no suggestion of \(user)")

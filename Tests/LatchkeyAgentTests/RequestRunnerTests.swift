@@ -128,7 +128,8 @@ import Testing
         await #expect {
             try await run(.provideWithoutUserInteraction(Self.alice), in: world, with: [provider])
         } throws: { error in
-            (error as? RemoteError)?.reason == .providerCrashed && (error as? RemoteError)?.message.contains("11") == true
+            (error as? RemoteError)?.reason == .providerCrashed
+                && (error as? RemoteError)?.message.contains("11") == true
         }
     }
 

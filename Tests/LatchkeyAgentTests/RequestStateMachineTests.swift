@@ -175,7 +175,9 @@ import Testing
         #expect(list.handle(.somethingMoved).isEmpty)
     }
 
-    @Test(arguments: [noUI, withUI, .prepareCredentialList([]), .saveWithoutUserInteraction(save), .prepareConfiguration])
+    @Test(arguments: [
+        noUI, withUI, .prepareCredentialList([]), .saveWithoutUserInteraction(save), .prepareConfiguration,
+    ])
     func `stops the provider when the client goes away, in every state`(request: ProviderRequest) {
         var launching = RequestStateMachine(request, canShowInterface: true)
         _ = launching.handle(.begin)
@@ -188,7 +190,9 @@ import Testing
     }
 
     /// Every sequence of four events after the start: the request ends at most once, and nothing starts after it.
-    @Test(arguments: [noUI, withUI, .prepareCredentialList([]), .saveWithoutUserInteraction(save), .refillIdentityStore])
+    @Test(arguments: [
+        noUI, withUI, .prepareCredentialList([]), .saveWithoutUserInteraction(save), .refillIdentityStore,
+    ])
     func `ends exactly once, whatever happens in whatever order`(request: ProviderRequest) {
         let events: [RequestStateMachine.Event] = [
             .launched, .launchFailed(RemoteError(.providerUnusable, "")), .answered(Self.filled),

@@ -17,7 +17,11 @@ final class ScriptedProvider: ProviderProcess {
     private let running = Mutex<Task<Void, any Error>?>(nil)
 
     /// - Parameter answer: What the entry method comes to; cancelled when the agent drops the request.
-    init(answer: @escaping @Sendable (PerformRequest.Parameters, ScriptedProvider) async throws -> LatchkeyWire.ProviderAnswer) {
+    init(
+        answer:
+            @escaping @Sendable (PerformRequest.Parameters, ScriptedProvider) async throws ->
+            LatchkeyWire.ProviderAnswer
+    ) {
         let pair = ConnectionPair()
         connection = pair.left
         let own = Mutex<ScriptedProvider?>(nil)

@@ -39,10 +39,12 @@ import Testing
         var table = Table()
         table.add("on", "org.example", "Name")
         table.add("changed", "a", "")
-        #expect(table.lines == ["on       org.example  Name", "changed  a            "].map { line in
-            var line = line
-            while line.last == " " { line.removeLast() }
-            return line
-        })
+        #expect(
+            table.lines
+                == ["on       org.example  Name", "changed  a            "].map { line in
+                    var line = line
+                    while line.last == " " { line.removeLast() }
+                    return line
+                })
     }
 }

@@ -136,7 +136,9 @@ import Testing
     }
 
     @Test func `hands a foreign error's domain on as it is`() async throws {
-        let world = await World { $0.extensionContext.cancelRequest(withError: NSError(domain: "PassExtension", code: 0)) }
+        let world = await World {
+            $0.extensionContext.cancelRequest(withError: NSError(domain: "PassExtension", code: 0))
+        }
         let answer = try await world.perform(.provideWithoutUserInteraction(Self.alice))
         #expect(answer == .cancelled(domain: "PassExtension", code: 0))
     }
