@@ -168,7 +168,8 @@ extension FilledCredential {
 
 extension RemoteError {
     /// Unreachable: the request's state machine lets no other kind of answer through.
-    fileprivate static let unexpectedAnswer = RemoteError(.internalError, "the answer is of another kind than was asked")
+    fileprivate static let unexpectedAnswer = RemoteError(
+        .internalError, "the answer is of another kind than was asked")
 }
 
 extension PageURL {

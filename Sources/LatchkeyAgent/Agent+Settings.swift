@@ -114,7 +114,8 @@ extension Agent {
             checks.append(
                 AgentStatus.Result.Check(
                     name: provider.id.rawValue, verdict: .bad,
-                    finding: provider.hasChanged ? "its program has changed" : provider.problems.joined(separator: "; ")))
+                    finding: provider.hasChanged ? "its program has changed" : provider.problems.joined(separator: "; ")
+                ))
         }
         checks.append(
             AgentStatus.Result.Check(

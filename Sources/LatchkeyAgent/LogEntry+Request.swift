@@ -2,7 +2,9 @@ import LatchkeyMatching
 import LatchkeyWire
 
 extension LogEntry {
-    /// What is remembered of a request: who, what, when and how it ended. No password, no code, no text.
+    /// What is remembered of a request: who, what, when and how it ended.
+    ///
+    /// No password, no code, no text.
     init(
         _ request: ProviderRequest, of provider: ProviderIdentifier, for asker: Asker, page: PageURL?,
         _ outcome: Result<ProviderAnswer, RemoteError>, at time: Double

@@ -4,8 +4,9 @@ package import Foundation
 ///
 /// The program hands in the file system; what each closure promises is written beside it.
 package struct PrivateFiles: Sendable {
-    /// The whole file; nothing where there is none. Does not follow a link, reads no more than the limit, and fails
-    /// for a file that is longer.
+    /// The whole file; nothing where there is none.
+    ///
+    /// Does not follow a link, reads no more than the limit, and fails for a file that is longer.
     package var read: @Sendable (_ path: String, _ limit: Int) throws -> Data?
     /// Puts a file of mode 0600 in the place of what was there, wholly or not at all, a link included.
     package var write: @Sendable (_ path: String, _ data: Data) throws -> Void

@@ -60,7 +60,9 @@ package final class ProviderDirectory: Sendable {
             return first.id
         }
         let bundle = try self.bundle(named)
-        guard can(bundle.capabilities) else { throw RemoteError(.notPermitted, "\(bundle.name) does not offer \(what)") }
+        guard can(bundle.capabilities) else {
+            throw RemoteError(.notPermitted, "\(bundle.name) does not offer \(what)")
+        }
         return bundle.id
     }
 

@@ -15,7 +15,8 @@ final class ProviderServices: Sendable {
     private let open = Mutex<Set<Int>>([])
 
     init(
-        store: IdentityStore, keychain: Keychain, owner: @escaping @Sendable () throws(RemoteError) -> ProviderIdentifier
+        store: IdentityStore, keychain: Keychain,
+        owner: @escaping @Sendable () throws(RemoteError) -> ProviderIdentifier
     ) {
         self.store = store
         self.keychain = keychain

@@ -98,7 +98,9 @@ package actor RequestRunner {
         (events, happen) = AsyncStream.makeStream()
     }
 
-    /// Runs the request to its end. Cancelling the task abandons it: the provider is told and stopped.
+    /// Runs the request to its end.
+    ///
+    /// Cancelling the task abandons it: the provider is told and stopped.
     package func run() async throws(RemoteError) -> ProviderAnswer {
         // A task of its own: a cancelled one would read no more events, and leave the provider unstopped.
         let running = Task { await runToEnd() }

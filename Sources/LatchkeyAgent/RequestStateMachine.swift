@@ -130,8 +130,9 @@ package struct RequestStateMachine: Sendable {
         return end(with: .answer(answer), leaveAlive: true)
     }
 
-    /// A provider may decorate the name that the suggestion shows, so that the answer's may differ. It is wrong only
-    /// when it is the name of another login that the person could have picked and did not.
+    /// A provider may decorate the name that the suggestion shows, so that the answer's may differ.
+    ///
+    /// It is wrong only when it is the name of another login that the person could have picked and did not.
     private func isForSomebodyElse(_ answer: ProviderAnswer, to request: ProviderRequest) -> Bool {
         guard case .password(let user, _) = answer, let picked = request.pickedIdentity else { return false }
         return user != picked.user && otherAccounts.contains(user)

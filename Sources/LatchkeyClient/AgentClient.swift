@@ -38,7 +38,9 @@ public final class AgentClient: Sendable {
         reading.cancel()
     }
 
-    /// Calls the agent. Cancelling the task cancels the request there.
+    /// Calls the agent.
+    ///
+    /// Cancelling the task cancels the request there.
     public func call<M: Method>(_ method: M.Type, _ parameters: M.Parameters) async throws -> M.Result {
         try await peer.call(method, parameters)
     }

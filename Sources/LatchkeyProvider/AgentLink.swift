@@ -54,7 +54,9 @@ package actor AgentLink {
         await withCheckedContinuation { waiting.append($0) }
     }
 
-    /// Shows the token, unless the agent has seen it. It is read anew each time: turning the provider off voids it.
+    /// Shows the token, unless the agent has seen it.
+    ///
+    /// It is read anew each time: turning the provider off voids it.
     private func introduce() async throws {
         guard case .app(let provider, let path, false) = standing else { return }
         let token: Data

@@ -41,7 +41,9 @@ struct FillCommand: AsyncParsableCommand {
         try await output.give(filled, for: suggestion.service)
     }
 
-    /// The one login that was meant. Never a guess: of several it asks on a terminal and says so elsewhere.
+    /// The one login that was meant.
+    ///
+    /// Never a guess: of several it asks on a terminal and says so elsewhere.
     private func choose(from suggestions: [Suggestion]) async throws -> Suggestion {
         let named = suggestions.filter { user == nil || $0.user == user }
         guard let first = named.first else {

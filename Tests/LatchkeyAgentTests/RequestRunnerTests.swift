@@ -21,15 +21,15 @@ import Testing
 
     private func run(
         _ request: ProviderRequest, in world: World, with providers: [ScriptedProvider], showsSheets: Bool = true
-    ) async throws(RemoteError) -> LatchkeyWire.ProviderAnswer {
+    ) async throws -> LatchkeyWire.ProviderAnswer {
         try await runner(request, in: world, with: providers, showsSheets: showsSheets).run()
     }
 
     private func runner(
         _ request: ProviderRequest, in world: World, with providers: [ScriptedProvider],
         showsSheets: Bool = true
-    ) throws(RemoteError) -> RequestRunner {
-        let identifier = try! ProviderIdentifier("org.example.provider")
+    ) throws -> RequestRunner {
+        let identifier = try ProviderIdentifier.first
         let order = RequestRunner.Order(
             launch: ProviderLaunch(
                 provider: identifier, name: "Example", bundle: "/b", executable: "/b/x", container: "/c",
