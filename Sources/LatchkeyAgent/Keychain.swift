@@ -73,6 +73,17 @@ package final class Keychain: Sendable {
         }
     }
 
+    /// Whether there is an item, and the seconds until it goes; neither reads it nor starts its lifetime again.
+    package func describe(
+        account: String, of provider: ProviderIdentifier
+    ) -> (exists: Bool, expiresIn: Double?) {
+        let now = clock.now()
+        return entries.withLock { entries in
+            guard let entry = entries[provider]?[account], !entry.isExpired(at: now) else { return (false, nil) }
+            return (true, entry.deadline.map { $0 - now })
+        }
+    }
+
     /// Gives an item back and, where it was put down so, starts its lifetime again.
     package func item(account: String, of provider: ProviderIdentifier) -> Item? {
         let now = clock.now()

@@ -99,6 +99,10 @@ final class ProviderServices: Sendable {
             let item = keychain.item(account: parameters.account, of: try owner())
             return GetKeychainItem.Result(value: item?.value.revealData(), expiresIn: item?.expiresIn)
         }
+        methods.on(DescribeKeychainItem.self) { [self] parameters in
+            let found = keychain.describe(account: parameters.account, of: try owner())
+            return DescribeKeychainItem.Result(exists: found.exists, expiresIn: found.expiresIn)
+        }
         methods.on(RemoveKeychainItem.self) { [self] parameters in
             keychain.remove(account: parameters.account, of: try owner())
             return Empty()

@@ -187,6 +187,23 @@ public struct GetKeychainItem: Method {
     }
 }
 
+/// Asks how long an item of the caller's own part stays, without reading it and without prolonging that.
+public struct DescribeKeychainItem: Method {
+    public static let name = "keychain.describe"
+    public typealias Parameters = KeychainItemParameters
+
+    public struct Result: Codable, Hashable, Sendable {
+        public var exists: Bool
+        /// Seconds until the item goes, when it has a lifetime.
+        public var expiresIn: Double?
+
+        public init(exists: Bool, expiresIn: Double? = nil) {
+            self.exists = exists
+            self.expiresIn = expiresIn
+        }
+    }
+}
+
 /// Removes an item of the caller's own part of the keychain; a missing one is fine.
 public struct RemoveKeychainItem: Method {
     public static let name = "keychain.remove"

@@ -57,6 +57,16 @@ import Testing
         #expect(value() == nil)
     }
 
+    @Test func `says how long an item stays without prolonging that`() throws {
+        try keychain.set(Secret("one"), account: "key", of: first, lifetime: 60, renewsWhenRead: true)
+        time.advance(50)
+        #expect(keychain.describe(account: "key", of: first) == (true, 10))
+        #expect(keychain.describe(account: "key", of: second) == (false, nil))
+        time.advance(10)
+        #expect(keychain.describe(account: "key", of: first) == (false, nil))
+        #expect(value() == nil)
+    }
+
     @Test func `is empty once the last time is over`() throws {
         try keychain.set(Secret("one"), account: "key", of: first, lifetime: 60)
         time.advance(60)

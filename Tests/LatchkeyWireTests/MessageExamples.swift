@@ -149,6 +149,9 @@ extension MessageExample {
             + of(
                 GetKeychainItem.self, [.init(account: "vault-key")],
                 [.init(value: nil), .init(value: Data([1, 2, 3]), expiresIn: 299.5)])
+            + of(
+                DescribeKeychainItem.self, [.init(account: "vault-key")],
+                [.init(exists: false), .init(exists: true, expiresIn: 299.5)])
             + of(RemoveKeychainItem.self, [.init(account: "vault-key")], [Empty()])
             + of(RequestToTurnOn.self, [.init(provider: provider)], [.init(isEnabled: true)])
     }
