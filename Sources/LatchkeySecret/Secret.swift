@@ -7,6 +7,9 @@ import CSodium
 /// out of core dumps, and overwritten when the last reference goes. `==` takes the same time wherever two secrets of
 /// one length differ.
 ///
+/// Secrets of up to 256 bytes share such memory with others (``SecretSlots``). Larger ones have a piece of their own,
+/// which is read-only from the moment that it is filled, and whose guard pages catch a read or write past its end.
+///
 /// A secret leaves through ``withBytes(_:)`` and ``reveal()`` only, so that a search for these two names is the audit.
 @safe public final class Secret: Sendable {
     /// How many bytes the secret has.
@@ -14,26 +17,61 @@ import CSodium
 
     // Sendable: the memory is written in the initialisers alone, before anyone else can hold the reference.
     private nonisolated(unsafe) let pointer: UnsafeMutableRawPointer
+    /// The slot to give back, and to whom; nil for a secret with memory of its own.
+    private let place: (slots: SecretSlots, slot: SecretSlot)?
+
+    /// For keys, and for most passwords.
+    private static let shortSlots = SecretSlots(slotByteCount: 64)
+    /// For what is longer: addresses of codes, notes, private keys in their envelope.
+    private static let longSlots = SecretSlots(slotByteCount: 256)
 
     /// Makes room for `count` bytes and lets `initialize` write them.
-    public init<Failure>(
+    public convenience init<Failure>(
         count: Int, initializingWith initialize: (UnsafeMutableRawBufferPointer) throws(Failure) -> Void
     ) throws(Failure) {
+        let slots = count <= Self.shortSlots.slotByteCount ? Self.shortSlots : Self.longSlots
+        try unsafe self.init(count: count, in: slots, initializingWith: initialize)
+    }
+
+    /// Takes a slot of the given ones where the bytes fit in, and memory of its own otherwise.
+    package init<Failure>(
+        count: Int, in slots: SecretSlots,
+        initializingWith initialize: (UnsafeMutableRawBufferPointer) throws(Failure) -> Void
+    ) throws(Failure) {
         precondition(count >= 0, "a secret has no negative length")
-        precondition(sodium_init() >= 0, "libsodium could not be initialised")
-        guard let memory = unsafe sodium_malloc(max(count, 1)) else {
-            preconditionFailure("no guarded memory for \(count) bytes")
-        }
-        unsafe self.pointer = memory
         self.count = count
-        unsafe sodium_memzero(memory, max(count, 1))
-        try unsafe initialize(UnsafeMutableRawBufferPointer(start: memory, count: count))
-        _ = unsafe sodium_mprotect_readonly(memory)
+        if count <= slots.slotByteCount {
+            guard let slot = slots.take() else { preconditionFailure("no guarded memory for \(count) bytes") }
+            place = (slots, slot)
+            unsafe pointer = slot.memory
+        } else {
+            precondition(sodium_init() >= 0, "libsodium could not be initialised")
+            guard let memory = unsafe sodium_malloc(count) else {
+                preconditionFailure("no guarded memory for \(count) bytes")
+            }
+            unsafe sodium_memzero(memory, count)
+            place = nil
+            unsafe pointer = memory
+        }
+        try unsafe initialize(UnsafeMutableRawBufferPointer(start: pointer, count: count))
+        if place == nil { _ = unsafe sodium_mprotect_readonly(pointer) }
+    }
+
+    deinit {
+        if let place {
+            place.slots.giveBack(place.slot)
+        } else {
+            unsafe sodium_free(pointer)
+        }
     }
 
     /// Copies bytes that are somebody else's; the caller sees to it that the original goes.
     public convenience init(copying bytes: some Sequence<UInt8>) {
-        let bytes = Array(bytes)
+        self.init(copying: Array(bytes))
+    }
+
+    /// Copies bytes that are somebody else's, without another copy on the way.
+    public convenience init(copying bytes: some Collection<UInt8>) {
         unsafe self.init(count: bytes.count) { unsafe $0.copyBytes(from: bytes) }
     }
 
@@ -45,10 +83,6 @@ import CSodium
     /// Makes a secret of `count` random bytes from the system's generator.
     public static func random(count: Int) -> Secret {
         unsafe Secret(count: count) { unsafe randombytes_buf($0.baseAddress!, $0.count) }
-    }
-
-    deinit {
-        unsafe sodium_free(pointer)
     }
 
     public var isEmpty: Bool { count == 0 }
