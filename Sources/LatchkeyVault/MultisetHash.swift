@@ -1,3 +1,4 @@
+import CSodium
 import Crypto
 
 /// A hash of a set of records that a single addition or removal brings up to date.
@@ -12,6 +13,25 @@ struct MultisetHash: Hashable, Sendable {
     private var limbs: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
 
     init() {}
+
+    /// Hashes one element: HMAC with SHA-256 (RFC 2104).
+    ///
+    /// By libsodium, because a list does it for each record, and there it needs no memory of its own.
+    init(of element: [UInt8], key: SymmetricKey) {
+        var code = [UInt8](repeating: 0, count: Self.byteCount)
+        unsafe key.withUnsafeBytes { key in
+            // Unreachable: a key of ours has 32 bytes, and so an address.
+            guard let start = unsafe key.bindMemory(to: UInt8.self).baseAddress else { return }
+            var state = crypto_auth_hmacsha256_state()
+            unsafe crypto_auth_hmacsha256_init(&state, start, key.count)
+            unsafe crypto_auth_hmacsha256_update(&state, element, UInt64(element.count))
+            unsafe crypto_auth_hmacsha256_final(&state, &code)
+            unsafe sodium_memzero(&state, MemoryLayout.size(ofValue: state))
+        }
+        // Unreachable: the code of SHA-256 has 32 bytes.
+        guard let hash = MultisetHash(bytes: code[...]) else { preconditionFailure("a hash has a wrong length") }
+        self = hash
+    }
 
     init?(bytes: ArraySlice<UInt8>) {
         var rest = bytes

@@ -19,7 +19,7 @@ public struct Site: Hashable, Sendable {
     public init?(_ text: String) {
         let bytes = Array(text.utf8)
         guard !bytes.isEmpty, bytes.count <= Self.byteLimit else { return nil }
-        guard text.unicodeScalars.allSatisfy({ !Self.isForbidden($0) }) else { return nil }
+        guard !Self.hasForbidden(text, bytes) else { return nil }
         var rest = bytes[...]
         if let end = Self.schemeEnd(in: bytes) {
             scheme = String(decoding: bytes[..<end], as: UTF8.self).lowercased()
@@ -39,10 +39,18 @@ public struct Site: Hashable, Sendable {
         self.port = port
     }
 
-    private static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
-        // Almost every scalar is ASCII, and asking Unicode's tables is slow.
-        if scalar.isASCII { return scalar.value <= 0x20 || scalar.value == 0x7F || scalar == "\\" }
-        return scalar.value <= 0xA0 || scalar.properties.isWhitespace || scalar.properties.isBidiControl
+    private static func hasForbidden(_ text: String, _ bytes: [UInt8]) -> Bool {
+        // Almost every address is ASCII, and asking Unicode's tables is slow.
+        var isASCII = true
+        for byte in bytes {
+            if byte >= 0x80 { isASCII = false }
+            if byte <= 0x20 || byte == 0x7F || byte == UInt8(ascii: "\\") { return true }
+        }
+        return !isASCII
+            && text.unicodeScalars.contains { scalar in
+                !scalar.isASCII
+                    && (scalar.value <= 0xA0 || scalar.properties.isWhitespace || scalar.properties.isBidiControl)
+            }
     }
 
     /// Finds the end of a scheme that is followed by `://` (RFC 3986 §3.1).
@@ -80,10 +88,18 @@ public struct Site: Hashable, Sendable {
             host = authority[..<colon]
         }
         let bracketed = host.first == UInt8(ascii: "[") && host.last == UInt8(ascii: "]") && host.count > 2
-        guard !host.isEmpty, bracketed || !host.contains(where: { "[]:<>^|%\"`{}".utf8.contains($0) }) else {
-            return nil
-        }
+        guard !host.isEmpty, bracketed || !host.contains(where: isForbiddenInHost) else { return nil }
         return (host, port)
+    }
+
+    private static func isForbiddenInHost(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: ":"), UInt8(ascii: "<"), UInt8(ascii: ">"),
+            UInt8(ascii: "^"), UInt8(ascii: "|"), UInt8(ascii: "%"), UInt8(ascii: "\""), UInt8(ascii: "`"),
+            UInt8(ascii: "{"), UInt8(ascii: "}"):
+            true
+        default: false
+        }
     }
 }
 

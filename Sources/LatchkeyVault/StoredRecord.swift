@@ -1,4 +1,3 @@
-import Crypto
 import Foundation
 import GRDB
 import LatchkeySecret
@@ -72,10 +71,7 @@ struct StoredRecord {
         data.appendBigEndian(kind)
         data.appendBigEndian(revision)
         data += overview.suffix(Sealing.tagByteCount)
-        let code = Array(HMAC<SHA256>.authenticationCode(for: data, using: keys.recordSet))
-        // Unreachable: the code of SHA-256 has 32 bytes.
-        guard let element = MultisetHash(bytes: code[...]) else { preconditionFailure("a hash has a wrong length") }
-        return element
+        return MultisetHash(of: data, key: keys.recordSet)
     }
 
     func openOverview(vault: RecordIdentifier, keys: VaultKeys) throws(VaultError) -> Overview {

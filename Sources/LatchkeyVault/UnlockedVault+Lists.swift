@@ -90,9 +90,11 @@ extension OverviewQuery.Order {
         switch self {
         case .title:
             // The keys are made once: a comparison that folds case each time would cost more than opening does.
-            let keyed = overviews.map { (title: $0.title.lowercased(), user: $0.user.lowercased(), overview: $0) }
-            return keyed.sorted { ($0.title, $0.user, $0.overview.id) < ($1.title, $1.user, $1.overview.id) }
-                .map(\.overview)
+            // Places are sorted and not overviews, which are large to move.
+            let keyed = overviews.enumerated().map { place, overview in
+                (title: overview.title.lowercased(), user: overview.user.lowercased(), id: overview.id, place: place)
+            }
+            return keyed.sorted { ($0.title, $0.user, $0.id) < ($1.title, $1.user, $1.id) }.map { overviews[$0.place] }
         case .lastUsedFirst:
             return overviews.sorted {
                 ($1.lastUsed ?? .distantPast, $1.created, $0.id) < ($0.lastUsed ?? .distantPast, $0.created, $1.id)
