@@ -56,7 +56,9 @@ package struct SharedCredentialSets: Sendable {
         /// Their registrable domains.
         let sites: Set<String>
 
-        /// Leaves out what stands for itself: it would let a whole suffix in. A file that has one is refused before this.
+        /// Leaves out what stands for itself: it would let a whole suffix in.
+        ///
+        /// A file that has one is refused before this.
         init(_ hosts: [Host]) {
             let hosts = hosts.filter { !$0.standsForItself }
             names = Set(hosts.map(\.text))

@@ -82,7 +82,9 @@ import CSodium
 
     /// Makes a secret of `count` random bytes from the system's generator.
     public static func random(count: Int) -> Secret {
-        unsafe Secret(count: count) { unsafe randombytes_buf($0.baseAddress!, $0.count) }
+        unsafe Secret(count: count) { bytes in
+            if let start = bytes.baseAddress { unsafe randombytes_buf(start, bytes.count) }
+        }
     }
 
     public var isEmpty: Bool { count == 0 }

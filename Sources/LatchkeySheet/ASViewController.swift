@@ -84,7 +84,9 @@ open class ASViewController: NSObject {
         add(childController)
     }
 
-    /// Leaves the parent. Call `willMove(toParent: nil)` before; `didMove(toParent: nil)` is called here.
+    /// Leaves the parent.
+    ///
+    /// Call `willMove(toParent: nil)` before; `didMove(toParent: nil)` is called here.
     open func removeFromParent() {
         leaveParent()
     }

@@ -31,7 +31,9 @@ extension Sheet {
         }
     }
 
-    /// Work that goes on. The request's deadline stands still while ``counter`` moves.
+    /// Work that goes on.
+    ///
+    /// The request's deadline stands still while ``counter`` moves.
     public struct Progress: Codable, Hashable, Sendable {
         public var label: String
         /// The part that is done, between 0 and 1; `nil` where nobody knows.

@@ -25,7 +25,9 @@ extension Sheet {
         }
     }
 
-    /// A field for a secret. It has no value: what is typed travels once, on submit, and the screen then forgets it.
+    /// A field for a secret.
+    ///
+    /// It has no value: what is typed travels once, on submit, and the screen then forgets it.
     public struct SecureField: Codable, Hashable, Sendable {
         public var label: String
         public var placeholder: String?

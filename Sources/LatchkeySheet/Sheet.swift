@@ -4,9 +4,13 @@
 /// screen that shows it is a window of the browser's extension, the terminal or `pinentry`.
 public struct Sheet: Hashable, Sendable {
     public var title: String
-    /// The elements in the order in which they are shown. Their identifiers differ.
+    /// The elements in the order in which they are shown.
+    ///
+    /// Their identifiers differ.
     public var elements: [Element]
-    /// The title of the way out. Where it is missing the runtime adds one, so that no sheet is without.
+    /// The title of the way out.
+    ///
+    /// Where it is missing the runtime adds one, so that no sheet is without.
     public var cancelTitle: String?
     /// The button that Enter presses.
     public var defaultButton: ElementIdentifier?
@@ -24,7 +28,9 @@ public struct Sheet: Hashable, Sendable {
         self.focus = focus
     }
 
-    /// The element of an identifier, or `nil`. Setting replaces it, adds it at the end, or removes it.
+    /// The element of an identifier, or `nil`.
+    ///
+    /// Setting replaces it, adds it at the end, or removes it.
     public subscript(_ identifier: ElementIdentifier) -> Content? {
         get {
             elements.first { $0.identifier == identifier }?.content

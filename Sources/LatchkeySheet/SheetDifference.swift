@@ -24,7 +24,9 @@ public struct SheetDifference: Hashable, Sendable {
 
     public var isEmpty: Bool { changes.isEmpty }
 
-    /// Finds what leads from one sheet to the other. Costs one pass over the elements of both.
+    /// Finds what leads from one sheet to the other.
+    ///
+    /// Costs one pass over the elements of both.
     public init(from old: Sheet, to new: Sheet) {
         changes = []
         let oldContents = Self.contents(of: old)

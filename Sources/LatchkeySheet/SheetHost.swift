@@ -66,7 +66,9 @@ package final class SheetHost {
         turn?.cancel()
     }
 
-    /// Hands on what the person did. An event about what is no longer there, or cannot happen, is dropped.
+    /// Hands on what the person did.
+    ///
+    /// An event about what is no longer there, or cannot happen, is dropped.
     package func deliver(_ event: SheetEvent) {
         guard isVisible, let shown, shown.accepts(event) else { return }
         let composition = composition()

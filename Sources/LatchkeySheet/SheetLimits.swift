@@ -4,7 +4,9 @@
 public enum SheetLimits {
     /// Elements in a sheet.
     public static let elements = 256
-    /// Rows that a window carries. A list itself may be as long as ``rowCount``.
+    /// Rows that a window carries.
+    ///
+    /// A list itself may be as long as ``rowCount``.
     public static let windowRows = 200
     /// Sections that a window carries.
     public static let windowSections = 200

@@ -1,6 +1,8 @@
 import LatchkeySheet
 
-/// A sheet as lines and prompts, for a terminal whose cursor cannot be moved. No input, no output.
+/// A sheet as lines and prompts, for a terminal whose cursor cannot be moved.
+///
+/// No input, no output.
 ///
 /// Fields are asked for one after the other; then a prompt takes a row's number, a button's, text to search for, or `c`.
 struct LineSheetModel {

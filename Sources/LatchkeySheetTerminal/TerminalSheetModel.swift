@@ -1,6 +1,8 @@
 import LatchkeySheet
 
-/// A sheet on a full screen of text: what has the focus, what was typed, what is chosen and in view. No input, no output.
+/// A sheet on a full screen of text: what has the focus, what was typed, what is chosen and in view.
+///
+/// No input, no output.
 struct TerminalSheetModel {
     let frame: SheetFrame
     private(set) var sheet: Sheet

@@ -67,7 +67,9 @@ package enum Bubblewrap {
     private static func check(
         _ name: String, _ verdict: AgentStatus.Result.Check.Verdict, _ error: SystemError
     ) -> AgentStatus.Result.Check {
-        .init(name: name, verdict: verdict, finding: [error.sentence, error.hint].compactMap(\.self).joined(separator: "; "))
+        .init(
+            name: name, verdict: verdict,
+            finding: [error.sentence, error.hint].compactMap(\.self).joined(separator: "; "))
     }
 
     private static func output(of program: String, _ arguments: [String]) async -> String? {

@@ -14,7 +14,9 @@ package struct Locations: Hashable, Sendable {
     package let configHome: String
     package let stateHome: String
     package let cacheHome: String
-    /// The folder of sockets and locks. It may not be there yet; ``PrivateFolder`` makes and checks it.
+    /// The folder of sockets and locks.
+    ///
+    /// It may not be there yet; ``PrivateFolder`` makes and checks it.
     package let runtimeDirectory: String
     /// Why ``runtimeDirectory`` is not where it should be, one sentence.
     package let warning: String?

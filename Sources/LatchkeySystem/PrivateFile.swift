@@ -2,7 +2,9 @@ import Glibc
 
 /// Reading of small files that belong to this user alone.
 package enum PrivateFile {
-    /// Reads a whole file; nothing where there is none. Follows no link.
+    /// Reads a whole file; nothing where there is none.
+    ///
+    /// Follows no link.
     ///
     /// - Throws: ``SystemError/callFailed(name:errno:path:)``, with `EFBIG` for a file longer than the limit.
     package static func read(_ path: String, limit: Int) throws(SystemError) -> [UInt8]? {

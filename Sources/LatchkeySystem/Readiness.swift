@@ -51,9 +51,13 @@ package enum Readiness {
 
         /// Ends a ``wait(seconds:)`` that goes on for nothing: the child has ended.
         func abandon() {
-            guard let descriptor = try? systemCall("socket", {
-                socket(AF_UNIX, Int32(bitPattern: SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-            }) else { return }
+            guard
+                let descriptor = try? systemCall(
+                    "socket",
+                    {
+                        socket(AF_UNIX, Int32(bitPattern: SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+                    })
+            else { return }
             let sender = OwnedDescriptor(descriptor)
             try? unsafe UnixSocket.withAddress(of: path) { address, length throws(SystemError) in
                 try systemCall("sendto") { unsafe sendto(sender.number, "ENDED=1", 7, 0, address, length) }

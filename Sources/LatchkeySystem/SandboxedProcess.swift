@@ -80,12 +80,16 @@ package final class SandboxedProcess: Sendable {
         }
     }
 
-    /// Waits until the process, and everything in its sandbox, has ended. Any number of callers.
+    /// Waits until the process, and everything in its sandbox, has ended.
+    ///
+    /// Any number of callers.
     package func waitForEnd() async -> Ending {
         await running.value
     }
 
-    /// Ends the sandbox with everything in it, at once. Safe after its end.
+    /// Ends the sandbox with everything in it, at once.
+    ///
+    /// Safe after its end.
     package func kill() {
         running.cancel()
     }

@@ -8,7 +8,9 @@ import NIOPosix
 /// **Invariants**: one listener for a runtime folder at a time, in whatever process; a connection of another user is
 /// closed before a byte of it is read.
 package final class SocketListener: Sendable {
-    /// The connections in the order in which they came; ends with ``close()``. One reader only.
+    /// The connections in the order in which they came; ends with ``close()``.
+    ///
+    /// One reader only.
     package let connections: AsyncStream<SocketConnection>
 
     private let channel: any Channel

@@ -86,7 +86,9 @@ package final class Terminal: Sendable {
         }
     }
 
-    /// Gives the terminal back as it was. Does nothing when no mode was set; may be called from anywhere.
+    /// Gives the terminal back as it was.
+    ///
+    /// Does nothing when no mode was set; may be called from anywhere.
     package func restore() {
         farewell.withLock { farewell in
             guard let bytes = farewell else { return }
@@ -112,7 +114,9 @@ package final class Terminal: Sendable {
         }
     }
 
-    /// What is typed, until the stream is dropped or the terminal ends. One stream at a time.
+    /// What is typed, until the stream is dropped or the terminal ends.
+    ///
+    /// One stream at a time.
     ///
     /// - Parameter pause: how many milliseconds without bytes are told as ``TerminalInput/pause``.
     package func input(pauseAfter pause: Int32 = 50) throws(TerminalError) -> AsyncStream<TerminalInput> {
@@ -198,7 +202,9 @@ private final class TerminalReader: Sendable {
     }
 }
 
-/// What a signal's handler needs to give the terminal back. A process draws on one screen: the last one that was set.
+/// What a signal's handler needs to give the terminal back.
+///
+/// A process draws on one screen: the last one that was set.
 ///
 /// The handlers only call what is async-signal-safe: `tcsetattr`, `write`, `sigaction` and `raise`.
 private enum Rescue {

@@ -4,7 +4,9 @@ import Glibc
 
 /// Making Unix stream sockets; every call gives a descriptor that is closed on exec.
 package enum UnixSocket {
-    /// Connects to a path. Blocks while the listener's queue is full, for at most five seconds.
+    /// Connects to a path.
+    ///
+    /// Blocks while the listener's queue is full, for at most five seconds.
     static func connect(to path: String) throws(SystemError) -> Int32 {
         let descriptor = try make()
         do throws(SystemError) {

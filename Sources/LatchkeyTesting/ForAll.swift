@@ -47,7 +47,9 @@ public struct Counterexample: Error, CustomStringConvertible {
     }
 }
 
-/// A source of numbers that gives the same ones for the same seed (SplitMix64). Never for secrets.
+/// A source of numbers that gives the same ones for the same seed (SplitMix64).
+///
+/// Never for secrets.
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
     /// The seed in the environment variable `LATCHKEY_SEED`, else a fixed one.
     public static let chosenSeed: UInt64 =

@@ -70,7 +70,7 @@ struct Service {
     private func watchSession() async {
         do {
             let address = systemBus
-            let logind = try await BlockingCalls.runAlone { try LoginManager(address: address) }
+            let logind = try await BlockingCalls.runAlone { try LoginWatch(address: address) }
             for await event in logind.events {
                 await wiring.agent.lock()
                 if event == .suspending { logind.readyToSleep() }

@@ -105,8 +105,8 @@ import Testing
     private let frame = SheetFrame(providerName: "Latchkey Vault", requester: .site("github.com"))
 
     private func listSheet(count: Int) -> Sheet {
-        let rows = (0..<min(count, 40)).map {
-            Sheet.Row(try! ItemIdentifier("row\($0)"), title: "login \($0)", subtitle: "github.com")
+        let rows = (0..<min(count, 40)).compactMap {
+            try? Sheet.Row(ItemIdentifier("row\($0)"), title: "login \($0)", subtitle: "github.com")
         }
         return Sheet(
             title: "Logins",

@@ -105,7 +105,7 @@ import Testing
     }
 
     @Test func `shows every row of a list with sections as one moves through it`() {
-        let rows = (0..<30).map { Sheet.Row(try! ItemIdentifier("row\($0)"), title: "login \($0)") }
+        let rows = (0..<30).compactMap { try? Sheet.Row(ItemIdentifier("row\($0)"), title: "login \($0)") }
         let sections = (0..<30).map { Sheet.Section(title: "S\($0)", firstRow: $0) }
         for size in [(80, 24), (40, 10)] {
             var model = TerminalSheetModel(
@@ -206,8 +206,8 @@ import Testing
     }
 
     private func listSheet(count: Int, offset: Int = 0, rows: Int = 60) -> Sheet {
-        let carried = (offset..<min(count, offset + rows)).map {
-            Sheet.Row(try! ItemIdentifier("row\($0)"), title: "login \($0)", subtitle: "github.com")
+        let carried = (offset..<min(count, offset + rows)).compactMap {
+            try? Sheet.Row(ItemIdentifier("row\($0)"), title: "login \($0)", subtitle: "github.com")
         }
         return Sheet(
             title: "Logins",

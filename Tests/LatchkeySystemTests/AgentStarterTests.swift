@@ -61,8 +61,10 @@ import Testing
         let world = try World()
         try PrivateFolder.ensure(world.places.runtimeDirectory)
         let manager = try Child(
-            ["/usr/bin/systemd-socket-activate", "-l", world.socket, "-E", "HOME", "-E", "XDG_RUNTIME_DIR",
-                probePath, "listen"],
+            [
+                "/usr/bin/systemd-socket-activate", "-l", world.socket, "-E", "HOME", "-E", "XDG_RUNTIME_DIR",
+                probePath, "listen",
+            ],
             environment: ["HOME": world.folder.path, "XDG_RUNTIME_DIR": world.folder.path + "/run"])
         // The manager makes the socket; until then nobody listens.
         var connection: SocketConnection?

@@ -33,8 +33,9 @@ final class RawSocket: Sendable {
             var bytes = [UInt8](repeating: 0, count: count)
             var done = 0
             while done < count {
-                let got = unsafe bytes.withUnsafeMutableBytes {
-                    unsafe recv(descriptor, $0.baseAddress! + done, count - done, 0)
+                let got = unsafe bytes.withUnsafeMutableBytes { buffer in
+                    let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[done...])
+                    return unsafe recv(descriptor, rest.baseAddress, rest.count, 0)
                 }
                 guard got > 0 else { throw SystemError.callFailed(name: "recv", errno: errno, path: nil) }
                 done += got

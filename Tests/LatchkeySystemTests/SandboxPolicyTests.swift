@@ -76,17 +76,24 @@ import Testing
         #expect(folders.count == Set(folders).count)
     }
 
-    @Test(arguments: [
-        (.exited(0), nil, .exited(0)),
-        (.exited(1), "something", .exited(1)),
-        (.exited(139), nil, .signalled(11)),
-        (.signaled(9), nil, .signalled(9)),
-        (.exited(1), "bwrap: Can't find source path /x: No such file or directory",
-            .sandboxFailed(.sandboxFailed(detail: "Can't find source path /x: No such file or directory"))),
-        (.exited(1), "bwrap: No permissions to create new namespace, likely because the kernel does not allow it",
-            .sandboxFailed(.noNamespaces(
-                detail: "No permissions to create new namespace, likely because the kernel does not allow it"))),
-    ] as [(TerminationStatus, String?, SandboxedProcess.Ending)])
+    @Test(
+        arguments: [
+            (.exited(0), nil, .exited(0)),
+            (.exited(1), "something", .exited(1)),
+            (.exited(139), nil, .signalled(11)),
+            (.signaled(9), nil, .signalled(9)),
+            (
+                .exited(1), "bwrap: Can't find source path /x: No such file or directory",
+                .sandboxFailed(.sandboxFailed(detail: "Can't find source path /x: No such file or directory"))
+            ),
+            (
+                .exited(1),
+                "bwrap: No permissions to create new namespace, likely because the kernel does not allow it",
+                .sandboxFailed(
+                    .noNamespaces(
+                        detail: "No permissions to create new namespace, likely because the kernel does not allow it"))
+            ),
+        ] as [(TerminationStatus, String?, SandboxedProcess.Ending)])
     func `tells how a process ended`(status: TerminationStatus, line: String?, ending: SandboxedProcess.Ending) {
         #expect(Bubblewrap.ending(status, firstError: line) == ending)
     }

@@ -123,7 +123,8 @@ import Testing
             ])
     }
 
-    @Test(needsRoot) func `a fork bomb of an ordinary user stops at the limit and dies with the sandbox`() async throws {
+    @Test(needsRoot) func `a fork bomb of an ordinary user stops at the limit and dies with the sandbox`() async throws
+    {
         let program = """
             import os,time
             n=0

@@ -1,6 +1,8 @@
 import Foundation
 
-/// A folder of one test's own, 0700, gone after it. Short, so that a socket fits in.
+/// A folder of one test's own, 0700, gone after it.
+///
+/// Short, so that a socket fits in.
 final class TemporaryFolder: Sendable {
     let path: String
 

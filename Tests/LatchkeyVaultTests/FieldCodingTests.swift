@@ -102,7 +102,9 @@ import Testing
     @Test func `keeps members of a later version in their place`() throws {
         var login = try Login.full
         login.unknownOverviewFields = [UnknownField(tag: 200, bytes: [1, 2]), UnknownField(tag: 99, bytes: [])]
-        login.unknownDetailsFields = [UnknownField(tag: 77, bytes: Array("later".utf8)), UnknownField(tag: 255, bytes: [3])]
+        login.unknownDetailsFields = [
+            UnknownField(tag: 77, bytes: Array("later".utf8)), UnknownField(tag: 255, bytes: [3]),
+        ]
         let overview = Self.overview(login)
         let back = try Overview(
             id: overview.id, revision: 3, decoding: overview.encoded(detailsTag: Self.tag)[...])

@@ -27,37 +27,37 @@ struct LoginBus {
 }
 
 @Suite(.enabled(if: LoginBus.isAvailable, "needs dbus-daemon and python3-dbus"), .timeLimit(.minutes(1)))
-struct LoginManagerTests {
+struct LoginWatchTests {
     @Test func `holds up sleep until the secrets are gone, and again the next time`() async throws {
         let bus = try await LoginBus()
-        let manager = try LoginManager(address: bus.address)
-        var events = manager.events.makeAsyncIterator()
+        let watch = try LoginWatch(address: bus.address)
+        var events = watch.events.makeAsyncIterator()
         #expect(try await bus.line() == "inhibit sleep delay")
         for _ in 0..<2 {
             try bus.tell("sleep")
             #expect(await events.next() == .suspending)
-            manager.readyToSleep()
+            watch.readyToSleep()
             #expect(try await bus.line() == "released")
             try bus.tell("wake")
             #expect(await events.next() == .resumed)
             #expect(try await bus.line() == "inhibit sleep delay")
         }
-        manager.close()
+        watch.close()
         #expect(await events.next() == nil)
         #expect(try await bus.line() == "released")
     }
 
     @Test func `an answer that comes after the awakening does not open the way to the next sleep`() async throws {
         let bus = try await LoginBus()
-        let manager = try LoginManager(address: bus.address)
-        var events = manager.events.makeAsyncIterator()
+        let watch = try LoginWatch(address: bus.address)
+        var events = watch.events.makeAsyncIterator()
         #expect(try await bus.line() == "inhibit sleep delay")
         try bus.tell("sleep", "wake")
         #expect(await events.next() == .suspending)
         #expect(await events.next() == .resumed)
         let turn = Set([try await bus.line(), try await bus.line()])
         #expect(turn == ["inhibit sleep delay", "released"])
-        manager.readyToSleep()
+        watch.readyToSleep()
         try bus.tell("lock")
         #expect(await events.next() == .locked)
         // Had it been let go, this line would come first.
@@ -68,16 +68,16 @@ struct LoginManagerTests {
 
     @Test(arguments: ["lock", "hint"]) func `tells of a locked screen`(word: String) async throws {
         let bus = try await LoginBus()
-        let manager = try LoginManager(address: bus.address)
-        var events = manager.events.makeAsyncIterator()
+        let watch = try LoginWatch(address: bus.address)
+        var events = watch.events.makeAsyncIterator()
         try bus.tell(word)
         #expect(await events.next() == .locked)
     }
 
     @Test func `tells of nobody else's screen, and of no unlocked one`() async throws {
         let bus = try await LoginBus()
-        let manager = try LoginManager(address: bus.address)
-        var events = manager.events.makeAsyncIterator()
+        let watch = try LoginWatch(address: bus.address)
+        var events = watch.events.makeAsyncIterator()
         try bus.tell("lock-foreign", "hint-foreign", "unhint", "sleep")
         // Had one of them counted, it would stand before this one.
         #expect(await events.next() == .suspending)
@@ -85,8 +85,8 @@ struct LoginManagerTests {
 
     @Test func `of another user it tells what is theirs`() async throws {
         let bus = try await LoginBus()
-        let manager = try LoginManager(address: bus.address, userID: foreignUser)
-        var events = manager.events.makeAsyncIterator()
+        let watch = try LoginWatch(address: bus.address, userID: foreignUser)
+        var events = watch.events.makeAsyncIterator()
         try bus.tell("lock", "hint-foreign", "wake")
         #expect(await events.next() == .locked)
         #expect(await events.next() == .resumed)
@@ -94,8 +94,8 @@ struct LoginManagerTests {
 
     @Test func `ends when the bus goes away`() async throws {
         let bus = try await LoginBus()
-        let manager = try LoginManager(address: bus.address)
-        var events = manager.events.makeAsyncIterator()
+        let watch = try LoginWatch(address: bus.address)
+        var events = watch.events.makeAsyncIterator()
         try bus.tell("drop")
         #expect(await events.next() == nil)
     }
@@ -103,7 +103,7 @@ struct LoginManagerTests {
     @Test func `a missing bus, and one without logind, are errors`() async throws {
         let empty = try await LoginBus(isEmpty: true)
         for address in ["unix:path=/nowhere", "nonsense", empty.address] {
-            let error = #expect(throws: SystemError.self) { try LoginManager(address: address) }
+            let error = #expect(throws: SystemError.self) { try LoginWatch(address: address) }
             guard case .noLogind = error else {
                 Issue.record("\(address): \(String(describing: error))")
                 continue

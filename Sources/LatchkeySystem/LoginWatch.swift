@@ -7,7 +7,7 @@ import Glibc
 ///
 /// A thread of its own waits on the system bus. Sleep is held up, for as long as logind allows (five seconds), until
 /// ``readyToSleep()`` says that the secrets are gone.
-package final class LoginManager: Sendable {
+package final class LoginWatch: Sendable {
     package enum Event: Hashable, Sendable {
         /// The machine is about to sleep.
         case suspending
@@ -17,7 +17,9 @@ package final class LoginManager: Sendable {
         case locked
     }
 
-    /// What happens, in order; ends when the bus goes away. One reader only.
+    /// What happens, in order; ends when the bus goes away.
+    ///
+    /// One reader only.
     package let events: AsyncStream<Event>
 
     private let stop: OwnedDescriptor
@@ -106,7 +108,7 @@ package final class LoginManager: Sendable {
     }
 
     /// Gives out what happens until it is told to stop or the bus goes away.
-    func run(stop: OwnedDescriptor, release: OwnedDescriptor, _ give: (LoginManager.Event) -> Void) {
+    func run(stop: OwnedDescriptor, release: OwnedDescriptor, _ give: (LoginWatch.Event) -> Void) {
         while true {
             var message: OpaquePointer?
             let result = unsafe sd_bus_process(bus, &message)
@@ -132,7 +134,7 @@ package final class LoginManager: Sendable {
         }
     }
 
-    private func event(of message: OpaquePointer) -> LoginManager.Event? {
+    private func event(of message: OpaquePointer) -> LoginWatch.Event? {
         if unsafe sd_bus_message_is_signal(message, Self.manager, "PrepareForSleep") > 0 {
             var isGoing: Int32 = 0
             guard unsafe sd_bus_message_read_basic(message, CChar(UInt8(ascii: "b")), &isGoing) > 0 else { return nil }
