@@ -67,9 +67,12 @@ struct PinentryDialog: Hashable, Sendable {
             buttons.firstIndex { $0.button.identifier == sheet.defaultButton }
             ?? buttons.firstIndex { $0.role == .default }
         if !buttons.isEmpty { accept = buttons.remove(at: main ?? 0).button }
-        // Beside a secure field `pinentry` has no third button that could be told from cancelling.
-        if field == nil, !buttons.isEmpty { decline = buttons.removeFirst().button }
-        surplus += buttons.map { _ in "button" }
+        if field == nil {
+            if !buttons.isEmpty { decline = buttons.removeFirst().button }
+            surplus += buttons.map { _ in "button" }
+        }
+        // Beside a secure field `pinentry` has no third button that could be told from cancelling. What the others
+        // do, such as taking a recovery code instead, waits for another screen; the question can be answered here.
         guard surplus.isEmpty else { throw .sheetHasMore(surplus) }
         description = lines.joined(separator: "\n")
     }

@@ -73,6 +73,11 @@ public actor PinentryScreen: SheetScreen {
 
     private func ask() {
         guard let frame, let sheet else { return }
+        // A provider that is still looking around shows a sheet with nothing on it, and fills it in with a change.
+        guard sheet.saysSomething else {
+            isAnswered = true
+            return
+        }
         isAnswered = false
         let previous = talk
         talk = Task {
@@ -155,6 +160,11 @@ public actor PinentryScreen: SheetScreen {
 }
 
 extension Sheet {
+    /// Whether there is more on it than its title and how far something has come.
+    fileprivate var saysSomething: Bool {
+        !elements.allSatisfy { if case .progress = $0.content { true } else { false } }
+    }
+
     fileprivate var showsProgress: Bool {
         elements.contains { if case .progress = $0.content { true } else { false } }
     }

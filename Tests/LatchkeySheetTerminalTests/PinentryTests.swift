@@ -38,12 +38,24 @@ import Testing
         (Sheet.Content.list(.init([])), "list"), (.textField(.init(label: "")), "textField"),
         (.secureField(.init(label: "")), "secureField"),
         (.toggle(.init(label: "", isOn: true)), "toggle"), (.code(.init(label: "", code: "1")), "code"),
-        (.button(.init(title: "x")), "button"),
     ])
     func `is refused for a sheet that is more`(content: Sheet.Content, kind: String) {
         var sheet = unlockSheet
         sheet.elements.append(.init("more", content))
         #expect(throws: PinentryError.sheetHasMore([kind])) { try PinentryDialog(frame: frame, sheet: sheet) }
+    }
+
+    @Test func `asks for the passphrase of a sheet that offers another way as well`() throws {
+        var sheet = unlockSheet
+        sheet.elements.append(.init("recovery", .button(.init(title: "Use the Recovery Code"))))
+        let dialog = try PinentryDialog(frame: frame, sheet: sheet)
+        #expect(dialog.field == "pass" && dialog.accept?.identifier == "go" && dialog.decline == nil)
+    }
+
+    @Test func `is refused for three buttons without a field`() {
+        let sheet = Sheet(
+            title: "Which?", elements: ["a", "b", "c"].map { .init($0, .button(.init(title: "x"))) })
+        #expect(throws: PinentryError.sheetHasMore(["button"])) { try PinentryDialog(frame: frame, sheet: sheet) }
     }
 
     @Test(arguments: [
@@ -86,6 +98,18 @@ import Testing
         #expect(written.prefix(3) == ["OPTION ttyname=/dev/pts/7", "RESET", "SETTITLE Unlock 100%25"])
         #expect(written.filter { $0 == "GETPIN" }.count == 2)
         #expect(written.contains("SETERROR Wrong"))
+    }
+
+    @Test func `waits for a sheet that has nothing on it yet`() async throws {
+        let script = Script([
+            "OK hello", "OK", "OK", "OK", "OK", "OK", "OK", "D secret", "OK",
+        ])
+        let screen = PinentryScreen(session: .init(), start: { script.channel })
+        let empty = Sheet(title: "Latchkey Vault")
+        var events = await screen.open(frame: frame, sheet: empty).makeAsyncIterator()
+        await screen.change(SheetDifference(from: empty, to: unlockSheet))
+        #expect(await events.next() == SheetEvent("go", .submitted([.init("pass", .secure(SecureText("secret")))])))
+        #expect(script.written.filter { $0 == "GETPIN" || $0 == "CONFIRM" } == ["GETPIN"])
     }
 
     @Test func `says that a sheet needs another screen`() async {
