@@ -36,7 +36,9 @@ public struct Keychain: Sendable {
         return item.value.map { Secret(copying: $0) }
     }
 
-    /// Seconds until an item is forgotten; nothing when there is none or it has no lifetime. Prolongs nothing.
+    /// Seconds until an item is forgotten; nothing when there is none or it has no lifetime.
+    ///
+    /// Prolongs nothing.
     public func lifetime(of account: String) async throws -> Double? {
         try await link.call(DescribeKeychainItem.self, KeychainItemParameters(account: account)).expiresIn
     }

@@ -11,7 +11,7 @@ import Testing
     }
 
     private func address(of secret: Secret) -> UInt {
-        unsafe secret.withBytes { unsafe UInt(bitPattern: $0.baseAddress) }
+        secret.withBytes { unsafe UInt(bitPattern: $0.baseAddress) }
     }
 
     @Test func `overwrites a slot when its secret goes`() throws {
