@@ -23,7 +23,7 @@ help:
 	@echo "make check      what is checked beside the tests: imports, sizes, format, warnings"
 	@echo "make run        a demonstration in a folder of its own"
 	@echo "make fuzz       every decoder against made-up bytes, for 60 seconds"
-	@echo "make bench      the figures, from a release build"
+	@echo "make bench      the figures, from a release build; BENCH=--quick leaves out the slow ones"
 	@echo "make install    into PREFIX=$(PREFIX), below DESTDIR when it is set"
 	@echo "make uninstall  removes what install put there"
 	@echo "make setup      sees that what all of these need is installed"
@@ -50,7 +50,8 @@ fuzz: setup
 	Fuzz/run 60
 
 bench: setup
-	swift run -c release --package-path Benchmarks bench
+	LATCHKEY_BENCHMARKS=1 swift build -c release
+	"$$(swift build -c release --show-bin-path)/bench" $(BENCH)
 
 # The files to install, in the folders that they have below PREFIX.
 release: .build/stage/complete

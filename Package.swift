@@ -35,6 +35,20 @@ func tool(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .executableTarget(name: name, dependencies: dependencies + ["CZeroOnFree"], swiftSettings: swiftSettings)
 }
 
+/// The benchmarks drive the built programs and need the rooms' insides, so they are a target of this package, but only
+/// with LATCHKEY_BENCHMARKS=1, as "make bench" has it: nobody else builds them.
+let benchmarks: [Target] =
+    Context.environment["LATCHKEY_BENCHMARKS"] == "1"
+    ? [
+        .executableTarget(
+            name: "bench",
+            dependencies: [
+                "LatchkeyExchange", "LatchkeySecret", "LatchkeyVault", "LatchkeyVaultProvider", "LatchkeyWire",
+                "CZeroOnFree", argumentParser, crypto, grdb,
+            ],
+            path: "Benchmarks/Sources/bench", swiftSettings: swiftSettings)
+    ] : []
+
 func systemLibrary(_ name: String, _ pkgConfig: String, apt: String) -> Target {
     .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([apt])])
 }
@@ -149,10 +163,13 @@ let package = Package(
             ])
         // A program that the system room's tests run as another user, under systemd-socket-activate, or twice.
         + [
+            // What the tests of the allocator run: they look at memory that was given back.
+            .executableTarget(
+                name: "AllocatorProbe", dependencies: ["CZeroOnFree"], path: "Tests/Support/AllocatorProbe"),
             .executableTarget(
                 name: "SystemProbe", dependencies: ["LatchkeySystem", "LatchkeyWire"],
                 path: "Tests/Support/SystemProbe",
-                swiftSettings: swiftSettings)
+                swiftSettings: swiftSettings),
         ]
         // Whole sessions with the built programs.
         + [
@@ -164,6 +181,7 @@ let package = Package(
             .target(
                 name: "LatchkeyTesting", dependencies: ["AuthenticationServices", "LatchkeySheet", "LatchkeyWire"],
                 swiftSettings: swiftSettings)
-        ],
+        ]
+        + benchmarks,
     swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,53 @@
+import ArgumentParser
+import CZeroOnFree
+import Foundation
+
+/// Takes the figures that Latchkey is to reach, and says which are reached.
+@main
+struct Bench: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Takes the figures that Latchkey is to reach, on release builds of its programs.")
+
+    @Flag(help: "Leaves out the store with a million identities, and the largest vault.")
+    var quick = false
+
+    @Option(help: "Takes only what has this in its name: look-ups, fills, vault, memory, peer.")
+    var only: String?
+
+    @Option(help: "A program that measures another password manager; gets a number of logins, prints a JSON array.")
+    var peer: String?
+
+    @Option(help: "Where the figures go as JSON.")
+    var output = "Benchmarks/results/latest.json"
+
+    /// What is run when a part is to be measured in a process of its own.
+    @Option(parsing: .upToNextOption, help: .hidden)
+    var step: [String] = []
+
+    func run() throws {
+        precondition(latchkey_zero_on_free() == 1, "the measured allocator is not the programs' own")
+        guard step.isEmpty else { return try VaultStep.run(step) }
+        let programs = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().standardizedFileURL
+        var figures: [Figure] = []
+        func take(_ name: String, _ body: () throws -> [Figure]) throws {
+            guard only.map(name.contains) ?? true else { return }
+            Console.note("\(name) …")
+            let taken = try body()
+            taken.forEach { Console.note("  \($0.line)") }
+            figures += taken
+        }
+        let sizes = quick ? [10_000, 100_000] : [10_000, 100_000, 1_000_000]
+        try take("agent, look-ups, memory") { try AgentFigures(programs: programs).take(sizes: sizes) }
+        try take("fills, memory of a provider") { try FillFigures(programs: programs).take() }
+        try take("vault") { try VaultFigures(quick: quick).take() }
+        if let peer { try take("peer") { try Peer(script: peer).take(sizes: quick ? [10_000] : [10_000, 100_000]) } }
+        print(Figure.table(figures))
+        try Figure.write(figures, to: output)
+    }
+}
+
+enum Console {
+    static func note(_ line: String) {
+        FileHandle.standardError.write(Data((line + "\n").utf8))
+    }
+}

@@ -1,0 +1,78 @@
+import Foundation
+
+/// One measured thing: how often it was taken, how long or large it was, and what it should be.
+struct Figure: Codable {
+    enum Statistic: String, Codable { case p50, p99, max }
+
+    /// What must not be exceeded, and by which number.
+    struct Goal: Codable {
+        var statistic: Statistic
+        var limit: Double
+    }
+
+    var name: String
+    var unit: String
+    var n: Int
+    var p50: Double
+    var p99: Double
+    var max: Double
+    var goal: Goal?
+
+    init(_ name: String, unit: String = "ms", _ samples: [Double], goal: (Statistic, Double)? = nil) {
+        precondition(!samples.isEmpty, "a figure needs a measurement")
+        let sorted = samples.sorted()
+        self.name = name
+        self.unit = unit
+        n = sorted.count
+        p50 = sorted[sorted.count / 2]
+        p99 = sorted[min(sorted.count - 1, sorted.count * 99 / 100)]
+        max = sorted[sorted.count - 1]
+        self.goal = goal.map { Goal(statistic: $0, limit: $1) }
+    }
+
+    var isMet: Bool? {
+        goal.map { goal in
+            switch goal.statistic {
+            case .p50: p50 <= goal.limit
+            case .p99: p99 <= goal.limit
+            case .max: max <= goal.limit
+            }
+        }
+    }
+
+    var line: String { cells.joined(separator: "  ") }
+
+    private var cells: [String] {
+        func number(_ value: Double) -> String {
+            value >= 100 ? String(format: "%.0f", value) : String(format: value >= 10 ? "%.1f" : "%.2f", value)
+        }
+        let wanted = goal.map { "\($0.statistic.rawValue) ≤ \(number($0.limit))" } ?? "–"
+        let verdict = isMet.map { $0 ? "met" : "missed" } ?? "–"
+        return [name, String(n), number(p50), number(p99), number(max), unit, wanted, verdict]
+    }
+
+    /// The figures as a table in Markdown.
+    static func table(_ figures: [Figure]) -> String {
+        let head = ["what", "n", "p50", "p99", "max", "unit", "figure", ""]
+        let rule = ["---", "---:", "---:", "---:", "---:", "---", "---", "---"]
+        return ([head, rule] + figures.map(\.cells)).map { "| " + $0.joined(separator: " | ") + " |" }
+            .joined(separator: "\n")
+    }
+
+    static func write(_ figures: [Figure], to path: String) throws {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+        let file = URL(filePath: path)
+        try FileManager.default.createDirectory(
+            at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try encoder.encode(figures).write(to: file)
+    }
+}
+
+enum Stopwatch {
+    /// How many milliseconds something takes.
+    static func milliseconds(_ body: () throws -> Void) rethrows -> Double {
+        let elapsed = try ContinuousClock().measure(body)
+        return Double(elapsed.components.seconds) * 1e3 + Double(elapsed.components.attoseconds) / 1e15
+    }
+}

@@ -1,0 +1,159 @@
+import Foundation
+import LatchkeyExchange
+import LatchkeySecret
+import LatchkeyVault
+import LatchkeyVaultProvider
+
+/// What the vault costs with the derivation from the passphrase left out, as it is while the agent keeps the key.
+struct VaultFigures {
+    let quick: Bool
+
+    func take() throws -> [Figure] {
+        try (quick ? [1000, 10_000] : [1000, 10_000, 100_000]).flatMap { size in
+            let name = AgentFigures.name(size)
+            var figures: [Figure] = []
+            var imports: [Double] = []
+            var vaults: [BenchVault] = []
+            for _ in 0..<(size > 10_000 ? 2 : 5) {
+                let vault = try BenchVault()
+                imports.append(try Stopwatch.milliseconds { try vault.fill(size) } / 1000)
+                vaults.append(vault)
+            }
+            let vault = vaults[0]
+            figures.append(
+                Figure(
+                    "import of \(name) rows", unit: "s", imports,
+                    goal: [10_000: 0.5, 100_000: 5][size].map { (.max, $0) }))
+            figures.append(
+                Figure(
+                    "one login out of \(name), cold process", try vault.coldSteps("login", times: 50),
+                    goal: (.p50, 20)))
+            figures.append(Figure("one login out of \(name), running process", try vault.runningLogins(times: 200)))
+            let goal: (Figure.Statistic, Double)? = size == 10_000 ? (.p50, 60) : nil
+            figures.append(
+                Figure("open to full list, \(name), running process", try vault.runningLists(times: 20), goal: goal))
+            figures.append(
+                Figure("open to full list, \(name), cold process", try vault.coldSteps("list", times: 20), goal: goal))
+            return figures
+        }
+    }
+}
+
+/// A vault in a folder of its own.
+final class BenchVault {
+    let folder: URL
+    private let key: Secret
+    private lazy var identifiers: [RecordIdentifier] = ((try? overviews()) ?? []).map(\.id)
+    private let vault: UnlockedVault
+    private let isTemporary: Bool
+
+    /// - Parameter folder: Where the vault goes; else a folder that goes with it.
+    init(in folder: URL? = nil) throws {
+        isTemporary = folder == nil
+        self.folder =
+            folder ?? URL(filePath: "/tmp").appending(path: "latchkey-bench-vault-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(
+            at: self.folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        let created = try VaultFile(folder: self.folder).create(
+            passphrase: Secret("bench"), cost: Argon2Cost(memoryKiB: 8, passes: 1, lanes: 1))
+        vault = created.vault
+        key = created.vault.vaultKey
+    }
+
+    deinit {
+        if isTemporary { try? FileManager.default.removeItem(at: folder) }
+    }
+
+    var keyInBase64: String { key.revealData().base64EncodedString() }
+
+    /// Imports logins from the CSV of a browser.
+    func fill(_ count: Int) throws {
+        var next = 0
+        var isFirst = true
+        let report = try LoginImport.run(
+            ByteSource {
+                var text = isFirst ? "name,url,username,password\r\n" : ""
+                isFirst = false
+                for index in next..<min(next + 500, count) {
+                    text += "Site \(index),https://site\(index).example\(index % 97).com/login,"
+                    text += "user\(index)@example.com,p4ss-\(index)-word!\r\n"
+                }
+                next = min(next + 500, count)
+                return Array(text.utf8)
+            }, into: vault)
+        guard report.added == count else { throw WireClient.Unexpected(what: "not every row was imported") }
+    }
+
+    func overviews() throws -> [Overview] { try vault.overviews().overviews }
+
+    /// Opens single logins, each from the file to the password.
+    func runningLogins(times: Int) throws -> [Double] {
+        let identifiers = identifiers
+        return try (0..<times).map { index in
+            let id = identifiers[(index * 7919) % identifiers.count]
+            return try Stopwatch.milliseconds { try VaultStep.login(folder, key, id) }
+        }
+    }
+
+    func runningLists(times: Int) throws -> [Double] {
+        try (0..<times).map { _ in try Stopwatch.milliseconds { try VaultStep.list(folder, key) } }
+    }
+
+    /// Runs a step in a process of its own: from its start to its end.
+    func coldSteps(_ step: String, times: Int) throws -> [Double] {
+        let identifiers = identifiers
+        return try (0..<times).map { index in
+            let process = Process()
+            process.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+            let id = identifiers[(index * 7919) % identifiers.count]
+            process.arguments = ["--step", step, folder.path, id.description]
+            let input = Pipe()
+            process.standardInput = input
+            let output = Pipe()
+            process.standardOutput = output
+            defer { process.waitUntilExit() }
+            return try Stopwatch.milliseconds {
+                try process.run()
+                // The end of its output is seen at once; waiting for a process looks for it now and then.
+                try input.fileHandleForWriting.write(contentsOf: key.revealData())
+                try input.fileHandleForWriting.close()
+                let printed = try output.fileHandleForReading.readToEnd() ?? Data()
+                guard printed == Data("done\n".utf8) else { throw WireClient.Unexpected(what: "a step failed") }
+            }
+        }
+    }
+}
+
+/// One piece of work that a process is started for.
+enum VaultStep {
+    struct Unknown: Error {}
+
+    /// Takes the step's name, the vault's folder and a record; the key comes on standard input.
+    static func run(_ arguments: [String]) throws {
+        guard arguments.count == 3, let id = RecordIdentifier(arguments[2]),
+            let key = try FileHandle.standardInput.readToEnd()
+        else { throw Unknown() }
+        let folder = URL(filePath: arguments[1])
+        switch arguments[0] {
+        case "login": try login(folder, Secret(copying: key), id)
+        case "list": try list(folder, Secret(copying: key))
+        default: throw Unknown()
+        }
+        print("done")
+    }
+
+    static func login(_ folder: URL, _ key: Secret, _ id: RecordIdentifier) throws {
+        let record = try open(folder, key).record(id)
+        guard record.login.password != nil else { throw WireClient.Unexpected(what: "a login lost its password") }
+    }
+
+    static func list(_ folder: URL, _ key: Secret) throws {
+        let page = try open(folder, key).overviews()
+        guard page.count > 0 else { throw WireClient.Unexpected(what: "the list is empty") }
+    }
+
+    private static func open(_ folder: URL, _ key: Secret) throws -> UnlockedVault {
+        guard let vault = try VaultFile(folder: folder).open() else { throw Unknown() }
+        return try vault.unlock(vaultKey: key)
+    }
+}

@@ -1,0 +1,85 @@
+import Foundation
+import Glibc
+
+/// A client of the agent's socket on one blocking thread, so that nothing but the agent is measured.
+final class WireClient {
+    struct Refused: Error { var answer: String }
+    struct Disconnected: Error {}
+    /// The agent answered something else than the measurement is about.
+    struct Unexpected: Error { var what: String }
+
+    private let descriptor: Int32
+    private var lastID = 0
+
+    /// Connects, or gives nothing while nobody listens.
+    init?(path: String) {
+        descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        let bytes = Array(path.utf8)
+        guard descriptor >= 0, bytes.count < MemoryLayout.size(ofValue: address.sun_path) else { return nil }
+        unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: bytes) }
+        let status = unsafe withUnsafePointer(to: &address) { pointer in
+            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                unsafe connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+            }
+        }
+        if status != 0 {
+            close(descriptor)
+            return nil
+        }
+    }
+
+    deinit { close(descriptor) }
+
+    func hello(role: String) throws {
+        try call(
+            "hello",
+            [
+                "protocolVersion": 1, "oldestProtocolVersion": 1, "productVersion": "bench", "features": [String](),
+                "role": role, "client": ["program": "bench", "showsSheets": false],
+            ])
+    }
+
+    /// Makes a call and waits for its answer, parsed.
+    @discardableResult
+    func call(_ method: String, _ parameters: [String: Any]) throws -> [String: Any] {
+        lastID += 1
+        try send(["jsonrpc": "2.0", "id": lastID, "method": method, "params": parameters])
+        while true {
+            let answer = try receive()
+            guard answer["id"] as? Int == lastID else { continue }
+            guard let result = answer["result"] as? [String: Any] else { throw Refused(answer: "\(answer)") }
+            return result
+        }
+    }
+
+    private func send(_ message: [String: Any]) throws {
+        let payload = try JSONSerialization.data(withJSONObject: message)
+        var frame = unsafe withUnsafeBytes(of: UInt32(payload.count)) { unsafe Data($0) }
+        frame.append(payload)
+        var sent = 0
+        while sent < frame.count {
+            let count = unsafe frame.dropFirst(sent).withUnsafeBytes {
+                unsafe Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+            }
+            guard count > 0 else { throw Disconnected() }
+            sent += count
+        }
+    }
+
+    private func receive() throws -> [String: Any] {
+        let length = try read(4).reversed().reduce(0) { $0 << 8 | Int($1) }
+        return try JSONSerialization.jsonObject(with: read(length)) as? [String: Any] ?? [:]
+    }
+
+    private func read(_ count: Int) throws -> Data {
+        var data = Data(count: count)
+        // Nothing of the next message is there before this one has been asked for.
+        let got = unsafe data.withUnsafeMutableBytes {
+            unsafe recv(descriptor, $0.baseAddress, count, Int32(MSG_WAITALL))
+        }
+        guard got == count else { throw Disconnected() }
+        return data
+    }
+}

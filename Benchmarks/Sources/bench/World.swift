@@ -1,0 +1,120 @@
+import Crypto
+import Foundation
+import Glibc
+
+/// A home folder of its own, and the agent that lives there.
+final class World {
+    static let provider = "org.latchkey.vault.provider"
+
+    let home: URL
+    private let programs: URL
+    private var agent: Process?
+
+    init(programs: URL) throws {
+        self.programs = programs
+        home = URL(filePath: "/tmp").appending(path: "latchkey-bench-\(ProcessInfo.processInfo.processIdentifier)")
+        try? FileManager.default.removeItem(at: home)
+        try FileManager.default.createDirectory(
+            at: home.appending(path: "run"), withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    }
+
+    deinit {
+        stopAgent()
+        try? FileManager.default.removeItem(at: home)
+    }
+
+    private var socket: String { home.appending(path: "run/latchkey/agent.sock").path }
+    var container: URL { home.appending(path: "data/latchkey/containers/\(Self.provider)") }
+
+    private var environment: [String: String] {
+        [
+            "HOME": home.path, "XDG_RUNTIME_DIR": home.appending(path: "run").path,
+            "XDG_DATA_HOME": home.appending(path: "data").path, "XDG_STATE_HOME": home.appending(path: "state").path,
+            "XDG_CONFIG_HOME": home.appending(path: "config").path,
+            "XDG_CACHE_HOME": home.appending(path: "cache").path, "XDG_DATA_DIRS": "/nonexistent",
+            "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8",
+            "LD_LIBRARY_PATH": ProcessInfo.processInfo.environment["LD_LIBRARY_PATH"] ?? "",
+        ]
+    }
+
+    // MARK: The agent
+
+    /// Starts the agent and waits for its first answer; gives the milliseconds that this took.
+    @discardableResult
+    func startAgent() throws -> Double {
+        let process = Process()
+        process.executableURL = programs.appending(path: "latchkeyd")
+        process.arguments = ["--idle-exit", "0"]
+        process.environment = environment
+        let log = home.appending(path: "agent.log")
+        _ = FileManager.default.createFile(atPath: log.path, contents: nil)
+        process.standardError = try FileHandle(forWritingTo: log)
+        process.standardOutput = FileHandle.nullDevice
+        agent = process
+        return try Stopwatch.milliseconds {
+            try process.run()
+            let end = ContinuousClock.now + .seconds(30)
+            while ContinuousClock.now < end {
+                if let client = WireClient(path: socket) { return try client.hello(role: "client") }
+                usleep(200)
+            }
+            throw WireClient.Disconnected()
+        }
+    }
+
+    func stopAgent() {
+        guard let agent else { return }
+        agent.terminate()
+        agent.waitUntilExit()
+        self.agent = nil
+    }
+
+    func client(role: String = "client") throws -> WireClient {
+        guard let client = WireClient(path: socket) else { throw WireClient.Disconnected() }
+        try client.hello(role: role)
+        return client
+    }
+
+    /// Resident memory of the agent in MB: now, and at most.
+    func agentMemory() throws -> (now: Double, most: Double) {
+        guard let agent else { throw WireClient.Disconnected() }
+        return try Self.memory(of: agent.processIdentifier)
+    }
+
+    var agentIdentifier: Int32 { agent?.processIdentifier ?? 0 }
+
+    static func memory(of process: Int32) throws -> (now: Double, most: Double) {
+        let status = try String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
+        func value(_ key: String) -> Double {
+            let line = status.split(separator: "\n").first { $0.hasPrefix(key + ":") } ?? ""
+            return (line.split(whereSeparator: { !$0.isNumber }).first.flatMap { Double($0) } ?? 0) / 1024
+        }
+        return (value("VmRSS"), value("VmHWM"))
+    }
+
+    // MARK: The provider
+
+    /// Puts the vault's bundle where providers are looked for, and turns it on.
+    func installProvider() throws {
+        let folder = home.appending(path: "data/latchkey/providers/LatchkeyVault.appex")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let packaging = URL(filePath: "Packaging/LatchkeyVault.appex")
+        for name in ["Info.plist", "icon.png"] {
+            try FileManager.default.copyItem(at: packaging.appending(path: name), to: folder.appending(path: name))
+        }
+        let executable = folder.appending(path: "latchkey-vault-provider")
+        try FileManager.default.copyItem(at: programs.appending(path: "latchkey-vault-provider"), to: executable)
+        let client = try client()
+        try client.call("providers.reload", [:])
+        let digest = SHA256.hash(data: try Data(contentsOf: executable)).map { String(format: "%02x", $0) }.joined()
+        try client.call("providers.enable", ["provider": Self.provider, "confirmedDigest": digest])
+    }
+
+    /// A connection that may write the provider's store and keychain, as its containing app does.
+    func application() throws -> WireClient {
+        let token = try Data(contentsOf: container.appending(path: ".latchkey-token"))
+        let client = try client(role: "containingApp")
+        try client.call("app.authenticate", ["provider": Self.provider, "token": token.base64EncodedString()])
+        return client
+    }
+}
