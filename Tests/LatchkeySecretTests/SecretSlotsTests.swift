@@ -11,7 +11,7 @@ import Testing
     }
 
     private func address(of secret: Secret) -> UInt {
-        secret.withBytes { unsafe UInt(bitPattern: $0.baseAddress) }
+        unsafe secret.withBytes { UInt(bitPattern: $0.baseAddress) }
     }
 
     @Test func `overwrites a slot when its secret goes`() throws {
@@ -35,7 +35,7 @@ import Testing
         #expect(throws: Refusal.self) {
             try unsafe Secret(count: 7, in: slots) { (buffer: UnsafeMutableRawBufferPointer) throws(Refusal) in
                 unsafe buffer.copyBytes(from: "correct".utf8)
-                place = unsafe UInt(bitPattern: buffer.baseAddress)
+                place = UInt(bitPattern: buffer.baseAddress)
                 throw Refusal()
             }
         }
