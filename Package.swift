@@ -177,6 +177,24 @@ let package = Package(
                 name: "TranscriptTests", dependencies: ["LatchkeySystem", "latchkey-vault"],
                 swiftSettings: swiftSettings)
         ]
+        // Providers to learn from and to test with, and the programs as processes.
+        + [
+            .executableTarget(
+                name: "ThirtyLineProvider", dependencies: ["AuthenticationServices", "LatchkeyProvider"],
+                path: "Examples/ThirtyLineProvider", exclude: ["Info.plist"], swiftSettings: swiftSettings),
+            .executableTarget(
+                name: "MisbehavingProvider",
+                dependencies: ["AuthenticationServices", "LatchkeyProvider", "LatchkeySecret"],
+                path: "Tests/Support/MisbehavingProvider", exclude: ["Info.plist"], swiftSettings: swiftSettings),
+            .testTarget(
+                name: "LatchkeyEndToEndTests",
+                dependencies: [
+                    "LatchkeyClient", "LatchkeySheet", "LatchkeySystem", "LatchkeyTesting", "LatchkeyWire", "latchkey",
+                    "latchkeyd", "latchkey-vault", "latchkey-vault-provider", "MisbehavingProvider",
+                    "ThirtyLineProvider", .product(name: "Subprocess", package: "swift-subprocess"),
+                    .product(name: "SystemPackage", package: "swift-system"),
+                ], swiftSettings: swiftSettings),
+        ]
         + [
             .target(
                 name: "LatchkeyTesting", dependencies: ["AuthenticationServices", "LatchkeySheet", "LatchkeyWire"],

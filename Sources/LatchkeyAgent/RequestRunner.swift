@@ -111,7 +111,19 @@ package actor RequestRunner {
         }
         switch outcome {
         case .answer(let answer): return answer
-        case .failure(let error): throw error
+        case .failure(var error):
+            error.hint = error.hint ?? Self.hint(for: error.reason, of: order.launch.provider)
+            throw error
+        }
+    }
+
+    /// What a person can do about a provider that did not do its part.
+    private static func hint(for reason: RemoteError.Reason, of provider: ProviderIdentifier) -> String? {
+        switch reason {
+        case .timedOut: "try it again"
+        case .providerCrashed, .providerFailed:
+            "try it again; \"latchkey providers debug \(provider)\" says how to look into it"
+        default: nil
         }
     }
 

@@ -154,8 +154,9 @@ package struct RequestStateMachine: Sendable {
     }
 
     private mutating func giveUp(_ request: ProviderRequest) -> [Action] {
-        // A slow no-UI call is tried once with its interface; that one has the person's patience.
-        if let next = request.withInterface {
+        // A slow no-UI call is tried once with its interface; that one has the person's patience. Without a screen it
+        // was slow and nothing else: it has asked no question.
+        if let next = request.withInterface, canShowInterface {
             return [.stop] + launch(next)
         }
         if isDismissed { return end(with: .failure(.userCanceled)) }

@@ -43,6 +43,8 @@ public enum ProviderMain {
     private static func serve(_ makeController: @escaping @MainActor () -> ASCredentialProviderViewController)
         async throws
     {
+        // Before anything secret is in memory: other programs of this user may not look into it.
+        try ProcessHardening.apply(environment: ProcessInfo.processInfo.environment)
         let connection = try await SocketConnection.adopt(FileHandle.standardInput.fileDescriptor)
         let runtime = await ProviderRuntime(note: note, makeController: makeController)
         let peer = Peer(connection: connection, methods: runtime.methods())

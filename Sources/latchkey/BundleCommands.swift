@@ -48,12 +48,28 @@ struct AddCommand: AsyncParsableCommand {
         let staged = folder.appending(path: ".\(target.lastPathComponent).\(UUID().uuidString)")
         do {
             try files.createDirectory(at: folder, withIntermediateDirectories: true)
-            try files.copyItem(at: bundle, to: staged)
+            try copyContent(of: bundle, to: staged)
             if files.fileExists(atPath: target.path) { try files.removeItem(at: target) }
             try files.moveItem(at: staged, to: target)
         } catch {
             try? files.removeItem(at: staged)
             throw CommandError("\(bundle.path) could not be copied to \(folder.path): \(error.localizedDescription)")
+        }
+    }
+
+    /// Copies a folder's files as the person's own: `copyItem` would keep the owner of a system's bundle, and may not.
+    private static func copyContent(of source: URL, to target: URL) throws {
+        let files = FileManager.default
+        try files.createDirectory(at: target, withIntermediateDirectories: false)
+        for item in try files.contentsOfDirectory(at: source, includingPropertiesForKeys: [.isDirectoryKey]) {
+            let copy = target.appending(path: item.lastPathComponent)
+            if try item.resourceValues(forKeys: [.isDirectoryKey]).isDirectory == true {
+                try copyContent(of: item, to: copy)
+            } else {
+                try Data(contentsOf: item).write(to: copy)
+                let mode = files.isExecutableFile(atPath: item.path) ? 0o755 : 0o644
+                try files.setAttributes([.posixPermissions: mode], ofItemAtPath: copy.path)
+            }
         }
     }
 }

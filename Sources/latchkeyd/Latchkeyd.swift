@@ -19,6 +19,8 @@ struct Latchkeyd: AsyncParsableCommand {
         help: "The system bus to listen on for suspend and screen lock, such as unix:path=/run/dbus/system_bus_socket.")
     var systemBus: String?
 
+    @OptionGroup(visibility: .hidden) var limits: DeadlineOptions
+
     func run() async throws {
         precondition(latchkey_zero_on_free() == 1, "freed memory would keep its secrets")
         let environment = ProcessInfo.processInfo.environment
@@ -28,7 +30,7 @@ struct Latchkeyd: AsyncParsableCommand {
             try ProcessHardening.apply(environment: [:])
             Signals.ignoreBrokenPipes()
             let locations = try Locations(environment: environment)
-            let wiring = try Wiring(locations: locations, environment: environment)
+            let wiring = try Wiring(locations: locations, environment: environment, deadlines: limits.deadlines)
             try await Service(wiring: wiring, idleExit: idleExit, systemBus: systemBus).run(activation: activation)
         } catch let error as SystemError {
             AgentLog.write("error: \(error.sentence)")

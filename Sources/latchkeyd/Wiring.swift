@@ -11,7 +11,7 @@ struct Wiring {
     let locations: Locations
     let agent: Agent
 
-    init(locations: Locations, environment: [String: String]) throws {
+    init(locations: Locations, environment: [String: String], deadlines: RequestRunner.Deadlines) throws {
         self.locations = locations
         if let warning = locations.warning { AgentLog.write("warning: \(warning)") }
         for folder in [locations.state, locations.configuration, locations.containers] {
@@ -38,10 +38,12 @@ struct Wiring {
             activation: ProviderActivation(settings: settings, tokens: tokens, identities: store, keychain: keychain),
             tokens: tokens,
             readIcon: { path in (try? PrivateFile.read(path, limit: 65_536)) ?? nil })
+        var surroundings = Self.surroundings(locations: locations, environment: environment)
+        surroundings.deadlines = deadlines
         agent = Agent(
             store: store, keychain: keychain, directory: directory,
             log: ActivityLog(folder: URL(filePath: locations.state, directoryHint: .isDirectory)),
-            surroundings: Self.surroundings(locations: locations, environment: environment))
+            surroundings: surroundings)
         lost.connect { [agent] in
             for provider in settings.enabled { agent.requestRefill(of: provider) }
         }

@@ -67,6 +67,11 @@ import Testing
         #expect(failure(machine.handle(.deadlinePassed)) == .timedOut)
     }
 
+    @Test func `says of a slow provider that it was slow, where there is no screen to try it on`() {
+        var machine = asking(Self.noUI, canShowInterface: false)
+        #expect(failure(machine.handle(.deadlinePassed)) == .timedOut)
+    }
+
     @Test func `escalates a save and not a generation, a report or a refill`() {
         var saving = asking(.saveWithoutUserInteraction(Self.save))
         #expect(

@@ -1,0 +1,132 @@
+import Foundation
+import LatchkeyClient
+import LatchkeySystem
+import LatchkeyWire
+import Testing
+
+/// How the agent starts, is found and ends.
+@Suite struct AgentLifeTests {
+    @Test(arguments: World.users) func `the first client starts the agent`(user: UInt32?) async throws {
+        let world = try await World(user: user)
+        let first = try await world.latchkey("log")
+        #expect(first.status == 0, "\(first.error)")
+        let agents = world.processes
+        #expect(agents.count == 1)
+        #expect(try await world.latchkey("log").status == 0)
+        #expect(world.processes == agents)
+    }
+
+    @Test func `two starters at once leave one agent`() async throws {
+        let world = try await World()
+        var clients: [Program] = []
+        for _ in 1...6 { clients.append(try await world.start(["log"])) }
+        for client in clients {
+            let ending = try await client.end()
+            #expect(ending.status == 0, "\(ending.error)")
+        }
+        #expect(world.processes.count == 1)
+    }
+
+    @Test(arguments: World.users) func `systemd's socket starts the agent`(user: UInt32?) async throws {
+        let world = try await World(user: user)
+        let folder = world.path + "/run/latchkey"
+        try FileManager.default.createDirectory(
+            atPath: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+        if let user { _ = unsafe chown(folder, user, user) }
+        let variables = ["HOME", "XDG_RUNTIME_DIR", "XDG_DATA_DIRS"].map { "--setenv=\($0)=\(world.environment[$0] ?? "")" }
+        let activator = try await Program(
+            ["/usr/bin/systemd-socket-activate", "--listen=" + world.socket] + variables
+                + [Program.folder + "/latchkeyd", "--idle-exit", "0"],
+            user: user, environment: world.environment)
+        try await eventually("systemd listens") { FileManager.default.fileExists(atPath: world.socket) }
+        // Nothing runs yet but the one that listens.
+        #expect(world.processes == [activator.processIdentifier])
+        let client = try await world.latchkey("log")
+        #expect(client.status == 0, "\(client.error)")
+        #expect(world.processes == [activator.processIdentifier])
+        activator.send(SIGTERM)
+        let ending = try await activator.end()
+        #expect(ending.status == 0)
+        // The socket is the service manager's to remove.
+        #expect(FileManager.default.fileExists(atPath: world.socket))
+    }
+
+    @Test(arguments: World.users) func `a killed agent's socket stops nobody`(user: UInt32?) async throws {
+        let world = try await World.started(as: user)
+        try await world.killAgent()
+        #expect(FileManager.default.fileExists(atPath: world.socket))
+        let ending = try await world.latchkey("fill", "https://well.example")
+        #expect(ending.output == plantedPassword + "\n", "\(ending.error)")
+    }
+
+    @Test func `a second agent does not start`() async throws {
+        let world = try await World.started(providers: [])
+        let second = try await Program([Program.folder + "/latchkeyd"], environment: world.environment).end()
+        #expect(second.status == 1)
+        #expect(second.error.contains("error: "))
+        #expect(try await world.latchkey("log").status == 0)
+    }
+
+    @Test func `asked to end, the agent ends every request and itself`() async throws {
+        let world = try await World.started(options: ["--no-ui-deadline", "600"])
+        let client = try await world.start(["fill", "https://hangs.example"])
+        try await eventually("the provider has been asked") { world.takeAsked("hangs") > 0 }
+        let agent = try world.agentProgram
+        agent.send(SIGTERM)
+        #expect(try await agent.end().status == 0)
+        #expect(try await client.end().status != 0)
+        try await eventually("nothing is left") { world.processes.isEmpty }
+        #expect(!FileManager.default.fileExists(atPath: world.socket))
+        #expect(world.agentLog.contains("latchkeyd: ended"))
+    }
+
+    @Test(needsRoot) func `neither agent nor provider can be looked into by their own user`() async throws {
+        let world = try await World.started(as: World.ordinaryUser, options: ["--no-ui-deadline", "600"])
+        let client = try await world.start(["fill", "https://hangs.example"])
+        try await eventually("the provider has been asked") { world.takeAsked("hangs") > 0 }
+        let provider = try #require(world.providerPrograms().first)
+        let open = "import sys; open(f'/proc/{sys.argv[1]}/mem','rb'); print('open')"
+        for process in [try world.agentProgram.processIdentifier, provider] {
+            let curious = try await Program(
+                ["/usr/bin/python3", "-c", open, "\(process)"], user: World.ordinaryUser, environment: [:]).end()
+            #expect(curious.error.contains("PermissionError"), "\(process): \(curious)")
+        }
+        // Their own processes can be looked into otherwise.
+        let sleeper = try await Program(["/usr/bin/sleep", "600"], user: World.ordinaryUser, environment: [:])
+        try await eventually("the sleeper has become one") {
+            (try? String(contentsOfFile: "/proc/\(sleeper.processIdentifier)/comm", encoding: .utf8)) == "sleep\n"
+        }
+        let curious = try await Program(
+            ["/usr/bin/python3", "-c", open, "\(sleeper.processIdentifier)"], user: World.ordinaryUser, environment: [:]
+        ).end()
+        #expect(curious.output == "open\n")
+        client.send(SIGKILL)
+    }
+
+    /// Kills at moments that nobody chose, while the store is written.
+    @Test func `a store survives the agent's and the provider's death at any moment`() async throws {
+        var generator = SystemRandomNumberGenerator()
+        let world = try await World.started(options: ["--no-ui-deadline", "600"])
+        for round in 1...12 {
+            let client = try await world.start(["fill", "https://writesforever.example"])
+            try await eventually("the provider writes") { world.takeAsked("writesforever") > 0 }
+            try await Task.sleep(for: .milliseconds(Int.random(in: 0...60, using: &generator)))
+            if round.isMultiple(of: 3) {
+                for provider in world.providerPrograms() { kill(provider, SIGKILL) }
+                _ = try await client.end()
+            }
+            try await world.killAgent()
+            try await world.startAgent(options: ["--no-ui-deadline", "600"])
+            let found = try await world.latchkey("suggest", "https://well.example")
+            #expect(found.status == 0, "round \(round): \(found.error)")
+        }
+        #expect(!world.agentLog.contains("damaged"))
+        let store = try await Program(
+            ["/usr/bin/python3", "-c", Self.check, world.identityStore], environment: [:]).end()
+        #expect(store.output == "ok\n", "\(store.error)")
+    }
+
+    private static let check = """
+        import sqlite3,sys; print(sqlite3.connect(sys.argv[1]).execute("PRAGMA integrity_check").fetchone()[0])
+        """
+}

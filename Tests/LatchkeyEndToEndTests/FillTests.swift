@@ -1,0 +1,30 @@
+import Foundation
+import Testing
+
+/// The way of a login from the provider to whoever asked, through the real programs.
+@Suite struct FillTests {
+    @Test(arguments: World.users) func `fills without an interface`(user: UInt32?) async throws {
+        let world = try await World.started(as: user)
+        let ending = try await world.latchkey("fill", "https://well.example/login", "--json")
+        #expect(ending.output == "{\"password\":\"\(plantedPassword)\",\"user\":\"well\"}\n")
+        #expect(ending.error == "")
+        #expect(ending.status == 0)
+    }
+
+    @Test(arguments: World.users) func `the provider of thirty lines fills`(user: UInt32?) async throws {
+        let world = try await World.started(as: user, providers: [Bundles.demo])
+        let ending = try await world.latchkey("fill", "https://demo.example", "--json")
+        #expect(ending.output == "{\"password\":\"correct horse battery staple\",\"user\":\"demo\"}\n")
+    }
+
+    @Test func `a question with nobody to ask ends with status 4`() async throws {
+        let world = try await World.started()
+        let ending = try await world.latchkey("fill", "https://asks.example")
+        #expect(
+            ending.complaints == [
+                "latchkey: error: the provider has a question, and there is no screen to ask it on",
+                "latchkey: hint: unlock the provider first, or run this on a terminal",
+            ])
+        #expect(ending.status == 4)
+    }
+}

@@ -1,0 +1,103 @@
+import Foundation
+import LatchkeyClient
+import LatchkeyWire
+import Testing
+
+/// What a provider, its app and a client can reach of each other's.
+@Suite struct IsolationTests {
+    @Test(arguments: World.users) func `a provider reaches its own container and nothing else`(
+        user: UInt32?
+    ) async throws {
+        let world = try await World.started(as: user, providers: [Bundles.first, Bundles.second])
+        let seen = try await world.latchkey("fill", "https://looksaround.example")
+        #expect(
+            seen.output == """
+                network:false token:true other-token:false home:false processes:2 environment:0 own:1 foreign:0
+
+                """)
+    }
+
+    @Test(arguments: World.users) func `a keychain is one provider's`(user: UInt32?) async throws {
+        let world = try await World.started(as: user, providers: [Bundles.first, Bundles.second])
+        #expect(try await world.latchkey("fill", "https://readssecret.example").output == "nothing\n")
+        #expect(try await world.latchkey("fill", "https://keepssecret.example").status == 0)
+        #expect(try await world.latchkey("fill", "https://readssecret.example").output == plantedItem + "\n")
+        #expect(try await world.latchkey("fill", "https://readssecret-second.example").output == "nothing\n")
+        // Turned off and on again, the provider finds it empty.
+        #expect(try await world.latchkey("providers", "disable", Bundles.first).status == 0)
+        try await world.turnOn(Bundles.first)
+        #expect(try await world.latchkey("fill", "https://readssecret.example").output == "nothing\n")
+    }
+
+    @Test func `store and keychain are for who shows the token of a provider that is on`() async throws {
+        let world = try await World.started(providers: [Bundles.first, Bundles.second])
+        _ = try await world.latchkey("fill", "https://keepssecret.example")
+        let client = try await world.connect()
+        func read() async throws -> Data? {
+            try await client.call(GetKeychainItem.self, KeychainItemParameters(account: "secret")).value
+        }
+        func identities() async throws -> [CredentialIdentity] {
+            try await client.call(ReadIdentities.self, ReadIdentities.Parameters(serviceIdentifier: nil, kinds: []))
+                .identities
+        }
+        func show(_ token: Data, of provider: String = Bundles.first) async throws {
+            let provider = try ProviderIdentifier(provider)
+            _ = try await client.call(AuthenticateApp.self, AuthenticateApp.Parameters(provider: provider, token: token))
+        }
+        #expect(await failure(read) == .notPermitted)
+        #expect(await failure(identities) == .notPermitted)
+        #expect(await failure { try await show(Data(count: 32)) } == .notPermitted)
+        let token = try Data(contentsOf: URL(filePath: world.container(Bundles.first) + "/.latchkey-token"))
+        #expect(await failure { try await show(token, of: Bundles.second) } == .notPermitted)
+        try await show(token)
+        #expect(try await read() == Data(plantedItem.utf8))
+        #expect(try await identities().contains { $0.user == "well" })
+        #expect(try await !identities().contains { $0.serviceIdentifier.identifier == "well-second.example" })
+        // The token is void at once, for this connection too, and stays so when the provider is on again.
+        _ = try await world.latchkey("providers", "disable", Bundles.first)
+        #expect(await failure(read) == .notPermitted)
+        #expect(await failure { try await show(token) } == .notPermitted)
+        try await world.turnOn(Bundles.first)
+        #expect(await failure(read) == .notPermitted)
+        #expect(await failure { try await show(token) } == .notPermitted)
+        await client.close()
+    }
+
+    @Test(needsRoot) func `another user is refused, whichever side they are on`() async throws {
+        let world = try await World.started(as: World.ordinaryUser)
+        // Even where the folders would let them in.
+        for folder in ["", "/run", "/run/latchkey", "/run/latchkey/agent.sock"] {
+            try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: world.path + folder)
+        }
+        let stranger = try await Program(
+            ["/usr/bin/python3", "-c", Self.greeting, world.socket], user: World.foreignUser,
+            environment: ["PATH": "/usr/bin"]
+        ).end()
+        #expect(stranger.output == "b''\n", "\(stranger.error)")
+        try await eventually("the agent says so") { world.agentLog.contains("a connection was refused") }
+
+        // A socket of somebody else's in the agent's place gets not one byte.
+        try await world.killAgent()
+        try FileManager.default.removeItem(atPath: world.socket)
+        let impostor = try await Program(
+            ["/usr/bin/python3", "-c", Self.impostor, world.socket], user: World.foreignUser,
+            environment: ["PATH": "/usr/bin"])
+        try await eventually("the impostor listens") { FileManager.default.fileExists(atPath: world.socket) }
+        let client = try await world.latchkey("log")
+        #expect(client.status == 1)
+        #expect(client.error.contains("error: "))
+        #expect(try await impostor.end().output == "0\n")
+    }
+
+    private static let greeting = """
+        import socket,sys; s=socket.socket(socket.AF_UNIX); s.settimeout(20); s.connect(sys.argv[1])
+        try: print(s.recv(1))
+        except ConnectionResetError: print(b'')
+        """
+    private static let impostor = """
+        import os,socket,sys; s=socket.socket(socket.AF_UNIX); s.bind(sys.argv[1]); os.chmod(sys.argv[1],0o777)
+        s.listen(); s.settimeout(20); c=s.accept()[0]; c.settimeout(20)
+        try: print(len(c.recv(1)))
+        except ConnectionResetError: print(0)
+        """
+}

@@ -1,0 +1,112 @@
+import Foundation
+import Testing
+
+/// Providers that hang, crash, flood and lie: each ends its own request with a reason, and nothing else.
+@Suite struct MisbehaviourTests {
+    typealias Row = (site: String, error: String, status: Int32)
+
+    static let failures: [Row] = [
+        // Processes that end.
+        ("crashes", "the provider crashed (signal 6)", 1),
+        ("exits", "the provider ended (status 7) without an answer", 1),
+        // Bytes that are no message.
+        ("sendslongframe", "the provider sent what is not a message", 1),
+        ("sendsgarbage", "the provider sent what is not a message", 1),
+        ("sendsdeepjson", "the provider sent what is not a message", 1),
+        ("sendshalfaframe", "the provider sent what is not a message", 1),
+        // Answers that are none.
+        ("answerswrongkind", "the provider answered something else than was asked", 1),
+        ("answersotheraccount", "the provider answered with another account than was picked", 1),
+        // Codes of Apple's, one that is not, and a domain that is not.
+        ("cancels0", "the provider could not answer", 1),
+        ("cancels1", "cancelled", 5),
+        ("cancels100", "the provider has a question, and there is no screen to ask it on", 4),
+        ("cancels101", "the provider no longer has this login", 3),
+        ("cancels102", "the provider could not answer", 1),
+        ("cancels77", "the provider could not answer", 1),
+        ("cancelsinforeigndomain", "the provider could not answer", 1),
+    ]
+
+    @Test func `each failure says what and what to do, and the next request works`() async throws {
+        let world = try await World.started(options: ["--after-answer", "1"])
+        for (site, error, status) in Self.failures {
+            let ending = try await world.latchkey("fill", "https://\(site).example", "--user", site)
+            #expect(ending.complaints.first == "latchkey: error: \(error)", "\(site)")
+            #expect(status == 5 || ending.complaints.last?.hasPrefix("latchkey: hint: ") == true, "\(site)")
+            #expect(ending.status == status, "\(site)")
+            #expect(ending.output == "", "\(site)")
+            let next = try await world.latchkey("fill", "https://well.example")
+            #expect(next.output == plantedPassword + "\n", "after \(site): \(next.error)")
+        }
+        try await eventually("every provider has ended") { world.providerProcesses.isEmpty }
+    }
+
+    @Test func `a login that is gone is dropped, and the provider asked for all of them`() async throws {
+        let world = try await World.started()
+        _ = try await world.latchkey("fill", "https://cancels101.example")
+        try await eventually("the store is filled again") {
+            let log = try await world.latchkey("log", "--json").output
+            return log.contains("\"what\":\"refill\"")
+        }
+        #expect(try await world.latchkey("suggest", "https://cancels101.example").status == 0)
+    }
+
+    /// What the provider does beside answering, and the one answer that counts.
+    @Test(arguments: [
+        ("answerstwice", plantedPassword), ("answerstwiceinbytes", "first"), ("answersforeignid", plantedPassword),
+        ("showssheettooearly", plantedPassword), ("floods", plantedPassword), ("leavesprocesses", plantedPassword),
+        ("neverfinishes", plantedPassword),
+    ])
+    func `the first answer counts, whatever else the provider does`(site: String, password: String) async throws {
+        let world = try await World.started(options: ["--after-answer", "0.5"])
+        let before = try residentMemory(of: world.agentProgram.processIdentifier)
+        let ending = try await world.latchkey("fill", "https://\(site).example")
+        #expect(ending.output == password + "\n", "\(ending)")
+        try await eventually("the provider and all that it started have ended") { world.providerProcesses.isEmpty }
+        #expect(try await world.latchkey("fill", "https://well.example").status == 0)
+        let requests = try await world.latchkey("log", "--json").output.split(separator: "\n")
+        #expect(requests.count { $0.contains("\"user\":\"\(site)\"") } == 1)
+        #expect(world.agentLog.utf8.count < 256 << 10)
+        #expect(try residentMemory(of: world.agentProgram.processIdentifier) - before < 64 << 20)
+    }
+
+    @Test func `a call without an interface has a deadline`() async throws {
+        let world = try await World.started(options: ["--no-ui-deadline", "1"])
+        let ending = try await world.latchkey("fill", "https://hangs.example")
+        #expect(ending.complaints.first == "latchkey: error: the provider did not answer in time")
+        #expect(ending.complaints.last?.hasPrefix("latchkey: hint: ") == true)
+        #expect(ending.status == 6)
+        try await eventually("the provider has ended") { world.providerProcesses.isEmpty }
+        try await eventually("the next request works") {
+            try await world.latchkey("fill", "https://well.example").status == 0
+        }
+    }
+
+    @Test func `debugging a provider lifts its deadline and says how to attach`() async throws {
+        let world = try await World.started(options: ["--no-ui-deadline", "0.2"])
+        #expect(try await world.latchkey("fill", "https://answerslate.example").status == 6)
+        let instructions = try await world.latchkey("providers", "debug", Bundles.first)
+        #expect(instructions.status == 0)
+        #expect(instructions.output.contains("then attach: lldb -p $(pgrep -nf '^\(Bundles.providers)/First.appex/"))
+        let ending = try await world.latchkey("fill", "https://answerslate.example")
+        #expect(ending.output == plantedPassword + "\n")
+        #expect(try await world.latchkey("providers", "debug", "--off", Bundles.first).status == 0)
+        #expect(try await world.latchkey("fill", "https://answerslate.example").status == 6)
+    }
+
+    @Test func `a client that is killed takes its provider with it`() async throws {
+        let world = try await World.started(options: ["--no-ui-deadline", "600"])
+        let client = try await world.start(["fill", "https://hangs.example"])
+        try await eventually("the provider has been asked") { world.takeAsked("hangs") > 0 }
+        client.send(SIGKILL)
+        try await eventually("the provider has ended") { world.providerProcesses.isEmpty }
+        try await eventually("the log says how it ended") {
+            try await world.latchkey("log").output.contains("requestCancelled")
+        }
+    }
+
+    private func residentMemory(of process: Int32) throws -> Int {
+        let pages = try String(contentsOfFile: "/proc/\(process)/statm", encoding: .utf8).split(separator: " ")
+        return (Int(pages[1]) ?? 0) * 4_096
+    }
+}

@@ -1,0 +1,83 @@
+import Foundation
+import LatchkeyClient
+import LatchkeyWire
+import Testing
+
+/// What the agent's own socket makes of bytes that no client of ours sends.
+@Suite struct ProtocolTests {
+    @Test func `frames that cannot be read end their connection and no other`() async throws {
+        let world = try await World.started()
+        let deep = String(repeating: "[", count: 100_000)
+        let frames: [(String, UInt32?)] = [
+            ("", 2 << 20), ("", .max), (RawClient.hello(), 4_000), (deep, nil), ("{\"jsonrpc\":\"2.0\"", nil),
+            ("{\"jsonrpc\":\"2.0\",\"id\":1,\"id\":2}", nil),
+        ]
+        for (payload, length) in frames {
+            let client = try await RawClient(world)
+            client.send(payload, announcing: length)
+            client.finish()
+            while let message = try await client.receive() {
+                #expect(!message.contains("result"), "\(payload.prefix(40)): \(message)")
+            }
+        }
+        let client = try await RawClient(world)
+        client.send(bytes: Array("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"".utf8) + [0xC3, 0x28] + Array("\"}".utf8))
+        client.finish()
+        while let message = try await client.receive() { #expect(!message.contains("result")) }
+        #expect(try await world.latchkey("fill", "https://well.example").status == 0)
+    }
+
+    @Test(arguments: [(99, 98, "agent"), (0, 0, "client")])
+    func `a foreign version is told which of the two to update`(
+        version: Int, oldest: Int, outdated: String
+    ) async throws {
+        let world = try await World.started(providers: [])
+        let client = try await RawClient(world)
+        client.send(RawClient.hello(version, oldest: oldest))
+        let answer = try #require(try await client.receive())
+        #expect(answer.contains("unsupportedVersion") && answer.contains("\"update\":\"\(outdated)\""), "\(answer)")
+        client.send(RawClient.call("suggest", id: 2, "{\"url\":\"https://well.example\",\"kinds\":[],\"explain\":false}"))
+        #expect(try await client.receive()?.contains("helloExpected") == true)
+    }
+
+    @Test func `nothing is answered before the greeting`() async throws {
+        let world = try await World.started()
+        let client = try await RawClient(world)
+        let methods = [
+            "suggest", "fill", "list", "providers.list", "providers.enable", "log.read", "status",
+            "keychain.get", "store.state", "app.authenticate",
+        ]
+        for (index, method) in methods.enumerated() {
+            client.send(RawClient.call(method, id: index + 1))
+            let answer = try #require(try await client.receive())
+            #expect(!answer.contains("\"result\""), "\(method): \(answer)")
+        }
+    }
+
+    @Test func `an id that is open cannot be used again, and can afterwards`() async throws {
+        let world = try await World.started(options: ["--no-ui-deadline", "600"])
+        let client = try await RawClient(world)
+        client.send(RawClient.hello())
+        #expect(try await client.receive()?.contains("\"result\"") == true)
+        let over = try await world.connect()
+        let url = "https://hangs.example"
+        let found = try await over.call(Suggest.self, Suggest.Parameters(url: url, kinds: []))
+        let picked = try #require(found.suggestions.first).id
+        client.send(RawClient.call("fill", id: 7, "{\"url\":\"\(url)\",\"suggestion\":\"\(picked)\",\"acceptsWarning\":false}"))
+        try await eventually("the provider has been asked") { world.takeAsked("hangs") > 0 }
+        client.send(RawClient.call("status", id: 7))
+        #expect(try await client.receive()?.contains("malformedMessage") == true)
+        // Another connection's ids are its own.
+        #expect(try await over.call(AgentStatus.self, Empty()).pid > 0)
+        client.send("{\"jsonrpc\":\"2.0\",\"method\":\"$/cancelRequest\",\"params\":{\"id\":7}}")
+        #expect(try await client.receive()?.contains("requestCancelled") == true)
+        try await eventually("the provider has ended") { world.providerProcesses.isEmpty }
+        client.send(RawClient.call("status", id: 7))
+        #expect(try await client.receive()?.contains("\"result\"") == true)
+        // Answers to what nobody asked are nobody's.
+        client.send("{\"jsonrpc\":\"2.0\",\"id\":4711,\"result\":{}}")
+        client.send(RawClient.call("status", id: 8))
+        #expect(try await client.receive()?.contains("\"result\"") == true)
+        await over.close()
+    }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import Testing
+
+/// Turning providers on and off, and programs that change underneath.
+@Suite struct ProviderChangeTests {
+    @Test(arguments: World.users) func `turning on shows path and digest and asks`(user: UInt32?) async throws {
+        let world = try await World(user: user)
+        try await world.startAgent()
+        let asked = try await world.latchkey("providers", "enable", Bundles.first)
+        #expect(asked.complaints[0] == "latchkey: \(Bundles.first) is \(Bundles.providers)/First.appex/MisbehavingProvider")
+        let digest = try await Program(
+            ["/usr/bin/sha256sum", "\(Bundles.providers)/First.appex/MisbehavingProvider"], environment: [:]
+        ).end().output.prefix(64)
+        #expect(asked.complaints[1] == "latchkey: its SHA-256 is \(digest)")
+        #expect(asked.status == 4)
+        #expect(try await world.latchkey("fill", "https://well.example").status == 3)
+        try await world.turnOn(Bundles.first)
+        #expect(try await world.latchkey("fill", "https://well.example").status == 0)
+    }
+
+    @Test(arguments: World.users) func `a changed program is asked about again`(user: UInt32?) async throws {
+        let world = try await World(user: user)
+        try await world.startAgent(options: ["--after-answer", "1"])
+        let added = try await world.latchkey("providers", "add", Bundles.providers + "/First.appex")
+        #expect(added.status == 0, "\(added.error)")
+        try await world.turnOn(Bundles.first)
+        #expect(try await world.latchkey("fill", "https://well.example").status == 0)
+        try await eventually("no process runs the program") { world.providerProcesses.isEmpty }
+        let program = world.path + "/home/.local/share/latchkey/providers/First.appex/MisbehavingProvider"
+        let file = try FileHandle(forWritingTo: URL(filePath: program))
+        try file.seekToEnd()
+        try file.write(contentsOf: Data("more".utf8))
+        try file.close()
+        let refused = try await world.latchkey("fill", "https://well.example")
+        #expect(refused.complaints[0] == "latchkey: error: \(program) is not the program that was turned on")
+        #expect(
+            refused.complaints[1]
+                == "latchkey: hint: run \"latchkey providers enable \(Bundles.first)\" if you changed it")
+        #expect(refused.status == 1)
+        try await world.turnOn(Bundles.first)
+        #expect(try await world.latchkey("fill", "https://well.example").status == 0)
+    }
+
+    @Test func `turning off wipes the store, and nothing of it is left in the file`() async throws {
+        let world = try await World.started(providers: [Bundles.first, Bundles.second])
+        #expect(try await world.latchkey("providers", "disable", Bundles.first).status == 0)
+        #expect(try await world.latchkey("suggest", "https://well.example").status == 3)
+        #expect(try await world.latchkey("suggest", "https://well-second.example").status == 0)
+        let off = try await world.latchkey("providers")
+        #expect(off.output.contains("off"))
+        #expect(!FileManager.default.fileExists(atPath: world.container(Bundles.first) + "/.latchkey-token"))
+        let traces = try world.files(holding: "answersotheraccount.example")
+        #expect(!traces.contains { $0.contains("identities.sqlite") })
+    }
+
+    @Test(arguments: World.users) func `a damaged store is set aside and filled again`(user: UInt32?) async throws {
+        let world = try await World.started(as: user)
+        try await world.killAgent()
+        for ending in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: world.identityStore + ending) }
+        let size = try FileManager.default.attributesOfItem(atPath: world.identityStore)[.size] as? Int ?? 0
+        let file = try FileHandle(forWritingTo: URL(filePath: world.identityStore))
+        try file.write(contentsOf: Data(repeating: 0x5A, count: size))
+        try file.close()
+        try await world.startAgent()
+        try await eventually("the provider has filled the store again") {
+            try await world.latchkey("suggest", "https://well.example").status == 0
+        }
+        #expect(world.agentLog.contains("the identity store starts empty (damaged)"))
+        let folder = URL(filePath: world.identityStore).deletingLastPathComponent().path
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+        #expect(names.contains { $0.hasPrefix("identities") && $0.contains("damaged") }, "\(names)")
+    }
+}

@@ -1,0 +1,48 @@
+import Foundation
+import LatchkeyClient
+import LatchkeyWire
+import Testing
+
+/// Where a password has been, and where nothing of it may be left.
+@Suite struct SecretTests {
+    @Test func `the log says who asked for what and when, and never a secret`() async throws {
+        let world = try await World.started()
+        #expect(try await world.latchkey("fill", "https://well.example").output == plantedPassword + "\n")
+        _ = try await world.latchkey("fill", "https://keepssecret.example")
+        _ = try await world.latchkey("fill", "https://crashes.example")
+        _ = try await world.latchkey("fill", "https://answerstwice.example")
+        let log = try await world.latchkey("log")
+        let year = Calendar(identifier: .gregorian).component(.year, from: Date())
+        let lines = log.output.split(separator: "\n")
+        #expect(
+            lines.contains {
+                $0.hasPrefix("\(year)-") && $0.contains("  latchkey (")
+                    && $0.hasSuffix("  fill  well for well.example from org.example.first  done")
+            }, "\(log.output)")
+        #expect(lines.contains { $0.hasSuffix("crashes for crashes.example from org.example.first  providerCrashed") })
+        for secret in [plantedPassword, plantedItem] {
+            #expect(try world.files(holding: secret) == [])
+            #expect(try world.files(holding: Data(secret.utf8).base64EncodedString()) == [])
+            #expect(!log.output.contains(secret))
+        }
+        // The search finds what is there.
+        try world.write("x\(plantedPassword)x", to: "home/left.txt")
+        #expect(try world.files(holding: plantedPassword) == ["home/left.txt"])
+    }
+
+    @Test func `what would steer a terminal is shown escaped`() async throws {
+        let world = try await World.started()
+        let url = "https://escapes.example"
+        for ending in [
+            try await world.latchkey("suggest", url), try await world.latchkey("fill", url),
+            try await world.latchkey("log"), try await world.latchkey("suggest", url, "--explain"),
+            try await world.latchkey("fill", url, "--user", "\u{1B}[2Jnobody"),
+        ] {
+            let said = ending.output + ending.error
+            #expect(
+                !said.unicodeScalars.contains { $0 != "\n" && [.control, .format].contains($0.properties.generalCategory) },
+                "\(ending)")
+        }
+        #expect(try await world.latchkey("suggest", url).output.contains("apes"))
+    }
+}
