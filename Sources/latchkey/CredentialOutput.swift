@@ -25,8 +25,20 @@ struct CredentialOutput: ParsableArguments {
         var expiresIn: Int?
     }
 
-    func check() throws {
+    /// Checks that what will be filled has somewhere to go, before anybody is asked for anything.
+    func check() async throws {
         guard !(json && show) else { throw CommandError("--json and --show exclude each other", status: .usage) }
+        if isForClipboard { _ = try await clipboard() }
+    }
+
+    private var isForClipboard: Bool { StandardStream.output.isTerminal && !json && !show }
+
+    private func clipboard() async throws -> Clipboard {
+        do {
+            return try await Clipboard.find(environment: ProcessInfo.processInfo.environment)
+        } catch SystemError.noClipboard {
+            throw CommandError("there is no clipboard here", hint: "add --show to print it")
+        }
     }
 
     func give(_ filled: FilledCredential, for service: String?) async throws {
@@ -50,12 +62,7 @@ struct CredentialOutput: ParsableArguments {
             if let user { Latchkey.console.print(user) }
             return Latchkey.console.hand(secret)
         }
-        do {
-            let clipboard = try await Clipboard.find(environment: ProcessInfo.processInfo.environment)
-            try await clipboard.copy(Secret(secret), clearAfter: Self.clearAfter)
-        } catch SystemError.noClipboard {
-            throw CommandError("there is no clipboard here", hint: "add --show to print it")
-        }
+        try await clipboard().copy(Secret(secret), clearAfter: Self.clearAfter)
         let place = service.map { " for \($0)" } ?? ""
         Latchkey.console.note("copied the \(name)\(place); it is cleared after \(Self.clearAfter) s")
     }

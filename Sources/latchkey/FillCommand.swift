@@ -28,7 +28,7 @@ struct FillCommand: AsyncParsableCommand {
     @OptionGroup var output: CredentialOutput
 
     func run() async throws {
-        try output.check()
+        try await output.check()
         let agent = try await AgentSession.connect(showsSheets: true)
         let result = try await agent.call(
             Suggest.self, Suggest.Parameters(url: url, kinds: [kind.credentialKind]))

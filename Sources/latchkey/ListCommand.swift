@@ -20,7 +20,7 @@ struct ListCommand: AsyncParsableCommand {
     @OptionGroup var output: CredentialOutput
 
     func run() async throws {
-        try output.check()
+        try await output.check()
         let agent = try await AgentSession.connect(showsSheets: true)
         let identifier = try provider.map { try Providers.identifier($0) }
         let filled = try await agent.call(
