@@ -2,19 +2,25 @@ import Glibc
 
 /// Reading of small files that belong to this user alone.
 package enum PrivateFile {
-    /// Reads a whole file; nothing where there is none.
+    /// Reads a whole file, or nothing where there is none.
     ///
-    /// Follows no link.
+    /// Follows no link, and waits for no pipe's other end.
     ///
-    /// - Throws: ``SystemError/callFailed(name:errno:path:)``, with `EFBIG` for a file longer than the limit.
+    /// - Throws: ``SystemError/callFailed(name:errno:path:)``, with `EFBIG` for a file longer than the limit and `EINVAL`
+    ///   for what is no file.
     package static func read(_ path: String, limit: Int) throws(SystemError) -> [UInt8]? {
         let number: Int32
         do {
-            number = try systemCall("open", path: path) { unsafe open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC) }
+            number = try systemCall("open", path: path) {
+                unsafe open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+            }
         } catch SystemError.callFailed(_, ENOENT, _) {
             return nil
         }
         let file = OwnedDescriptor(number)
+        var status = stat()
+        try systemCall("fstat", path: path) { unsafe fstat(file.number, &status) }
+        guard status.st_mode & S_IFMT == S_IFREG else { throw .callFailed(name: "read", errno: EINVAL, path: path) }
         var content: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 16_384)
         while content.count <= limit {

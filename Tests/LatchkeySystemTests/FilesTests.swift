@@ -75,6 +75,17 @@ import Testing
     }
 }
 
+@Suite struct PrivateFileTests {
+    @Test(.timeLimit(.minutes(1))) func `does not wait for the other end of a pipe`() throws {
+        let world = try TemporaryFolder()
+        let path = world.path + "/pipe"
+        try #require(unsafe mkfifo(path, 0o600) == 0)
+        #expect(throws: SystemError.callFailed(name: "read", errno: EINVAL, path: path)) {
+            try PrivateFile.read(path, limit: 32)
+        }
+    }
+}
+
 @Suite struct FileLockTests {
     @Test func `has one holder at a time`() throws {
         let world = try TemporaryFolder()
