@@ -23,17 +23,21 @@ struct AddCommand: AsyncParsableCommand {
                 status: .usage)
         }
         let folder = URL(filePath: try AgentSession.locations().ownProviders, directoryHint: .isDirectory)
+            .standardizedFileURL
         let target = folder.appending(path: bundle.lastPathComponent, directoryHint: .isDirectory)
-        try Self.copy(bundle, to: target, in: folder)
+        // What a link leads to, and not the link.
+        try Self.copy(bundle.resolvingSymlinksInPath(), to: target, in: folder)
+        // The agent names bundles without links, and a home may be one.
+        let paths = [target.path, target.resolvingSymlinksInPath().path]
 
         let agent = try await AgentSession.connect(showsSheets: false)
         _ = try await agent.call(ReloadProviders.self, Empty())
         let found = try await agent.call(ListProviders.self, Empty())
         await agent.close()
-        if let unreadable = found.unreadable.first(where: { $0.path == target.path }) {
+        if let unreadable = found.unreadable.first(where: { paths.contains($0.path) }) {
             throw CommandError("\(target.path) was copied and cannot be used: \(unreadable.reason)")
         }
-        guard let provider = found.providers.first(where: { $0.path == target.path }) else {
+        guard let provider = found.providers.first(where: { paths.contains($0.path) }) else {
             throw CommandError(
                 "\(target.path) was copied and is hidden by another provider of the same identifier",
                 hint: "run \"latchkey providers\" to see it")
@@ -90,7 +94,9 @@ struct RemoveCommand: AsyncParsableCommand {
             throw CommandError(
                 "no provider \"\(identifier)\" is installed", hint: "run \"latchkey providers\"", status: .nothingFound)
         }
-        let own = try AgentSession.locations().ownProviders + "/"
+        let own =
+            URL(filePath: try AgentSession.locations().ownProviders, directoryHint: .isDirectory)
+            .resolvingSymlinksInPath().path + "/"
         guard description.path.hasPrefix(own) else {
             throw CommandError(
                 "\(description.path) belongs to the system",

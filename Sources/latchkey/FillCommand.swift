@@ -57,6 +57,6 @@ struct FillCommand: AsyncParsableCommand {
         if let chosen = try await LoginPicker.choose(from: named, url: url) { return chosen }
         throw CommandError(
             "\(accounts.count) logins are stored for \(url)",
-            hint: "name one with --user, such as --user '\(first.user)'")
+            hint: "name one with --user, such as --user '\(first.user.replacing("'", with: #"'\''"#))'")
     }
 }
