@@ -18,7 +18,7 @@ extension Agent {
         guard let picked = found.first(where: { $0.suggestion.id == parameters.suggestion }) else {
             throw RemoteError(
                 .nothingFound, "the picked login is no longer suggested for \(page.host)",
-                hint: "run \"latchkey suggest '\(page.text)'\" to see what is")
+                hint: "run \"latchkey suggest '\(page.text.replacing("'", with: "%27"))'\" to see what is")
         }
         if let warning = picked.suggestion.warning, !parameters.acceptsWarning {
             throw RemoteError(.insecureOrigin, warning, hint: "use the site's https address")
@@ -132,7 +132,13 @@ extension Agent {
         page: PageURL? = nil, picked: SuggestionFinder.Found? = nil, otherAccounts: Set<String> = []
     ) async throws(RemoteError) -> ProviderAnswer {
         let launch = try directory.launch(of: provider)
-        let services = ProviderServices(store: store, keychain: keychain) { () throws(RemoteError) in provider }
+        let services = ProviderServices(store: store, keychain: keychain) { [directory] () throws(RemoteError) in
+            // A process that outlives its provider's turning off puts nothing into the wiped keychain.
+            guard directory.isEnabled(provider) else {
+                throw RemoteError(.providerDisabled, "\(provider) was turned off")
+            }
+            return provider
+        }
         var methods = MethodTable()
         services.install(in: &methods)
         var order = RequestRunner.Order(

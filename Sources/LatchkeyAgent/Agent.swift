@@ -50,10 +50,11 @@ package actor Agent {
     nonisolated let log: ActivityLog
     nonisolated let starter: ProviderStarter
     private(set) var quirks: Quirks
-    /// How many requests are being carried out, for the agent to know when it is idle.
-    private var openRequests = 0
+    /// The requests that are being carried out.
+    private var runners: [ObjectIdentifier: RequestRunner] = [:]
     /// Processes that have answered and live on for a while.
     private let lingering = AsyncStream<ProviderConversation>.makeStream()
+    private var windingDown: [ObjectIdentifier: ProviderConversation] = [:]
     /// Providers that are to fill their stores again.
     nonisolated let refills = AsyncStream<ProviderIdentifier>.makeStream()
 
@@ -77,14 +78,18 @@ package actor Agent {
             group.addTask { await self.refillStores() }
             group.addTask { await self.verifyStore() }
             for await conversation in lingering.stream {
-                group.addTask { [surroundings] in
-                    await conversation.windDown(clock: surroundings.clock, deadlines: surroundings.deadlines)
-                }
+                group.addTask { await self.windDown(conversation) }
             }
             group.cancelAll()
         }
         await starter.end()
         await lock()
+    }
+
+    private func windDown(_ conversation: ProviderConversation) async {
+        windingDown[ObjectIdentifier(conversation)] = conversation
+        await conversation.windDown(clock: surroundings.clock, deadlines: surroundings.deadlines)
+        windingDown[ObjectIdentifier(conversation)] = nil
     }
 
     /// Reads the whole identity store once, when nobody waits for the agent any more.
@@ -94,7 +99,7 @@ package actor Agent {
         do {
             repeat {
                 try await surroundings.clock.sleep(Self.quietTime)
-            } while openRequests > 0
+            } while !runners.isEmpty
             if try await !store.verify() { surroundings.note("the identity store was damaged") }
         } catch is CancellationError {
             return
@@ -107,9 +112,14 @@ package actor Agent {
     private static let quietTime = 30.0
 
     /// Forgets everything that is unlocked: the screen is locked, or the machine goes to sleep.
+    ///
+    /// Requests end as well: a provider's process may hold the key of its vault, and would put it down again.
     package func lock() async {
         keychain.wipe()
+        for runner in runners.values { await runner.abandon() }
+        for conversation in windingDown.values { await conversation.stop() }
         await starter.end()
+        keychain.wipe()
         do throws(IdentityStoreError) {
             try await store.forgetIfInMemory()
         } catch {
@@ -118,7 +128,7 @@ package actor Agent {
     }
 
     /// Whether nothing is unlocked and nobody is served, so that the agent may leave.
-    package var isIdle: Bool { openRequests == 0 && keychain.isEmpty }
+    package var isIdle: Bool { runners.isEmpty && keychain.isEmpty }
 
     nonisolated func fallbackScreen(_ client: ClientDescription) -> (any SheetScreen)? {
         surroundings.fallbackScreen(client)
@@ -140,8 +150,6 @@ package actor Agent {
     func perform(
         _ order: RequestRunner.Order, about picked: StoredIdentity? = nil
     ) async throws(RemoteError) -> ProviderAnswer {
-        openRequests += 1
-        defer { openRequests -= 1 }
         let runner = RequestRunner(
             order,
             surroundings: RequestRunner.Surroundings(
@@ -151,6 +159,8 @@ package actor Agent {
                 forgetIdentity: { [weak self] in if let picked { await self?.forget(picked) } },
                 note: surroundings.note,
                 leaveAlive: { [continuation = lingering.continuation] in continuation.yield($0) }))
+        runners[ObjectIdentifier(runner)] = runner
+        defer { runners[ObjectIdentifier(runner)] = nil }
         return try await runner.run()
     }
 

@@ -33,7 +33,8 @@ actor ClientScreen: SheetScreen {
     func close() async {
         events?.finish()
         events = nil
-        try? await peer?.notify(CloseSheet.self, SheetParameters(id: id))
+        // A client that reads nothing, such as a stopped one, must not keep its request from ending.
+        await peer?.post(CloseSheet.self, SheetParameters(id: id))
     }
 
     /// Takes what the person did; called for this sheet's events only.

@@ -50,11 +50,17 @@ package final class ClientSession: Sendable {
 
     // MARK: Who is there
 
+    /// A program greets once: whoever it said it is stands in frames and in the log.
     private func greet(_ hello: Hello.Parameters) throws(RemoteError) -> Hello.Result {
         let version = try ProtocolVersion.negotiate(
             theirs: hello.protocolVersion, theirOldest: hello.oldestProtocolVersion)
         let client = try hello.client.checked()
-        state.withLock { $0.client = client }
+        let isFirst = state.withLock { state in
+            guard state.client == nil else { return false }
+            state.client = client
+            return true
+        }
+        guard isFirst else { throw RemoteError(.notPermitted, "the greeting was said already") }
         return Hello.Result(protocolVersion: version, features: Agent.features)
     }
 
@@ -138,9 +144,18 @@ extension ClientDescription {
         try Self.check("tty", tty, limit: 256) { $0.hasPrefix("/dev/") && !$0.contains("..") }
         try Self.check("display", display, limit: 256) { $0.utf8.allSatisfy { $0 > 0x20 } }
         try Self.check("waylandDisplay", waylandDisplay, limit: 256) { $0.utf8.allSatisfy { $0 > 0x20 } }
-        try Self.check("sessionBusAddress", sessionBusAddress, limit: 1024) { $0.utf8.allSatisfy { $0 > 0x20 } }
+        // Other transports, such as `unixexec:`, would have `pinentry` run a program or ask another computer.
+        try Self.check("sessionBusAddress", sessionBusAddress, limit: 1024) { addresses in
+            addresses.utf8.allSatisfy { $0 > 0x20 }
+                && addresses.split(separator: ";").allSatisfy { $0.hasPrefix("unix:") }
+        }
+        // A locale's name, and never a path to one.
         try Self.check("language", language, limit: 64) {
-            $0.utf8.allSatisfy { byte in byte > 0x20 && byte != UInt8(ascii: "=") }
+            $0.unicodeScalars.allSatisfy { scalar in
+                scalar.isASCII
+                    && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+                        || "_.-@:".unicodeScalars.contains(scalar))
+            }
         }
         return self
     }

@@ -1,5 +1,6 @@
 import LatchkeySheet
 import LatchkeyWire
+import Synchronization
 
 /// The talk with one provider process: one question, one answer, the sheet in between, and the time after it.
 package actor ProviderConversation {
@@ -27,8 +28,13 @@ package actor ProviderConversation {
         let (finished, finish) = AsyncStream<Void>.makeStream()
         self.finished = finished
         var methods = services
+        let isFirst = FirstTime()
         methods.on(OpenSheet.self) { parameters in
-            guard let relay else { return note("a provider showed a sheet in a call without an interface") }
+            guard let relay else {
+                // Once, so that a provider cannot fill the agent's log.
+                if isFirst() { note("a provider showed a sheet in a call without an interface") }
+                return
+            }
             await relay.show(parameters.sheet)
         }
         methods.on(ChangeSheet.self) { await relay?.change($0.difference) }
@@ -70,9 +76,10 @@ package actor ProviderConversation {
 
     /// Ends the process now.
     func stop() async {
+        // First of all, whatever the screen and the line are waiting for.
+        await process.kill()
         await sheet?.close()
         await peer.close()
-        await process.kill()
         await servicesEnded()
     }
 
@@ -91,6 +98,18 @@ package actor ProviderConversation {
             await group.next()
             group.cancelAll()
             await stop()
+        }
+    }
+}
+
+/// True when it is asked for the first time.
+private final class FirstTime: Sendable {
+    private let isOver = Mutex(false)
+
+    func callAsFunction() -> Bool {
+        isOver.withLock { isOver in
+            defer { isOver = true }
+            return !isOver
         }
     }
 }

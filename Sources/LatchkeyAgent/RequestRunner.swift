@@ -88,6 +88,7 @@ package actor RequestRunner {
     private var conversation: ProviderConversation?
     private var launching: Task<Void, Never>?
     private var deadline: Task<Void, Never>?
+    private var running: Task<RequestStateMachine.Outcome, Never>?
 
     package init(_ order: Order, surroundings: Surroundings) {
         self.order = order
@@ -104,6 +105,7 @@ package actor RequestRunner {
     package func run() async throws(RemoteError) -> ProviderAnswer {
         // A task of its own: a cancelled one would read no more events, and leave the provider unstopped.
         let running = Task { await runToEnd() }
+        self.running = running
         let outcome = await withTaskCancellationHandler {
             await running.value
         } onCancel: {
@@ -125,6 +127,12 @@ package actor RequestRunner {
             "try it again; \"latchkey providers debug \(provider)\" says how to look into it"
         default: nil
         }
+    }
+
+    /// Ends the request as its client's going away does; returns when its process is stopped.
+    package func abandon() async {
+        happen.yield((0, .abandoned))
+        _ = await running?.value
     }
 
     private func runToEnd() async -> RequestStateMachine.Outcome {
@@ -195,7 +203,7 @@ package actor RequestRunner {
             case .withInterface: surroundings.deadlines.withInterface
             case .wayOut: surroundings.deadlines.wayOut
             }
-        let phase = max(phase, 1)
+        let phase = phase
         self.deadline = Task { [clock = surroundings.clock, happen] in
             do { try await clock.sleep(seconds) } catch { return }
             happen.yield((phase, .deadlinePassed))

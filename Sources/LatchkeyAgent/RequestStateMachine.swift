@@ -28,7 +28,8 @@ package struct RequestStateMachine: Sendable {
     package enum Action: Hashable, Sendable {
         /// Start a process and call this entry method.
         case launch(ProviderRequest)
-        /// End the request unless something moves before the deadline; replaces an earlier one.
+        /// End the request unless something moves before the deadline; replaces an earlier one, and belongs to the
+        /// process that was launched last.
         case arm(Deadline)
         case disarm
         /// Take the sheet away.
@@ -118,7 +119,7 @@ package struct RequestStateMachine: Sendable {
         if request.showsInterface, !canShowInterface { return end(with: .failure(.nobodyToAsk)) }
         state = .launching(request)
         let deadline: [Action] = isDebugging ? [] : [.arm(request.showsInterface ? .withInterface : .withoutInterface)]
-        return deadline + [.launch(request)]
+        return [.launch(request)] + deadline
     }
 
     private mutating func take(_ answer: ProviderAnswer, to request: ProviderRequest) -> [Action] {

@@ -8,6 +8,8 @@ actor SheetRelay {
     private let happen: @Sendable (RequestStateMachine.Event) -> Void
     private var provider: Peer?
     private var sheet: Sheet?
+    /// The request has ended, or goes on without a sheet: what a lingering process still shows goes nowhere.
+    private var isClosed = false
     private var forwarding: Task<Void, Never>?
 
     private static let identifier = 1
@@ -25,11 +27,13 @@ actor SheetRelay {
     }
 
     func show(_ new: Sheet) async {
+        guard !isClosed else { return }
         if let sheet {
             return await change(SheetDifference(from: sheet, to: new))
         }
         sheet = new
         let events = await screen.open(frame: frame, sheet: new)
+        guard !isClosed else { return await screen.close() }
         forwarding = Task { [happen, provider] in
             for await event in events {
                 happen(event.action == .cancelled ? .dismissed : .somethingMoved)
@@ -49,7 +53,9 @@ actor SheetRelay {
         await screen.change(difference)
     }
 
+    /// Takes the sheet away for good.
     func close() async {
+        isClosed = true
         guard sheet != nil else { return }
         sheet = nil
         forwarding?.cancel()

@@ -88,6 +88,17 @@ public actor Peer {
         try await connection.send(message)
     }
 
+    /// Tells the other side something without waiting until it is taken; for what is short and rare.
+    ///
+    /// It goes out after everything that was sent before; where the connection has ended, or it is too long, nowhere.
+    public func post<N: Notification>(_ notification: N.Type, _ parameters: N.Parameters) {
+        guard !hasEnded,
+            let message = try? Payload.encode(CallMessage(id: nil, method: N.name, params: parameters)),
+            message.count <= Frame.maximumLength
+        else { return }
+        outbox.continuation.yield(message)
+    }
+
     /// Ends the connection from this side.
     public func close() async {
         await connection.close()

@@ -341,6 +341,12 @@ import Testing
         ("tty", ClientDescription(program: "x", tty: "/dev/pts/1\nOPTION", showsSheets: false)),
         ("display", ClientDescription(program: "x", display: ":0 --evil", showsSheets: false)),
         ("language", ClientDescription(program: "x", language: "LANG=C", showsSheets: false)),
+        ("language", ClientDescription(program: "x", language: "../../tmp/evil", showsSheets: false)),
+        (
+            "sessionBusAddress",
+            ClientDescription(
+                program: "x", sessionBusAddress: "unix:path=/run/bus;unixexec:path=/bin/sh", showsSheets: false)
+        ),
         ("program", ClientDescription(program: "", showsSheets: false)),
         ("program", ClientDescription(program: "a\u{1B}[2J", showsSheets: false)),
         (

@@ -109,6 +109,33 @@ import Testing
         #expect(hanging.wasKilled.isOpen)
     }
 
+    @Test func `ends a request whose interface nobody answers, also when it began without one`() async throws {
+        let world = World()
+        let clock = world.clock
+        let first = ScriptedProvider { _, _ in
+            await clock.waitForSleepers()
+            return Self.needsInterface
+        }
+        let shown = Latch()
+        let second = ScriptedProvider { _, _ in
+            shown.open()
+            try await Task.sleep(for: .seconds(3600))
+            return Self.filled
+        }
+        async let time: Void = {
+            await shown.wait()
+            await clock.waitForSleepers()
+            clock.advance(by: 180)
+        }()
+        await #expect {
+            try await run(.provideWithoutUserInteraction(Self.alice), in: world, with: [first, second])
+        } throws: {
+            ($0 as? RemoteError)?.reason == .timedOut
+        }
+        await time
+        #expect(second.wasKilled.isOpen)
+    }
+
     @Test func `shows no sheet of a call without an interface`() async throws {
         let world = World()
         let provider = ScriptedProvider { _, provider in
@@ -190,6 +217,23 @@ import Testing
         clock.advance(by: 2)
         await winding
         #expect(provider.wasKilled.isOpen)
+    }
+
+    @Test func `shows no sheet of a process that has answered`() async throws {
+        let world = World()
+        let provider = ScriptedProvider { _, provider in
+            try await provider.peer.notify(OpenSheet.self, OpenSheet.Parameters(id: 1, sheet: Sheet(title: "List")))
+            return Self.filled
+        }
+        _ = try await run(.prepareCredentialList([]), in: world, with: [provider])
+        var iterator = world.lingering.stream.makeAsyncIterator()
+        let conversation = try #require(await iterator.next())
+        async let winding: Void = conversation.windDown(clock: world.clock.clock, deadlines: RequestRunner.Deadlines())
+        try await provider.peer.notify(OpenSheet.self, OpenSheet.Parameters(id: 1, sheet: Sheet(title: "Again")))
+        try await provider.peer.notify(FinishRequest.self, Empty())
+        await winding
+        #expect(await world.screen.shown?.title == "List")
+        #expect(await world.screen.closings == 1)
     }
 
     @Test func `ends a provider that says it has finished`() async throws {

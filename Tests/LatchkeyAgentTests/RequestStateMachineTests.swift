@@ -41,7 +41,7 @@ import Testing
 
     @Test func `starts a process under the short deadline when no interface may be shown`() {
         var machine = RequestStateMachine(Self.noUI, canShowInterface: true)
-        #expect(machine.handle(.begin) == [.arm(.withoutInterface), .launch(Self.noUI)])
+        #expect(machine.handle(.begin) == [.launch(Self.noUI), .arm(.withoutInterface)])
     }
 
     @Test func `leaves the process alive after an answer and gives it once`() {
@@ -54,7 +54,7 @@ import Testing
     @Test func `escalates to the interface when the provider asks for it`() {
         var machine = asking(Self.noUI)
         #expect(
-            machine.handle(.answered(Self.cancelled(100))) == [.stop, .arm(.withInterface), .launch(Self.withUI)])
+            machine.handle(.answered(Self.cancelled(100))) == [.stop, .launch(Self.withUI), .arm(.withInterface)])
         _ = machine.handle(.launched)
         #expect(
             machine.handle(.answered(Self.filled)) == [.disarm, .dismiss, .leaveAlive, .end(.answer(Self.filled))])
@@ -62,7 +62,7 @@ import Testing
 
     @Test func `tries a slow provider once with its interface, and then gives up`() {
         var machine = asking(Self.noUI)
-        #expect(machine.handle(.deadlinePassed) == [.stop, .arm(.withInterface), .launch(Self.withUI)])
+        #expect(machine.handle(.deadlinePassed) == [.stop, .launch(Self.withUI), .arm(.withInterface)])
         _ = machine.handle(.launched)
         #expect(failure(machine.handle(.deadlinePassed)) == .timedOut)
     }
@@ -76,7 +76,7 @@ import Testing
         var saving = asking(.saveWithoutUserInteraction(Self.save))
         #expect(
             saving.handle(.answered(Self.cancelled(100))) == [
-                .stop, .arm(.withInterface), .launch(.prepareToSave(Self.save)),
+                .stop, .launch(.prepareToSave(Self.save)), .arm(.withInterface),
             ])
         for request in [
             ProviderRequest.generateWithoutUserInteraction(Self.generate),

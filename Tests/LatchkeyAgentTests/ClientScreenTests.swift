@@ -1,0 +1,19 @@
+import LatchkeyWire
+import Testing
+
+@testable import LatchkeyAgent
+
+@Suite struct ClientScreenTests {
+    /// A client that was stopped: it takes nothing and says nothing.
+    private struct StoppedClient: Connection {
+        func send(_ payload: [UInt8]) async throws { await Latch().wait() }
+        func receive() async throws -> [UInt8]? { nil }
+        func close() async {}
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `closes without waiting for a client that takes nothing`() async throws {
+        let peer = Peer(connection: StoppedClient())
+        await ClientScreen(id: 1, peer: peer).close()
+    }
+}
