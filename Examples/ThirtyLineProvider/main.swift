@@ -21,9 +21,11 @@ final class DemoViewController: ASCredentialProviderViewController {
 
     override func prepareInterfaceForExtensionConfiguration() {
         let site = ASCredentialServiceIdentifier(identifier: "demo.example", type: .domain)
-        let identity = ASPasswordCredentialIdentity(serviceIdentifier: site, user: login.user, recordIdentifier: "1")
+        let identities: [any ASCredentialIdentity] = [
+            ASPasswordCredentialIdentity(serviceIdentifier: site, user: login.user, recordIdentifier: "1")
+        ]
         Task {
-            try? await ASCredentialIdentityStore.shared.saveCredentialIdentities([identity])
+            try? await ASCredentialIdentityStore.shared.saveCredentialIdentities(identities)
             extensionContext.completeExtensionConfigurationRequest()
         }
     }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import LatchkeyCommandLine
+import LatchkeySystem
 import LatchkeyWire
 
 /// The vault's own program: makes, opens and fills the vault whose logins the provider gives out.
@@ -25,6 +26,8 @@ struct VaultProgram: AsyncParsableCommand {
     static let console = Console(program: "latchkey-vault")
 
     static func main() async {
+        // It holds the vault's key. A system that refuses this refuses nothing else.
+        _ = try? ProcessHardening.apply(environment: [:])
         await CommandMain.run(Self.self, console: console, describe: Sentences.describe)
     }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import LatchkeyCommandLine
+import LatchkeySystem
 import LatchkeyWire
 
 /// The program that people ask for suggestions, passwords and settings at the prompt.
@@ -21,6 +22,8 @@ struct Latchkey: AsyncParsableCommand {
     static let console = Console(program: "latchkey")
 
     static func main() async {
+        // What is filled passes through here. A system that refuses this refuses nothing else.
+        _ = try? ProcessHardening.apply(environment: [:])
         await CommandMain.run(Self.self, console: console, describe: AgentSession.describe)
     }
 }
