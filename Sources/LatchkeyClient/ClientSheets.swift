@@ -39,7 +39,8 @@ actor ClientSheets {
         guard id == shown else { return }
         shown = nil
         await screen?.close()
-        await forwarding?.value
+        // Not left to the screen: one that forgets to end its stream would hold up every message behind this one.
+        forwarding?.cancel()
         forwarding = nil
     }
 

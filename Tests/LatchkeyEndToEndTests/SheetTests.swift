@@ -1,0 +1,61 @@
+import LatchkeyClient
+import LatchkeySheet
+import LatchkeyWire
+import Testing
+
+/// The provider's interface, from its process over the agent to the screen of whoever asked.
+@Suite struct SheetTests {
+    static let pressed = SheetEvent("answer", .submitted([]))
+
+    @Test func `a question is asked on the client's screen, framed, and then answered`() async throws {
+        let world = try await World.started()
+        let screen = ScriptedScreen(Self.pressed)
+        let client = try await world.connect(screen: screen)
+        #expect(try await world.fill("asks", over: client) == .password(user: "asks", password: plantedPassword))
+        #expect(screen.frames == [SheetFrame(providerName: "Misbehaving", requester: .site("asks.example"))])
+        try await eventually("the sheet is taken away") { !screen.isOpen }
+        await client.close()
+    }
+
+    @Test func `leaving the sheet cancels`() async throws {
+        let world = try await World.started()
+        let client = try await world.connect(screen: ScriptedScreen(SheetEvent(nil, .cancelled)))
+        #expect(await failure { try await world.fill("asks", over: client) } == .userCanceled)
+        await client.close()
+    }
+
+    @Test func `a sheet that nobody touches is taken away in the end`() async throws {
+        let world = try await World.started(options: ["--ui-deadline", "1"])
+        let screen = ScriptedScreen()
+        let client = try await world.connect(screen: screen)
+        #expect(await failure { try await world.fill("asksandhangs", over: client) } == .timedOut)
+        try await eventually("the sheet is taken away") { !screen.isOpen }
+        try await eventually("the provider has ended") { world.providerProcesses.isEmpty }
+        await client.close()
+    }
+
+    @Test func `a provider that is deaf to the way out is left behind`() async throws {
+        let world = try await World.started(options: ["--after-answer", "0.3"])
+        let client = try await world.connect(screen: ScriptedScreen(SheetEvent(nil, .cancelled)))
+        #expect(await failure { try await world.fill("asksandisdeaf", over: client) } == .userCanceled)
+        try await eventually("the provider has ended") { world.providerProcesses.isEmpty }
+        await client.close()
+    }
+
+    @Test func `four requests of one provider may be open, and the fifth is told so`() async throws {
+        let world = try await World.started(options: ["--no-ui-deadline", "600"])
+        let client = try await world.connect()
+        let open = (1...4).map { _ in Task { try await world.fill("hangs", over: client) } }
+        var asked = 0
+        try await eventually("four providers run") {
+            asked += world.takeAsked("hangs")
+            return asked == 4
+        }
+        #expect(await failure { try await world.fill("well", over: client) } == .busy)
+        for request in open { request.cancel() }
+        for request in open { _ = await request.result }
+        try await eventually("the providers have ended") { world.providerProcesses.isEmpty }
+        #expect(try await world.fill("well", over: client) == .password(user: "well", password: plantedPassword))
+        await client.close()
+    }
+}
