@@ -65,8 +65,16 @@ package actor ProviderConversation {
             await process.kill()
             return .unreadable
         }
-        // Without its connection a process can do nothing more for us.
-        let end = Task { [process] in await process.waitForEnd() }
+        // Without its connection a process can do nothing more for us. It has a moment to end by itself, so that a
+        // crash is told from an exit.
+        let end = Task { [process] in
+            let reaper = Task {
+                try await Task.sleep(for: .seconds(1))
+                await process.kill()
+            }
+            defer { reaper.cancel() }
+            return await process.waitForEnd()
+        }
         return await end.value
     }
 

@@ -82,6 +82,12 @@ package final class ProviderDirectory: Sendable {
         case .on: break
         }
         guard let executable = bundle.executable else { throw .unusable(bundle, bundle.problems) }
+        // The whole bundle is shown to its provider: one that has the containers in it would show all of them.
+        guard !tokens.container(of: provider).hasPrefix(bundle.path + "/") else {
+            throw RemoteError(
+                .providerUnusable, "\(bundle.path) holds what providers keep, and cannot be a bundle",
+                hint: "install the provider into a folder of its own")
+        }
         return ProviderLaunch(
             provider: provider, name: bundle.name, bundle: bundle.path, executable: executable,
             container: tokens.container(of: provider), isDebugging: settings.isDebugging(provider))

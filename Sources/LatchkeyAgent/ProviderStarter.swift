@@ -17,6 +17,8 @@ actor ProviderStarter {
     private let clock: AgentClock
     private var running: [ProviderIdentifier: Int] = [:]
     private var ahead: [ProviderIdentifier: Ahead] = [:]
+    /// Providers of which one is being started ahead, so that a second call does not start another.
+    private var starting: Set<ProviderIdentifier> = []
 
     init(launcher: any ProviderLauncher, clock: AgentClock) {
         self.launcher = launcher
@@ -56,11 +58,19 @@ actor ProviderStarter {
 
     /// Starts a process that waits for its request; ended when none comes.
     func startAhead(_ launch: ProviderLaunch) async {
-        guard ahead[launch.provider] == nil, !launch.isDebugging else { return }
+        guard ahead[launch.provider] == nil, !launch.isDebugging, starting.insert(launch.provider).inserted else {
+            return
+        }
+        defer { starting.remove(launch.provider) }
         // A failure shows itself again, with its reason, when the provider is asked.
         guard let process = try? await launcher.launch(launch) else { return }
-        guard ahead[launch.provider] == nil else { return await process.kill() }
         let expiry = Task { [clock] in
+            // One that dies meanwhile is of no use to the request that comes.
+            let watch = Task {
+                _ = await process.waitForEnd()
+                self.forget(launch.provider, process.processIdentifier)
+            }
+            defer { watch.cancel() }
             do { try await clock.sleep(Self.patience) } catch { return }
             await self.end(launch.provider)
         }
@@ -72,6 +82,12 @@ actor ProviderStarter {
         for provider in provider.map({ [$0] }) ?? Array(ahead.keys) {
             await takeAhead(provider)?.process.kill()
         }
+    }
+
+    /// Lets go of a process that has ended before it was used.
+    private func forget(_ provider: ProviderIdentifier, _ processIdentifier: Int32) {
+        guard ahead[provider]?.process.processIdentifier == processIdentifier else { return }
+        _ = takeAhead(provider)
     }
 
     private func takeAhead(_ provider: ProviderIdentifier) -> Ahead? {

@@ -40,7 +40,20 @@ package actor AgentLink {
         open += 1
         defer { close() }
         try await introduce()
-        return try await peer.call(method, parameters)
+        do {
+            return try await peer.call(method, parameters)
+        } catch let error as RemoteError where error.reason == .notPermitted && forgetIntroduction() {
+            // The provider was turned off, and perhaps on again with another token.
+            try await introduce()
+            return try await peer.call(method, parameters)
+        }
+    }
+
+    /// Has an app show its token once more; false for a provider's own process, which never did.
+    private func forgetIntroduction() -> Bool {
+        guard case .app(let provider, let path, true) = standing else { return false }
+        standing = .app(provider, tokenPath: path, isKnown: false)
+        return true
     }
 
     /// Calls the agent as any program may.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import LatchkeyCommandLine
 import LatchkeyVaultProvider
+import LatchkeyWire
 
 /// `latchkey-vault lock`: has the agent forget the vault's key.
 struct LockCommand: AsyncParsableCommand {
@@ -8,8 +9,15 @@ struct LockCommand: AsyncParsableCommand {
 
     func run() async throws {
         let session = try await VaultSession.open()
-        // Without an agent no key is kept, and with the provider off neither.
-        if session.agentProblem == nil { try? await session.access.lock() }
+        if let problem = session.agentProblem, session.agentIsStrange {
+            throw CommandError("the agent could not be asked to forget the key: \(problem.message)", hint: problem.hint)
+        }
+        // Without an agent no key is kept.
+        do {
+            try await session.access.lock()
+        } catch let error as RemoteError where error.reason == .storeDisabled {
+            // With the provider off no key is kept.
+        }
         if case .unlocked = try await session.access.state() {
             throw CommandError("the agent did not forget the vault's key", hint: "run \"latchkey doctor\"")
         }

@@ -5,6 +5,7 @@ import LatchkeyProvider
 import LatchkeySecret
 import LatchkeyVault
 import LatchkeyVaultProvider
+import LatchkeyWire
 
 /// What a command works with: the way to the vault, and whether the agent is there.
 struct VaultSession {
@@ -14,21 +15,25 @@ struct VaultSession {
     let access: VaultAccess
     /// Why the agent cannot be reached; nothing where it can.
     let agentProblem: CommandError?
+    /// An agent answered, and could not be understood: it may hold the vault's key all the same.
+    let agentIsStrange: Bool
 
     /// Finds the vault, and connects to the agent if that goes.
     ///
     /// The vault is usable without: then its key is kept nowhere, and suggestions wait.
     static func open() async throws -> VaultSession {
         var problem: CommandError?
+        var isStrange = false
         do {
             try await ContainingApplication.connect(as: provider, program: VaultProgram.console.program)
         } catch {
+            isStrange = error is RemoteError || error is WireError
             problem = Sentences.describe(error) ?? CommandError("the agent cannot be reached: \(error)")
         }
         guard let file = VaultFile.shared else {
             throw problem ?? CommandError("there is no folder for the vault", hint: "set HOME to your home folder")
         }
-        return VaultSession(access: VaultAccess(file: file), agentProblem: problem)
+        return VaultSession(access: VaultAccess(file: file), agentProblem: problem, agentIsStrange: isStrange)
     }
 
     /// The vault without its key.

@@ -5,7 +5,7 @@ import Testing
 
 /// The provider's interface, from its process over the agent to the screen of whoever asked.
 @Suite struct SheetTests {
-    static let pressed = SheetEvent("answer", .submitted([]))
+    static let pressed = SheetEvent("answer", .pressed)
 
     @Test func `a question is asked on the client's screen, framed, and then answered`() async throws {
         let world = try await World.started()
