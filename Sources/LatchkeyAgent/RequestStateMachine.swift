@@ -268,7 +268,8 @@ extension RemoteError {
         .providerFailed, "the provider answered with another account than was picked")
     fileprivate static let nobodyToAsk = RemoteError(
         .locked, "the provider has a question, and there is no screen to ask it on",
-        hint: "unlock the provider first, or run this on a terminal")
+        hint:
+            "run this on a terminal, or unlock the provider in its own program, such as with \"latchkey-vault unlock\"")
     fileprivate static let needsInterface = RemoteError(
         .locked, "the provider needs to show something first", hint: "open the provider and unlock it")
     fileprivate static let identityNotFound = RemoteError(

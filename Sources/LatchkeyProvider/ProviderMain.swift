@@ -47,7 +47,7 @@ public enum ProviderMain {
         try ProcessHardening.apply(environment: ProcessInfo.processInfo.environment)
         let connection = try await SocketConnection.adopt(FileHandle.standardInput.fileDescriptor)
         let runtime = await ProviderRuntime(note: note, makeController: makeController)
-        let peer = Peer(connection: connection, methods: runtime.methods())
+        let peer = Peer(connection: LifeLine(connection: connection), methods: runtime.methods())
         await runtime.connect(to: peer)
         let link = AgentLink(peer: peer)
         ProcessLink.install(link, container: ProcessInfo.processInfo.environment["HOME"] ?? "/")
@@ -59,4 +59,21 @@ public enum ProviderMain {
     @Sendable private static func note(_ line: String) {
         try? FileHandle.standardError.write(contentsOf: Data((line + "\n").utf8))
     }
+}
+
+/// The agent's line, with which the process ends.
+///
+/// A provider may be in the middle of something that nobody can interrupt. Without its line nothing of it reaches
+/// anybody, and an agent that was killed can end nobody any more.
+private struct LifeLine: Connection {
+    let connection: SocketConnection
+
+    func send(_ payload: [UInt8]) async throws { try await connection.send(payload) }
+
+    func receive() async throws -> [UInt8]? {
+        guard let payload = try await connection.receive() else { exit(0) }
+        return payload
+    }
+
+    func close() async { await connection.close() }
 }

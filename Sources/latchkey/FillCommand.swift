@@ -48,8 +48,10 @@ struct FillCommand: AsyncParsableCommand {
         let named = suggestions.filter { user == nil || $0.user == user }
         guard let first = named.first else {
             throw CommandError(
-                user.map { "no login of \"\($0)\" is stored for \(url)" } ?? "no login is stored for \(url)",
-                hint: "run \"latchkey list\" to see all of them", status: .nothingFound)
+                user.map { "no \(kind.rawValue) of \"\($0)\" is stored for \(url)" }
+                    ?? "no \(kind.rawValue) is stored for \(url)",
+                hint: "run \"latchkey suggest --explain '\(url)'\" to see what is stored and why it does not fit",
+                status: .nothingFound)
         }
         // One account, saved for several places of a site: the closest is meant.
         let accounts = Set(named.map { [$0.user, $0.provider.rawValue] })

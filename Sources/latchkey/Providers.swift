@@ -48,6 +48,11 @@ struct ListProvidersCommand: AsyncParsableCommand {
             for problem in provider.problems { Latchkey.console.note("\(provider.id): \(problem)") }
         }
         for bundle in result.unreadable { Latchkey.console.note("\(bundle.path): \(bundle.reason)") }
+        if let off = result.providers.first(where: { $0.problems.isEmpty && (!$0.isEnabled || $0.hasChanged) }),
+            !result.providers.contains(where: { $0.isEnabled && !$0.hasChanged })
+        {
+            Latchkey.console.note("hint: run \"latchkey providers enable \(off.id)\" to turn one on")
+        }
         guard !result.providers.isEmpty else {
             throw CommandError(
                 "no provider is installed", hint: "run \"latchkey providers add PATH\" with the path of a NAME.appex",

@@ -58,7 +58,7 @@ struct Suggestions: AsyncParsableCommand {
             // What is not of this very host says where it is from.
             let word = suggestion.grade == .exact ? "for" : "from"
             table.add(
-                suggestion.kind.rawValue, suggestion.user,
+                suggestion.kind.rawValue, suggestion.user.isEmpty ? "(no user name)" : suggestion.user,
                 "\(word) \(suggestion.service) — \(suggestion.providerName)", suggestion.warning ?? "")
         }
         for line in table.lines { Latchkey.console.print(line) }

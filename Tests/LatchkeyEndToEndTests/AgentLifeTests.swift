@@ -33,7 +33,9 @@ import Testing
         try FileManager.default.createDirectory(
             atPath: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
         if let user { _ = unsafe chown(folder, user, user) }
-        let variables = ["HOME", "XDG_RUNTIME_DIR", "XDG_DATA_DIRS"].map { "--setenv=\($0)=\(world.environment[$0] ?? "")" }
+        let variables = ["HOME", "XDG_RUNTIME_DIR", "XDG_DATA_DIRS"].map {
+            "--setenv=\($0)=\(world.environment[$0] ?? "")"
+        }
         let activator = try await Program(
             ["/usr/bin/systemd-socket-activate", "--listen=" + world.socket] + variables
                 + [Program.folder + "/latchkeyd", "--idle-exit", "0"],
@@ -88,7 +90,8 @@ import Testing
         let open = "import sys; open(f'/proc/{sys.argv[1]}/mem','rb'); print('open')"
         for process in [try world.agentProgram.processIdentifier, provider] {
             let curious = try await Program(
-                ["/usr/bin/python3", "-c", open, "\(process)"], user: World.ordinaryUser, environment: [:]).end()
+                ["/usr/bin/python3", "-c", open, "\(process)"], user: World.ordinaryUser, environment: [:]
+            ).end()
             #expect(curious.error.contains("PermissionError"), "\(process): \(curious)")
         }
         // Their own processes can be looked into otherwise.
@@ -122,7 +125,8 @@ import Testing
         }
         #expect(!world.agentLog.contains("damaged"))
         let store = try await Program(
-            ["/usr/bin/python3", "-c", Self.check, world.identityStore], environment: [:]).end()
+            ["/usr/bin/python3", "-c", Self.check, world.identityStore], environment: [:]
+        ).end()
         #expect(store.output == "ok\n", "\(store.error)")
     }
 

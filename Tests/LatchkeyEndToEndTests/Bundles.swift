@@ -20,7 +20,8 @@ enum Bundles {
         let folder = Program.folder + "/EndToEndProviders"
         try? FileManager.default.removeItem(atPath: folder)
         for (name, program, list, identifier) in [
-            ("First", "MisbehavingProvider", misbehaving, first), ("Second", "MisbehavingProvider", misbehaving, second),
+            ("First", "MisbehavingProvider", misbehaving, first),
+            ("Second", "MisbehavingProvider", misbehaving, second),
             ("Demo", "ThirtyLineProvider", thirtyLines, demo),
         ] {
             let bundle = "\(folder)/latchkey/providers/\(name).appex"

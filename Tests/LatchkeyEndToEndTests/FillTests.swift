@@ -23,7 +23,7 @@ import Testing
         #expect(
             ending.complaints == [
                 "latchkey: error: the provider has a question, and there is no screen to ask it on",
-                "latchkey: hint: unlock the provider first, or run this on a terminal",
+                "latchkey: hint: run this on a terminal, or unlock the provider in its own program, such as with \"latchkey-vault unlock\"",
             ])
         #expect(ending.status == 4)
     }

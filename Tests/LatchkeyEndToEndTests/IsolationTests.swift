@@ -42,7 +42,8 @@ import Testing
         }
         func show(_ token: Data, of provider: String = Bundles.first) async throws {
             let provider = try ProviderIdentifier(provider)
-            _ = try await client.call(AuthenticateApp.self, AuthenticateApp.Parameters(provider: provider, token: token))
+            _ = try await client.call(
+                AuthenticateApp.self, AuthenticateApp.Parameters(provider: provider, token: token))
         }
         #expect(await failure(read) == .notPermitted)
         #expect(await failure(identities) == .notPermitted)

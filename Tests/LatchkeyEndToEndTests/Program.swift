@@ -70,7 +70,8 @@ final class Program: Sendable {
     }
 
     /// Where the programs were built.
-    static let folder = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().path
+    static let folder = URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath().deletingLastPathComponent()
+        .path
 
     /// A file without a name that takes what a program writes: unlike a pipe it is never full, and nobody reads it.
     private final class Capture: Sendable {
@@ -79,7 +80,8 @@ final class Program: Sendable {
         init() throws {
             let path = "/tmp/lke-output-\(UInt64.random(in: 0 ... .max))"
             file = try FileDescriptor.open(
-                FilePath(path), .readWrite, options: [.create, .exclusiveCreate, .closeOnExec], permissions: [.ownerReadWrite])
+                FilePath(path), .readWrite, options: [.create, .exclusiveCreate, .closeOnExec],
+                permissions: [.ownerReadWrite])
             _ = unsafe unlink(path)
         }
 

@@ -21,7 +21,8 @@ import Testing
             }
         }
         let client = try await RawClient(world)
-        client.send(bytes: Array("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"".utf8) + [0xC3, 0x28] + Array("\"}".utf8))
+        client.send(
+            bytes: Array("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"".utf8) + [0xC3, 0x28] + Array("\"}".utf8))
         client.finish()
         while let message = try await client.receive() { #expect(!message.contains("result")) }
         #expect(try await world.latchkey("fill", "https://well.example").status == 0)
@@ -36,7 +37,8 @@ import Testing
         client.send(RawClient.hello(version, oldest: oldest))
         let answer = try #require(try await client.receive())
         #expect(answer.contains("unsupportedVersion") && answer.contains("\"update\":\"\(outdated)\""), "\(answer)")
-        client.send(RawClient.call("suggest", id: 2, "{\"url\":\"https://well.example\",\"kinds\":[],\"explain\":false}"))
+        client.send(
+            RawClient.call("suggest", id: 2, "{\"url\":\"https://well.example\",\"kinds\":[],\"explain\":false}"))
         #expect(try await client.receive()?.contains("helloExpected") == true)
     }
 
@@ -63,7 +65,8 @@ import Testing
         let url = "https://hangs.example"
         let found = try await over.call(Suggest.self, Suggest.Parameters(url: url, kinds: []))
         let picked = try #require(found.suggestions.first).id
-        client.send(RawClient.call("fill", id: 7, "{\"url\":\"\(url)\",\"suggestion\":\"\(picked)\",\"acceptsWarning\":false}"))
+        client.send(
+            RawClient.call("fill", id: 7, "{\"url\":\"\(url)\",\"suggestion\":\"\(picked)\",\"acceptsWarning\":false}"))
         try await eventually("the provider has been asked") { world.takeAsked("hangs") > 0 }
         client.send(RawClient.call("status", id: 7))
         #expect(try await client.receive()?.contains("malformedMessage") == true)

@@ -7,7 +7,8 @@ import Testing
         let world = try await World(user: user)
         try await world.startAgent()
         let asked = try await world.latchkey("providers", "enable", Bundles.first)
-        #expect(asked.complaints[0] == "latchkey: \(Bundles.first) is \(Bundles.providers)/First.appex/MisbehavingProvider")
+        #expect(
+            asked.complaints[0] == "latchkey: \(Bundles.first) is \(Bundles.providers)/First.appex/MisbehavingProvider")
         let digest = try await Program(
             ["/usr/bin/sha256sum", "\(Bundles.providers)/First.appex/MisbehavingProvider"], environment: [:]
         ).end().output.prefix(64)

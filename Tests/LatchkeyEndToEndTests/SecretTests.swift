@@ -40,7 +40,9 @@ import Testing
         ] {
             let said = ending.output + ending.error
             #expect(
-                !said.unicodeScalars.contains { $0 != "\n" && [.control, .format].contains($0.properties.generalCategory) },
+                !said.unicodeScalars.contains {
+                    $0 != "\n" && [.control, .format].contains($0.properties.generalCategory)
+                },
                 "\(ending)")
         }
         #expect(try await world.latchkey("suggest", url).output.contains("apes"))

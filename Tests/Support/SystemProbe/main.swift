@@ -94,7 +94,8 @@ func agent(_ words: [String]) async throws {
         "tty \(isatty(0) + isatty(1) + isatty(2))", "names \(names)",
     ]
     for await connection in listener.connections {
-        try await connection.send(Array(facts.joined(separator: "\n").utf8))
+        // One that has gone before it was served is nothing to end for.
+        guard (try? await connection.send(Array(facts.joined(separator: "\n").utf8))) != nil else { continue }
         if try await connection.receive() == Array("end".utf8) { break }
     }
     await listener.close()
