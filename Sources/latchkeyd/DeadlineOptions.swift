@@ -9,7 +9,9 @@ struct DeadlineOptions: ParsableArguments {
     @Option(help: ArgumentHelp("For a sheet that nobody touches.", visibility: .hidden))
     var uiDeadline: Double?
 
-    @Option(help: ArgumentHelp("For what is still done after an answer, and after the wish to get out.", visibility: .hidden))
+    @Option(
+        help: ArgumentHelp(
+            "For what is still done after an answer, and after the wish to get out.", visibility: .hidden))
     var afterAnswer: Double?
 
     var deadlines: RequestRunner.Deadlines {

@@ -55,7 +55,8 @@ final class RawClient: Sendable {
         var done = 0
         while done < count {
             let got = unsafe bytes.withUnsafeMutableBytes {
-                unsafe recv(descriptor, $0.baseAddress! + done, count - done, 0)
+                let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: $0[done...])
+                return unsafe recv(descriptor, rest.baseAddress, rest.count, 0)
             }
             guard got > 0 else { return nil }
             done += got

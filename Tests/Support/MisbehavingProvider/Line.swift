@@ -15,7 +15,8 @@ enum Line {
 
     static func sendSheet() {
         let sheet = "{\"title\":\"Early\",\"elements\":[]}"
-        send(frame: Array("{\"jsonrpc\":\"2.0\",\"method\":\"sheet.open\",\"params\":{\"id\":1,\"sheet\":\(sheet)}}".utf8))
+        let call = "{\"jsonrpc\":\"2.0\",\"method\":\"sheet.open\",\"params\":{\"id\":1,\"sheet\":\(sheet)}}"
+        send(frame: Array(call.utf8))
     }
 
     static func write(_ bytes: [UInt8]) {
