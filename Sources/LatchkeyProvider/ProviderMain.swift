@@ -71,7 +71,8 @@ private struct LifeLine: Connection {
     func send(_ payload: [UInt8]) async throws { try await connection.send(payload) }
 
     func receive() async throws -> [UInt8]? {
-        guard let payload = try await connection.receive() else { exit(0) }
+        // At once: what is to be done at an orderly exit could wait for a provider that is busy.
+        guard let payload = try await connection.receive() else { _exit(0) }
         return payload
     }
 

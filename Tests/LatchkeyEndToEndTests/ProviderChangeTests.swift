@@ -58,7 +58,8 @@ import Testing
         let world = try await World.started(as: user)
         try await world.killAgent()
         for ending in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: world.identityStore + ending) }
-        let size = try FileManager.default.attributesOfItem(atPath: world.identityStore)[.size] as? Int ?? 0
+        // Whatever was in the log beside it and not in the file yet: two pages that are no database.
+        let size = 8192
         let file = try FileHandle(forWritingTo: URL(filePath: world.identityStore))
         try file.write(contentsOf: Data(repeating: 0x5A, count: size))
         try file.close()
