@@ -107,7 +107,9 @@ let package = Package(
         tool("latchkey-vault-provider", ["LatchkeyProvider", "LatchkeyVaultProvider"]),
     ]
         // What every process may hold.
-        + room("LatchkeySecret", ["CSodium"])
+        + room(
+            "LatchkeySecret", ["CSodium"],
+            tests: ["AllocatorProbe", "RunningProgram", .product(name: "SystemPackage", package: "swift-system")])
         // Apple's side: values and forwarding.
         + room("LatchkeySheet", [])
         + room("AuthenticationServices", ["LatchkeySheet", crypto])
@@ -143,7 +145,11 @@ let package = Package(
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "SystemPackage", package: "swift-system"),
-            ], tests: ["SystemProbe", "latchkeyd", .product(name: "Subprocess", package: "swift-subprocess")])
+            ], tests: [
+                "RunningProgram", "SystemProbe", "latchkeyd",
+                .product(name: "Subprocess", package: "swift-subprocess"),
+                .product(name: "SystemPackage", package: "swift-system"),
+            ])
         + room("LatchkeyClient", ["LatchkeySheet", "LatchkeySystem", "LatchkeyWire"])
         + room(
             "LatchkeyProvider",
@@ -166,6 +172,13 @@ let package = Package(
             // What the tests of the allocator run: they look at memory that was given back.
             .executableTarget(
                 name: "AllocatorProbe", dependencies: ["CZeroOnFree"], path: "Tests/Support/AllocatorProbe"),
+            // How every test runs a program.
+            .target(
+                name: "RunningProgram",
+                dependencies: [
+                    .product(name: "Subprocess", package: "swift-subprocess"),
+                    .product(name: "SystemPackage", package: "swift-system"),
+                ], path: "Tests/Support/RunningProgram", swiftSettings: swiftSettings),
             .executableTarget(
                 name: "SystemProbe", dependencies: ["LatchkeySystem", "LatchkeyWire"],
                 path: "Tests/Support/SystemProbe",
@@ -174,7 +187,11 @@ let package = Package(
         // Whole sessions with the built programs.
         + [
             .testTarget(
-                name: "TranscriptTests", dependencies: ["LatchkeySystem", "latchkey-vault"],
+                name: "TranscriptTests",
+                dependencies: [
+                    "LatchkeySystem", "RunningProgram", "latchkey-vault",
+                    .product(name: "SystemPackage", package: "swift-system"),
+                ],
                 swiftSettings: swiftSettings)
         ]
         // Providers to learn from and to test with, and the programs as processes.
@@ -191,7 +208,7 @@ let package = Package(
                 dependencies: [
                     "LatchkeyClient", "LatchkeySheet", "LatchkeySystem", "LatchkeyTesting", "LatchkeyWire", "latchkey",
                     "latchkeyd", "latchkey-vault", "latchkey-vault-provider", "MisbehavingProvider",
-                    "ThirtyLineProvider", .product(name: "Subprocess", package: "swift-subprocess"),
+                    "RunningProgram", "ThirtyLineProvider",
                     .product(name: "SystemPackage", package: "swift-system"),
                 ], swiftSettings: swiftSettings),
         ]

@@ -3,38 +3,37 @@ import Foundation
 /// The providers' bundles, put together once beside the programs and found by every world as a system's are.
 enum Bundles {
     /// A folder for `XDG_DATA_DIRS`.
-    static let dataFolder: String = {
-        do { return try assemble() } catch { preconditionFailure("the bundles could not be put together: \(error)") }
-    }()
+    static let dataFolder = Program.folder + "/EndToEndProviders"
+    private static let assembly = Task { try await assemble() }
+
+    /// Waits until the bundles are there.
+    static func areThere() async throws { try await assembly.value }
 
     static let providers = dataFolder + "/latchkey/providers"
     static let first = "org.example.first"
     static let second = "org.example.second"
     static let demo = "org.example.demo"
 
-    private static func assemble() throws -> String {
+    private static func assemble() async throws {
         let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()
         let misbehaving = root.appending(path: "Tests/Support/MisbehavingProvider/Info.plist")
         let thirtyLines = root.appending(path: "Examples/ThirtyLineProvider/Info.plist")
-        let folder = Program.folder + "/EndToEndProviders"
-        try? FileManager.default.removeItem(atPath: folder)
+        try? FileManager.default.removeItem(atPath: dataFolder)
         for (name, program, list, identifier) in [
             ("First", "MisbehavingProvider", misbehaving, first),
             ("Second", "MisbehavingProvider", misbehaving, second),
             ("Demo", "ThirtyLineProvider", thirtyLines, demo),
         ] {
-            let bundle = "\(folder)/latchkey/providers/\(name).appex"
+            let bundle = "\(providers)/\(name).appex"
             try FileManager.default.createDirectory(atPath: bundle, withIntermediateDirectories: true)
             let text = try String(contentsOf: list, encoding: .utf8).replacing(first, with: identifier)
             try Data(text.utf8).write(to: URL(filePath: bundle + "/Info.plist"))
             // Without its debugging data, which would be read and digested over and over.
-            let strip = try Process.run(
-                URL(filePath: "/usr/bin/strip"),
-                arguments: ["-o", "\(bundle)/\(program)", "\(Program.folder)/\(program)"])
-            strip.waitUntilExit()
-            precondition(strip.terminationStatus == 0, "\(program) is not there; the tests build it")
+            let strip = try await Program(
+                ["/usr/bin/strip", "-o", "\(bundle)/\(program)", "\(Program.folder)/\(program)"], environment: [:])
+            let ending = try await strip.end()
+            precondition(ending.status == 0, "\(program) is not there; the tests build it: \(ending.error)")
         }
-        return folder
     }
 }

@@ -1,7 +1,6 @@
 import Foundation
 import Glibc
-import Subprocess
-import Synchronization
+import RunningProgram
 import SystemPackage
 
 /// One run of a real program: what it printed, how it ended, and its end with the test.
@@ -17,46 +16,17 @@ final class Program: Sendable {
         var complaints: [String] { error.split(separator: "\n").map(String.init) }
     }
 
-    let processIdentifier: Int32
     private let output: Capture
     private let error: Capture
-    private let running: Task<Int32, Never>
+    private let running: RunningProgram
+
+    var processIdentifier: Int32 { running.processIdentifier }
 
     /// - Parameter user: Another user to become, which only root can.
     init(_ words: [String], user: UInt32? = nil, environment: [String: String]) async throws {
-        let becoming = user.map { ["/usr/bin/setpriv", "--reuid=\($0)", "--regid=\($0)", "--clear-groups"] } ?? []
-        let words = becoming + words
-        let variables = environment.reduce(into: [Environment.Key: String]()) { result, variable in
-            result[Environment.Key(stringLiteral: variable.key)] = variable.value
-        }
-        // Without the terminal that the tests are run on, where a program would find somebody to ask.
-        var options = PlatformOptions()
-        options.createSession = true
-        let (output, error) = (try Capture(), try Capture())
-        let (started, whenStarted) = AsyncStream.makeStream(of: Result<Int32, any Swift.Error>.self)
-        let running = Task { [options] () -> Int32 in
-            do {
-                let status = try await Subprocess.run(
-                    .path(FilePath(words[0])), arguments: Arguments(Array(words.dropFirst())),
-                    environment: .custom(variables), workingDirectory: "/", platformOptions: options, input: .none,
-                    output: .fileDescriptor(output.file, closeAfterSpawningProcess: false),
-                    error: .fileDescriptor(error.file, closeAfterSpawningProcess: false)
-                ) { whenStarted.yield(.success($0.processIdentifier.value)) }.terminationStatus
-                switch status {
-                case .exited(let code): return code
-                case .signaled(let signal): return 128 + signal
-                }
-            } catch {
-                whenStarted.yield(.failure(error))
-                return -1
-            }
-        }
-        (self.output, self.error, self.running) = (output, error, running)
-        processIdentifier = try await started.first { _ in true }?.get() ?? -1
-    }
-
-    deinit {
-        running.cancel()
+        (output, error) = (try Capture(), try Capture())
+        running = try await RunningProgram(
+            words, user: user, environment: environment, output: .kept(output.file), error: .kept(error.file))
     }
 
     func send(_ signal: Int32) {
@@ -65,7 +35,7 @@ final class Program: Sendable {
 
     /// Waits for its end.
     func end() async throws -> Ending {
-        let status = await running.value
+        let status = await running.status
         return Ending(output: try output.text, error: try error.text, status: status)
     }
 

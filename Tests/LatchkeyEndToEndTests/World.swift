@@ -20,6 +20,7 @@ final class World: Sendable {
     static let foreignUser: UInt32 = 4712
 
     init(user: UInt32? = nil) async throws {
+        try await Bundles.areThere()
         await Places.shared.take()
         self.user = user
         path = "/tmp/lke-\(String(UInt32.random(in: 0 ... .max), radix: 36))"

@@ -74,7 +74,7 @@ private struct RunningAgent {
         try Data(Self.list.utf8).write(to: URL(filePath: bundle + "/Info.plist"))
         try FileManager.default.copyItem(atPath: "/usr/bin/true", toPath: bundle + "/provider")
         let program = URL(filePath: probePath).deletingLastPathComponent().path + "/latchkeyd"
-        process = try Child(
+        process = try await Child(
             ["/bin/sh", "-c", "exec \"$0\" \"$@\" 2>&1", program, "--system-bus", systemBus], environment: environment)
         try await wait(for: "started")
     }

@@ -63,7 +63,7 @@ import Testing
     @Test func `takes the socket of the service manager`() async throws {
         let world = try World()
         try PrivateFolder.ensure(world.places.runtimeDirectory)
-        let manager = try Child(
+        let manager = try await Child(
             [
                 "/usr/bin/systemd-socket-activate", "-l", world.socket, "-E", "HOME", "-E", "XDG_RUNTIME_DIR",
                 probePath, "listen",
@@ -104,7 +104,7 @@ import Testing
 @Suite struct ProcessTests {
     @Test(arguments: [([:], "closed"), (["LATCHKEY_DEBUGGING": "1"], "open")] as [([String: String], String)])
     func `a hardened process is closed to its own user`(environment: [String: String], state: String) async throws {
-        let child = try Child([probePath, "harden"], environment: environment)
+        let child = try await Child([probePath, "harden"], environment: environment)
         #expect(try await child.line() == state)
         let path = "/proc/\(child.processIdentifier)"
         let isClosed = state == "closed"
@@ -124,21 +124,21 @@ import Testing
             let folder = try TemporaryFolder()
             try folder.allow(0o755)
             try FileManager.default.copyItem(atPath: probePath, toPath: folder.path + "/probe")
-            let child = try Child([folder.path + "/probe", "harden"], user: foreignUser, environment: environment)
+            let child = try await Child([folder.path + "/probe", "harden"], user: foreignUser, environment: environment)
             _ = try await child.line()
             let program = """
                 import sys
                 try: open(f"/proc/{sys.argv[1]}/mem","rb"); print("opened")
                 except PermissionError: print("refused")
                 """
-            let other = try Child.python(program, [String(child.processIdentifier)], user: foreignUser)
+            let other = try await Child.python(program, [String(child.processIdentifier)], user: foreignUser)
             #expect(try await other.end().output == expected)
             try child.tell("")
         }
     }
 
     @Test func `signals come as values, and a broken pipe ends nothing`() async throws {
-        let child = try Child([probePath, "signals"])
+        let child = try await Child([probePath, "signals"])
         #expect(try await child.line() == "ready")
         child.send(SIGPIPE)
         child.send(SIGHUP)

@@ -1,50 +1,39 @@
 import Foundation
 import Glibc
 import LatchkeySystem
+import RunningProgram
+import SystemPackage
 import Testing
 
 /// A real child process of a test's own: its output, its status, and killing it when the test is over.
 final class Child: Sendable {
-    private let process = Process()
-    private let output = Pipe()
-    private let input = Pipe()
-    private let ended: AsyncStream<Int32>
+    private let process: RunningProgram
+    private let output: FileHandle
+    private let input: FileHandle
 
     /// - Parameter user: Another user to become, which only root can.
     init(
         _ command: [String], user: UInt32? = nil, environment: [String: String] = ["PATH": "/usr/bin:/bin:/usr/sbin"]
-    ) throws {
-        let becoming = user.map { ["/usr/bin/setpriv", "--reuid=\($0)", "--regid=\($0)", "--clear-groups"] } ?? []
-        let words = becoming + command
-        process.executableURL = URL(filePath: words[0])
-        process.arguments = Array(words.dropFirst())
-        process.environment = environment
-        process.currentDirectoryURL = URL(filePath: "/")
-        process.standardOutput = output
-        process.standardInput = input
-        let (stream, continuation) = AsyncStream.makeStream(of: Int32.self)
-        ended = stream
-        process.terminationHandler = {
-            continuation.yield($0.terminationReason == .exit ? $0.terminationStatus : 128 + $0.terminationStatus)
-            continuation.finish()
-        }
-        try process.run()
-    }
-
-    deinit {
-        if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+    ) async throws {
+        let (theirInput, ourInput) = try FileDescriptor.pipe()
+        let (ourOutput, theirOutput) = try FileDescriptor.pipe()
+        input = FileHandle(fileDescriptor: ourInput.rawValue, closeOnDealloc: true)
+        output = FileHandle(fileDescriptor: ourOutput.rawValue, closeOnDealloc: true)
+        process = try await RunningProgram(
+            command, user: user, environment: environment, input: theirInput, output: .handedOver(theirOutput),
+            error: .kept(.standardError))
     }
 
     var processIdentifier: Int32 { process.processIdentifier }
 
     /// Gives the child a line.
     func tell(_ line: String) throws {
-        try input.fileHandleForWriting.write(contentsOf: Data((line + "\n").utf8))
+        try input.write(contentsOf: Data((line + "\n").utf8))
     }
 
     /// Waits until the child has printed a line.
     func line() async throws -> String {
-        let descriptor = output.fileHandleForReading.fileDescriptor
+        let descriptor = output.fileDescriptor
         return try await BlockingCalls.runAlone {
             var bytes: [UInt8] = []
             var byte: UInt8 = 0
@@ -55,10 +44,8 @@ final class Child: Sendable {
 
     /// Waits for its end; all that it printed, and 128 plus the signal that killed it.
     func end() async throws -> (output: String, status: Int32) {
-        let reading = output.fileHandleForReading
-        let bytes = try await BlockingCalls.runAlone { try reading.readToEnd() ?? Data() }
-        let status = await ended.first { _ in true } ?? -1
-        return (String(decoding: bytes, as: UTF8.self), status)
+        let bytes = try await BlockingCalls.runAlone { [output] in try output.readToEnd() ?? Data() }
+        return (String(decoding: bytes, as: UTF8.self), await process.status)
     }
 
     func send(_ signal: Int32) {
@@ -66,8 +53,8 @@ final class Child: Sendable {
     }
 
     /// Runs a Python program.
-    static func python(_ program: String, _ arguments: [String] = [], user: UInt32? = nil) throws -> Child {
-        try Child(["/usr/bin/python3", "-c", program] + arguments, user: user)
+    static func python(_ program: String, _ arguments: [String] = [], user: UInt32? = nil) async throws -> Child {
+        try await Child(["/usr/bin/python3", "-c", program] + arguments, user: user)
     }
 }
 

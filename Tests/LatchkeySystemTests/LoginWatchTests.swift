@@ -9,7 +9,7 @@ struct LoginBus {
 
     /// - Parameter isEmpty: A bus without logind.
     init(isEmpty: Bool = false) async throws {
-        child = try Child(["/usr/bin/python3", support("logind.py")] + (isEmpty ? ["empty"] : []))
+        child = try await Child(["/usr/bin/python3", support("logind.py")] + (isEmpty ? ["empty"] : []))
         address = try await child.line()
     }
 

@@ -222,7 +222,7 @@ import Testing
     private func run(_ program: String, mode: String = "plain", as user: UInt32?) async throws -> [String] {
         let place = try SandboxPlace(user: user)
         let probe = try place.installProbe()
-        let child = try Child(
+        let child = try await Child(
             [probe, "sandbox", place.bundle, place.container, mode]
                 + ["/usr/bin/python3", "-c", program, place.bundle, place.container], user: user,
             environment: ["PATH": "/usr/bin", "SECRET": "in the agent's environment"])

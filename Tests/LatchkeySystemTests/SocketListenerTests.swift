@@ -69,7 +69,7 @@ import Testing
             import socket,sys,time; s=socket.socket(socket.AF_UNIX); s.bind(sys.argv[1]); s.listen()
             print("here", flush=True); time.sleep(60)
             """
-        let other = try Child.python(listening, [world.socket])
+        let other = try await Child.python(listening, [world.socket])
         #expect(try await other.line() == "here")
         await #expect(throws: SystemError.addressInUse(path: world.socket)) {
             _ = try await SocketListener.open(world.places)
@@ -103,7 +103,7 @@ import Testing
             try: print("read", len(s.recv(10)))
             except ConnectionResetError: print("read 0")
             """
-        let foreign = try Child.python(program, [world.socket], user: foreignUser)
+        let foreign = try await Child.python(program, [world.socket], user: foreignUser)
         #expect(await refusals.first { _ in true } == .foreignPeer(user: foreignUser, expected: geteuid()))
         #expect(try await foreign.end().output == "read 0\n")
         // It is still there for its own user.
@@ -122,7 +122,7 @@ import Testing
             import socket,sys; s=socket.socket(socket.AF_UNIX); s.bind(sys.argv[1]); s.listen()
             print("here", flush=True); c,_=s.accept(); print("read", len(c.recv(10)))
             """
-        let foreign = try Child.python(program, [world.socket], user: foreignUser)
+        let foreign = try await Child.python(program, [world.socket], user: foreignUser)
         #expect(try await foreign.line() == "here")
         await #expect(throws: SystemError.foreignPeer(user: foreignUser, expected: geteuid())) {
             _ = try await SocketConnection.connect(to: world.socket)

@@ -1,5 +1,7 @@
 import Foundation
 import LatchkeySystem
+import RunningProgram
+import SystemPackage
 
 /// A home folder without an agent: the runtime folder's path is longer than a socket's can be, so none is started.
 final class World: Sendable {
@@ -22,28 +24,22 @@ final class World: Sendable {
 
     /// Runs a line of the shell; gives the lines printed and the status in brackets.
     func run(_ command: String) async throws -> [String] {
-        let process = Process()
         let output = Pipe()
-        process.executableURL = URL(filePath: "/usr/bin/setsid")
-        process.arguments = ["--wait", "/bin/sh", "-c", command]
-        process.environment = [
-            "HOME": home, "LANG": "C.UTF-8", "XDG_RUNTIME_DIR": folder.path + "/" + String(repeating: "x", count: 107),
-            "PATH": URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().path + ":/usr/bin:/bin",
-        ]
-        process.currentDirectoryURL = URL(filePath: home)
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = output
-        process.standardError = output
-        let (ends, end) = AsyncStream.makeStream(of: Int32.self)
-        process.terminationHandler = {
-            end.yield($0.terminationStatus)
-            end.finish()
-        }
-        try process.run()
+        let process = try await RunningProgram(
+            ["/bin/sh", "-c", command],
+            environment: [
+                "HOME": home, "LANG": "C.UTF-8",
+                "XDG_RUNTIME_DIR": folder.path + "/" + String(repeating: "x", count: 107),
+                "PATH": URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().path + ":/usr/bin:/bin",
+            ], workingDirectory: home, output: .kept(output.writing), error: .kept(output.writing))
+        try output.fileHandleForWriting.close()
         let reading = output.fileHandleForReading
         let bytes = try await BlockingCalls.runAlone { try reading.readToEnd() ?? Data() }
-        let status = await ends.first { _ in true } ?? -1
         let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
-        return lines + ["[\(status)]"]
+        return lines + ["[\(await process.status)]"]
     }
+}
+
+extension Pipe {
+    fileprivate var writing: FileDescriptor { FileDescriptor(rawValue: fileHandleForWriting.fileDescriptor) }
 }

@@ -1,0 +1,73 @@
+import Subprocess
+package import SystemPackage
+
+/// A real program that a test runs: who it is, how it ends, and its end with the test.
+///
+/// Not Foundation's `Process`: that takes a child which closes every descriptor for one that has ended, and waits for it
+/// on the thread that serves all other children.
+package final class RunningProgram: Sendable {
+    package let processIdentifier: Int32
+    private let running: Task<Int32, Never>
+
+    /// Starts a program in a session of its own, away from the terminal that the tests are run on.
+    ///
+    /// - Parameters:
+    ///   - words: The program's path and its arguments.
+    ///   - user: Another user to become, which only root can.
+    ///   - input: What it reads, closed here once it has started; nothing where there is none.
+    ///   - output: Where it writes, closed here once it has started where it says so.
+    package init(
+        _ words: [String], user: UInt32? = nil, environment: [String: String], workingDirectory: String = "/",
+        input: FileDescriptor? = nil, output: Output, error: Output
+    ) async throws {
+        let becoming = user.map { ["/usr/bin/setpriv", "--reuid=\($0)", "--regid=\($0)", "--clear-groups"] } ?? []
+        let words = becoming + words
+        let variables = environment.reduce(into: [Environment.Key: String]()) { result, variable in
+            result[Environment.Key(stringLiteral: variable.key)] = variable.value
+        }
+        var options = PlatformOptions()
+        options.createSession = true
+        let input = try input ?? FileDescriptor.open(FilePath("/dev/null"), .readOnly, options: [.closeOnExec])
+        let (started, whenStarted) = AsyncStream.makeStream(of: Result<Int32, any Error>.self)
+        running = Task { [options] in
+            do {
+                let status = try await Subprocess.run(
+                    .path(FilePath(words[0])), arguments: Arguments(Array(words.dropFirst())),
+                    environment: .custom(variables), workingDirectory: FilePath(workingDirectory),
+                    platformOptions: options, input: .fileDescriptor(input, closeAfterSpawningProcess: true),
+                    output: .fileDescriptor(output.file, closeAfterSpawningProcess: output.isClosed),
+                    error: .fileDescriptor(error.file, closeAfterSpawningProcess: error.isClosed)
+                ) { whenStarted.yield(.success($0.processIdentifier.value)) }.terminationStatus
+                switch status {
+                case .exited(let code): return code
+                case .signaled(let signal): return 128 + signal
+                }
+            } catch {
+                whenStarted.yield(.failure(error))
+                return -1
+            }
+        }
+        processIdentifier = try await started.first { _ in true }?.get() ?? -1
+    }
+
+    deinit {
+        running.cancel()
+    }
+
+    /// Waits for its end: its status, or 128 and the signal that killed it.
+    package var status: Int32 {
+        get async { await running.value }
+    }
+
+    /// Where a program writes.
+    package struct Output: Sendable {
+        let file: FileDescriptor
+        let isClosed: Bool
+
+        /// A descriptor that stays open for the caller to read.
+        package static func kept(_ file: FileDescriptor) -> Output { Output(file: file, isClosed: false) }
+
+        /// A descriptor that the program alone has once it runs.
+        package static func handedOver(_ file: FileDescriptor) -> Output { Output(file: file, isClosed: true) }
+    }
+}
