@@ -124,7 +124,8 @@ import Testing
             let folder = try TemporaryFolder()
             try folder.allow(0o755)
             try FileManager.default.copyItem(atPath: probePath, toPath: folder.path + "/probe")
-            let child = try await Child([folder.path + "/probe", "harden"], user: foreignUser, environment: environment)
+            let child = try await Child(
+                [folder.path + "/probe", "harden"], user: foreignUser, environment: environment)
             _ = try await child.line()
             let program = """
                 import sys
