@@ -85,12 +85,14 @@ package final class Keychain: Sendable {
     }
 
     /// Gives an item back and, where it was put down so, starts its lifetime again.
-    package func item(account: String, of provider: ProviderIdentifier) -> Item? {
+    ///
+    /// - Parameter renewing: False for a look that is no use.
+    package func item(account: String, of provider: ProviderIdentifier, renewing: Bool = true) -> Item? {
         let now = clock.now()
         return entries.withLock { entries in
             Self.removeExpired(&entries, at: now)
             guard var entry = entries[provider]?[account] else { return nil }
-            if entry.renewsWhenRead, let lifetime = entry.lifetime {
+            if renewing, entry.renewsWhenRead, let lifetime = entry.lifetime {
                 entry.deadline = now + lifetime
                 entries[provider]?[account] = entry
             }

@@ -96,7 +96,8 @@ final class ProviderServices: Sendable {
             try set(parameters, for: owner())
         }
         methods.on(GetKeychainItem.self) { [self] parameters in
-            let item = keychain.item(account: parameters.account, of: try owner())
+            let item = keychain.item(
+                account: parameters.account, of: try owner(), renewing: parameters.renews ?? true)
             return GetKeychainItem.Result(value: item?.value.revealData(), expiresIn: item?.expiresIn)
         }
         methods.on(DescribeKeychainItem.self) { [self] parameters in

@@ -31,8 +31,11 @@ public struct Keychain: Sendable {
     }
 
     /// Reads an item; nothing when there is none, or no longer.
-    public func value(for account: String) async throws -> Secret? {
-        let item = try await link.call(GetKeychainItem.self, KeychainItemParameters(account: account))
+    ///
+    /// - Parameter renewing: False for a look that is no use, and prolongs nothing.
+    public func value(for account: String, renewing: Bool = true) async throws -> Secret? {
+        let item = try await link.call(
+            GetKeychainItem.self, GetKeychainItem.Parameters(account: account, renews: renewing))
         return item.value.map { Secret(copying: $0) }
     }
 

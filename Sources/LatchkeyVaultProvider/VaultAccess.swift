@@ -36,10 +36,12 @@ package struct VaultAccess: Sendable {
     /// Opens the vault with the key that was kept, if there is one.
     ///
     /// A key that fits no longer is removed, and the vault is locked. An agent that cannot be asked keeps none.
+    ///
+    /// - Parameter renewing: Whether the vault is used, so that the auto-lock time starts again.
     @concurrent
-    package func state() async throws(VaultError) -> VaultState {
+    package func state(renewing: Bool = true) async throws(VaultError) -> VaultState {
         guard let vault = try open() else { return .missing }
-        guard let key = try? await keychain.read() else { return .locked(vault) }
+        guard let key = try? await keychain.read(renewing) else { return .locked(vault) }
         do throws(VaultError) {
             return .unlocked(try vault.unlock(vaultKey: key))
         } catch .wrongVaultKey {

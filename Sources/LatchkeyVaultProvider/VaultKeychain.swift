@@ -3,8 +3,8 @@ package import LatchkeySecret
 
 /// Where the key of an unlocked vault lies until the vault is locked: the agent's keychain, or a test's.
 package struct VaultKeychain: Sendable {
-    /// Gives the key, and starts its lifetime again; nothing while the vault is locked.
-    package var read: @Sendable () async throws -> Secret?
+    /// Gives the key, and starts its lifetime again if told so; nothing while the vault is locked.
+    package var read: @Sendable (_ renewing: Bool) async throws -> Secret?
     /// Puts the key down for some seconds.
     package var write: @Sendable (Secret, Double) async throws -> Void
     package var remove: @Sendable () async throws -> Void
@@ -12,7 +12,7 @@ package struct VaultKeychain: Sendable {
     package var timeLeft: @Sendable () async throws -> Double?
 
     package init(
-        read: @escaping @Sendable () async throws -> Secret?,
+        read: @escaping @Sendable (_ renewing: Bool) async throws -> Secret?,
         write: @escaping @Sendable (Secret, Double) async throws -> Void,
         remove: @escaping @Sendable () async throws -> Void, timeLeft: @escaping @Sendable () async throws -> Double?
     ) {
@@ -26,7 +26,7 @@ package struct VaultKeychain: Sendable {
 
     /// The agent's, which wipes it on lock, suspend, expiry and its own end; without an agent nothing is kept.
     package static let agent = VaultKeychain(
-        read: { try await Keychain.shared?.value(for: account) },
+        read: { try await Keychain.shared?.value(for: account, renewing: $0) },
         write: { try await Keychain.shared?.set($0, for: account, lifetime: $1, renewsWhenRead: true) },
         remove: { try await Keychain.shared?.remove(account) },
         timeLeft: { try await Keychain.shared?.lifetime(of: account) })

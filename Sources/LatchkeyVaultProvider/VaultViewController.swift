@@ -71,7 +71,8 @@ package final class VaultViewController: ASCredentialProviderViewController, Ide
 
     package func refillCredentialIdentityStore() async {
         // While the vault is locked there is nothing to hand over; the next unlock finds the store empty and fills it.
-        guard case .unlocked(let vault)? = try? await access.state() else { return }
+        // Nobody uses the vault here, so that its time goes on.
+        guard case .unlocked(let vault)? = try? await access.state(renewing: false) else { return }
         try? await access.suggestions.refill(from: vault)
     }
 }

@@ -172,7 +172,19 @@ public struct KeychainItemParameters: Codable, Hashable, Sendable {
 /// Reads an item of the caller's own part of the keychain.
 public struct GetKeychainItem: Method {
     public static let name = "keychain.get"
-    public typealias Parameters = KeychainItemParameters
+
+    public struct Parameters: Codable, Hashable, Sendable {
+        public var account: String
+        /// Whether the reading is a use, which starts the item's lifetime again where it was put down so.
+        ///
+        /// Nothing counts as true.
+        public var renews: Bool?
+
+        public init(account: String, renews: Bool? = nil) {
+            self.account = account
+            self.renews = renews
+        }
+    }
 
     public struct Result: Codable, Sendable {
         /// Nothing when there is no such item, or no longer.

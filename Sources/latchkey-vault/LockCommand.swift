@@ -18,7 +18,7 @@ struct LockCommand: AsyncParsableCommand {
         } catch let error as RemoteError where error.reason == .storeDisabled {
             // With the provider off no key is kept.
         }
-        if case .unlocked = try await session.access.state() {
+        if case .unlocked = try await session.access.state(renewing: false) {
             throw CommandError("the agent did not forget the vault's key", hint: "run \"latchkey doctor\"")
         }
         VaultProgram.console.note("the vault is locked")

@@ -33,9 +33,8 @@ struct StatusCommand: AsyncParsableCommand {
         var status = Status(
             path: session.access.file?.path ?? "", state: "missing",
             autoLockMinutes: session.access.settings.autoLockMinutes, suggestions: isOn ? "on" : "off")
-        // Before the vault is opened: reading the key starts its time again.
         status.locksIn = (try? await session.access.keychain.timeLeft()).flatMap { $0 }.map { Int($0.rounded()) }
-        switch try await session.access.state() {
+        switch try await session.access.state(renewing: false) {
         case .missing: break
         case .locked(let vault):
             status.state = "locked"

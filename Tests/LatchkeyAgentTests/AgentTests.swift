@@ -271,7 +271,7 @@ import Testing
         let client = try await world.connect()
         let item = SetKeychainItem.Parameters(account: "key", value: Data([1, 2, 3]))
         #expect(await reason { _ = try await client.call(SetKeychainItem.self, item) } == .notPermitted)
-        let name = KeychainItemParameters(account: "key")
+        let name = GetKeychainItem.Parameters(account: "key")
         #expect(await reason { _ = try await client.call(GetKeychainItem.self, name) } == .notPermitted)
         let read = ReadIdentities.Parameters(serviceIdentifier: nil, kinds: [])
         #expect(await reason { _ = try await client.call(ReadIdentities.self, read) } == .notPermitted)
@@ -290,7 +290,7 @@ import Testing
         _ = try await app.call(AuthenticateApp.self, AuthenticateApp.Parameters(provider: provider, token: token))
         _ = try await app.call(
             SetKeychainItem.self, SetKeychainItem.Parameters(account: "key", value: Data([1, 2, 3])))
-        let item = try await app.call(GetKeychainItem.self, KeychainItemParameters(account: "key"))
+        let item = try await app.call(GetKeychainItem.self, GetKeychainItem.Parameters(account: "key"))
         #expect(item.value == Data([1, 2, 3]))
         let page = try await app.call(
             ReadIdentities.self, ReadIdentities.Parameters(serviceIdentifier: nil, kinds: []))

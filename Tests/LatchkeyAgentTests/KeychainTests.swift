@@ -95,6 +95,14 @@ import Testing
         #expect(value("renewed") == nil)
     }
 
+    @Test func `is not prolonged by a look that is no use`() throws {
+        try keychain.set(Secret("one"), account: "key", of: first, lifetime: 60, renewsWhenRead: true)
+        time.advance(40)
+        #expect(keychain.item(account: "key", of: first, renewing: false)?.expiresIn == 20)
+        time.advance(20)
+        #expect(value("key") == nil)
+    }
+
     @Test func `replaces and removes items`() throws {
         try keychain.set(Secret("one"), account: "key", of: first, lifetime: 1)
         try keychain.set(Secret("two"), account: "key", of: first)

@@ -34,7 +34,7 @@ import Testing
         _ = try await world.latchkey("fill", "https://keepssecret.example")
         let client = try await world.connect()
         func read() async throws -> Data? {
-            try await client.call(GetKeychainItem.self, KeychainItemParameters(account: "secret")).value
+            try await client.call(GetKeychainItem.self, GetKeychainItem.Parameters(account: "secret")).value
         }
         func identities() async throws -> [CredentialIdentity] {
             try await client.call(ReadIdentities.self, ReadIdentities.Parameters(serviceIdentifier: nil, kinds: []))

@@ -39,9 +39,7 @@ final class Program: Sendable {
         return Ending(output: try output.text, error: try error.text, status: status)
     }
 
-    /// Where the programs were built.
-    static let folder = URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath().deletingLastPathComponent()
-        .path
+    static var folder: String { BuiltPrograms.folder }
 
     /// A file without a name that takes what a program writes: unlike a pipe it is never full, and nobody reads it.
     private final class Capture: Sendable {

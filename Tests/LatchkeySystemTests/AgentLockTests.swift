@@ -120,7 +120,7 @@ private struct RunningAgent {
         }
 
         func item() async throws -> Data? {
-            try await peer.call(GetKeychainItem.self, KeychainItemParameters(account: "key")).value
+            try await peer.call(GetKeychainItem.self, GetKeychainItem.Parameters(account: "key")).value
         }
     }
 }

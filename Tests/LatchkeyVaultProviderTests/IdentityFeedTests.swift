@@ -80,6 +80,8 @@ import Testing
         try await vault.fill([.test("https://a.example")])
         await VaultViewController(access: vault.access).refillCredentialIdentityStore()
         #expect(stored == ["https://a.example alice 0"])
+        // The key was looked at and not used: the auto-lock time goes on.
+        #expect(vault.keychain.useCount == 0)
         try store.removeAll()
         try await vault.access.lock()
         await VaultViewController(access: vault.access).refillCredentialIdentityStore()

@@ -51,10 +51,14 @@ final class TestVault: Sendable {
 /// The place of the vault's key, in memory.
 final class MemoryKeychain: Sendable {
     private let item = Mutex<(key: Secret, lifetime: Double)?>(nil)
+    private let uses = Mutex(0)
 
     var keychain: VaultKeychain {
         VaultKeychain(
-            read: { [self] in item.withLock { $0?.key } },
+            read: { [self] renewing in
+                if renewing { uses.withLock { $0 += 1 } }
+                return item.withLock { $0?.key }
+            },
             write: { [self] key, lifetime in item.withLock { $0 = (key, lifetime) } },
             remove: { [self] in item.withLock { $0 = nil } },
             timeLeft: { [self] in item.withLock { $0?.lifetime } })
@@ -62,6 +66,8 @@ final class MemoryKeychain: Sendable {
 
     var isEmpty: Bool { item.withLock { $0 == nil } }
     var lifetime: Double? { item.withLock { $0?.lifetime } }
+    /// How often the key was read in a way that starts its lifetime again.
+    var useCount: Int { uses.withLock { $0 } }
     func put(_ key: Secret) { item.withLock { $0 = (key, 60) } }
 }
 

@@ -147,7 +147,7 @@ extension MessageExample {
                     .init(account: "vault-key", value: Data([1, 2, 3]), lifetime: 600, renewsWhenRead: true),
                 ], [Empty()])
             + of(
-                GetKeychainItem.self, [.init(account: "vault-key")],
+                GetKeychainItem.self, [.init(account: "vault-key"), .init(account: "vault-key", renews: false)],
                 [.init(value: nil), .init(value: Data([1, 2, 3]), expiresIn: 299.5)])
             + of(
                 DescribeKeychainItem.self, [.init(account: "vault-key")],

@@ -1,0 +1,26 @@
+import Foundation
+import Glibc
+
+/// Copies of the built programs that every user can run: the folder of the build may lie in one that is closed to others.
+enum BuiltPrograms {
+    static let folder: String = {
+        let built = URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath().deletingLastPathComponent()
+        let folder = URL(filePath: "/tmp/lke-programs-\(getpid())")
+        do {
+            try FileManager.default.createDirectory(
+                at: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o755])
+            for name in names {
+                try FileManager.default.copyItem(at: built.appending(path: name), to: folder.appending(path: name))
+            }
+        } catch {
+            preconditionFailure("the programs could not be copied; the tests build them: \(error)")
+        }
+        atexit { try? FileManager.default.removeItem(atPath: "/tmp/lke-programs-\(getpid())") }
+        return folder.path
+    }()
+
+    private static let names = [
+        "latchkey", "latchkeyd", "latchkey-vault", "latchkey-vault-provider", "MisbehavingProvider",
+        "ThirtyLineProvider",
+    ]
+}
