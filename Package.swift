@@ -126,7 +126,7 @@ let package = Package(
             "LatchkeyVault", ["CArgon2", "CSodium", "LatchkeySecret", crypto, grdb, sqlite],
             tests: ["LatchkeySecret", crypto, grdb])
         + room(
-            "LatchkeyExchange", ["LatchkeySecret", "LatchkeyVault"], tests: ["LatchkeySecret", "LatchkeyVault", grdb])
+            "LatchkeyExchange", ["LatchkeySecret", "LatchkeySheet", "LatchkeyVault"], tests: ["LatchkeySecret", "LatchkeyVault", grdb])
         + room(
             "LatchkeyVaultProvider",
             [

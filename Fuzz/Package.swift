@@ -19,6 +19,7 @@ let package = Package(
         fuzzer("json"),
         fuzzer("messages"),
         fuzzer("plists"),
+        fuzzer("slots"),
         fuzzer("urls"),
         fuzzer("vault"),
     ]

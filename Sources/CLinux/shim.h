@@ -13,6 +13,17 @@ static inline int latchkey_prctl(int operation, unsigned long argument) {
 
 // Declared by glibc for _GNU_SOURCE alone, which Swift does not define.
 extern int pipe2(int ends[2], int flags);
+extern int renameat2(int from, const char *old_path, int to, const char *new_path, unsigned int flags);
+
+/// Puts each of two paths in the other's place, in one step (RENAME_EXCHANGE).
+static inline int latchkey_exchange(const char *one, const char *other) {
+    return renameat2(AT_FDCWD, one, AT_FDCWD, other, 2);
+}
+
+/// Moves to a path where nothing is (RENAME_NOREPLACE).
+static inline int latchkey_move(const char *from, const char *to) {
+    return renameat2(AT_FDCWD, from, AT_FDCWD, to, 1);
+}
 
 /// Makes a pipe whose ends are closed on exec.
 static inline int latchkey_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC); }

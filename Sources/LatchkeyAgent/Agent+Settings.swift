@@ -40,7 +40,7 @@ extension Agent {
         let launch = try directory.launch(of: parameters.provider)
         return DebugProvider.Result(instructions: [
             "no deadline ends \(launch.name) until you run \"latchkey providers debug --off \(launch.provider)\"",
-            "ask it for something, then attach: lldb -p $(pgrep -nf '^\(launch.executable)')",
+            "ask it for something, then attach: lldb -p $(pgrep -nf \(ShellWord.pattern(beginning: launch.executable)))",
             "what it writes to stderr is in the agent's log",
         ])
     }

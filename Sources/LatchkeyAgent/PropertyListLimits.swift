@@ -1,4 +1,5 @@
 import Foundation
+import LatchkeySheet
 
 /// What a property list may look like before the system's parser sees it.
 ///
@@ -13,6 +14,10 @@ enum PropertyListLimits {
     static let maximumContainers = 1024
     /// Of values in a binary list, those named twice counted twice.
     static let maximumValues = 16_384
+    /// Of bytes in the texts and data of a binary list, counted as often as they are named: texts may overlap.
+    static let maximumContent = 1_048_576
+    /// Of marks on letters: to sort them costs the square of their number.
+    static let maximumMarks = 4096
 
     static func allow(_ bytes: [UInt8]) -> Bool {
         guard bytes.count <= maximumSize else { return false }
@@ -28,8 +33,9 @@ enum PropertyListLimits {
         let start = text.utf8.drop { [0x20, 0x09, 0x0a, 0x0d, 0xef, 0xbb, 0xbf].contains($0) }
         guard start.first == UInt8(ascii: "<") else { return false }
         // The bytes are UTF-8 and are to be read as such.
-        guard !declaresAnotherEncoding(bytes) else { return false }
+        guard !declaresAnotherEncoding(bytes), marks(in: text) <= maximumMarks else { return false }
         var containers = 0
+        var hasDocumentType = false
         for index in bytes.indices where bytes[index] == UInt8(ascii: "<") {
             let rest = bytes[(index + 1)...]
             if ["array", "dict", "plist"].contains(where: { rest.starts(with: $0.utf8) }) { containers += 1 }
@@ -37,12 +43,24 @@ enum PropertyListLimits {
             let isHarmless = ["!--", "![CDATA[", "!DOCTYPE"].contains { rest.starts(with: $0.utf8) }
             guard isHarmless else { return false }
             guard rest.starts(with: "!DOCTYPE".utf8) else { continue }
-            // No declarations inside the document.
-            guard rest.prefix(while: { $0 != UInt8(ascii: ">") }).contains(UInt8(ascii: "[")) == false else {
-                return false
-            }
+            guard !hasDocumentType else { return false }
+            hasDocumentType = true
+            // No declarations inside the document, and one look for them.
+            let hasDeclarations = rest.prefix { $0 != UInt8(ascii: ">") }.contains(UInt8(ascii: "["))
+            guard !hasDeclarations else { return false }
         }
         return containers <= maximumContainers
+    }
+
+    /// Marks as such, and characters written as numbers, which may be some; all of them could end up on one letter.
+    private static func marks(in text: String) -> Int {
+        var count = 0
+        var previous: Unicode.Scalar = " "
+        for scalar in text.unicodeScalars {
+            if StreamSafeText.isMark(scalar) || (previous == "&" && scalar == "#") { count += 1 }
+            previous = scalar
+        }
+        return count
     }
 
     private static func declaresAnotherEncoding(_ bytes: [UInt8]) -> Bool {
@@ -90,13 +108,22 @@ private struct BinaryPropertyList {
 
     /// Every object that the top one leads to is of a kind and size that fit, and so are all of them together.
     func isWithinLimits() -> Bool {
-        var budget = PropertyListLimits.maximumValues
+        var budget = Budget()
         return check(top, depth: 0, budget: &budget)
     }
 
-    private func check(_ index: Int, depth: Int, budget: inout Int) -> Bool {
-        budget -= 1
-        guard budget > 0, depth < PropertyListLimits.maximumDepth, offsets.indices.contains(index) else { return false }
+    /// What may still come.
+    private struct Budget {
+        var values = PropertyListLimits.maximumValues
+        var content = PropertyListLimits.maximumContent
+        var marks = PropertyListLimits.maximumMarks
+    }
+
+    private func check(_ index: Int, depth: Int, budget: inout Budget) -> Bool {
+        budget.values -= 1
+        guard budget.values > 0, depth < PropertyListLimits.maximumDepth, offsets.indices.contains(index) else {
+            return false
+        }
         let offset = offsets[index]
         let marker = bytes[offset]
         switch marker >> 4 {
@@ -104,8 +131,8 @@ private struct BinaryPropertyList {
         case 0x1: return marker & 0xf <= 3 && has(1 << Int(marker & 0xf), at: offset + 1)
         case 0x2: return [0x22, 0x23].contains(marker) && has(1 << Int(marker & 0xf), at: offset + 1)
         case 0x3: return marker == 0x33 && has(8, at: offset + 1)
-        case 0x4, 0x5: return length(at: offset).map { has($0.count, at: $0.start) } ?? false
-        case 0x6: return length(at: offset).map { has($0.count * 2, at: $0.start) } ?? false
+        case 0x4, 0x5: return length(at: offset).map { checkContent($0.count, at: $0.start, &budget) } ?? false
+        case 0x6: return length(at: offset).map { checkUTF16($0.count, at: $0.start, &budget) } ?? false
         case 0xa:
             guard let length = length(at: offset), has(length.count * referenceSize, at: length.start) else {
                 return false
@@ -124,6 +151,21 @@ private struct BinaryPropertyList {
             }
         default: return false
         }
+    }
+
+    private func checkContent(_ count: Int, at start: Int, _ budget: inout Budget) -> Bool {
+        guard has(count, at: start), count <= budget.content else { return false }
+        budget.content -= count
+        return true
+    }
+
+    private func checkUTF16(_ count: Int, at start: Int, _ budget: inout Budget) -> Bool {
+        guard checkContent(count * 2, at: start, &budget) else { return false }
+        let units = stride(from: start, to: start + count * 2, by: 2).map {
+            UInt16(bytes[$0]) << 8 | UInt16(bytes[$0 + 1])
+        }
+        budget.marks -= String(decoding: units, as: UTF16.self).unicodeScalars.count { StreamSafeText.isMark($0) }
+        return budget.marks >= 0
     }
 
     private func isString(_ index: Int) -> Bool {

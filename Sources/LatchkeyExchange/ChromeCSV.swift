@@ -1,4 +1,5 @@
 import LatchkeySecret
+import LatchkeySheet
 import LatchkeyVault
 
 /// The file that Chrome, Chromium, Edge and others made of it write: name, url, username, password and, lately, note.
@@ -63,6 +64,7 @@ public struct ChromeCSV: ImportFormat {
             let name = String(validating: columns.name.map { row[$0] } ?? [], as: UTF8.self),
             password.isUTF8, note.isUTF8
         else { return .refused(.notUTF8) }
+        guard [address, user, name].allSatisfy(StreamSafeText.allows) else { return .refused(.tooManyMarks) }
         if address.isEmpty { return .refused(.missingSite) }
         guard let site = Site(address) else { return .refused(.invalidSite) }
         if password.isEmpty { return .refused(.missingPassword) }
@@ -90,7 +92,8 @@ extension ChromeCSV {
             var repeated: [String] = []
             var unknownCount = 0
             for index in 0..<header.count {
-                let name = String(decoding: header[index], as: UTF8.self).lowercased()
+                // What is longer than any of the names is not worth comparing.
+                let name = String(decoding: header[index].prefix(16), as: UTF8.self).lowercased()
                 if !["name", "url", "username", "password", "note"].contains(name) {
                     unknownCount += 1
                 } else if places.updateValue(index, forKey: name) != nil {

@@ -62,6 +62,8 @@ public enum RefusalReason: Hashable, Sendable {
     case wrongFieldCount(expected: Int, found: Int)
     /// The bytes are not UTF-8. No other encoding is guessed: a password guessed wrongly is a password lost.
     case notUTF8
+    /// A letter of its site, user or title carries more marks than any writing has.
+    case tooManyMarks
     case missingSite
     /// The address has no host, or characters that no address has.
     case invalidSite

@@ -9,6 +9,8 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     case messages
     /// The `Info.plist` of bundles.
     case plists
+    /// The rows of a vault's table of key slots.
+    case slots
     case urls
     /// The records of a vault, and what else lies in one.
     case vault
@@ -21,6 +23,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
         case .json: JSONProperties.check(bytes)
         case .messages: MessageProperties.check(bytes)
         case .plists: BundleProperties.check(bytes)
+        case .slots: SlotProperties.check(bytes)
         case .urls: AddressProperties.check(bytes)
         case .vault: VaultProperties.check(bytes)
         }

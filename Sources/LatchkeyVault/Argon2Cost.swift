@@ -4,7 +4,7 @@ import LatchkeySecret
 /// How much work a guess of the passphrase costs (Argon2id, RFC 9106).
 ///
 /// **Invariants**: within the bounds below, whoever wrote the numbers. A file cannot make us allocate more memory than
-/// ``memoryLimitKiB`` or work longer than ``workLimit`` allows.
+/// ``memoryLimitKiB`` or work longer than ``workLimit`` allows, with all its slots together.
 public struct Argon2Cost: Hashable, Sendable {
     public static let memoryLimitKiB: UInt32 = 1024 * 1024
     public static let passLimit: UInt32 = 64
@@ -29,6 +29,9 @@ public struct Argon2Cost: Hashable, Sendable {
         else { throw .keyDerivationRefused }
         self.init(uncheckedMemoryKiB: memoryKiB, passes: passes, lanes: lanes)
     }
+
+    /// Memory times passes, which ``workLimit`` bounds.
+    var work: UInt64 { UInt64(memoryKiB) * UInt64(passes) }
 
     private init(uncheckedMemoryKiB: UInt32, passes: UInt32, lanes: UInt32) {
         self.memoryKiB = uncheckedMemoryKiB

@@ -117,7 +117,7 @@ package enum ForeignBytes {
         return identifier
     }
 
-    private static let vault = identifier(1)
+    static let vault = identifier(1)
     private static let record = identifier(2)
     private static let keys = VaultKeys(
         vaultKey: Secret(copying: [UInt8](repeating: 3, count: VaultKeys.vaultKeyByteCount)), vault: vault)
@@ -132,7 +132,7 @@ package enum ForeignBytes {
 
 extension DatabaseQueue {
     /// A database that makes rows out of values.
-    fileprivate static var inMemory: DatabaseQueue {
+    static var inMemory: DatabaseQueue {
         do {
             return try DatabaseQueue()
         } catch {

@@ -27,7 +27,7 @@ public struct Inbox: Sendable, Equatable {
             guard let name = row.bytes(0), let id = RecordIdentifier(bytes: name), let sealed = row.bytes(1) else {
                 throw VaultError.damaged(.inbox)
             }
-            guard let bytes = keys.inbox.open(sealed),
+            guard sealed.count <= InboxProposal.sealedByteLimit, let bytes = keys.inbox.open(sealed),
                 let proposal = try? InboxProposal(decoding: bytes, vault: vault, entry: id)
             else {
                 inbox.unreadable.append(id)

@@ -38,6 +38,8 @@ public struct InboxProposal: Sendable, Equatable {
 
 extension InboxProposal {
     private static let padding = 256
+    /// What the key for proposals makes of the longest one; a file may hold more, which is not opened.
+    static let sealedByteLimit = byteLimit + InboxKeyPair.overheadByteCount
 
     /// The proposal bound to its vault and its row.
     func encoded(vault: RecordIdentifier, entry: RecordIdentifier) -> [UInt8] {

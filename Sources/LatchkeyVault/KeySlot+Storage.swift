@@ -48,7 +48,7 @@ extension KeySlot {
         return Array(code.finalize())
     }
 
-    private func checksum(vault: RecordIdentifier) -> [UInt8] {
+    func checksum(vault: RecordIdentifier) -> [UInt8] {
         Array(SHA256.hash(data: vault.bytes + content).prefix(16))
     }
 

@@ -54,6 +54,12 @@ struct KeySlot: Sendable, Equatable {
         }
     }
 
+    /// What an attempt to open the slot costs; nothing that counts for a recovery code.
+    func work() throws(VaultError) -> UInt64 {
+        guard kind == Kind.passphrase else { return 0 }
+        return try PassphraseParameters(decoding: parameters).cost.work
+    }
+
     /// Unwraps the vault key, or gives nil if the passphrase is another.
     ///
     /// - Throws: ``VaultError/keyDerivationRefused`` for parameters outside the bounds, before any memory is taken.

@@ -47,7 +47,12 @@ public struct LockedVault: Sendable {
         let (header, slots) = try readHeaderAndSlots()
         let candidates = slots.filter { $0.kind == kind }
         if candidates.isEmpty { throw .noSuchSlot }
+        var budget = Argon2Cost.workLimit
         for slot in candidates {
+            // Of all slots together no more work is taken on than of one: anybody can write slots into a file.
+            let work = try slot.work()
+            guard work <= budget else { throw .keyDerivationRefused }
+            budget -= work
             guard let vaultKey = try unwrap(slot, header.identifier) else { continue }
             let keys = VaultKeys(vaultKey: vaultKey, vault: header.identifier)
             guard keys.check == header.keyCheck else { throw .damaged(.header) }

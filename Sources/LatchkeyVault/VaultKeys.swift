@@ -47,6 +47,7 @@ struct VaultKeys: Sendable {
 /// The key pair to which proposals are sealed while the vault is locked (libsodium's sealed boxes).
 struct InboxKeyPair: Sendable {
     static let publicKeyByteCount = 32
+    static let overheadByteCount = crypto_box_sealbytes()
 
     let publicKey: [UInt8]
     private let privateKey: Secret

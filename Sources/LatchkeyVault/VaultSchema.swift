@@ -46,6 +46,8 @@ enum VaultSchema {
         """,
     ]
 
+    private static let nameByteLimit = 64
+
     static func create(in db: Database) throws {
         for name in tables.keys.sorted() { try db.execute(sql: tables[name] ?? "") }
         try db.execute(sql: "PRAGMA application_id = \(VaultFormat.applicationID)")
@@ -57,13 +59,16 @@ enum VaultSchema {
         var missing = tables
         let objects = try Row.fetchCursor(db, sql: "SELECT name, sql FROM sqlite_schema")
         while let object = try objects.next() {
-            guard let name = String.fromDatabaseValue(object[0]) else { throw VaultError.damaged(.schema) }
+            // Ours are short; to compare a long name can cost the square of its length.
+            guard let name = String.fromDatabaseValue(object[0]), name.utf8.count <= nameByteLimit else {
+                throw VaultError.damaged(.schema)
+            }
             let sql: DatabaseValue = object[1]
             // The indexes that SQLite makes for a key have no statement.
             if sql.isNull, name.hasPrefix("sqlite_autoindex_") { continue }
-            guard let expected = missing.removeValue(forKey: name), String.fromDatabaseValue(sql) == expected else {
-                throw VaultError.damaged(.schema)
-            }
+            guard let expected = missing.removeValue(forKey: name), let text = String.fromDatabaseValue(sql),
+                text.utf8.elementsEqual(expected.utf8)
+            else { throw VaultError.damaged(.schema) }
         }
         guard missing.isEmpty else { throw VaultError.damaged(.schema) }
     }

@@ -1,8 +1,11 @@
+import LatchkeySheet
+
 /// Looks through JSON before any decoder does: well formed, no key twice in one object, not nested too deeply.
 ///
 /// Decoders disagree about a key that comes twice, and a deep document costs a recursive one its stack. The scan is
 /// RFC 8259's grammar, needs no stack of its own beyond one small entry a level, and reads each byte once. Keys are one
-/// where Swift's strings are: a decoder's dictionary takes a composed and a decomposed letter for the same.
+/// where Swift's strings are: a decoder's dictionary takes a composed and a decomposed letter for the same. Strings are in
+/// the Stream-Safe Text Format, since comparing others costs the square of their length.
 public struct JSONCheck {
     /// The deepest nesting that any message of ours comes near.
     public static let maximumDepth = 32
@@ -15,7 +18,7 @@ public struct JSONCheck {
     private var keys: [Set<String>] = []
 
     /// - Throws: ``WireError/notUTF8``, ``WireError/notJSON(offset:)``, ``WireError/nestedTooDeeply(limit:)``,
-    ///   ``WireError/duplicateKey(offset:)``.
+    ///   ``WireError/duplicateKey(offset:)``, ``WireError/notStreamSafe(offset:)``.
     public static func check(_ bytes: [UInt8]) throws(WireError) {
         guard String(validating: bytes, as: UTF8.self) != nil else { throw .notUTF8 }
         var check = JSONCheck(bytes: bytes)
@@ -98,7 +101,12 @@ public struct JSONCheck {
         while let byte = peek {
             offset += 1
             switch byte {
-            case UInt8(ascii: "\""): return units
+            case UInt8(ascii: "\""):
+                // Here and not over the whole document: escapes are marks, too.
+                guard StreamSafeText.allows(String(decoding: units, as: UTF8.self)) else {
+                    throw .notStreamSafe(offset: offset)
+                }
+                return units
             case UInt8(ascii: "\\"): units.append(contentsOf: try escape())
             case 0x00..<0x20: throw .notJSON(offset: offset - 1)
             default: units.append(byte)

@@ -11,6 +11,8 @@ public enum WireError: Error, Hashable, Sendable {
     case nestedTooDeeply(limit: Int)
     /// An object has one key twice; where the second one ends.
     case duplicateKey(offset: Int)
+    /// A letter of a string carries more marks than any writing has; where the string ends.
+    case notStreamSafe(offset: Int)
     case invalidProviderIdentifier
     /// The connection ended before the answer came.
     case connectionClosed

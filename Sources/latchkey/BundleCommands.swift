@@ -46,15 +46,16 @@ struct AddCommand: AsyncParsableCommand {
             "\(provider.id) is installed; turn it on with \"latchkey providers enable \(provider.id)\"")
     }
 
-    /// Copies beside the target first, so that a bundle is there wholly or not at all.
+    /// Copies beside the target first: a bundle is there wholly or not at all, and an older one until it is replaced.
     private static func copy(_ bundle: URL, to target: URL, in folder: URL) throws {
         let files = FileManager.default
         let staged = folder.appending(path: ".\(target.lastPathComponent).\(UUID().uuidString)")
         do {
             try files.createDirectory(at: folder, withIntermediateDirectories: true)
             try copyContent(of: bundle, to: staged)
-            if files.fileExists(atPath: target.path) { try files.removeItem(at: target) }
-            try files.moveItem(at: staged, to: target)
+            try FolderReplacement.put(staged.path, at: target.path)
+            // What was there before, if anything was.
+            try? files.removeItem(at: staged)
         } catch {
             try? files.removeItem(at: staged)
             throw CommandError("\(bundle.path) could not be copied to \(folder.path): \(error.localizedDescription)")

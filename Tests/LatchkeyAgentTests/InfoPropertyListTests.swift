@@ -126,6 +126,48 @@ import Testing
         #expect(InfoPropertyList(Self.binary([[0xd1, 1, 2], [0x51, 0x78], [0x51, 0x79]]))?.text("x") == "y")
     }
 
+    @Test func `refuses texts that overlap and together are larger than any list`() {
+        // Texts of a hundred bytes that begin at every eighth one: a list of 200 kilobytes would become ten megabytes.
+        func list(texts count: Int) -> [UInt8] {
+            let length = 100_000
+            let head: [UInt8] = [0x5f, 0x12] + (0..<4).map { UInt8(truncatingIfNeeded: length >> (24 - 8 * $0)) }
+            var bytes = Array("bplist00".utf8)
+            // A dictionary of one key, whose value is the array behind it.
+            bytes += [0xd1, 0, 1, 0, 2, 0x51, 0x78, 0xaf, 0x10, UInt8(count)]
+            for index in 0..<count { bytes += [0, UInt8(3 + index)] }
+            let start = bytes.count
+            for _ in 0..<count { bytes += head }
+            bytes += [UInt8](repeating: 0x78, count: length)
+            let offsets = [8, 13, 15] + (0..<count).map { start + head.count * $0 }
+            let table = bytes.count
+            for offset in offsets { bytes += (0..<4).map { UInt8(truncatingIfNeeded: offset >> (24 - 8 * $0)) } }
+            func long(_ number: Int) -> [UInt8] { (0..<8).map { UInt8(truncatingIfNeeded: number >> (56 - 8 * $0)) } }
+            return bytes + [0, 0, 0, 0, 0, 0, 4, 2] + long(offsets.count) + long(0) + long(table)
+        }
+        #expect(InfoPropertyList(list(texts: 10))?.texts("x").count == 10)
+        #expect(InfoPropertyList(list(texts: 11)) == nil)
+    }
+
+    @Test(.timeLimit(.minutes(1))) func `refuses more marks on letters than any list has`() throws {
+        func list(_ name: String) -> [UInt8] { Array("<plist><dict><key>\(name)</key><true/></dict></plist>".utf8) }
+        for mark in ["\u{301}", "&#769;", "\u{301}<![CDATA[]]>"] {
+            #expect(InfoPropertyList(list("a" + String(repeating: mark, count: 4096))) != nil)
+            #expect(InfoPropertyList(list("a" + String(repeating: mark, count: 4097))) == nil)
+        }
+        for (count, isAllowed) in [(4096, true), (4097, false), (60_000, false)] {
+            let name = String(repeating: "\u{316}\u{301}", count: count / 2) + (count % 2 == 1 ? "\u{301}" : "")
+            let bytes = try PropertyListSerialization.data(
+                fromPropertyList: [name: true], format: .binary, options: 0)
+            #expect((InfoPropertyList(Array(bytes)) != nil) == isAllowed, "\(count)")
+        }
+    }
+
+    @Test(.timeLimit(.minutes(1))) func `looks for declarations once`() {
+        let types = String(repeating: "<!DOCTYPE", count: 29_000)
+        #expect(InfoPropertyList(Array((types + "><plist><dict/></plist>").utf8)) == nil)
+        #expect(InfoPropertyList(Array("<!DOCTYPE plist><plist><dict/></plist>".utf8)) != nil)
+    }
+
     @Test(arguments: [PropertyListSerialization.PropertyListFormat.xml, .binary])
     func `never traps on changed bytes`(format: PropertyListSerialization.PropertyListFormat) throws {
         let good = Array(

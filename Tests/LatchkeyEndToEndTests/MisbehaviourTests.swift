@@ -71,7 +71,7 @@ import Testing
     }
 
     @Test func `a call without an interface has a deadline`() async throws {
-        let world = try await World.started(options: ["--no-ui-deadline", "1"])
+        let world = try await World.started(options: ["--no-ui-deadline", "1", "--after-answer", "0.5"])
         let ending = try await world.latchkey("fill", "https://hangs.example")
         #expect(ending.complaints.first == "latchkey: error: the provider did not answer in time")
         #expect(ending.complaints.last?.hasPrefix("latchkey: hint: ") == true)
@@ -83,7 +83,7 @@ import Testing
     }
 
     @Test func `debugging a provider lifts its deadline and says how to attach`() async throws {
-        let world = try await World.started(options: ["--no-ui-deadline", "0.2"])
+        let world = try await World.started(options: ["--no-ui-deadline", "0.2", "--after-answer", "0.5"])
         #expect(try await world.latchkey("fill", "https://answerslate.example").status == 6)
         let instructions = try await world.latchkey("providers", "debug", Bundles.first)
         #expect(instructions.status == 0)
@@ -95,7 +95,7 @@ import Testing
     }
 
     @Test func `a client that is killed takes its provider with it`() async throws {
-        let world = try await World.started(options: ["--no-ui-deadline", "600"])
+        let world = try await World.started(options: ["--no-ui-deadline", "600", "--after-answer", "0.5"])
         let client = try await world.start(["fill", "https://hangs.example"])
         try await eventually("the provider has been asked") { world.takeAsked("hangs") > 0 }
         client.send(SIGKILL)

@@ -57,7 +57,7 @@ import Testing
     }
 
     @Test func `an id that is open cannot be used again, and can afterwards`() async throws {
-        let world = try await World.started(options: ["--no-ui-deadline", "600"])
+        let world = try await World.started(options: ["--no-ui-deadline", "600", "--after-answer", "0.5"])
         let client = try await RawClient(world)
         client.send(RawClient.hello())
         #expect(try await client.receive()?.contains("\"result\"") == true)

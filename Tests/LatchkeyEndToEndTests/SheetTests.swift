@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test func `a sheet that nobody touches is taken away in the end`() async throws {
-        let world = try await World.started(options: ["--ui-deadline", "1"])
+        let world = try await World.started(options: ["--ui-deadline", "1", "--after-answer", "0.5"])
         let screen = ScriptedScreen()
         let client = try await world.connect(screen: screen)
         #expect(await failure { try await world.fill("asksandhangs", over: client) } == .timedOut)
@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test func `four requests of one provider may be open, and the fifth is told so`() async throws {
-        let world = try await World.started(options: ["--no-ui-deadline", "600"])
+        let world = try await World.started(options: ["--no-ui-deadline", "600", "--after-answer", "0.5"])
         let client = try await world.connect()
         let open = (1...4).map { _ in Task { try await world.fill("hangs", over: client) } }
         var asked = 0

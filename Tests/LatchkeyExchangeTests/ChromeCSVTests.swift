@@ -86,6 +86,8 @@ import Testing
             ("a,https://a.example/,u,p,more", .wrongFieldCount(expected: 4, found: 5)),
             ("a,,u,p", .missingSite), ("a,not a site,u,p", .invalidSite), ("a,https://,u,p", .invalidSite),
             ("a,https://a.example/,u,", .missingPassword),
+            ("\(tower),https://a.example/,u,p", .tooManyMarks), ("a,https://a.example/,\(tower),p", .tooManyMarks),
+            ("a,https://\(tower).example/,u,p", .tooManyMarks),
             ("a,https://a.example/,u,p\"w", .misplacedQuote), ("a,https://a.example/,u,p\rw", .bareCarriageReturn),
             ("a,https://a.example/,u," + String(repeating: "x", count: 1_100_000), .tooLong),
         ] as [(String, RefusalReason)])
@@ -95,6 +97,14 @@ import Testing
         #expect(seen.count == 3)
         #expect(seen[1] == Seen(3, reason))
         #expect(seen[2] == Seen(4, ["h", "u", "p", "https://h.example/", "-"]))
+    }
+
+    /// More accents than any writing puts on a letter.
+    private static let tower = "a" + String(repeating: "\u{301}\u{316}", count: 16)
+
+    @Test(.timeLimit(.minutes(1))) func `refuses a header of nothing but marks at once`() {
+        let header = String(repeating: "\u{301}\u{316}", count: 250_000)
+        #expect(throws: ExchangeError.self) { try Self.read(Array("\(header),url,username,password\n".utf8)) }
     }
 
     @Test func `guesses no encoding`() throws {

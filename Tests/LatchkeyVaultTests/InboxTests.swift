@@ -52,6 +52,24 @@ import Testing
         #expect(try vault.inbox().entries.count == 256)
     }
 
+    @Test func `does not open an entry that is larger than any that is written`() throws {
+        let file = try VaultFile()
+        let vault = try file.create().vault
+        // Well sealed, as anybody can: the key for it lies in the open.
+        var large = Self.proposal()
+        large.password = Secret(copying: [UInt8](repeating: 1, count: 16 * 1024))
+        let entry = RecordIdentifier()
+        let bytes = large.encoded(vault: vault.identifier, entry: entry)
+        let sealed = try #require(InboxKeyPair.seal(bytes, to: try LockedVault(file.open()).header().inboxKey))
+        try file.open().write {
+            try $0.execute(
+                sql: "INSERT INTO inbox (identifier, sealed) VALUES (?, ?)",
+                arguments: [Data(entry.bytes), Data(sealed)])
+        }
+        #expect(try vault.inbox().entries.isEmpty)
+        #expect(try vault.inbox().unreadable == [entry])
+    }
+
     @Test func `sets aside what does not open, and gives the rest`() throws {
         let file = try VaultFile()
         let vault = try file.create().vault

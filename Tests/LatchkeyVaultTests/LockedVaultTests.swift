@@ -33,6 +33,30 @@ import Testing
         #expect(vaultError { _ = try locked.unlock(recoveryCode: created.recoveryCode) } == .damaged(.keySlots))
     }
 
+    @Test func `takes on no more work for many slots than for one`() throws {
+        let file = try VaultFile()
+        let vault = try file.create().vault.identifier
+        // Behind the slot that is there, one that asks for as much as a single one may.
+        let cost = try Argon2Cost(memoryKiB: Argon2Cost.memoryLimitKiB, passes: 8, lanes: 1)
+        let last = try #require(RecordIdentifier(bytes: [UInt8](repeating: 0xFF, count: 16)))
+        let salt = [UInt8](repeating: 7, count: 16)
+        let bomb = KeySlot(
+            identifier: last, kind: KeySlot.Kind.passphrase,
+            parameters: PassphraseParameters(cost: cost, salt: salt).encoded, wrapped: [UInt8](repeating: 7, count: 60))
+        try file.open().write { try bomb.insert(in: $0, vault: vault) }
+        let locked = LockedVault(try file.open())
+        #expect(vaultError { _ = try locked.unlock(passphrase: Secret("other")) } == .keyDerivationRefused)
+        #expect(vaultError { _ = try locked.unlock(passphrase: VaultFile.passphrase) } == .damaged(.keySlots))
+    }
+
+    @Test(.timeLimit(.minutes(1))) func `refuses a table with a name of nothing but marks at once`() throws {
+        let file = try VaultFile()
+        _ = try file.create()
+        let name = "a" + String(repeating: "\u{301}\u{316}", count: 200_000)
+        try file.open().write { try $0.execute(sql: "CREATE TABLE \"\(name)\" (a)") }
+        #expect(vaultError { _ = try file.unlock() } == .damaged(.schema))
+    }
+
     @Test func `is one file with nothing beside it`() throws {
         let file = try VaultFile()
         _ = try file.create().vault.add(.full)

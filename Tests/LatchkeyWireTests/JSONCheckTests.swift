@@ -98,6 +98,21 @@ import Testing
         #expect(throws: WireError.nestedTooDeeply(limit: 32)) { try JSONCheck.check(bytes) }
     }
 
+    @Test(arguments: ["\u{301}\u{316}", #"\u0301\u0316"#])
+    func `refuses a letter with more marks than any writing has, in a key and in a value`(marks: String) throws {
+        let fit = "a" + String(repeating: marks, count: 15)
+        try JSONCheck.check(Array("{\"\(fit)\":[\"\(fit)\"]}".utf8))
+        let text = fit + marks
+        let end = text.utf8.count + 3
+        #expect(throws: WireError.notStreamSafe(offset: end)) { try JSONCheck.check(Array("{\"\(text)\":1}".utf8)) }
+        #expect(throws: WireError.notStreamSafe(offset: end)) { try JSONCheck.check(Array("[\"\(text)\"]".utf8)) }
+    }
+
+    @Test(.timeLimit(.minutes(1))) func `takes no longer for a mebibyte of marks than for other text`() {
+        let bytes = Array("{\"\(String(repeating: "\u{301}\u{316}", count: 250_000))\":1}".utf8)
+        #expect(throws: WireError.notStreamSafe(offset: 1_000_003)) { try JSONCheck.check(bytes) }
+    }
+
     @Test func `counts open levels, not those that were closed`() throws {
         try JSONCheck.check(Array(("[" + Array(repeating: "[[{}]]", count: 100).joined(separator: ",") + "]").utf8))
     }

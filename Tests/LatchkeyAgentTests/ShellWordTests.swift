@@ -1,0 +1,19 @@
+@testable import LatchkeyAgent
+import Testing
+
+@Suite struct `Shell word` {
+    @Test(arguments: [
+        ("", "''"), ("a b", "'a b'"), ("$(id)", "'$(id)'"), ("it's", #"'it'\''s'"#), ("'", #"''\'''"#),
+    ])
+    func `is one word, whatever it holds`(text: String, expected: String) {
+        #expect(ShellWord.quoting(text) == expected)
+    }
+
+    @Test(arguments: [
+        ("/opt/First.appex/first", "'^/opt/First.appex/first'"),
+        ("/home/o'neil/a+b (1)/x", #"'^/home/o'\''neil/a\+b \(1\)/x'"#), (#"/a\b|[c]"#, #"'^/a\\b\|\[c\]'"#),
+    ])
+    func `makes a pattern of a path that matches the path`(path: String, expected: String) {
+        #expect(ShellWord.pattern(beginning: path) == expected)
+    }
+}
