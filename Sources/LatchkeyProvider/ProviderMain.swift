@@ -26,18 +26,11 @@ public enum ProviderMain {
     /// The same for a controller that a storyboard would make: through `init(coder:)`.
     public static func run(_ controller: ASCredentialProviderViewController.Type) async -> Never {
         await run {
-            let coder = NSKeyedUnarchiver(forReadingWith: emptyArchive)
-            guard let made = controller.init(coder: coder) else {
+            guard let made = controller.init(coder: EmptyCoder()) else {
                 preconditionFailure("\(controller) gave nothing from init(coder:)")
             }
             return made
         }
-    }
-
-    private static var emptyArchive: Data {
-        let archiver = NSKeyedArchiver(requiringSecureCoding: true)
-        archiver.finishEncoding()
-        return archiver.encodedData
     }
 
     private static func serve(_ makeController: @escaping @MainActor () -> ASCredentialProviderViewController)

@@ -1,0 +1,17 @@
+import Foundation
+
+/// A coder that holds nothing, for a controller that a storyboard would make through `init(coder:)`.
+///
+/// Not an archive of nothing: where Foundation is linked statically, its keyed archiver writes no bytes at all.
+final class EmptyCoder: NSCoder {
+    override var allowsKeyedCoding: Bool { true }
+    override var requiresSecureCoding: Bool { true }
+    override func containsValue(forKey key: String) -> Bool { false }
+    override func decodeObject(forKey key: String) -> Any? { nil }
+    override func decodeBool(forKey key: String) -> Bool { false }
+    override func decodeInteger(forKey key: String) -> Int { 0 }
+    override func decodeInt32(forKey key: String) -> Int32 { 0 }
+    override func decodeInt64(forKey key: String) -> Int64 { 0 }
+    override func decodeFloat(forKey key: String) -> Float { 0 }
+    override func decodeDouble(forKey key: String) -> Double { 0 }
+}
