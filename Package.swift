@@ -147,7 +147,7 @@ let package = Package(
                 .product(name: "SystemPackage", package: "swift-system"),
             ],
             tests: [
-                "RunningProgram", "SystemProbe", "latchkeyd",
+                "LatchkeySecret", "RunningProgram", "SystemProbe", "latchkeyd",
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ])

@@ -5,8 +5,8 @@ import os
 import signal
 import subprocess
 import sys
-import tempfile
 import threading
+import uuid
 
 import dbus
 import dbus.service
@@ -18,7 +18,7 @@ PROPERTIES = "org.freedesktop.DBus.Properties"
 CONFIGURATION = """<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
  "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
 <busconfig>
-  <listen>unix:tmpdir=/tmp</listen>
+  <listen>unix:abstract=/latchkey-tests/%s</listen>
   <policy context="default">
     <allow user="*"/>
     <allow own="*"/>
@@ -38,14 +38,14 @@ def end_with_parent():
     ctypes.CDLL(None).prctl(1, signal.SIGKILL)
 
 
-with tempfile.NamedTemporaryFile("w", suffix=".conf") as file:
-    file.write(CONFIGURATION)
-    file.flush()
-    daemon = subprocess.Popen(
-        ["/usr/bin/dbus-daemon", "--config-file", file.name, "--nofork", "--print-address"],
-        stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
-        preexec_fn=end_with_parent)
-    address = daemon.stdout.readline().strip()
+# Neither the bus nor what it is told leaves a file behind, however a test ends.
+configuration = os.memfd_create("bus.conf")
+os.write(configuration, (CONFIGURATION % uuid.uuid4()).encode())
+daemon = subprocess.Popen(
+    ["/usr/bin/dbus-daemon", "--config-file", f"/proc/self/fd/{configuration}", "--nofork", "--print-address"],
+    stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
+    pass_fds=[configuration], preexec_fn=end_with_parent)
+address = daemon.stdout.readline().strip()
 if "empty" in sys.argv:
     say(address)
     sys.stdin.read()

@@ -1,0 +1,71 @@
+import Foundation
+import Glibc
+import LatchkeySecret
+import Testing
+
+@testable import LatchkeySystem
+
+@Suite struct ClipboardTests {
+    @Test func `without a screen there is no clipboard`() async {
+        for environment in [[:], ["DISPLAY": ""], ["DISPLAY": ":0"]] {
+            await #expect(throws: SystemError.noClipboard) {
+                _ = try await Clipboard.find(environment: environment, folders: ["/nowhere"])
+            }
+        }
+    }
+
+    @Test(hasX) func `is cleared after its time, and no argument ever says what it held`() async throws {
+        try await Screen.run { screen in
+            let clipboard = try await Clipboard.find(environment: ["DISPLAY": screen.display])
+            try await clipboard.copy(Secret("p4ss wörd\n"), clearAfter: 2)
+            #expect(try await screen.paste() == "p4ss wörd\n")
+            let arguments = try await Child(["/bin/ps", "-eo", "args="]).end().output
+            #expect(!arguments.contains("p4ss"))
+            while try await screen.paste() == "p4ss wörd\n" { try await BootClock.system.sleep(for: 0.1) }
+            #expect(try await screen.paste() == "")
+        }
+    }
+
+    @Test(hasX) func `keeps what was copied later`() async throws {
+        try await Screen.run { screen in
+            let clipboard = try await Clipboard.find(environment: ["DISPLAY": screen.display])
+            try await clipboard.copy(Secret("first"), clearAfter: 1)
+            try await clipboard.copy(Secret("second"), clearAfter: 600)
+            try await BootClock.system.sleep(for: 1.2)
+            #expect(try await screen.paste() == "second")
+        }
+    }
+
+    @Test(hasX) func `says so where the screen is not there`() async throws {
+        let clipboard = try await Clipboard.find(environment: ["DISPLAY": ":4711"])
+        await #expect(throws: SystemError.clipboardFailed(tool: "/usr/bin/xclip", status: 1)) {
+            try await clipboard.copy(Secret("x"), patience: .seconds(60))
+        }
+    }
+}
+
+private let hasX: ConditionTrait = .enabled(
+    if: ["/usr/bin/Xvfb", "/usr/bin/xclip"].allSatisfy { FileManager.default.fileExists(atPath: $0) },
+    "needs Xvfb and xclip")
+
+/// An X server in memory.
+private struct Screen {
+    let display: String
+
+    /// Lends a screen; the server is asked to end, so that it removes its own files.
+    static func run(_ body: (Screen) async throws -> Void) async throws {
+        let server = try await Child(
+            ["/usr/bin/Xvfb", "-displayfd", "1", "-nolisten", "tcp", "-screen", "0", "64x64x8"])
+        var failure: (any Error)?
+        do { try await body(Screen(display: ":" + (try await server.line()))) } catch { failure = error }
+        server.send(SIGTERM)
+        _ = try await server.end()
+        if let failure { throw failure }
+    }
+
+    func paste() async throws -> String {
+        try await Child(
+            ["/usr/bin/xclip", "-selection", "clipboard", "-out"], environment: ["DISPLAY": display]
+        ).end().output
+    }
+}
