@@ -41,10 +41,11 @@ extension Agent {
         let request: ProviderRequest
         switch parameters.kind {
         case .code:
-            provider = try directory.provider(parameters.provider, that: \.providesOneTimeCodes, what: "one-time codes")
+            provider = try await directory.provider(
+                parameters.provider, that: \.providesOneTimeCodes, what: "one-time codes")
             request = .prepareOneTimeCodeList(services)
         case .password, .passkey:
-            provider = try directory.provider(parameters.provider, that: \.providesPasswords, what: "passwords")
+            provider = try await directory.provider(parameters.provider, that: \.providesPasswords, what: "passwords")
             request = .prepareCredentialList(services)
         }
         let answer = try await ask(provider, request, for: asker, on: screen, page: page)
@@ -54,7 +55,8 @@ extension Agent {
     package func insertText(
         _ parameters: InsertText.Parameters, for asker: Asker, on screen: (any SheetScreen)?
     ) async throws(RemoteError) -> FilledCredential {
-        let provider = try directory.provider(parameters.provider, that: \.providesTextToInsert, what: "text to insert")
+        let provider = try await directory.provider(
+            parameters.provider, that: \.providesTextToInsert, what: "text to insert")
         let answer = try await ask(provider, .prepareTextToInsert, for: asker, on: screen)
         return try FilledCredential(answer, from: provider)
     }
@@ -62,7 +64,7 @@ extension Agent {
     package func save(
         _ parameters: SavePassword.Parameters, for asker: Asker, on screen: (any SheetScreen)?
     ) async throws(RemoteError) -> Empty {
-        let provider = try directory.provider(
+        let provider = try await directory.provider(
             parameters.provider, that: \.supportsSavePasswordCredentials, what: "saving passwords")
         let page = try? SuggestionFinder.page(parameters.request.serviceIdentifier.identifier)
         _ = try await ask(provider, .saveWithoutUserInteraction(parameters.request), for: asker, on: screen, page: page)
@@ -72,7 +74,7 @@ extension Agent {
     package func generate(
         _ parameters: GeneratePasswords.Parameters, for asker: Asker, on screen: (any SheetScreen)?
     ) async throws(RemoteError) -> GeneratePasswords.Result {
-        let provider = try directory.provider(
+        let provider = try await directory.provider(
             parameters.provider, that: \.supportsGeneratePasswordCredentials, what: "generating passwords")
         let request: ProviderRequest =
             parameters.withInterface
@@ -85,14 +87,14 @@ extension Agent {
     package func configure(
         _ provider: ProviderIdentifier, for asker: Asker, on screen: (any SheetScreen)?
     ) async throws(RemoteError) -> Empty {
-        let provider = try directory.provider(provider, that: \.showsConfigurationUI, what: "settings of its own")
+        let provider = try await directory.provider(provider, that: \.showsConfigurationUI, what: "settings of its own")
         _ = try await ask(provider, .prepareConfiguration, for: asker, on: screen)
         return Empty()
     }
 
     /// Tells every provider that wants to know; what comes of it is nobody's business.
     package func report(_ report: CredentialReport, for asker: Asker) async throws(RemoteError) -> Empty {
-        for provider in directory.enabled where provider.capabilities.supportsCredentialUpdate {
+        for provider in await directory.enabled() where provider.capabilities.supportsCredentialUpdate {
             do throws(RemoteError) {
                 _ = try await ask(provider.id, .report(report), for: asker, on: nil)
             } catch {
@@ -105,7 +107,7 @@ extension Agent {
     package func startAhead(_ provider: ProviderIdentifier) async -> Empty {
         // What keeps a provider from starting is said when it is asked.
         // (It is written into no log: nobody has asked for anything yet.)
-        if let launch = try? directory.launch(of: provider) { await starter.startAhead(launch) }
+        if let launch = try? await directory.launch(of: provider) { await starter.startAhead(launch) }
         return Empty()
     }
 
@@ -113,7 +115,7 @@ extension Agent {
     func refillStores() async {
         let agent = Asker(
             client: ClientDescription(program: "latchkeyd", showsSheets: false), processIdentifier: 0)
-        for await provider in refills.stream {
+        while let provider = await refills.next() {
             do throws(RemoteError) {
                 _ = try await ask(provider, .refillIdentityStore, for: agent, on: nil)
             } catch {
@@ -131,7 +133,7 @@ extension Agent {
         _ provider: ProviderIdentifier, _ request: ProviderRequest, for asker: Asker, on screen: (any SheetScreen)?,
         page: PageURL? = nil, picked: SuggestionFinder.Found? = nil, otherAccounts: Set<String> = []
     ) async throws(RemoteError) -> ProviderAnswer {
-        let launch = try directory.launch(of: provider)
+        let launch = try await directory.launch(of: provider)
         let services = ProviderServices(store: store, keychain: keychain) { [directory] () throws(RemoteError) in
             // A process that outlives its provider's turning off puts nothing into the wiped keychain.
             guard directory.isEnabled(provider) else {
@@ -165,7 +167,10 @@ extension FilledCredential {
         switch answer {
         case .password(let user, let password):
             self.init(provider: provider, value: .password(user: user, password: password))
-        case .oneTimeCode(let code): self.init(provider: provider, value: .code(code))
+        case .oneTimeCode(let code, let expiresIn):
+            // A code that has expired, or never does, is none that could be filled.
+            let isTime = expiresIn.map { (0...3600).contains($0) } ?? false
+            self.init(provider: provider, value: .code(code, expiresIn: isTime ? expiresIn : nil))
         case .text(let text): self.init(provider: provider, value: .text(text))
         default: throw .unexpectedAnswer
         }

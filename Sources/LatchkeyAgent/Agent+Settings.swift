@@ -1,16 +1,16 @@
-package import LatchkeySheet
 package import LatchkeyWire
 
 // What the settings ask for: providers on and off, their order, the log, the agent's own state.
 extension Agent {
-    package func listProviders() -> ListProviders.Result {
-        directory.describe()
+    package func listProviders() async -> ListProviders.Result {
+        await directory.describe()
     }
 
     package func enable(
         _ parameters: EnableProvider.Parameters, for asker: Asker
     ) async throws(RemoteError) -> EnableProvider.Result {
-        let result = try directory.enable(parameters)
+        let result = try await directory.enable(parameters)
+        turningOn.forgetRefusal(of: parameters.provider)
         note("enable", of: parameters.provider, by: asker)
         return result
     }
@@ -31,13 +31,13 @@ extension Agent {
     package func debug(
         _ parameters: DebugProvider.Parameters, for asker: Asker
     ) async throws(RemoteError) -> DebugProvider.Result {
-        await starter.end(parameters.provider)
+        await starter.endAhead(parameters.provider)
         try directory.debug(parameters.provider, isOn: parameters.isOn)
         note(parameters.isOn ? "debug" : "debug off", of: parameters.provider, by: asker)
         guard parameters.isOn else {
             return DebugProvider.Result(instructions: ["deadlines and limits are back"])
         }
-        let launch = try directory.launch(of: parameters.provider)
+        let launch = try await directory.launch(of: parameters.provider)
         return DebugProvider.Result(instructions: [
             "no deadline ends \(launch.name) until you run \"latchkey providers debug --off \(launch.provider)\"",
             "ask it for something, then attach: lldb -p $(pgrep -nf \(ShellWord.pattern(beginning: launch.executable)))",
@@ -45,52 +45,10 @@ extension Agent {
         ])
     }
 
-    /// Asks the person whether the provider may be turned on, for its app; gives whether it is on now.
-    package func askToTurnOn(
-        _ provider: ProviderIdentifier, for asker: Asker, on screen: (any SheetScreen)?
-    ) async throws(RemoteError) -> RequestToTurnOn.Result {
-        if directory.isEnabled(provider) { return RequestToTurnOn.Result(isEnabled: true) }
-        guard let screen, let confirmation = try confirmation(of: provider) else {
-            return RequestToTurnOn.Result(isEnabled: false)
-        }
-        let events = await screen.open(
-            frame: SheetFrame(providerName: "Latchkey", requester: .program(asker.client.program)),
-            sheet: confirmation.sheet)
-        var isConfirmed = false
-        for await event in events {
-            isConfirmed = event.element == Self.turnOn
-            break
-        }
-        await screen.close()
-        guard isConfirmed else { return RequestToTurnOn.Result(isEnabled: false) }
-        _ = try await enable(
-            EnableProvider.Parameters(provider: provider, confirmedDigest: confirmation.digest), for: asker)
-        return RequestToTurnOn.Result(isEnabled: true)
-    }
-
-    private static let turnOn: ElementIdentifier = "turnOn"
-
-    /// The question, with what would be turned on.
-    private func confirmation(of provider: ProviderIdentifier) throws(RemoteError) -> (digest: String, sheet: Sheet)? {
-        do throws(RemoteError) {
-            _ = try directory.enable(EnableProvider.Parameters(provider: provider))
-            return nil
-        } catch {
-            guard error.reason == .confirmationRequired, let details = error.details, let path = details["path"],
-                let digest = details["digest"]
-            else { throw error }
-            let name = directory.describe().providers.first { $0.id == provider }?.name ?? provider.rawValue
-            let sheet = Sheet(
-                title: "Turn on \(name)?",
-                elements: [
-                    Sheet.Element("what", .text(Sheet.Text("It will be asked for logins where you fill them."))),
-                    Sheet.Element("path", .text(Sheet.Text(path))),
-                    Sheet.Element("digest", .text(Sheet.Text("SHA-256 \(digest)"))),
-                    Sheet.Element(Self.turnOn, .button(Sheet.Button(title: "Turn On"))),
-                ],
-                cancelTitle: "Not Now", defaultButton: Self.turnOn)
-            return (digest, sheet)
-        }
+    /// Writes down where identities are to be kept; the store that is open stays as it is.
+    package func keepIdentitiesInMemory(_ isOn: Bool) throws(RemoteError) -> KeepIdentitiesInMemory.Result {
+        try directory.keepIdentitiesInMemory(isOn)
+        return KeepIdentitiesInMemory.Result(needsRestart: store.isInMemory != isOn)
     }
 
     package func reloadProviders() -> Empty {
@@ -104,7 +62,7 @@ extension Agent {
 
     package func status() async -> AgentStatus.Result {
         var checks = await surroundings.systemChecks()
-        let providers = directory.describe()
+        let providers = await directory.describe()
         let on = providers.providers.filter(\.isEnabled)
         checks.append(
             AgentStatus.Result.Check(

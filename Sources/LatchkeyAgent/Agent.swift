@@ -53,10 +53,11 @@ package actor Agent {
     /// The requests that are being carried out.
     private var runners: [ObjectIdentifier: RequestRunner] = [:]
     /// Processes that have answered and live on for a while.
-    private let lingering = AsyncStream<ProviderConversation>.makeStream()
-    private var windingDown: [ObjectIdentifier: ProviderConversation] = [:]
+    private let lingering = AsyncStream<(provider: ProviderIdentifier, conversation: ProviderConversation)>.makeStream()
     /// Providers that are to fill their stores again.
-    nonisolated let refills = AsyncStream<ProviderIdentifier>.makeStream()
+    nonisolated let refills = PendingRefills()
+    /// The question whether a provider may be turned on.
+    var turningOn = TurningOn()
 
     package init(
         store: IdentityStore, keychain: Keychain, directory: ProviderDirectory, log: ActivityLog,
@@ -77,8 +78,8 @@ package actor Agent {
             group.addTask { [keychain, surroundings] in await keychain.forgetWhenExpired(surroundings.clock) }
             group.addTask { await self.refillStores() }
             group.addTask { await self.verifyStore() }
-            for await conversation in lingering.stream {
-                group.addTask { await self.windDown(conversation) }
+            for await (provider, conversation) in lingering.stream {
+                group.addTask { await self.windDown(conversation, of: provider) }
             }
             group.cancelAll()
         }
@@ -86,10 +87,9 @@ package actor Agent {
         await lock()
     }
 
-    private func windDown(_ conversation: ProviderConversation) async {
-        windingDown[ObjectIdentifier(conversation)] = conversation
+    private func windDown(_ conversation: ProviderConversation, of provider: ProviderIdentifier) async {
         await conversation.windDown(clock: surroundings.clock, deadlines: surroundings.deadlines)
-        windingDown[ObjectIdentifier(conversation)] = nil
+        await starter.ended(conversation, of: provider)
     }
 
     /// Reads the whole identity store once, when nobody waits for the agent any more.
@@ -116,8 +116,7 @@ package actor Agent {
     /// Requests end as well: a provider's process may hold the key of its vault, and would put it down again.
     package func lock() async {
         keychain.wipe()
-        for runner in runners.values { await runner.abandon() }
-        for conversation in windingDown.values { await conversation.stop() }
+        for runner in runners.values { await runner.abandonAtOnce() }
         await starter.end()
         keychain.wipe()
         do throws(IdentityStoreError) {
@@ -158,7 +157,11 @@ package actor Agent {
                 stopped: { [starter] provider in await starter.ended(provider) },
                 forgetIdentity: { [weak self] in if let picked { await self?.forget(picked) } },
                 note: surroundings.note,
-                leaveAlive: { [continuation = lingering.continuation] in continuation.yield($0) }))
+                leaveAlive: { [starter, continuation = lingering.continuation] conversation in
+                    let provider = order.launch.provider
+                    await starter.linger(conversation, of: provider)
+                    continuation.yield((provider, conversation))
+                }))
         runners[ObjectIdentifier(runner)] = runner
         defer { runners[ObjectIdentifier(runner)] = nil }
         return try await runner.run()
@@ -175,7 +178,9 @@ package actor Agent {
     }
 
     /// Asks a provider to fill its store again, in the background and without an interface.
+    ///
+    /// One that waits for its turn already is not asked twice.
     package nonisolated func requestRefill(of provider: ProviderIdentifier) {
-        refills.continuation.yield(provider)
+        refills.add(provider)
     }
 }

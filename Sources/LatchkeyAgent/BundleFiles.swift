@@ -36,14 +36,14 @@ package struct BundleFiles: Sendable {
     package var isExecutable: @Sendable (_ path: String) -> Bool
     /// The user of the agent can write the file, or the folder that it lies in.
     package var isWritable: @Sendable (_ path: String) -> Bool
-    /// Lower-case hexadecimal SHA-256 of a file, read in pieces.
-    package var digest: @Sendable (_ path: String) -> String?
+    /// Lower-case hexadecimal SHA-256 of a file, read in pieces; nothing for one that has more bytes than the limit.
+    package var digest: @Sendable (_ path: String, _ limit: Int) -> String?
 
     package init(
         names: @escaping @Sendable (String) -> [String], resolved: @escaping @Sendable (String) -> String,
         status: @escaping @Sendable (String) -> Status?, read: @escaping @Sendable (String, Int) -> [UInt8]?,
         isExecutable: @escaping @Sendable (String) -> Bool, isWritable: @escaping @Sendable (String) -> Bool,
-        digest: @escaping @Sendable (String) -> String?
+        digest: @escaping @Sendable (String, Int) -> String?
     ) {
         self.names = names
         self.resolved = resolved
@@ -66,7 +66,7 @@ package struct BundleFiles: Sendable {
         },
         isExecutable: { FileManager.default.isExecutableFile(atPath: $0) },
         isWritable: { FileManager.default.isWritableFile(atPath: $0) },
-        digest: { systemDigest($0) })
+        digest: { systemDigest($0, limit: $1) })
 
     private static func systemStatus(_ path: String) -> Status? {
         guard let facts = try? FileManager.default.attributesOfItem(atPath: path) else { return nil }
@@ -85,12 +85,17 @@ package struct BundleFiles: Sendable {
         return Status(kind: kind, device: device, inode: inode, size: size, modified: modified, changed: changed)
     }
 
-    private static func systemDigest(_ path: String) -> String? {
+    private static func systemDigest(_ path: String, limit: Int) -> String? {
         guard let file = FileHandle(forReadingAtPath: path) else { return nil }
         defer { try? file.close() }
         var hash = SHA256()
+        var count = 0
         do {
-            while let piece = try file.read(upToCount: 1 << 18), !piece.isEmpty { hash.update(data: piece) }
+            while let piece = try file.read(upToCount: 1 << 18), !piece.isEmpty {
+                count += piece.count
+                guard count <= limit else { return nil }
+                hash.update(data: piece)
+            }
         } catch {
             return nil
         }

@@ -74,6 +74,10 @@ extension ClientSession {
             _ = try self.client()
             return await self.agent.reloadProviders()
         }
+        methods.on(KeepIdentitiesInMemory.self) { parameters in
+            _ = try self.client()
+            return try await self.agent.keepIdentitiesInMemory(parameters.isOn)
+        }
         methods.on(ReloadQuirks.self) { _ in
             _ = try self.client()
             return await self.agent.reloadQuirks()

@@ -21,10 +21,42 @@ package struct ContainerTokens: Sendable {
         folder + "/" + provider.rawValue
     }
 
+    /// What there was before a token was issued.
+    package struct Before: Sendable {
+        fileprivate var token: Secret?
+        fileprivate var hadContainer: Bool
+    }
+
     /// Makes the container and puts a token of its own into it, in the place of an older one.
-    package func issue(to provider: ProviderIdentifier) throws {
-        try files.makeFolder(container(of: provider))
-        try files.write(path(of: provider), Secret.random(count: Self.length).revealData())
+    ///
+    /// Wholly or not at all: where the token cannot be written, a container that was made for it goes again.
+    ///
+    /// - Returns: What ``takeBack(from:_:)`` needs.
+    @discardableResult
+    package func issue(to provider: ProviderIdentifier) throws -> Before {
+        let token = (try? files.read(path(of: provider), Self.length)) ?? nil
+        let before = Before(
+            token: token.map { Secret(copying: $0) }, hadContainer: files.names(folder).contains(provider.rawValue))
+        do {
+            try files.makeFolder(container(of: provider))
+            try files.write(path(of: provider), Secret.random(count: Self.length).revealData())
+        } catch {
+            takeBack(from: provider, before)
+            throw error
+        }
+        return before
+    }
+
+    /// Puts things as they were before a token was issued, as far as the disk lets it.
+    ///
+    /// A container that has anything else in it stays.
+    package func takeBack(from provider: ProviderIdentifier, _ before: Before) {
+        if let token = before.token {
+            if !accepts(token, of: provider) { try? files.write(path(of: provider), token.revealData()) }
+        } else {
+            try? files.remove(path(of: provider))
+        }
+        if !before.hadContainer { try? files.removeFolder(container(of: provider)) }
     }
 
     /// Makes every token void that its provider should not have; the containers and what else is in them stay.

@@ -21,7 +21,8 @@ extension IdentityStore {
             let open = contents.changes.values.count { $0.provider == provider }
             guard open < Self.maximumOpenChanges else { throw .busy }
             contents.lastChange += 1
-            contents.changes[contents.lastChange] = OpenChange(provider: provider, operation: operation)
+            contents.changes[contents.lastChange] = OpenChange(
+                provider: provider, operation: operation, disablings: contents.disablings[number, default: 0])
             return contents.lastChange
         }
         do throws(IdentityStoreError) {
@@ -29,6 +30,11 @@ extension IdentityStore {
         } catch {
             forget(change)
             throw error
+        }
+        // Disabled meanwhile: whoever abandoned the change may have found no stage to drop yet.
+        guard contents.withLock({ $0.changes[change] != nil }) else {
+            await dropStage(change)
+            throw .disabled
         }
         return change
     }
@@ -69,7 +75,10 @@ extension IdentityStore {
         do throws(IdentityStoreError) {
             try await writing { db in
                 // Here and not before: a removal that is to follow `disable` waits for this transaction.
-                guard self.isEnabled(number) else { throw IdentityStoreError.disabled }
+                let isCurrent = self.contents.withLock { contents in
+                    contents.enabled[number] != nil && contents.disablings[number, default: 0] == open.disablings
+                }
+                guard isCurrent else { throw IdentityStoreError.disabled }
                 try Self.carryOut(open.operation, change: change, of: number, in: db)
             }
             failure = nil

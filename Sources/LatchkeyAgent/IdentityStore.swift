@@ -28,6 +28,8 @@ package final class IdentityStore: Sendable {
         var database: IdentityDatabase
         /// The enabled providers by their numbers in the database.
         var enabled: [Int64: ProviderIdentifier]
+        /// How often each provider was disabled, so that a change of before is told from one of after.
+        var disablings: [Int64: Int] = [:]
         var changes: [Int: OpenChange] = [:]
         var lastChange = 0
     }
@@ -35,6 +37,8 @@ package final class IdentityStore: Sendable {
     struct OpenChange {
         var provider: ProviderIdentifier
         var operation: StoreOperation
+        /// How often its provider had been disabled when it was opened.
+        var disablings: Int
         /// How many identities were added, those that were equal counted each.
         var count = 0
     }
@@ -111,6 +115,7 @@ package final class IdentityStore: Sendable {
         let number = IdentityRecord.number(of: provider)
         let changes = contents.withLock { contents in
             contents.enabled[number] = nil
+            contents.disablings[number, default: 0] += 1
             return contents.changes.filter { $0.value.provider == provider }.map(\.key)
         }
         for change in changes { await abandon(change, of: provider) }
@@ -129,6 +134,18 @@ package final class IdentityStore: Sendable {
         }
         onLoss(IdentityStoreLoss(reason: .forgotten))
     }
+
+    /// Forgets what one provider stored when the store is kept in memory only; does nothing otherwise.
+    ///
+    /// Nobody asks it for all of them at once: it has just been locked.
+    package func forgetIfInMemory(_ provider: ProviderIdentifier) async throws(IdentityStoreError) {
+        guard settings.isInMemory else { return }
+        let number = IdentityRecord.number(of: provider)
+        try await writing { try Self.removeAll(of: number, in: $0) }
+    }
+
+    /// Nothing of it is on the disk.
+    package var isInMemory: Bool { settings.isInMemory }
 
     func isEnabled(_ number: Int64) -> Bool {
         contents.withLock { $0.enabled[number] != nil }

@@ -101,11 +101,21 @@ package final class Keychain: Sendable {
     }
 
     /// Removes an item; a missing one is fine.
-    package func remove(account: String, of provider: ProviderIdentifier) {
+    ///
+    /// - Returns: Whether there was one.
+    @discardableResult
+    package func remove(account: String, of provider: ProviderIdentifier) -> Bool {
         entries.withLock { entries in
-            entries[provider]?[account] = nil
+            let removed = entries[provider]?.removeValue(forKey: account)
             if entries[provider]?.isEmpty == true { entries[provider] = nil }
+            return removed != nil
         }
+    }
+
+    /// Whether a provider has an item here that can still be read.
+    package func holdsAnything(of provider: ProviderIdentifier) -> Bool {
+        let now = clock.now()
+        return entries.withLock { $0[provider]?.values.contains { !$0.isExpired(at: now) } ?? false }
     }
 
     /// Forgets everything: on lock, suspend, a locked screen, and the agent's end.

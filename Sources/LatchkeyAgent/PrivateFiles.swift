@@ -14,6 +14,8 @@ package struct PrivateFiles: Sendable {
     package var makeFolder: @Sendable (_ path: String) throws -> Void
     /// Removes a file or a link; one that is missing is fine.
     package var remove: @Sendable (_ path: String) throws -> Void
+    /// Removes a folder that is empty; fails for one that is not.
+    package var removeFolder: @Sendable (_ path: String) throws -> Void
     package var rename: @Sendable (_ path: String, _ newPath: String) throws -> Void
     /// The names in a folder; none for one that is missing.
     package var names: @Sendable (_ folder: String) -> [String]
@@ -22,12 +24,14 @@ package struct PrivateFiles: Sendable {
         read: @escaping @Sendable (String, Int) throws -> Data?,
         write: @escaping @Sendable (String, Data) throws -> Void,
         makeFolder: @escaping @Sendable (String) throws -> Void, remove: @escaping @Sendable (String) throws -> Void,
+        removeFolder: @escaping @Sendable (String) throws -> Void,
         rename: @escaping @Sendable (String, String) throws -> Void, names: @escaping @Sendable (String) -> [String]
     ) {
         self.read = read
         self.write = write
         self.makeFolder = makeFolder
         self.remove = remove
+        self.removeFolder = removeFolder
         self.rename = rename
         self.names = names
     }

@@ -20,14 +20,21 @@ package struct ProviderActivation: Sendable {
 
     /// Turns a provider on: its executable is pinned, its app gets a token, its identities can be written.
     ///
+    /// Wholly or not at all. The settings come last, since a token means nothing before the provider is on.
     /// Confirming a changed executable gives a new token as well.
     package func enable(_ bundle: ProviderBundle, digest: String?, confirmed: String?) throws(ProviderSettingsError) {
-        try settings.enable(bundle, digest: digest, confirmed: confirmed)
+        try settings.check(bundle, digest: digest, confirmed: confirmed)
+        let before: ContainerTokens.Before
         do {
-            try tokens.issue(to: bundle.id)
+            before = try tokens.issue(to: bundle.id)
         } catch {
-            try settings.disable(bundle.id)
             throw .notWritten
+        }
+        do throws(ProviderSettingsError) {
+            try settings.enable(bundle, digest: digest, confirmed: confirmed)
+        } catch {
+            tokens.takeBack(from: bundle.id, before)
+            throw error
         }
         identities.enable(bundle.id)
     }

@@ -82,6 +82,24 @@ package actor ProviderConversation {
         await sheet?.close()
     }
 
+    /// Waits until the process has ended or says that it may, and no longer than so many seconds.
+    func waitForEnd(clock: AgentClock, atMost seconds: Double) async {
+        // A task that can be left behind: a process that does not end cannot be made to by cancelling.
+        let (ending, ended) = AsyncStream<Void>.makeStream()
+        let watch = Task { [process] in
+            _ = await process.waitForEnd()
+            ended.finish()
+        }
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { for await _ in ending {} }
+            group.addTask { [finished] in for await _ in finished {} }
+            group.addTask { try? await clock.sleep(seconds) }
+            await group.next()
+            group.cancelAll()
+        }
+        watch.cancel()
+    }
+
     /// Ends the process now.
     func stop() async {
         // First of all, whatever the screen and the line are waiting for.

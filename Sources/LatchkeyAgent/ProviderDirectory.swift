@@ -30,10 +30,12 @@ package final class ProviderDirectory: Sendable {
     // MARK: Reading
 
     /// The providers that are on and can be run, in the person's order.
-    var enabled: [ProviderBundle] {
-        settings.enabled.compactMap { registry.bundle($0) }.filter { bundle in
-            if case .on = standing(of: bundle) { true } else { false }
+    func enabled() async -> [ProviderBundle] {
+        var bundles: [ProviderBundle] = []
+        for bundle in settings.enabled.compactMap({ registry.bundle($0) }) {
+            if case .on = await standing(of: bundle) { bundles.append(bundle) }
         }
+        return bundles
     }
 
     /// What suggestions need of each provider that is on.
@@ -50,9 +52,9 @@ package final class ProviderDirectory: Sendable {
     /// The named provider, or the first that is on, if it can do what is asked.
     func provider(
         _ named: ProviderIdentifier?, that can: (ProviderCapabilities) -> Bool, what: String
-    ) throws(RemoteError) -> ProviderIdentifier {
+    ) async throws(RemoteError) -> ProviderIdentifier {
         guard let named else {
-            guard let first = enabled.first(where: { can($0.capabilities) }) else {
+            guard let first = await enabled().first(where: { can($0.capabilities) }) else {
                 throw RemoteError(
                     .noProviders, "no provider that is on offers \(what)",
                     hint: "run \"latchkey providers\" to see what is installed")
@@ -67,9 +69,9 @@ package final class ProviderDirectory: Sendable {
     }
 
     /// What it takes to start a provider; its executable is checked anew each time.
-    func launch(of provider: ProviderIdentifier) throws(RemoteError) -> ProviderLaunch {
+    func launch(of provider: ProviderIdentifier) async throws(RemoteError) -> ProviderLaunch {
         let bundle = try bundle(provider)
-        switch standing(of: bundle) {
+        switch await standing(of: bundle) {
         case .off:
             throw RemoteError(
                 .providerDisabled, "\(bundle.name) is off", hint: "run \"latchkey providers enable \(provider)\"")
@@ -103,29 +105,47 @@ package final class ProviderDirectory: Sendable {
     }
 
     /// Every bundle for the settings: those that are on first, in their order.
-    func describe() -> ListProviders.Result {
+    func describe() async -> ListProviders.Result {
         let listing = registry.current
         let enabled = settings.enabled
         let sorted = listing.bundles.sorted { left, right in
             let places = (enabled.firstIndex(of: left.id) ?? Int.max, enabled.firstIndex(of: right.id) ?? Int.max)
             return places.0 == places.1 ? left.id < right.id : places.0 < places.1
         }
-        return ListProviders.Result(providers: sorted.map(describe), unreadable: listing.unreadable)
+        var providers: [ProviderDescription] = []
+        for bundle in sorted { providers.append(await describe(bundle)) }
+        return ListProviders.Result(providers: providers, unreadable: listing.unreadable)
     }
 
-    private func describe(_ bundle: ProviderBundle) -> ProviderDescription {
+    private func describe(_ bundle: ProviderBundle) async -> ProviderDescription {
+        var problems = bundle.problems
+        var digest: String?
+        if bundle.executable != nil {
+            do throws(ProviderProblem) { digest = try await registry.executableDigest(of: bundle) } catch {
+                problems.append(error)
+            }
+        }
         var description = ProviderDescription(
             id: bundle.id, name: bundle.name, path: bundle.path, executable: bundle.executable ?? "",
-            executableDigest: registry.executableDigest(of: bundle), icon: bundle.icon,
+            executableDigest: digest, icon: bundle.icon,
             containingApplication: bundle.containingApplication.program, capabilities: bundle.capabilities.names,
             isEnabled: settings.isEnabled(bundle.id), isDebugging: settings.isDebugging(bundle.id),
-            problems: bundle.problems.map(\.sentence))
-        if case .changed = standing(of: bundle) { description.hasChanged = true }
+            problems: problems.map(\.sentence))
+        if case .changed = settings.standing(of: bundle, digest: digest) { description.hasChanged = true }
         return description
     }
 
-    private func standing(of bundle: ProviderBundle) -> ProviderSettings.Standing {
-        settings.standing(of: bundle, digest: registry.executableDigest(of: bundle))
+    private func standing(of bundle: ProviderBundle) async -> ProviderSettings.Standing {
+        // What is off, or cannot be run anyway, need not be read.
+        guard settings.isEnabled(bundle.id), bundle.problems.isEmpty else {
+            return settings.standing(of: bundle, digest: nil)
+        }
+        do throws(ProviderProblem) {
+            let digest = try await registry.executableDigest(of: bundle)
+            return settings.standing(of: bundle, digest: digest)
+        } catch {
+            return .unusable([error])
+        }
     }
 
     private func bundle(_ provider: ProviderIdentifier) throws(RemoteError) -> ProviderBundle {
@@ -139,11 +159,37 @@ package final class ProviderDirectory: Sendable {
 
     // MARK: Changing
 
-    func enable(_ parameters: EnableProvider.Parameters) throws(RemoteError) -> EnableProvider.Result {
+    /// What the person is asked before a provider is turned on.
+    struct Question: Hashable, Sendable {
+        var name: String
+        var path: String
+        var digest: String
+    }
+
+    /// What is to be shown of a provider before it is turned on.
+    func question(about provider: ProviderIdentifier) async throws(RemoteError) -> Question {
+        let bundle = try bundle(provider)
+        let digest = try await digest(of: bundle)
+        guard bundle.problems.isEmpty, let executable = bundle.executable else {
+            throw .unusable(bundle, bundle.problems)
+        }
+        return Question(name: bundle.name, path: executable, digest: digest)
+    }
+
+    private func digest(of bundle: ProviderBundle) async throws(RemoteError) -> String {
+        guard bundle.problems.isEmpty else { throw .unusable(bundle, bundle.problems) }
+        do throws(ProviderProblem) {
+            return try await registry.executableDigest(of: bundle)
+        } catch {
+            throw .unusable(bundle, [error])
+        }
+    }
+
+    func enable(_ parameters: EnableProvider.Parameters) async throws(RemoteError) -> EnableProvider.Result {
         let bundle = try bundle(parameters.provider)
-        do {
-            try activation.enable(
-                bundle, digest: registry.executableDigest(of: bundle), confirmed: parameters.confirmedDigest)
+        let digest = try await digest(of: bundle)
+        do throws(ProviderSettingsError) {
+            try activation.enable(bundle, digest: digest, confirmed: parameters.confirmedDigest)
         } catch {
             throw RemoteError(error, of: bundle)
         }
@@ -171,6 +217,14 @@ package final class ProviderDirectory: Sendable {
         }
         do {
             try settings.order(providers)
+        } catch {
+            throw .notWritten
+        }
+    }
+
+    func keepIdentitiesInMemory(_ isOn: Bool) throws(RemoteError) {
+        do {
+            try settings.keepIdentitiesInMemory(isOn)
         } catch {
             throw .notWritten
         }

@@ -16,6 +16,8 @@ package enum ProviderProblem: Error, Hashable, Sendable {
     case executableMissing(String)
     /// There is something of that name, but no file that can be run.
     case executableUnusable(String)
+    /// Its digest would take too long.
+    case executableTooLarge(String)
 
     /// One sentence for people.
     package var sentence: String {
@@ -30,6 +32,8 @@ package enum ProviderProblem: Error, Hashable, Sendable {
         case .executableOutside(let name): "the executable \"\(name)\" is not inside the bundle"
         case .executableMissing(let name): "the executable \"\(name)\" is missing"
         case .executableUnusable(let name): "the executable \"\(name)\" is not a file that can be run"
+        case .executableTooLarge(let name):
+            "the executable \"\(name)\" has more than \(ExecutableDigests.maximumSize >> 20) MiB"
         }
     }
 }

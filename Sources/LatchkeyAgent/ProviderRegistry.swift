@@ -18,14 +18,8 @@ package final class ProviderRegistry: Sendable {
 
     private let folders: [String]
     private let files: BundleFiles
-    private let now: @Sendable () -> Date
     private let listing = Mutex(Listing())
-    private let digests = Mutex<[String: KnownDigest]>([:])
-
-    private struct KnownDigest {
-        var status: BundleFiles.Status
-        var digest: String
-    }
+    private let digests: ExecutableDigests
 
     /// Reads the folders, the first of which goes before the others.
     package init(
@@ -33,7 +27,7 @@ package final class ProviderRegistry: Sendable {
     ) {
         self.folders = folders
         self.files = files
-        self.now = now
+        digests = ExecutableDigests(files: files, now: now)
         reload()
     }
 
@@ -48,23 +42,15 @@ package final class ProviderRegistry: Sendable {
         let found = read()
         listing.withLock { $0 = found }
         let paths = Set(found.bundles.compactMap(\.executable))
-        digests.withLock { $0 = $0.filter { paths.contains($0.key) } }
+        digests.forget(allBut: paths)
     }
 
-    /// The SHA-256 of a provider's executable as it lies there now; nothing when it cannot be read.
+    /// The SHA-256 of a provider's executable as it lies there now.
     ///
-    /// Reads the file again only when it may have changed: another device, inode, size, modification or change time.
-    package func executableDigest(of bundle: ProviderBundle) -> String? {
-        guard let path = bundle.executable, files.resolved(path) == path, let before = files.status(path),
-            before.kind == .file
-        else { return nil }
-        if let known = digests.withLock({ $0[path] }), known.status == before { return known.digest }
-        guard let digest = files.digest(path) else { return nil }
-        // Not remembered: a file that was written meanwhile, or so lately that another change could bear the same time.
-        if files.status(path) == before, now().timeIntervalSince(before.changed) > 2 {
-            digests.withLock { $0[path] = KnownDigest(status: before, digest: digest) }
-        }
-        return digest
+    /// - Throws: The problem with an executable that cannot be read, or is too large to be.
+    package func executableDigest(of bundle: ProviderBundle) async throws(ProviderProblem) -> String {
+        guard let path = bundle.executable else { throw .noExecutable }
+        return try await digests.digest(of: path)
     }
 
     private func read() -> Listing {

@@ -11,8 +11,14 @@ final class ProviderServices: Sendable {
     private let keychain: Keychain
     /// The provider that the connection belongs to.
     private let owner: @Sendable () throws(RemoteError) -> ProviderIdentifier
-    /// Changes of this connection that are not committed.
-    private let open = Mutex<Set<Int>>([])
+    /// Changes of this connection that are not committed, with whom they belong to.
+    private let open = Mutex(Open())
+
+    private struct Open {
+        var changes: [Int: ProviderIdentifier] = [:]
+        /// Counts the ends: one request may have two processes, one after the other.
+        var ends = 0
+    }
 
     init(
         store: IdentityStore, keychain: Keychain,
@@ -30,9 +36,15 @@ final class ProviderServices: Sendable {
     }
 
     /// Drops what the connection left open.
+    ///
+    /// For whom each change was begun is remembered: the connection itself may have lost its owner by now.
     func end() async {
-        guard let owner = try? owner() else { return }
-        for change in open.withLock({ $0 }) { await store.abandon(change, of: owner) }
+        let left = open.withLock { open in
+            open.ends += 1
+            defer { open.changes = [:] }
+            return open.changes
+        }
+        for (change, owner) in left { await store.abandon(change, of: owner) }
     }
 
     private func installStore(in methods: inout MethodTable) {
@@ -46,10 +58,18 @@ final class ProviderServices: Sendable {
         }
         methods.on(BeginStoreChange.self) { [self] parameters in
             let owner = try owner()
+            let ends = open.withLock(\.ends)
             let change = try await translated { () throws(IdentityStoreError) in
                 try await store.begin(parameters.operation, for: owner)
             }
-            open.withLock { _ = $0.insert(change) }
+            let isThere = open.withLock { open in
+                if open.ends == ends { open.changes[change] = owner }
+                return open.ends == ends
+            }
+            guard isThere else {
+                await store.abandon(change, of: owner)
+                throw RemoteError(.requestCancelled, "the connection has ended")
+            }
             return StoreChange(change: change)
         }
         methods.on(AddToStoreChange.self) { [self] parameters in
@@ -61,7 +81,7 @@ final class ProviderServices: Sendable {
         }
         methods.on(CommitStoreChange.self) { [self] parameters in
             let owner = try owner()
-            open.withLock { _ = $0.remove(parameters.change) }
+            open.withLock { $0.changes[parameters.change] = nil }
             return try await translated { () throws(IdentityStoreError) in
                 try await store.commit(parameters.change, of: owner)
                 return Empty()
@@ -69,7 +89,7 @@ final class ProviderServices: Sendable {
         }
         methods.on(AbandonStoreChange.self) { [self] parameters in
             let owner = try owner()
-            open.withLock { _ = $0.remove(parameters.change) }
+            open.withLock { $0.changes[parameters.change] = nil }
             await store.abandon(parameters.change, of: owner)
             return Empty()
         }
@@ -105,8 +125,15 @@ final class ProviderServices: Sendable {
             return DescribeKeychainItem.Result(exists: found.exists, expiresIn: found.expiresIn)
         }
         methods.on(RemoveKeychainItem.self) { [self] parameters in
-            keychain.remove(account: parameters.account, of: try owner())
-            return Empty()
+            let owner = try owner()
+            guard keychain.remove(account: parameters.account, of: owner), !keychain.holdsAnything(of: owner) else {
+                return Empty()
+            }
+            // Its last secret is gone: that is how a provider is locked.
+            return try await translated { () throws(IdentityStoreError) in
+                try await store.forgetIfInMemory(owner)
+                return Empty()
+            }
         }
     }
 

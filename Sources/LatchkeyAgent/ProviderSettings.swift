@@ -118,12 +118,7 @@ package final class ProviderSettings: Sendable {
     ///   - digest: The executable's as it is now.
     ///   - confirmed: The digest that the person has seen.
     package func enable(_ bundle: ProviderBundle, digest: String?, confirmed: String?) throws(ProviderSettingsError) {
-        guard bundle.problems.isEmpty, let executable = bundle.executable else { throw .unusable(bundle.problems) }
-        guard let digest else { throw .unreadableExecutable }
-        guard let confirmed, confirmed.lowercased() == digest else {
-            throw .confirmationRequired(path: executable, digest: digest)
-        }
-        let pin = Contents.Pin(provider: bundle.id, path: executable, digest: digest)
+        let pin = try pin(for: bundle, digest: digest, confirmed: confirmed)
         try update { contents in
             if let index = contents.enabled.firstIndex(where: { $0.provider == bundle.id }) {
                 contents.enabled[index] = pin
@@ -131,6 +126,22 @@ package final class ProviderSettings: Sendable {
                 contents.enabled.append(pin)
             }
         }
+    }
+
+    /// Throws what ``enable(_:digest:confirmed:)`` would, apart from `notWritten`; changes nothing.
+    package func check(_ bundle: ProviderBundle, digest: String?, confirmed: String?) throws(ProviderSettingsError) {
+        _ = try pin(for: bundle, digest: digest, confirmed: confirmed)
+    }
+
+    private func pin(
+        for bundle: ProviderBundle, digest: String?, confirmed: String?
+    ) throws(ProviderSettingsError) -> Contents.Pin {
+        guard bundle.problems.isEmpty, let executable = bundle.executable else { throw .unusable(bundle.problems) }
+        guard let digest else { throw .unreadableExecutable }
+        guard let confirmed, confirmed.lowercased() == digest else {
+            throw .confirmationRequired(path: executable, digest: digest)
+        }
+        return Contents.Pin(provider: bundle.id, path: executable, digest: digest)
     }
 
     /// Turns a provider off; one that is off already is fine.

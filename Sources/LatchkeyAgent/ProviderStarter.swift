@@ -1,6 +1,9 @@
 import LatchkeyWire
 
-/// Starts provider processes, at most four of one provider at once, and one ahead of the pick.
+/// Starts provider processes, at most four of one provider at once, those included that have answered and live on.
+///
+/// One of them may be started ahead of the pick. A new request ends the process that has lived on longest where there
+/// is no room otherwise.
 actor ProviderStarter {
     /// How many requests of one provider may run side by side.
     static let maximumProcesses = 4
@@ -16,6 +19,8 @@ actor ProviderStarter {
     private let launcher: any ProviderLauncher
     private let clock: AgentClock
     private var running: [ProviderIdentifier: Int] = [:]
+    /// Processes that have answered and live on, the oldest first.
+    private var lingering: [ProviderIdentifier: [ProviderConversation]] = [:]
     private var ahead: [ProviderIdentifier: Ahead] = [:]
     /// Providers of which one is being started ahead, so that a second call does not start another.
     private var starting: Set<ProviderIdentifier> = []
@@ -35,6 +40,9 @@ actor ProviderStarter {
                 hint: "finish or cancel one of them")
         }
         running[launch.provider, default: 0] += 1
+        while count(of: launch.provider) > Self.maximumProcesses, let oldest = takeOldestLingering(launch.provider) {
+            await oldest.stop()
+        }
         if let waiting = takeAhead(launch.provider) {
             if waiting.launch == launch { return waiting.process }
             await waiting.process.kill()
@@ -56,9 +64,25 @@ actor ProviderStarter {
         running[provider] = count - 1
     }
 
+    /// Notes that a request's process has answered and lives on for a while.
+    func linger(_ conversation: ProviderConversation, of provider: ProviderIdentifier) {
+        ended(provider)
+        lingering[provider, default: []].append(conversation)
+    }
+
+    /// Notes that a process that lived on has ended.
+    func ended(_ conversation: ProviderConversation, of provider: ProviderIdentifier) {
+        lingering[provider]?.removeAll { $0 === conversation }
+        if lingering[provider]?.isEmpty == true { lingering[provider] = nil }
+    }
+
     /// Starts a process that waits for its request; ended when none comes.
+    ///
+    /// Where it would be one too many it is not started: nothing is ended for a pick that may never come.
     func startAhead(_ launch: ProviderLaunch) async {
-        guard ahead[launch.provider] == nil, !launch.isDebugging, starting.insert(launch.provider).inserted else {
+        guard count(of: launch.provider) < Self.maximumProcesses, ahead[launch.provider] == nil, !launch.isDebugging,
+            starting.insert(launch.provider).inserted
+        else {
             return
         }
         defer { starting.remove(launch.provider) }
@@ -72,16 +96,33 @@ actor ProviderStarter {
             }
             defer { watch.cancel() }
             do { try await clock.sleep(Self.patience) } catch { return }
-            await self.end(launch.provider)
+            await self.endAhead(launch.provider)
         }
         ahead[launch.provider] = Ahead(launch: launch, process: process, expiry: expiry)
     }
 
-    /// Ends what waits for a request: of one provider, or of all.
+    /// Ends what has no request: what waits for one and what lives on after one, of one provider or of all.
     func end(_ provider: ProviderIdentifier? = nil) async {
-        for provider in provider.map({ [$0] }) ?? Array(ahead.keys) {
-            await takeAhead(provider)?.process.kill()
+        for provider in provider.map({ [$0] }) ?? Array(ahead.keys) { await endAhead(provider) }
+        for provider in provider.map({ [$0] }) ?? Array(lingering.keys) {
+            while let oldest = takeOldestLingering(provider) { await oldest.stop() }
         }
+    }
+
+    /// Ends what waits for a request of a provider.
+    func endAhead(_ provider: ProviderIdentifier) async {
+        await takeAhead(provider)?.process.kill()
+    }
+
+    /// How many of its processes there are, apart from the one that waits.
+    private func count(of provider: ProviderIdentifier) -> Int {
+        running[provider, default: 0] + (lingering[provider]?.count ?? 0)
+    }
+
+    private func takeOldestLingering(_ provider: ProviderIdentifier) -> ProviderConversation? {
+        guard let oldest = lingering[provider]?.first else { return nil }
+        ended(oldest, of: provider)
+        return oldest
     }
 
     /// Lets go of a process that has ended before it was used.

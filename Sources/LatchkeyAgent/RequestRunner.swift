@@ -40,12 +40,12 @@ package actor RequestRunner {
         package var deadlines: Deadlines
         /// Starts a process, or takes one that was started ahead.
         package var start: @Sendable (ProviderLaunch) async throws(RemoteError) -> any ProviderProcess
-        /// The process no longer counts as one of its provider's: it was stopped, or has answered.
+        /// The process no longer counts as one of its provider's: it was stopped.
         package var stopped: @Sendable (ProviderIdentifier) async -> Void
         /// The provider says that the picked identity's record is gone.
         package var forgetIdentity: @Sendable () async -> Void
         package var note: @Sendable (String) -> Void
-        /// Takes over a process that has answered and may go on for a while.
+        /// Takes over a process that has answered and may go on for a while; it is the taker's to count from then on.
         package var leaveAlive: @Sendable (ProviderConversation) async -> Void
 
         package init(
@@ -74,6 +74,8 @@ package actor RequestRunner {
         /// After the answer: when the completion handler is told that its time is over, and when the process ends.
         package var expiry = 8.0
         package var end = 10.0
+        /// What a provider gets that was told that nobody waits for it any more.
+        package var farewell = 0.2
 
         package init() {}
     }
@@ -88,6 +90,10 @@ package actor RequestRunner {
     private var conversation: ProviderConversation?
     private var launching: Task<Void, Never>?
     private var deadline: Task<Void, Never>?
+    /// The provider is to be told before its process is stopped: nobody waits for its answer any more.
+    private var isAbandoned = false
+    /// There is no time to tell anybody.
+    private var isUrgent = false
     private var running: Task<RequestStateMachine.Outcome, Never>?
 
     package init(_ order: Order, surroundings: Surroundings) {
@@ -129,8 +135,9 @@ package actor RequestRunner {
         }
     }
 
-    /// Ends the request as its client's going away does; returns when its process is stopped.
-    package func abandon() async {
+    /// Ends the request and its process without a word; returns when the process is stopped.
+    package func abandonAtOnce() async {
+        isUrgent = true
         happen.yield((0, .abandoned))
         _ = await running?.value
     }
@@ -138,6 +145,7 @@ package actor RequestRunner {
     private func runToEnd() async -> RequestStateMachine.Outcome {
         happen.yield((0, .begin))
         for await (origin, event) in events where origin == 0 || origin == phase {
+            if case .abandoned = event { isAbandoned = true }
             for action in machine.handle(event) {
                 if let outcome = await perform(action) { return outcome }
             }
@@ -217,6 +225,10 @@ package actor RequestRunner {
         let stopped = conversation
         conversation = nil
         guard let stopped else { return }
+        if isAbandoned, !isUrgent {
+            // Cancelling the call has told it; a provider that ends by itself is not waited for any longer.
+            await stopped.waitForEnd(clock: surroundings.clock, atMost: surroundings.deadlines.farewell)
+        }
         await stopped.stop()
         await surroundings.stopped(order.launch.provider)
     }
@@ -225,6 +237,5 @@ package actor RequestRunner {
         guard let conversation else { return }
         self.conversation = nil
         await surroundings.leaveAlive(conversation)
-        await surroundings.stopped(order.launch.provider)
     }
 }

@@ -35,7 +35,7 @@ enum BundleProperties {
             files: BundleFiles(
                 names: { _ in ["Any.appex"] }, resolved: { $0 }, status: status,
                 read: { _, limit in Array(bytes.prefix(limit + 1)) }, isExecutable: { _ in true },
-                isWritable: { _ in false }, digest: { _ in nil })
+                isWritable: { _ in false }, digest: { _, _ in nil })
         ).current
     }
 }

@@ -10,6 +10,7 @@ enum ProcessLink {
         var link: AgentLink?
         var container: String?
         var context: RequestContext?
+        var codeExpiresIn: Int?
     }
 
     private static let values = Mutex(Values())
@@ -27,10 +28,19 @@ enum ProcessLink {
     }
 
     static func begin(_ context: RequestContext) {
-        values.withLock { $0.context = context }
+        values.withLock {
+            $0.context = context
+            $0.codeExpiresIn = nil
+        }
+    }
+
+    /// Notes how long the code is good for that the request is about to be completed with.
+    static func noteCode(expiresIn seconds: Int) {
+        values.withLock { $0.codeExpiresIn = seconds }
     }
 
     static var current: AgentLink? { values.withLock(\.link) }
     static var container: String? { values.withLock(\.container) }
     static var context: RequestContext? { values.withLock(\.context) }
+    static var codeExpiresIn: Int? { values.withLock(\.codeExpiresIn) }
 }

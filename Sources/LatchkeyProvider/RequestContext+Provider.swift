@@ -28,6 +28,19 @@ extension ASCredentialProviderExtensionContext {
     }
 }
 
+extension ASCredentialProviderExtensionContext {
+    /// Completes the request with a code, and says for how many seconds it is good.
+    ///
+    /// Apple's credential has no place for the time; `latchkey fill --json` prints it.
+    public func completeOneTimeCodeRequest(
+        using credential: ASOneTimeCodeCredential, expiresIn seconds: Int,
+        completionHandler: (@Sendable (Bool) -> Void)? = nil
+    ) {
+        ProcessLink.noteCode(expiresIn: seconds)
+        completeOneTimeCodeRequest(using: credential, completionHandler: completionHandler)
+    }
+}
+
 /// A controller that can hand over all its identities again, after the system has lost them.
 ///
 /// The agent asks without an interface. A provider that cannot do it now, because it is locked, returns; it will see

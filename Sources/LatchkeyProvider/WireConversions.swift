@@ -134,7 +134,7 @@ extension ProviderAnswer {
         self =
             switch answer {
             case .password(let credential): .password(user: credential.user, password: credential.password)
-            case .oneTimeCode(let credential): .oneTimeCode(credential.code)
+            case .oneTimeCode(let credential): .oneTimeCode(credential.code, expiresIn: ProcessLink.codeExpiresIn)
             case .text(let text): .text(text)
             case .passwordSaved: .passwordSaved
             case .generatedPasswords(let passwords):

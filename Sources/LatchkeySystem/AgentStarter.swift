@@ -91,9 +91,12 @@ package struct AgentStarter: Sendable {
 private func openLog(_ locations: Locations) throws(SystemError) -> Int32 {
     try PrivateFolder.ensure(locations.state)
     let path = locations.agentLog
-    return try systemCall("open", path: path) {
+    let log = try systemCall("open", path: path) {
         unsafe open(path, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
     }
+    // One of before may have been made by hand.
+    _ = fchmod(log, 0o600)
+    return log
 }
 
 /// The last line of a log, from its last few kilobytes.

@@ -15,6 +15,15 @@ package enum PrivateFolder {
         try check(folder, path: path, userID: userID)
     }
 
+    /// Removes a folder that is empty; a missing one is fine.
+    ///
+    /// - Throws: ``SystemError/callFailed(name:errno:path:)``, with `ENOTEMPTY` for one that is not.
+    package static func removeEmpty(_ path: String) throws(SystemError) {
+        do {
+            try systemCall("rmdir", path: path) { unsafe rmdir(path) }
+        } catch .callFailed(_, ENOENT, _) {}
+    }
+
     /// Whether the folder is there, belongs to the user and is closed to others.
     static func isPrivate(_ path: String, userID: UInt32) -> Bool {
         guard let folder = try? open(path) else { return false }

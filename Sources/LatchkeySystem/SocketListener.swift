@@ -1,12 +1,13 @@
 import CSystemd
 import Glibc
+import LatchkeyWire
 import NIOCore
 import NIOPosix
 
 /// The agent's listening socket: gives out connections of this user's programs and of nobody else's.
 ///
 /// **Invariants**: one listener for a runtime folder at a time, in whatever process; a connection of another user is
-/// closed before a byte of it is read.
+/// closed before a byte of it is read; one beyond the limits is told so and closed, and no other notices.
 package final class SocketListener: Sendable {
     /// The connections in the order in which they came; ends with ``close()``.
     ///
@@ -36,20 +37,26 @@ package final class SocketListener: Sendable {
     ///
     /// - Parameters:
     ///   - activation: The descriptor from ``takeActivation()``.
-    ///   - refused: Told of every connection that was closed at once, with the reason.
+    ///   - limits: How many connections may be open, of one process and in all.
+    ///   - refused: Told of connections that were closed at once, with the reason; of those beyond the limits once for
+    ///     each process until it has room again.
     /// - Throws: ``SystemError/agentIsRunning(path:)``, ``SystemError/addressInUse(path:)``, those of
     ///   ``PrivateFolder/ensure(_:userID:)`` and ``Locations/agentSocket``.
     package static func open(
         _ locations: Locations, activation: Int32? = nil, userID: UInt32 = geteuid(),
+        limits: ConnectionLimits = ConnectionLimits(),
         refused: @escaping @Sendable (SystemError) -> Void = { _ in }
     ) async throws -> SocketListener {
         let prepared = try await BlockingCalls.run { try prepare(locations, activation: activation) }
         let (stream, continuation) = AsyncStream.makeStream(of: SocketConnection.self)
+        let count = ConnectionCount(limits)
         let channel = try await ServerBootstrap(group: EventLoops.shared)
             .childChannelOption(.autoRead, value: false)
             .childChannelOption(.maxMessagesPerRead, value: 1)
             .childChannelInitializer { channel in
-                accept(channel, userID: userID, refused: refused).map { _ = continuation.yield($0) }
+                accept(channel, userID: userID, counting: count, refused: refused).map { connection in
+                    if let connection { continuation.yield(connection) }
+                }
             }
             .withBoundSocket(prepared.descriptor)
             .get()
@@ -119,10 +126,11 @@ package final class SocketListener: Sendable {
         return unsafe lstat(path, &status) == 0 ? UInt64(status.st_ino) : nil
     }
 
-    /// Asks the kernel who connected, and refuses anybody else than this user.
+    /// Asks the kernel who connected, and refuses anybody else than this user; gives nothing for one too many.
     private static func accept(
-        _ channel: any Channel, userID: UInt32, refused: @escaping @Sendable (SystemError) -> Void
-    ) -> EventLoopFuture<SocketConnection> {
+        _ channel: any Channel, userID: UInt32, counting count: ConnectionCount,
+        refused: @escaping @Sendable (SystemError) -> Void
+    ) -> EventLoopFuture<SocketConnection?> {
         guard let options = channel as? any SocketOptionProvider else {
             // Unreachable: every channel of a server socket is one.
             return channel.eventLoop.makeFailedFuture(SystemError.unusableActivation(descriptors: 1))
@@ -136,7 +144,18 @@ package final class SocketListener: Sendable {
                 refused(error)
                 throw error
             }
-            return try SocketConnection.install(on: channel, peer: peer)
+            switch count.admit(peer.processIdentifier) {
+            case .refused(let isFirst):
+                if isFirst { refused(.tooManyConnections(process: peer.processIdentifier)) }
+                let error = RemoteError(
+                    .busy, "too many connections to the agent are open", hint: "end some of the programs that hold them"
+                )
+                try channel.pipeline.syncOperations.addHandler(RefusalHandler(error))
+                return nil
+            case .admitted:
+                channel.closeFuture.whenComplete { _ in count.leave(peer.processIdentifier) }
+                return try SocketConnection.install(on: channel, peer: peer)
+            }
         }
     }
 }

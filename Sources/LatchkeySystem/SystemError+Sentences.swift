@@ -15,6 +15,7 @@ extension SystemError {
         case .openToOthers(let path, let mode): "\(path) is open to others (mode \(String(mode, radix: 8)))"
         case .locked(let path): "somebody else holds \(path)"
         case .foreignPeer(let user, let expected): "the other end belongs to user \(user), not to \(expected)"
+        case .tooManyConnections(let process): "too many connections are open; the last one was of process \(process)"
         case .notASocket(let path): "not a socket: \(path)"
         case .addressInUse(let path): "somebody else listens on \(path)"
         case .nobodyListens(let path): "nobody listens on \(path)"

@@ -18,6 +18,8 @@ package enum SystemError: Error, Hashable, Sendable {
     // Sockets.
     /// The process at the other end belongs to another user.
     case foreignPeer(user: UInt32, expected: UInt32)
+    /// A process has as many connections open as it may, or all processes together have.
+    case tooManyConnections(process: Int32)
     case notASocket(path: String)
     /// Somebody listens at the path already.
     case addressInUse(path: String)

@@ -1,5 +1,5 @@
 /// The making of one answer to a call of the other side.
-enum Answer {
+package enum Answer {
     /// Runs the work, and cancels it when the stream ends before it does.
     static func make(
         until cancellation: AsyncStream<Void>, _ work: @escaping @Sendable () async -> [UInt8]
@@ -35,7 +35,8 @@ enum Answer {
         }
     }
 
-    static func refusal(_ id: Int?, _ error: RemoteError) -> [UInt8] {
+    /// An error for a call, or for nobody in particular.
+    package static func refusal(_ id: Int?, _ error: RemoteError) -> [UInt8] {
         let message = try? Payload.encode(ErrorMessage(id: id, error: MessageError(error)))
         if let message, message.count <= Frame.maximumLength { return message }
         // An error is made of strings and numbers, which always encode; what is left is one that is too long.

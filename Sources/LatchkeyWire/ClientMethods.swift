@@ -105,7 +105,8 @@ public struct Fill: Method {
 public struct FilledCredential: Codable, Hashable, Sendable {
     public enum Value: Hashable, Sendable {
         case password(user: String, password: String)
-        case code(String)
+        /// With the seconds that the code is good for, where the provider said.
+        case code(String, expiresIn: Int? = nil)
         case text(String)
     }
 

@@ -126,7 +126,8 @@ public struct RequestContext: Codable, Hashable, Sendable {
 /// How a provider ended a request: exactly one of these.
 public enum ProviderAnswer: Hashable, Sendable {
     case password(user: String, password: String)
-    case oneTimeCode(String)
+    /// With the seconds that the code is good for, where the provider says.
+    case oneTimeCode(String, expiresIn: Int? = nil)
     case text(String)
     case passwordSaved
     case generatedPasswords([GeneratedPassword])

@@ -1,7 +1,7 @@
 // A value is one flat object: `kind`, and the members of its kind.
 
 extension FilledCredential.Value: Codable {
-    private enum CodingKeys: String, CodingKey { case kind, user, password, code, text }
+    private enum CodingKeys: String, CodingKey { case kind, user, password, code, expiresIn, text }
 
     private enum Kind: String, Codable { case password, code, text }
 
@@ -12,7 +12,10 @@ extension FilledCredential.Value: Codable {
             self = try .password(
                 user: members.decode(String.self, forKey: .user),
                 password: members.decode(String.self, forKey: .password))
-        case .code: self = try .code(members.decode(String.self, forKey: .code))
+        case .code:
+            self = try .code(
+                members.decode(String.self, forKey: .code),
+                expiresIn: members.decodeIfPresent(Int.self, forKey: .expiresIn))
         case .text: self = try .text(members.decode(String.self, forKey: .text))
         }
     }
@@ -24,9 +27,10 @@ extension FilledCredential.Value: Codable {
             try members.encode(Kind.password, forKey: .kind)
             try members.encode(user, forKey: .user)
             try members.encode(password, forKey: .password)
-        case .code(let code):
+        case .code(let code, let expiresIn):
             try members.encode(Kind.code, forKey: .kind)
             try members.encode(code, forKey: .code)
+            try members.encodeIfPresent(expiresIn, forKey: .expiresIn)
         case .text(let text):
             try members.encode(Kind.text, forKey: .kind)
             try members.encode(text, forKey: .text)

@@ -1,7 +1,7 @@
 // An answer is one flat object: `kind`, and the members of its kind.
 
 extension ProviderAnswer: Codable {
-    private enum CodingKeys: String, CodingKey { case kind, user, password, code, text, passwords, name, domain }
+    private enum CodingKeys: String, CodingKey { case kind, user, password, code, expiresIn, text, passwords, name, domain }
 
     private enum Kind: String, Codable {
         case password, oneTimeCode, text, passwordSaved, generatedPasswords, configured, reported, other, cancelled
@@ -14,7 +14,10 @@ extension ProviderAnswer: Codable {
             self = try .password(
                 user: members.decode(String.self, forKey: .user),
                 password: members.decode(String.self, forKey: .password))
-        case .oneTimeCode: self = try .oneTimeCode(members.decode(String.self, forKey: .code))
+        case .oneTimeCode:
+            self = try .oneTimeCode(
+                members.decode(String.self, forKey: .code),
+                expiresIn: members.decodeIfPresent(Int.self, forKey: .expiresIn))
         case .text: self = try .text(members.decode(String.self, forKey: .text))
         case .passwordSaved: self = .passwordSaved
         case .generatedPasswords:
@@ -35,7 +38,9 @@ extension ProviderAnswer: Codable {
         case .password(let user, let password):
             try members.encode(user, forKey: .user)
             try members.encode(password, forKey: .password)
-        case .oneTimeCode(let code): try members.encode(code, forKey: .code)
+        case .oneTimeCode(let code, let expiresIn):
+            try members.encode(code, forKey: .code)
+            try members.encodeIfPresent(expiresIn, forKey: .expiresIn)
         case .text(let text): try members.encode(text, forKey: .text)
         case .generatedPasswords(let passwords): try members.encode(passwords, forKey: .passwords)
         case .other(let name): try members.encode(name, forKey: .name)

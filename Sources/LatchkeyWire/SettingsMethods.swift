@@ -176,6 +176,28 @@ public struct ReloadQuirks: Method {
     }
 }
 
+/// Has identities kept in memory only, or on the disk as well; counts from the agent's next start.
+public struct KeepIdentitiesInMemory: Method {
+    public static let name = "settings.keepIdentitiesInMemory"
+
+    public struct Parameters: Codable, Hashable, Sendable {
+        public var isOn: Bool
+
+        public init(isOn: Bool) {
+            self.isOn = isOn
+        }
+    }
+
+    public struct Result: Codable, Hashable, Sendable {
+        /// The agent that runs keeps them otherwise.
+        public var needsRestart: Bool
+
+        public init(needsRestart: Bool) {
+            self.needsRestart = needsRestart
+        }
+    }
+}
+
 /// One line of the log: who asked for what and when, never a secret.
 public struct LogEntry: Codable, Hashable, Sendable {
     /// Seconds since 1970.

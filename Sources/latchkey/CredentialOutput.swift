@@ -21,8 +21,16 @@ struct CredentialOutput: ParsableArguments {
 
     private struct Code: Encodable {
         var code: String
-        /// Seconds; nothing when the provider did not say.
+        /// Seconds; `null` when the provider did not say.
         var expiresIn: Int?
+
+        private enum CodingKeys: String, CodingKey { case code, expiresIn }
+
+        func encode(to encoder: any Encoder) throws {
+            var members = encoder.container(keyedBy: CodingKeys.self)
+            try members.encode(code, forKey: .code)
+            try members.encode(expiresIn, forKey: .expiresIn)
+        }
     }
 
     /// Checks that what will be filled has somewhere to go, before anybody is asked for anything.
@@ -46,8 +54,8 @@ struct CredentialOutput: ParsableArguments {
         case .password(let user, let password):
             if json { return try Latchkey.console.print(json: Password(user: user, password: password)) }
             try await give(password, named: "password of \(user)", for: service, beforeIt: user)
-        case .code(let code):
-            if json { return try Latchkey.console.print(json: Code(code: code)) }
+        case .code(let code, let expiresIn):
+            if json { return try Latchkey.console.print(json: Code(code: code, expiresIn: expiresIn)) }
             try await give(code, named: "code", for: service)
         case .text(let text):
             try await give(text, named: "text", for: service)

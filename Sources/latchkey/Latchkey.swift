@@ -15,8 +15,8 @@ struct Latchkey: AsyncParsableCommand {
             """,
         version: ProtocolVersion.product,
         subcommands: [
-            Suggestions.self, FillCommand.self, ListCommand.self, Providers.self, QuirksCommand.self, LogCommand.self,
-            Doctor.self,
+            Suggestions.self, FillCommand.self, ListCommand.self, Providers.self, QuirksCommand.self, SettingsCommand.self,
+            LogCommand.self, Doctor.self,
         ])
 
     static let console = Console(program: "latchkey")

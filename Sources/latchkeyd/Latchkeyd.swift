@@ -4,6 +4,7 @@ import Foundation
 import LatchkeyAgent
 import LatchkeySystem
 import LatchkeyWire
+import Synchronization
 
 /// The agent: one for each person, started by systemd or by the first program that asks.
 @main
@@ -30,6 +31,7 @@ struct Latchkeyd: AsyncParsableCommand {
             try ProcessHardening.apply(environment: [:])
             Signals.ignoreBrokenPipes()
             let locations = try Locations(environment: environment)
+            AgentLog.bound(locations.agentLog)
             let wiring = try Wiring(locations: locations, environment: environment, deadlines: limits.deadlines)
             try await Service(wiring: wiring, idleExit: idleExit, systemBus: systemBus).run(activation: activation)
         } catch let error as SystemError {
@@ -42,9 +44,30 @@ struct Latchkeyd: AsyncParsableCommand {
 
 /// What the agent says on stderr, which is its log: events, never what they were about.
 enum AgentLog {
-    @Sendable static func write(_ line: String) {
-        let time = Date().formatted(.iso8601)
-        // A log that cannot be written stops nothing.
-        try? FileHandle.standardError.write(contentsOf: Data("\(time) latchkeyd: \(line)\n".utf8))
+    private static let file = Mutex<LogFile?>(nil)
+
+    /// Keeps the log within its bounds from here on.
+    static func bound(_ path: String) {
+        file.withLock { $0 = LogFile(path: path) }
     }
+
+    @Sendable static func write(_ line: String) {
+        let line = stamped(line)
+        // A log that cannot be written stops nothing.
+        guard let file = file.withLock({ $0 }) else {
+            try? FileHandle.standardError.write(contentsOf: Data((line + "\n").utf8))
+            return
+        }
+        file.write(line)
+    }
+
+    /// Passes on what a provider said, as far as its share goes.
+    static func write(_ line: String, of provider: ProviderIdentifier) {
+        guard let file = file.withLock({ $0 }) else { return write("\(provider): \(line)") }
+        if file.write(stamped("\(provider): \(line)"), from: provider.rawValue) == .leftOut(isFirst: true) {
+            write("\(provider) says more than its share; the rest is left out until the log is turned over")
+        }
+    }
+
+    private static func stamped(_ line: String) -> String { "\(Date().formatted(.iso8601)) latchkeyd: \(line)" }
 }

@@ -9,6 +9,7 @@ extension PrivateFiles {
         write: { path, data in try AtomicFile.write(Array(data), to: path) },
         makeFolder: { try PrivateFolder.ensure($0) },
         remove: { try PrivateFile.remove($0) },
+        removeFolder: { try PrivateFolder.removeEmpty($0) },
         rename: { try PrivateFile.rename($0, to: $1) },
         names: { (try? FileManager.default.contentsOfDirectory(atPath: $0)) ?? [] })
 }

@@ -13,7 +13,7 @@ struct SandboxLauncher: ProviderLauncher {
             let process = try await SandboxedProcess.start(policy) { output in
                 // Providers write what they like; the agent's log takes lines and no control characters.
                 if case .line(let text, isError: _) = output {
-                    AgentLog.write("\(launch.provider): \(text.filter { !$0.isControl })")
+                    AgentLog.write(text.filter { !$0.isControl }, of: launch.provider)
                 }
             }
             return Running(process: process)

@@ -60,7 +60,7 @@ struct Wiring {
             readQuirks: { readQuirks(in: quirks) },
             systemChecks: { await Bubblewrap.isolationReport() },
             processIdentifier: ProcessInfo.processInfo.processIdentifier,
-            note: AgentLog.write)
+            note: { AgentLog.write($0) })
     }
 
     /// The desktop's `pinentry` in the session of whoever asks; nothing where that has neither display nor terminal.

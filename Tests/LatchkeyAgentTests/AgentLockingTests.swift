@@ -46,6 +46,22 @@ import Testing
         #expect(world.keychain.isEmpty)
     }
 
+    @Test(arguments: [true, false])
+    func `forgets a locked provider's identities where they are kept in memory only`(inMemoryOnly: Bool) async throws {
+        let world = try AgentWorld(inMemoryOnly: inMemoryOnly)
+        try await world.enable()
+        let app = try await world.connectApp().client
+        for account in ["key", "other"] {
+            let item = SetKeychainItem.Parameters(account: account, value: Data([1, 2, 3]))
+            _ = try await app.call(SetKeychainItem.self, item)
+        }
+        _ = try await app.call(RemoveKeychainItem.self, KeychainItemParameters(account: "other"))
+        #expect(try await world.store.all(of: .first) == [AgentWorld.alice])
+        _ = try await app.call(RemoveKeychainItem.self, KeychainItemParameters(account: "key"))
+        #expect(try await world.store.all(of: .first) == (inMemoryOnly ? [] : [AgentWorld.alice]))
+        #expect(try await world.store.state(of: .first).supportsIncrementalUpdates == !inMemoryOnly)
+    }
+
     @Test func `takes one greeting of a program`() async throws {
         let world = try AgentWorld()
         let client = try await world.connect()

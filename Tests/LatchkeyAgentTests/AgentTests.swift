@@ -142,7 +142,7 @@ import Testing
         let world = try AgentWorld(attributes: Self.all, hasFallback: true) { parameters, _ in
             switch parameters.request {
             case .prepareCredentialList: .password(user: "alice", password: "p")
-            case .prepareOneTimeCodeList: .oneTimeCode("123456")
+            case .prepareOneTimeCodeList: .oneTimeCode("123456", expiresIn: 17)
             case .prepareTextToInsert: .text("words")
             case .saveWithoutUserInteraction: .passwordSaved
             case .generateWithoutUserInteraction, .prepareToGenerate:
@@ -156,7 +156,7 @@ import Testing
         let list = try await client.call(OpenList.self, OpenList.Parameters(url: nil))
         #expect(list.value == .password(user: "alice", password: "p"))
         let code = try await client.call(OpenList.self, OpenList.Parameters(url: AgentWorld.url, kind: .code))
-        #expect(code.value == .code("123456"))
+        #expect(code.value == .code("123456", expiresIn: 17))
         #expect(try await client.call(InsertText.self, InsertText.Parameters()).value == .text("words"))
         let service = ServiceIdentifier(type: .url, identifier: AgentWorld.url)
         let save = SavePasswordRequest(
@@ -254,6 +254,17 @@ import Testing
         #expect(world.launcher.launches.last?.isDebugging == false)
     }
 
+    @Test func `writes down where identities are to be kept, from the next start`() async throws {
+        let world = try AgentWorld()
+        let client = try await world.connect()
+        let on = KeepIdentitiesInMemory.Parameters(isOn: true)
+        #expect(try await client.call(KeepIdentitiesInMemory.self, on).needsRestart)
+        let settings = try ProviderSettings(folder: world.folder.url.path + "/config", files: world.disk.files)
+        #expect(settings.keepsIdentitiesInMemory)
+        let off = KeepIdentitiesInMemory.Parameters(isOn: false)
+        #expect(try await client.call(KeepIdentitiesInMemory.self, off).needsRestart == false)
+    }
+
     // MARK: Who may do what
 
     @Test func `answers nobody who has not greeted`() async throws {
@@ -322,6 +333,75 @@ import Testing
         }
         #expect(world.store.contents.withLock { $0.changes.isEmpty })
         #expect(try await world.store.all(of: provider) == [AgentWorld.alice])
+    }
+
+    @Test func `drops an app's unfinished change also when its token is no longer good`() async throws {
+        let world = try AgentWorld()
+        try await world.enable()
+        let (app, session) = try await world.connectApp()
+        _ = try await app.call(BeginStoreChange.self, BeginStoreChange.Parameters(operation: .replace))
+        // Confirmed anew: the app would have to show the new token.
+        try await world.enable([])
+        await app.close()
+        await session.value
+        #expect(world.store.contents.withLock { $0.changes.isEmpty })
+    }
+
+    @Test func `leaves nothing of a replacement whose provider is turned off in the middle`() async throws {
+        let world = try AgentWorld()
+        try await world.enable()
+        let (app, session) = try await world.connectApp()
+        let change = try await app.call(BeginStoreChange.self, BeginStoreChange.Parameters(operation: .replace))
+        let batch = AddToStoreChange.Parameters(change: change.change, identities: [AgentWorld.bob])
+        _ = try await app.call(AddToStoreChange.self, batch)
+        let settings = try await world.connect()
+        _ = try await settings.call(DisableProvider.self, ProviderParameters(provider: .first))
+        #expect(world.store.contents.withLock { $0.changes.isEmpty })
+        try await world.enable([])
+        await #expect(throws: IdentityStoreError.unknownChange) {
+            try await world.store.commit(change.change, of: .first)
+        }
+        await app.close()
+        await session.value
+        #expect(try await world.store.all(of: .first) == [])
+    }
+
+    @Test func `ends the process that has lived on longest when a fifth is needed`() async throws {
+        let processes = Collected<ScriptedProvider>()
+        let world = try AgentWorld { _, provider in
+            processes.append(provider)
+            return .password(user: "alice", password: "p")
+        }
+        try await world.enable()
+        let client = try await world.connect()
+        for _ in 0..<4 { _ = try await world.fill(over: client) }
+        #expect(processes.values.map(\.wasKilled.isOpen) == [false, false, false, false])
+        _ = try await world.fill(over: client)
+        #expect(processes.values.map(\.wasKilled.isOpen) == [true, false, false, false, false])
+        _ = try await world.fill(over: client)
+        #expect(processes.values.map(\.wasKilled.isOpen) == [true, true, false, false, false, false])
+    }
+
+    @Test func `serves others while a large executable is read`() async throws {
+        let (isReading, mayGoOn) = (Latch(), DispatchSemaphore(value: 0))
+        var files = BundleFiles.system
+        files.digest = { _, _ in
+            isReading.open()
+            // A way out for a machine with a single thread, where nobody else can run meanwhile.
+            _ = mayGoOn.wait(timeout: .now() + 20)
+            return String(repeating: "0", count: 64)
+        }
+        let world = try AgentWorld(files: files)
+        let client = try await world.connect()
+        let enabling = Task {
+            await reason {
+                _ = try await client.call(EnableProvider.self, EnableProvider.Parameters(provider: .first))
+            }
+        }
+        await isReading.wait()
+        #expect(try await client.call(ReadLog.self, ReadLog.Parameters()).entries.isEmpty)
+        mayGoOn.signal()
+        #expect(await enabling.value == .confirmationRequired)
     }
 
     @Test func `forgets everything that is unlocked when it is locked`() async throws {

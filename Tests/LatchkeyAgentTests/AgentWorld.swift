@@ -47,7 +47,8 @@ final class AgentWorld: Sendable {
     }
 
     init(
-        attributes: [String: Any]? = nil, hasFallback: Bool = false,
+        attributes: [String: Any]? = nil, hasFallback: Bool = false, inMemoryOnly: Bool = false,
+        files: BundleFiles = .system,
         answer: @escaping ScriptedLauncher.Answer = { _, _ in .password(user: "alice", password: "p") }
     ) throws {
         folder = try TemporaryFolder()
@@ -56,13 +57,13 @@ final class AgentWorld: Sendable {
         let disk = FilesInMemory()
         let settings = try ProviderSettings(folder: path + "/config", files: disk.files)
         store = try IdentityStore(
-            folder: folder.url.appending(path: "state"), machine: "this", enabled: [],
+            folder: folder.url.appending(path: "state"), inMemoryOnly: inMemoryOnly, machine: "this", enabled: [],
             keys: SuggestionFinder.indexKeys, onLoss: { _ in })
         let now = clock.clock.now
         keychain = Keychain(clock: Keychain.BootClock(now: now))
         tokens = ContainerTokens(folder: path + "/containers", files: disk.files)
         let directory = ProviderDirectory(
-            registry: ProviderRegistry(folders: [path + "/bundles"]), settings: settings,
+            registry: ProviderRegistry(folders: [path + "/bundles"], files: files), settings: settings,
             activation: ProviderActivation(settings: settings, tokens: tokens, identities: store, keychain: keychain),
             tokens: tokens, readIcon: { _ in nil })
         launcher = ScriptedLauncher(answer)
@@ -101,6 +102,17 @@ final class AgentWorld: Sendable {
                 Hello.Parameters(client: ClientDescription(program: "test", showsSheets: false)))
         }
         return (client, serving)
+    }
+
+    /// Connects the one provider's app, which shows its token.
+    func connectApp() async throws -> (client: Peer, session: Task<Void, Never>) {
+        let (client, session) = try await connectSession()
+        guard let token = disk[tokens.container(of: try .first) + "/" + ContainerTokens.fileName] else {
+            throw RemoteError(.providerDisabled, "there is no token")
+        }
+        _ = try await client.call(
+            AuthenticateApp.self, AuthenticateApp.Parameters(provider: .first, token: token))
+        return (client, session)
     }
 
     /// Turns the one provider on and gives it identities.

@@ -60,6 +60,7 @@ final class FilesInMemory: Sendable {
         set { state.withLock { $0.files[path] = newValue } }
     }
 
+    var folders: [String] { state.withLock { $0.folders.sorted() } }
     var names: [String] { state.withLock { $0.files.keys.sorted() } }
 
     var files: PrivateFiles {
@@ -75,6 +76,12 @@ final class FilesInMemory: Sendable {
             },
             makeFolder: { folder in self.state.withLock { _ = $0.folders.insert(folder) } },
             remove: { self[$0] = nil },
+            removeFolder: { folder in
+                try self.state.withLock { state in
+                    guard !state.files.keys.contains(where: { $0.hasPrefix(folder + "/") }) else { throw Failure() }
+                    state.folders.remove(folder)
+                }
+            },
             rename: { path, newPath in
                 self[newPath] = self[path]
                 self[path] = nil

@@ -171,20 +171,20 @@ import Testing
 
     // MARK: Digests
 
-    @Test func `reads an executable's digest once until it changes`() throws {
+    @Test func `reads an executable's digest once until it changes`() async throws {
         try folder.addBundle("First.appex", list: infoPropertyList())
         let counted = Collected<String>()
         var files = BundleFiles.system
         let digest = files.digest
-        files.digest = { path in
+        files.digest = { path, limit in
             counted.append(path)
-            return digest(path)
+            return digest(path, limit)
         }
         let registry = registry(files: files)
         let bundle = try #require(try registry.bundle(.first))
-        let first = registry.executableDigest(of: bundle)
+        let first = try await registry.executableDigest(of: bundle)
         #expect(first == "3da6c261bfe40db528123bf675982cea94016fe260c49482998e310f8b30fcf6")
-        #expect(registry.executableDigest(of: bundle) == first)
+        #expect(try await registry.executableDigest(of: bundle) == first)
         #expect(counted.values.count == 1)
         // As long as before, and of the same time.
         let file = folder.url.appending(path: "First.appex/provider")
@@ -192,31 +192,52 @@ import Testing
         try Data("#!/bin/evil".utf8).write(to: file)
         try FileManager.default.setAttributes(
             [.posixPermissions: 0o755, .modificationDate: time], ofItemAtPath: file.path)
-        #expect(registry.executableDigest(of: bundle) != first)
+        #expect(try await registry.executableDigest(of: bundle) != first)
         #expect(counted.values.count == 2)
     }
 
-    @Test func `remembers no digest of a file that changed a moment ago`() throws {
+    @Test func `remembers no digest of a file that changed a moment ago`() async throws {
         try folder.addBundle("First.appex", list: infoPropertyList())
         let counted = Collected<String>()
         var files = BundleFiles.system
-        files.digest = { path in
+        files.digest = { path, _ in
             counted.append(path)
             return "00"
         }
         let registry = ProviderRegistry(folders: [folder.url.path], files: files, now: { Date() })
         let bundle = try #require(try registry.bundle(.first))
-        _ = (registry.executableDigest(of: bundle), registry.executableDigest(of: bundle))
+        _ = try await (registry.executableDigest(of: bundle), registry.executableDigest(of: bundle))
         #expect(counted.values.count == 2)
     }
 
-    @Test func `gives no digest of an executable that became a link`() throws {
+    @Test func `gives no digest of an executable that became a link`() async throws {
         let path = try folder.addBundle("First.appex", list: infoPropertyList())
         let registry = registry()
         let bundle = try #require(try registry.bundle(.first))
         let file = path.appending(path: "provider")
         try FileManager.default.removeItem(at: file)
         try FileManager.default.createSymbolicLink(at: file, withDestinationURL: URL(fileURLWithPath: "/bin/true"))
-        #expect(registry.executableDigest(of: bundle) == nil)
+        await #expect(throws: ProviderProblem.executableUnusable(bundle.executable ?? "")) {
+            try await registry.executableDigest(of: bundle)
+        }
+    }
+
+    @Test func `reads no executable that is too large, nor one that grew while it was read`() async throws {
+        let path = try folder.addBundle("First.appex", list: infoPropertyList()).appending(path: "provider").path
+        var files = BundleFiles.system
+        let status = files.status
+        files.status = { path in
+            var found = status(path)
+            if found?.kind == .file { found?.size = (512 << 20) + 1 }
+            return found
+        }
+        let registry = registry(files: files)
+        var bundle = try #require(try registry.bundle(.first) ?? self.registry().bundle(.first))
+        bundle.executable = files.resolved(path)
+        await #expect(throws: ProviderProblem.executableTooLarge(files.resolved(path))) {
+            try await registry.executableDigest(of: bundle)
+        }
+        #expect(BundleFiles.system.digest(path, 10) == nil)
+        #expect(BundleFiles.system.digest(path, 11) != nil)
     }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import LatchkeySecret
 import LatchkeyWire
+import Synchronization
 import Testing
 
 @testable import LatchkeyAgent
@@ -245,5 +246,59 @@ import Testing
             try activation.enable(.sample(first), digest: "aa", confirmed: "aa")
         }
         #expect(settings.enabled == [])
+    }
+
+    /// Turning on over files of which some cannot be written; `fails` is told the path and how often it was written.
+    private func activation(
+        failing fails: @escaping @Sendable (String, Int) -> Bool
+    ) throws -> (activation: ProviderActivation, settings: ProviderSettings) {
+        var files = disk.files
+        let write = files.write
+        let written = Mutex<[String: Int]>([:])
+        files.write = { path, data in
+            let count = written.withLock { written in
+                written[path, default: 0] += 1
+                return written[path, default: 0]
+            }
+            guard !fails(path, count) else { throw FilesInMemory.Failure() }
+            try write(path, data)
+        }
+        let settings = try ProviderSettings(folder: "/config", files: files)
+        let tokens = ContainerTokens(folder: "/containers", files: files)
+        let activation = ProviderActivation(
+            settings: settings, tokens: tokens, identities: store, keychain: keychain)
+        return (activation, settings)
+    }
+
+    @Test(arguments: ["/.latchkey-token", "/settings.json"])
+    func `leaves nothing of a provider when a file of it cannot be written`(name: String) throws {
+        // The disk takes the first writing of the settings at most, and then nothing more.
+        let (activation, settings) = try activation { path, count in path.hasSuffix(name) || count > 1 }
+        #expect(throws: ProviderSettingsError.notWritten) {
+            try activation.enable(.sample(first), digest: "aa", confirmed: "aa")
+        }
+        #expect(settings.enabled == [])
+        #expect(disk.names == [])
+        #expect(disk.folders == [])
+    }
+
+    @Test func `leaves what else lies in a container when its provider cannot be turned on`() throws {
+        disk["/containers/com.example.first/vault"] = Data("kept".utf8)
+        let (activation, _) = try activation { path, _ in path.hasSuffix("/settings.json") }
+        #expect(throws: ProviderSettingsError.notWritten) {
+            try activation.enable(.sample(first), digest: "aa", confirmed: "aa")
+        }
+        #expect(disk.names == ["/containers/com.example.first/vault"])
+    }
+
+    @Test func `leaves a provider as it was when a changed program cannot be confirmed`() throws {
+        let (activation, settings) = try activation { path, count in path.hasSuffix("/settings.json") && count > 1 }
+        try activation.enable(.sample(first), digest: "aa", confirmed: "aa")
+        let old = try token()
+        #expect(throws: ProviderSettingsError.notWritten) {
+            try activation.enable(.sample(first), digest: "bb", confirmed: "bb")
+        }
+        #expect(settings.standing(of: .sample(first), digest: "aa") == .on)
+        #expect(activation.accepts(old))
     }
 }

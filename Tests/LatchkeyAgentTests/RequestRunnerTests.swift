@@ -160,7 +160,7 @@ import Testing
         }
     }
 
-    @Test func `ends the request when the program that asked goes away`() async throws {
+    @Test func `tells the provider, and then ends it, when the program that asked goes away`() async throws {
         let world = World()
         let began = Latch()
         let cancelled = Latch()
@@ -177,9 +177,34 @@ import Testing
         let request = Task { try await runner.run() }
         await began.wait()
         request.cancel()
-        await #expect(throws: RemoteError.self) { try await request.value }
-        await provider.wasKilled.wait()
         await cancelled.wait()
+        await world.clock.waitForFarewell()
+        #expect(!provider.wasKilled.isOpen)
+        world.clock.advance(by: 0.2)
+        await #expect(throws: RemoteError.self) { try await request.value }
+        #expect(provider.wasKilled.isOpen)
+    }
+
+    @Test func `waits no longer for a provider that ends by itself when it is told`() async throws {
+        let world = World()
+        let began = Latch()
+        let cancelled = Latch()
+        let provider = ScriptedProvider { _, provider in
+            began.open()
+            await withTaskCancellationHandler {
+                await cancelled.wait()
+            } onCancel: {
+                cancelled.open()
+            }
+            await provider.end(.exited(code: 0))
+            return Self.filled
+        }
+        let runner = try runner(.prepareCredentialList([]), in: world, with: [provider])
+        let request = Task { try await runner.run() }
+        await began.wait()
+        request.cancel()
+        // The clock stands still.
+        await #expect(throws: RemoteError.self) { try await request.value }
     }
 
     @Test func `ends the request when the screen goes away`() async throws {
@@ -193,6 +218,8 @@ import Testing
         async let closing: Void = {
             await screen.opened.wait()
             await screen.vanish()
+            await world.clock.waitForFarewell()
+            world.clock.advance(by: 0.2)
         }()
         await #expect(throws: RemoteError.self) {
             try await run(.prepareCredentialList([]), in: world, with: [provider])

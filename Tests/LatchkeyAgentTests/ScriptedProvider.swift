@@ -161,6 +161,11 @@ final class TestClock: Sendable {
         }
     }
 
+    /// Waits until somebody sleeps who is due within a second.
+    func waitForFarewell() async {
+        while !state.withLock({ state in state.sleepers.contains { $0.due < state.now + 1 } }) { await Task.yield() }
+    }
+
     func advance(by seconds: Double) {
         let due = state.withLock { state in
             state.now += seconds

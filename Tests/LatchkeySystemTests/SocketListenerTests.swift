@@ -90,6 +90,38 @@ import Testing
         }
     }
 
+    @Test func `refuses one connection too many with a word, and nobody else's`() async throws {
+        let world = try World()
+        let (refusals, refused) = AsyncStream.makeStream(of: SystemError.self)
+        var limits = ConnectionLimits()
+        limits.perProcess = 2
+        let listener = try await SocketListener.open(world.places, limits: limits) { refused.yield($0) }
+        var served = listener.connections.makeAsyncIterator()
+        let first = try await SocketConnection.connect(to: world.socket)
+        let server = try #require(await served.next())
+        let second = try await SocketConnection.connect(to: world.socket)
+        let secondServer = try #require(await served.next())
+        for _ in 0..<3 {
+            let third = try await SocketConnection.connect(to: world.socket)
+            let word = String(decoding: try #require(try await third.receive()), as: UTF8.self)
+            #expect(word.contains(#""reason":"busy""#))
+            #expect(try await third.receive() == nil)
+        }
+        #expect(await refusals.first { _ in true } == .tooManyConnections(process: getpid()))
+        // Those that were there are served on, another process comes in.
+        try await first.send([1])
+        #expect(try await server.receive() == [1])
+        let program = """
+            import socket,sys; s=socket.socket(socket.AF_UNIX); s.settimeout(10); s.connect(sys.argv[1])
+            print("here", flush=True); s.recv(1)
+            """
+        let other = try await Child.python(program, [world.socket])
+        #expect(try await other.line() == "here")
+        #expect(try #require(await served.next()).peer.processIdentifier != getpid())
+        for connection in [first, second, server, secondServer] { await connection.close() }
+        await listener.close()
+    }
+
     @Test(needsRoot) func `closes a connection of another user before reading a byte of it`() async throws {
         let world = try World()
         let (refusals, refused) = AsyncStream.makeStream(of: SystemError.self)

@@ -73,6 +73,7 @@ extension MessageExample {
         return [
             FilledCredential(provider: provider, value: .password(user: "ada", password: "correct horse")),
             FilledCredential(provider: provider, value: .code("123456")),
+            FilledCredential(provider: provider, value: .code("123456", expiresIn: 17)),
             FilledCredential(provider: provider, value: .text("a note")),
         ]
     }
@@ -185,6 +186,7 @@ extension MessageExample {
                 DebugProvider.self, [.init(provider: provider, isOn: true)],
                 [.init(instructions: ["lldb -p 4242"])])
             + of(ReloadProviders.self, [Empty()], [Empty()])
+            + of(KeepIdentitiesInMemory.self, [.init(isOn: true)], [.init(needsRestart: true)])
             + of(ReloadQuirks.self, [Empty()], [.init(sharedSets: 52, problems: ["shared.json: not an array"])])
             + of(
                 ReadLog.self, [.init(), .init(limit: 10, before: 90)],
@@ -220,7 +222,8 @@ extension MessageExample {
                     isDebugging: true)
             ],
             [
-                .password(user: "ada", password: "correct horse"), .oneTimeCode("123456"), .text("a note"),
+                .password(user: "ada", password: "correct horse"), .oneTimeCode("123456"),
+                .oneTimeCode("123456", expiresIn: 17), .text("a note"),
                 .passwordSaved,
                 .generatedPasswords([GeneratedPassword(kind: "strong", value: "abc-DEF-123")]), .configured, .reported,
                 .other("completeAssertionRequest"), .cancelled(domain: "ASExtensionErrorDomain", code: 1),

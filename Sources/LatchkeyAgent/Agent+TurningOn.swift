@@ -1,0 +1,108 @@
+package import LatchkeySheet
+package import LatchkeyWire
+
+/// What there is to know of the question whether a provider may be turned on.
+///
+/// One question at a time, for the whole agent: two could be taken for each other. A provider whose question was
+/// refused is not asked about again before the person turns it on by command, or the agent starts anew.
+struct TurningOn {
+    private var refused: Set<ProviderIdentifier> = []
+    private var open: (number: Int, until: Double)?
+    private var lastNumber = 0
+
+    /// Takes the turn; nothing while another question is open.
+    ///
+    /// A turn ends with its deadline at the latest: a screen that takes nothing in any more must not keep it.
+    mutating func begin(at now: Double, until deadline: Double) -> Int? {
+        if let open, now < open.until { return nil }
+        lastNumber += 1
+        open = (lastNumber, deadline)
+        return lastNumber
+    }
+
+    mutating func end(_ number: Int) {
+        if open?.number == number { open = nil }
+    }
+
+    mutating func refuse(_ provider: ProviderIdentifier) { refused.insert(provider) }
+    mutating func forgetRefusal(of provider: ProviderIdentifier) { refused.remove(provider) }
+    func isRefused(_ provider: ProviderIdentifier) -> Bool { refused.contains(provider) }
+}
+
+extension Agent {
+    /// Asks the person whether the provider may be turned on, for its app; gives whether it is on now.
+    ///
+    /// - Throws: ``RemoteError/Reason/busy`` while another question is open.
+    package func askToTurnOn(
+        _ provider: ProviderIdentifier, for asker: Asker, on screen: (any SheetScreen)?
+    ) async throws(RemoteError) -> RequestToTurnOn.Result {
+        if directory.isEnabled(provider) { return RequestToTurnOn.Result(isEnabled: true) }
+        guard let screen, !turningOn.isRefused(provider) else { return RequestToTurnOn.Result(isEnabled: false) }
+        let now = surroundings.clock.now()
+        guard let turn = turningOn.begin(at: now, until: now + surroundings.deadlines.withInterface) else {
+            throw RemoteError(
+                .busy, "the person is being asked about a provider already", hint: "answer that question first")
+        }
+        defer { turningOn.end(turn) }
+        let question = try await directory.question(about: provider)
+        switch await answer(to: Self.sheet(question), for: asker, on: screen) {
+        case .turnOn:
+            _ = try await enable(
+                EnableProvider.Parameters(provider: provider, confirmedDigest: question.digest), for: asker)
+            return RequestToTurnOn.Result(isEnabled: true)
+        case .notNow: turningOn.refuse(provider)
+        case .nobodyThere: break
+        }
+        return RequestToTurnOn.Result(isEnabled: false)
+    }
+
+    private enum Answer: Sendable {
+        case turnOn
+        /// Refused, or left lying for so long that it comes to the same.
+        case notNow
+        /// The screen went away, or the program that asked.
+        case nobodyThere
+    }
+
+    private func answer(
+        to sheet: Sheet, for asker: Asker, on screen: any SheetScreen
+    ) async -> Answer {
+        let events = await screen.open(
+            frame: SheetFrame(providerName: "Latchkey", requester: .program(asker.client.program)), sheet: sheet)
+        let answer = await withTaskGroup(of: Answer.self) { group in
+            group.addTask {
+                for await event in events {
+                    if event.action == .cancelled { return .notNow }
+                    // Whatever else is done to the sheet turns nothing on.
+                    if event.element == Self.turnOn, event.action == .pressed { return .turnOn }
+                }
+                return .nobodyThere
+            }
+            group.addTask { [surroundings] in
+                do { try await surroundings.clock.sleep(surroundings.deadlines.withInterface) } catch {
+                    return .nobodyThere
+                }
+                return .notNow
+            }
+            defer { group.cancelAll() }
+            return await group.next() ?? .nobodyThere
+        }
+        await screen.close()
+        return answer
+    }
+
+    private static let turnOn: ElementIdentifier = "turnOn"
+
+    /// The question, with what would be turned on.
+    private static func sheet(_ question: ProviderDirectory.Question) -> Sheet {
+        Sheet(
+            title: "Turn on \(question.name)?",
+            elements: [
+                Sheet.Element("what", .text(Sheet.Text("It will be asked for logins where you fill them."))),
+                Sheet.Element("path", .text(Sheet.Text(question.path))),
+                Sheet.Element("digest", .text(Sheet.Text("SHA-256 \(question.digest)"))),
+                Sheet.Element(turnOn, .button(Sheet.Button(title: "Turn On"))),
+            ],
+            cancelTitle: "Not Now", defaultButton: turnOn)
+    }
+}

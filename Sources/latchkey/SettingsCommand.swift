@@ -1,0 +1,37 @@
+import ArgumentParser
+import LatchkeyClient
+import LatchkeyCommandLine
+import LatchkeyWire
+
+/// `latchkey settings`: what the person chose that is about no single provider.
+struct SettingsCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "settings", abstract: "Changes settings that are about no single provider.",
+        subcommands: [KeepIdentitiesInMemoryCommand.self])
+}
+
+struct KeepIdentitiesInMemoryCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "keep-identities-in-memory",
+        abstract: "Keeps sites and user names off the disk, and has them forgotten on lock.")
+
+    enum Choice: String, ExpressibleByArgument, CaseIterable {
+        case on
+        case off
+    }
+
+    @Argument(help: "on or off.")
+    var choice: Choice
+
+    func run() async throws {
+        let agent = try await AgentSession.connect(showsSheets: false)
+        let result = try await agent.call(
+            KeepIdentitiesInMemory.self, KeepIdentitiesInMemory.Parameters(isOn: choice == .on))
+        let process = try await agent.call(AgentStatus.self, Empty()).pid
+        await agent.close()
+        let place = choice == .on ? "in memory only" : "on the disk"
+        guard result.needsRestart else { return Latchkey.console.note("identities are kept \(place)") }
+        Latchkey.console.note("identities are kept \(place) from the agent's next start")
+        Latchkey.console.note("hint: run \"kill \(process)\" to end this one; the next command starts it anew")
+    }
+}

@@ -1,0 +1,91 @@
+import LatchkeySheet
+import LatchkeyWire
+import Testing
+
+@testable import LatchkeyAgent
+
+@Suite struct `Asking to turn a provider on` {
+    private let world: AgentWorld
+    private let asker = Asker(client: ClientDescription(program: "app", showsSheets: true), processIdentifier: 7)
+
+    init() throws {
+        world = try AgentWorld()
+    }
+
+    /// Asks on a screen where a person does what the test says.
+    private func ask(
+        on screen: ScriptedScreen = ScriptedScreen(), events: [SheetEvent] = []
+    ) async throws -> Bool {
+        async let acting: Void = {
+            guard !events.isEmpty else { return }
+            await screen.opened.wait()
+            for event in events { await screen.happen(event) }
+        }()
+        let result = try await world.agent.askToTurnOn(.first, for: asker, on: screen)
+        if !events.isEmpty { await acting }
+        return result.isEnabled
+    }
+
+    private static let press = SheetEvent("turnOn", .pressed)
+    private static let notNow = SheetEvent(nil, .cancelled)
+
+    @Test func `shows what would be turned on, and turns it on`() async throws {
+        let screen = ScriptedScreen()
+        #expect(try await ask(on: screen, events: [Self.press]))
+        let shown = try #require(await screen.shown)
+        #expect(shown.title == "Turn on com.example.first?")
+        #expect(shown.elements.map(\.identifier) == ["what", "path", "digest", "turnOn"])
+        #expect(await screen.closings == 1)
+        #expect(try await ask())
+    }
+
+    @Test(arguments: [
+        SheetEvent("turnOn", .textChanged("x")), SheetEvent("turnOn", .toggled(true)), SheetEvent("path", .pressed),
+        SheetEvent("turnOn", .scrolled(offset: 0, count: 1)), SheetEvent(nil, .pressed),
+    ])
+    func `turns on for the button and for nothing else`(event: SheetEvent) async throws {
+        #expect(try await ask(events: [event, Self.notNow]) == false)
+        #expect(try world.agent.directory.isEnabled(.first) == false)
+    }
+
+    @Test func `takes nothing for an answer after the way out`() async throws {
+        #expect(try await ask(events: [Self.notNow, Self.press]) == false)
+    }
+
+    @Test func `asks one question at a time`() async throws {
+        let screen = ScriptedScreen()
+        async let first = ask(on: screen)
+        await screen.opened.wait()
+        let other = ScriptedScreen()
+        await #expect {
+            try await ask(on: other)
+        } throws: {
+            ($0 as? RemoteError)?.reason == .busy
+        }
+        #expect(await other.shown == nil)
+        await screen.happen(Self.press)
+        #expect(try await first)
+    }
+
+    @Test func `takes a question away that nobody answers`() async throws {
+        let screen = ScriptedScreen()
+        async let answer = ask(on: screen)
+        await screen.opened.wait()
+        // The keychain's and the store's watch sleep as well.
+        await world.clock.waitForSleepers(3)
+        world.clock.advance(by: 180)
+        #expect(try await answer == false)
+        #expect(await screen.closings == 1)
+    }
+
+    @Test func `does not ask again after a refusal until the person has turned it on by command`() async throws {
+        #expect(try await ask(events: [Self.notNow]) == false)
+        let screen = ScriptedScreen()
+        #expect(try await ask(on: screen) == false)
+        #expect(await screen.shown == nil)
+        try await world.enable([])
+        let client = try await world.connect()
+        _ = try await client.call(DisableProvider.self, ProviderParameters(provider: .first))
+        #expect(try await ask(events: [Self.press]))
+    }
+}

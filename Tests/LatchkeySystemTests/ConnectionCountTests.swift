@@ -1,0 +1,25 @@
+import Testing
+
+@testable import LatchkeySystem
+
+@Suite struct `Connection count` {
+    @Test func `has room for 32 of one process and 256 in all`() {
+        let count = ConnectionCount(ConnectionLimits())
+        #expect((0..<32).allSatisfy { _ in count.admit(1) == .admitted })
+        #expect(count.admit(1) == .refused(isFirst: true))
+        #expect(count.admit(1) == .refused(isFirst: false))
+        for process in Int32(2)...8 {
+            #expect((0..<32).allSatisfy { _ in count.admit(process) == .admitted })
+        }
+        #expect(count.admit(9) == .refused(isFirst: true))
+    }
+
+    @Test func `has room again for each that leaves`() {
+        let count = ConnectionCount(ConnectionLimits())
+        for _ in 0..<32 { _ = count.admit(1) }
+        #expect(count.admit(1) == .refused(isFirst: true))
+        count.leave(1)
+        #expect(count.admit(1) == .admitted)
+        #expect(count.admit(1) == .refused(isFirst: true))
+    }
+}
