@@ -1,7 +1,9 @@
 // An answer is one flat object: `kind`, and the members of its kind.
 
 extension ProviderAnswer: Codable {
-    private enum CodingKeys: String, CodingKey { case kind, user, password, code, expiresIn, text, passwords, name, domain }
+    private enum CodingKeys: String, CodingKey {
+        case kind, user, password, code, expiresIn, text, passwords, name, domain
+    }
 
     private enum Kind: String, Codable {
         case password, oneTimeCode, text, passwordSaved, generatedPasswords, configured, reported, other, cancelled

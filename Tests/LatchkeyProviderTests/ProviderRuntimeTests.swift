@@ -125,6 +125,22 @@ import Testing
         #expect(try await answer == .cancelled(domain: "ASExtensionErrorDomain", code: 1))
     }
 
+    @Test(arguments: [17, nil])
+    func `says how long a code is good, where the provider does`(seconds: Int?) async throws {
+        let world = await World { controller in
+            let code = ASOneTimeCodeCredential(code: "123456")
+            if let seconds {
+                controller.extensionContext.completeOneTimeCodeRequest(using: code, expiresIn: seconds)
+            } else {
+                controller.extensionContext.completeOneTimeCodeRequest(using: code, completionHandler: nil)
+            }
+        }
+        var identity = Self.alice
+        identity.kind = .code
+        let answer = try await world.perform(.provideWithoutUserInteraction(identity))
+        #expect(answer == .oneTimeCode("123456", expiresIn: seconds))
+    }
+
     @Test func `takes the first of two endings`() async throws {
         let world = await World { controller in
             controller.extensionContext.cancelRequest(withError: ASExtensionError(.userInteractionRequired))
