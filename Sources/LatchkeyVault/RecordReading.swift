@@ -3,10 +3,10 @@ import GRDB
 
 /// Reads records inside a transaction of somebody else's.
 struct RecordReading {
-    private let db: Database
-    private let header: VaultHeader
-    private let keys: VaultKeys
-    private let manifest: Manifest
+    let db: Database
+    let header: VaultHeader
+    let keys: VaultKeys
+    let manifest: Manifest
 
     init(_ db: Database, header: VaultHeader, keys: VaultKeys, manifest: Manifest) {
         self.db = db

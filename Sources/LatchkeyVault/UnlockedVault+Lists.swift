@@ -43,15 +43,14 @@ extension UnlockedVault {
     /// sorted nor searched by SQLite. Costs a few microseconds for each record of the vault.
     public func overviews(_ query: OverviewQuery = OverviewQuery()) throws(VaultError) -> OverviewPage {
         let words = query.text.lowercased().split(whereSeparator: \.isWhitespace).map { Array($0.utf8) }
-        var found: [Overview] = []
-        try read { db, manifest in
-            try RecordReading(db, header: header, keys: keys, manifest: manifest).forEachOverview { overview in
+        let found = try read { db, manifest in
+            try RecordReading(db, header: header, keys: keys, manifest: manifest).overviews { overview in
                 switch query.scope {
-                case .kept: if overview.isRemoved { return }
-                case .bin: if !overview.isRemoved { return }
+                case .kept: if overview.isRemoved { return false }
+                case .bin: if !overview.isRemoved { return false }
                 case .everything: break
                 }
-                if words.isEmpty || overview.contains(words) { found.append(overview) }
+                return words.isEmpty || overview.contains(words)
             }
         }
         let sorted = query.order.sorted(found)
