@@ -84,6 +84,9 @@ let package = Package(
         // What Swift's Glibc module leaves out.
         .systemLibrary(name: "CLinux"),
         .target(name: "CZeroOnFree"),
+        // Words as tables of C, which need no file at run time.
+        .target(name: "CFrequentWords"),
+        .target(name: "CWordList"),
 
         // The programs: parse, wire up, exit.
         tool(
@@ -110,6 +113,12 @@ let package = Package(
         + room(
             "LatchkeySecret", ["CSodium"],
             tests: ["AllocatorProbe", "RunningProgram", .product(name: "SystemPackage", package: "swift-system")])
+        // Values that need no vault: codes, new passwords, and how hard one is to guess.
+        + room(
+            "LatchkeyOneTimeCode", ["LatchkeySecret", crypto],
+            tests: ["LatchkeySecret", .product(name: "Subprocess", package: "swift-subprocess")])
+        + room("LatchkeyPasswordGeneration", ["CWordList", "LatchkeySecret"], tests: ["LatchkeySecret"])
+        + room("LatchkeyPasswordStrength", ["CFrequentWords", "LatchkeySecret"], tests: ["LatchkeySecret"])
         // Apple's side: values and forwarding.
         + room("LatchkeySheet", [])
         + room("AuthenticationServices", ["LatchkeySheet", crypto])
@@ -164,9 +173,8 @@ let package = Package(
         + room(
             "LatchkeyFuzzing",
             [
-                "LatchkeyAgent", "LatchkeyExchange", "LatchkeyMatching", "LatchkeySecret", "LatchkeySheet",
-                "LatchkeyVault",
-                "LatchkeyWire",
+                "LatchkeyAgent", "LatchkeyExchange", "LatchkeyMatching", "LatchkeyOneTimeCode",
+                "LatchkeyPasswordGeneration", "LatchkeySecret", "LatchkeySheet", "LatchkeyVault", "LatchkeyWire",
             ])
         // A program that the system room's tests run as another user, under systemd-socket-activate, or twice.
         + [

@@ -14,11 +14,14 @@ let package = Package(
     targets: [
         .target(name: "FuzzDriver"),
         // One for each case of FuzzTarget.
+        fuzzer("codes"),
         fuzzer("csv"),
         fuzzer("frames"),
         fuzzer("json"),
         fuzzer("messages"),
+        fuzzer("migrations"),
         fuzzer("plists"),
+        fuzzer("rules"),
         fuzzer("slots"),
         fuzzer("urls"),
         fuzzer("vault"),

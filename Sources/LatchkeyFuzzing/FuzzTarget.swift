@@ -2,13 +2,19 @@
 ///
 /// The fuzzers of `Fuzz` and the tests that replay their finds call it. A property that does not hold is a trap.
 public enum FuzzTarget: String, CaseIterable, Sendable {
+    /// Secrets of one-time codes: `otpauth` addresses and Base32.
+    case codes
     /// Exports of browsers.
     case csv
     case frames
     case json
     case messages
+    /// What Google Authenticator hands over.
+    case migrations
     /// The `Info.plist` of bundles.
     case plists
+    /// Apple's rules for passwords.
+    case rules
     /// The rows of a vault's table of key slots.
     case slots
     case urls
@@ -18,11 +24,14 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     /// Puts bytes through the decoder.
     public func run(_ bytes: [UInt8]) {
         switch self {
+        case .codes: OneTimeCodeProperties.checkAddress(bytes)
         case .csv: ExchangeProperties.check(bytes)
         case .frames: FrameProperties.check(bytes)
         case .json: JSONProperties.check(bytes)
         case .messages: MessageProperties.check(bytes)
+        case .migrations: OneTimeCodeProperties.checkMigration(bytes)
         case .plists: BundleProperties.check(bytes)
+        case .rules: PasswordRulesProperties.check(bytes)
         case .slots: SlotProperties.check(bytes)
         case .urls: AddressProperties.check(bytes)
         case .vault: VaultProperties.check(bytes)
