@@ -92,20 +92,20 @@ let package = Package(
         tool(
             "latchkeyd",
             [
-                "LatchkeyAgent", "LatchkeyMatching", "LatchkeySheet", "LatchkeySheetTerminal", "LatchkeySystem",
+                "LatchkeyAgent", "LatchkeyCommandLine", "LatchkeyMatching", "LatchkeySheet", "LatchkeySheetTerminal", "LatchkeySystem",
                 "LatchkeyWire", argumentParser,
             ]),
         tool(
             "latchkey",
             [
-                "LatchkeyClient", "LatchkeyCommandLine", "LatchkeySecret", "LatchkeySheet", "LatchkeySheetTerminal",
-                "LatchkeySystem", "LatchkeyWire", argumentParser,
+                "LatchkeyClient", "LatchkeyCommandLine", "LatchkeyMatching", "LatchkeySecret", "LatchkeySheet",
+                "LatchkeySheetTerminal", "LatchkeySystem", "LatchkeyWire", argumentParser,
             ]),
         tool(
             "latchkey-vault",
             [
-                "LatchkeyClient", "LatchkeyCommandLine", "LatchkeyExchange", "LatchkeyProvider", "LatchkeySystem",
-                "LatchkeyVault", "LatchkeyVaultProvider", argumentParser,
+                "LatchkeyClient", "LatchkeyCommandLine", "LatchkeyExchange", "LatchkeyMatching", "LatchkeyProvider",
+                "LatchkeySystem", "LatchkeyVault", "LatchkeyVaultProvider", argumentParser,
             ]),
         tool("latchkey-vault-provider", ["LatchkeyProvider", "LatchkeyVaultProvider"]),
     ]
@@ -198,13 +198,18 @@ let package = Package(
             .testTarget(
                 name: "TranscriptTests",
                 dependencies: [
-                    "LatchkeySystem", "RunningProgram", "latchkey-vault",
+                    "LatchkeySystem", "RunningProgram", "latchkey", "latchkeyd", "latchkey-vault",
                     .product(name: "SystemPackage", package: "swift-system"),
                 ],
                 swiftSettings: swiftSettings)
         ]
         // Providers to learn from and to test with, and the programs as processes.
         + [
+            // What Docs/writing-a-provider.md quotes.
+            .testTarget(
+                name: "GuideTests",
+                dependencies: ["AuthenticationServices", "LatchkeyProvider", "LatchkeyTesting", "ThirtyLineProvider"],
+                swiftSettings: swiftSettings),
             .executableTarget(
                 name: "ThirtyLineProvider", dependencies: ["AuthenticationServices", "LatchkeyProvider"],
                 path: "Examples/ThirtyLineProvider", exclude: ["Info.plist"], swiftSettings: swiftSettings),

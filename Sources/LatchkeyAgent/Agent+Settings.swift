@@ -64,22 +64,31 @@ extension Agent {
         var checks = await surroundings.systemChecks()
         let providers = await directory.describe()
         let on = providers.providers.filter(\.isEnabled)
+        let off = providers.providers.first { !$0.isEnabled && $0.problems.isEmpty }
         checks.append(
             AgentStatus.Result.Check(
                 name: "providers", verdict: on.isEmpty ? .warning : .good,
-                finding: "\(providers.providers.count) installed, \(on.count) on"))
+                finding: "\(providers.providers.count) installed, \(on.count) on",
+                remedy: on.isEmpty ? off.map { Self.enabling($0.id) } ?? Self.adding : nil))
         for provider in providers.providers where provider.hasChanged || !provider.problems.isEmpty {
             checks.append(
                 AgentStatus.Result.Check(
                     name: provider.id.rawValue, verdict: .bad,
-                    finding: provider.hasChanged ? "its program has changed" : provider.problems.joined(separator: "; ")
-                ))
+                    finding: provider.hasChanged
+                        ? "its program has changed" : provider.problems.joined(separator: "; "),
+                    remedy: provider.hasChanged ? Self.enabling(provider.id) + " if you changed it" : Self.adding))
         }
         checks.append(
             AgentStatus.Result.Check(
                 name: "unlocked", verdict: .good, finding: keychain.isEmpty ? "nothing" : "something"))
         return AgentStatus.Result(pid: surroundings.processIdentifier, checks: checks)
     }
+
+    private static func enabling(_ provider: ProviderIdentifier) -> String {
+        "run \"latchkey providers enable \(provider)\""
+    }
+
+    private static let adding = "run \"latchkey providers add PATH\" with the path of a sound NAME.appex"
 
     private func note(_ what: String, of provider: ProviderIdentifier, by asker: Asker) {
         log.append(

@@ -1,8 +1,8 @@
-import LatchkeyWire
+package import LatchkeyWire
 
 extension RemoteError {
     /// The store's reason, as the wire says it.
-    init(_ error: IdentityStoreError) {
+    package init(_ error: IdentityStoreError) {
         switch error {
         case .disabled: self.init(.storeDisabled, "the provider is off", hint: "turn it on first")
         case .busy: self.init(.storeBusy, "the identity store is busy; try again")

@@ -54,10 +54,16 @@ package final class ProviderDirectory: Sendable {
         _ named: ProviderIdentifier?, that can: (ProviderCapabilities) -> Bool, what: String
     ) async throws(RemoteError) -> ProviderIdentifier {
         guard let named else {
-            guard let first = await enabled().first(where: { can($0.capabilities) }) else {
+            let on = await enabled()
+            guard let first = on.first(where: { can($0.capabilities) }) else {
+                // What could be turned on for it, or all there is.
+                let off = registry.current.bundles.first { bundle in
+                    bundle.problems.isEmpty && can(bundle.capabilities) && !on.contains { $0.id == bundle.id }
+                }
                 throw RemoteError(
                     .noProviders, "no provider that is on offers \(what)",
-                    hint: "run \"latchkey providers\" to see what is installed")
+                    hint: off.map { "run \"latchkey providers enable \($0.id)\"" }
+                        ?? "run \"latchkey providers\" to see what is installed")
             }
             return first.id
         }
@@ -101,7 +107,7 @@ package final class ProviderDirectory: Sendable {
         return SheetFrame(
             providerName: bundle?.name ?? provider.rawValue,
             icon: bundle?.icon.flatMap { readIcon($0) }.map { Data($0) },
-            requester: page.map { .site($0.hostAndPort) } ?? .program(asker.client.program))
+            requester: page.map { .site(Host.displayText(of: $0.hostAndPort)) } ?? .program(asker.client.program))
     }
 
     /// Every bundle for the settings: those that are on first, in their order.

@@ -121,7 +121,7 @@ package struct SuggestionFinder: Sendable {
                 provider: stored.provider, providerName: providers[stored.provider]?.name ?? stored.provider.rawValue,
                 rank: identity.rank,
                 warning: accepted.warning.map { _ in
-                    "\(page.host) is not secure (http); what is filled can be read on the way"
+                    "\(page.host.displayText) is not secure (http); what is filled can be read on the way"
                 }),
             stored: stored)
     }

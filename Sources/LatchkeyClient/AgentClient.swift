@@ -25,13 +25,22 @@ public final class AgentClient: Sendable {
         let peer = Peer(connection: connection, methods: methods)
         await host.connect(to: peer)
         self.peer = peer
-        reading = Task {
+        let reading = Task {
             // How the connection ended reaches whoever waits for an answer.
             try? await peer.run()
             await host.end()
         }
-        agent = try await peer.call(Hello.self, Hello.Parameters(role: role, client: client))
-        _ = try ProtocolVersion.negotiate(theirs: agent.protocolVersion, theirOldest: agent.protocolVersion)
+        self.reading = reading
+        do {
+            agent = try await peer.call(Hello.self, Hello.Parameters(role: role, client: client))
+            _ = try ProtocolVersion.negotiate(theirs: agent.protocolVersion, theirOldest: agent.protocolVersion)
+        } catch {
+            // What fails to be made is never torn down: nobody else would end the reading.
+            reading.cancel()
+            await peer.close()
+            await reading.value
+            throw error
+        }
     }
 
     deinit {

@@ -31,6 +31,9 @@ public enum CommandMain {
             let error = CommandError(error)
             console.report(error)
             return error.status
+        } catch let code as ExitCode {
+            // Whatever there was to say has been said.
+            return ExitStatus(rawValue: code.rawValue) ?? .failed
         } catch is CancellationError {
             console.report(CommandError("cancelled", status: .cancelled))
             return .cancelled
@@ -39,25 +42,34 @@ public enum CommandMain {
                 console.report(error)
                 return error.status
             }
-            return parserStatus(of: error, root: root, console: console)
+            let words = CommandWords(arguments ?? Array(CommandLine.arguments.dropFirst()), of: root)
+            return parserStatus(of: error, root: root, words: words, console: console)
         }
     }
 
     /// Help and versions are results; everything else that the parser says is about how the program was called.
     private static func parserStatus(
-        of error: any Error, root: any AsyncParsableCommand.Type, console: Console
+        of error: any Error, root: any AsyncParsableCommand.Type, words: CommandWords, console: Console
     ) -> ExitStatus {
         let message = root.fullMessage(for: error)
         if root.exitCode(for: error) == .success {
             console.print(text: message)
             return .done
         }
+        console.report(usageError(message, words))
+        return .usage
+    }
+
+    private static func usageError(_ message: String, _ words: CommandWords) -> CommandError {
+        if let unknown = words.unknown {
+            let meant = words.nearest.map { "did you mean \"\(words.path) \($0)\"? " } ?? ""
+            return CommandError(
+                "there is no command \"\(words.path) \(unknown)\"",
+                hint: "\(meant)run \"\(words.path) --help\" to see all", status: .usage)
+        }
         let lines = message.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         let first = lines.first.map { $0.replacing("Error: ", with: "", maxReplacements: 1) } ?? "unknown error"
-        console.report(
-            CommandError(
-                first.prefix(1).lowercased() + first.dropFirst(), hint: "run \"\(root._commandName) --help\"",
-                status: .usage))
-        return .usage
+        return CommandError(
+            first.prefix(1).lowercased() + first.dropFirst(), hint: "run \"\(words.path) --help\"", status: .usage)
     }
 }

@@ -5,14 +5,38 @@ import LatchkeySheet
 public struct Console: Sendable {
     /// The program's name, in front of each sentence on stderr.
     public let program: String
+    /// How many columns the terminal behind stdout has; nothing where that is no terminal.
+    private let columns: @Sendable () -> Int?
 
-    public init(program: String) {
+    public init(program: String, columns: @escaping @Sendable () -> Int? = { nil }) {
         self.program = program
+        self.columns = columns
     }
 
     /// Writes a result, escaped so that no title or user name can steer the terminal.
     public func print(_ line: String) {
         write(DisplayText.escaping(line) + "\n", to: .standardOutput)
+    }
+
+    /// Whether a person reads the results here and now.
+    public var isOnTerminal: Bool { columns() != nil }
+
+    /// Writes a table: cut to the terminal's width on one, whole for whoever else reads it.
+    public func print(_ table: Table) {
+        for line in table.lines(cutTo: columns()) { print(line) }
+    }
+
+    /// Writes a result that may be longer than a line: on a terminal it is broken between words.
+    ///
+    /// - Parameter indentation: How many columns the lines after the first begin further in.
+    public func print(wrapping line: String, indentation: Int) {
+        guard let columns = columns(), columns > 2 * indentation else { return print(line) }
+        let margin = String(repeating: " ", count: indentation)
+        let first = DisplayText.wrapping(line, to: columns).first ?? ""
+        print(first)
+        let rest = DisplayText.escaping(line).dropFirst(first.count).drop { $0 == " " }
+        guard !rest.isEmpty else { return }
+        for line in DisplayText.wrapping(String(rest), to: columns - indentation) { print(margin + line) }
     }
 
     /// Writes several lines of our own, such as a help screen.

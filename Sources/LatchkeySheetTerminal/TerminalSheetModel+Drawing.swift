@@ -90,7 +90,7 @@ extension TerminalSheetModel {
         case .list(let list):
             hints += [("↑↓", "move"), ("Enter", "choose")]
             if details(of: list, focus) { hints.append(("→", "details")) }
-        case .searchField: hints += [("type", "to search"), ("↑↓", "move"), ("Enter", "choose")]
+        case .searchField: hints += [("↑↓", "move"), ("Enter", "choose"), ("type", "to search")]
         case .toggle: hints += [("Space", "switch")]
         case .picker: hints += [("←→", "change")]
         case .button: hints += [("Enter", "press")]
@@ -152,10 +152,13 @@ extension TerminalSheetModel {
         return min(max(wanted, 0), max(first - (room > 3 ? 1 : 0), 0), body.count - room)
     }
 
+    /// So few lines that a list and its search field need them all: who asks and the keys say what it is about.
+    private var isTiny: Bool { size.rows < 8 && firstList != nil }
+
     private func bodyLines(listHeights: [ElementIdentifier: Int]) -> [BodyLine] {
         let isRoomy = size.rows >= 18
         var lines: [BodyLine] = isRoomy ? [BodyLine()] : []
-        if !sheet.title.isEmpty {
+        if !sheet.title.isEmpty, !isTiny {
             lines += DisplayText.wrapping(sheet.title, to: size.columns - 4).map {
                 BodyLine(StyledLine("  " + $0, .bold))
             }

@@ -18,7 +18,10 @@ extension TerminalSheetModel {
         case .secureField(let field):
             return fieldLines(field.label, field.placeholder, entry(element).dotted, isFocused) + gap
         case .searchField(let field):
-            return fieldLines("Search", field.placeholder, entry(element), isFocused) + gap
+            // On a narrow terminal it is told by what stands in it: a line above it would be taken from the list.
+            return labelWidth == nil
+                ? fieldLines("", field.placeholder ?? "Search", entry(element), isFocused) + gap
+                : fieldLines("Search", field.placeholder, entry(element), isFocused) + gap
         case .list(let list):
             return listLines(list, element.identifier, height)
         case .toggle(let toggle):
@@ -114,7 +117,8 @@ extension TerminalSheetModel {
         let start = line.width
         let room = max(min(size.columns - start - 2, 50), 4)
         let before = Self.end(of: DisplayText.escaping(String(entry.beforeCursor)), columns: room - 1)
-        if entry.text.isEmpty, let placeholder {
+        // A placeholder that says what the label says already says nothing.
+        if entry.text.isEmpty, let placeholder, !Self.says(placeholder, nothingBut: label) {
             line.add(
                 DisplayText.truncating(DisplayText.escaping(placeholder), to: room),
                 Style(isDim: true, isUnderlined: true))
@@ -125,6 +129,10 @@ extension TerminalSheetModel {
         line.pad(to: start + room, Style(isDim: !isFocused, isUnderlined: true))
         let cursor = isFocused ? start + DisplayText.width(of: before) : nil
         return lines + [BodyLine(line, isFocused: isFocused, cursor: cursor)]
+    }
+
+    private static func says(_ placeholder: String, nothingBut label: String) -> Bool {
+        placeholder.lowercased().filter(\.isLetter) == label.lowercased().filter(\.isLetter)
     }
 
     /// The last characters that fit.

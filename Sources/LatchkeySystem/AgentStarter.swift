@@ -28,7 +28,7 @@ package struct AgentStarter: Sendable {
     ///
     /// Of several clients at once one starts it, and the others wait for that one.
     ///
-    /// - Throws: ``SystemError/agentDidNotStart(log:lastLine:)`` and those of ``SocketConnection/connect(to:userID:)``.
+    /// - Throws: ``SystemError/agentDidNotStart(log:lastLine:hint:)`` and those of ``SocketConnection/connect(to:userID:)``.
     package func connect() async throws -> SocketConnection {
         let socket = try locations.agentSocket
         do { return try await SocketConnection.connect(to: socket) } catch SystemError.nobodyListens {}
@@ -67,8 +67,9 @@ package struct AgentStarter: Sendable {
         }
         let isReady = try await BlockingCalls.runAlone { receiver.wait(seconds: patience) }
         guard isReady else {
-            let line = try? await BlockingCalls.run { lastLine(of: locations.agentLog) }
-            throw SystemError.agentDidNotStart(log: locations.agentLog, lastLine: line ?? nil)
+            let end = try? await BlockingCalls.run { lastLines(of: locations.agentLog) }
+            let words = LastWords(end ?? [])
+            throw SystemError.agentDidNotStart(log: locations.agentLog, lastLine: words.error, hint: words.hint)
         }
     }
 
@@ -99,10 +100,26 @@ private func openLog(_ locations: Locations) throws(SystemError) -> Int32 {
     return log
 }
 
-/// The last line of a log, from its last few kilobytes.
-private func lastLine(of path: String) -> String? {
+/// What an agent said last, from the lines of its log.
+private struct LastWords {
+    /// The error that ended it, or its last line.
+    var error: String?
+    var hint: String?
+
+    init(_ lines: [Substring]) {
+        func text(of line: Substring?, after word: String) -> String? {
+            line?.firstRange(of: " latchkeyd: \(word): ").map { String(line?[$0.upperBound...] ?? "") }
+        }
+        hint = text(of: lines.last, after: "hint")
+        let last = hint == nil ? lines.last : lines.dropLast().last
+        error = text(of: last, after: "error") ?? last.map(String.init)
+    }
+}
+
+/// The last lines of a log, from its last few kilobytes.
+private func lastLines(of path: String) -> [Substring] {
     guard let number = try? systemCall("open", path: path, { unsafe open(path, O_RDONLY | O_CLOEXEC) }) else {
-        return nil
+        return []
     }
     let file = OwnedDescriptor(number)
     let length = lseek(file.number, 0, SEEK_END)
@@ -110,6 +127,6 @@ private func lastLine(of path: String) -> String? {
     let count = unsafe bytes.withUnsafeMutableBytes {
         unsafe pread(file.number, $0.baseAddress, $0.count, max(0, length - $0.count))
     }
-    guard count > 0 else { return nil }
-    return String(decoding: bytes[..<count], as: UTF8.self).split(separator: "\n").last.map(String.init)
+    guard count > 0 else { return [] }
+    return String(decoding: bytes[..<count], as: UTF8.self).split(separator: "\n")
 }

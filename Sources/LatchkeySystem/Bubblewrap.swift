@@ -57,19 +57,24 @@ package enum Bubblewrap {
             switch await process.waitForEnd() {
             case .exited(0): return .init(name: "isolation", verdict: .good, finding: "providers run isolated")
             case .sandboxFailed(let error): return check("isolation", .bad, error)
-            case let ending: return .init(name: "isolation", verdict: .bad, finding: "a trial ended with \(ending)")
+            case let ending:
+                return .init(
+                    name: "isolation", verdict: .bad, finding: "a trial ended with \(ending)", remedy: trialByHand)
             }
+        } catch let error as SystemError {
+            return check("isolation", .bad, error)
         } catch {
-            return .init(name: "isolation", verdict: .bad, finding: "a trial could not be started")
+            return .init(
+                name: "isolation", verdict: .bad, finding: "a trial could not be started", remedy: trialByHand)
         }
     }
+
+    private static let trialByHand = SystemError.sandboxFailed(detail: "").hint
 
     private static func check(
         _ name: String, _ verdict: AgentStatus.Result.Check.Verdict, _ error: SystemError
     ) -> AgentStatus.Result.Check {
-        .init(
-            name: name, verdict: verdict,
-            finding: [error.sentence, error.hint].compactMap(\.self).joined(separator: "; "))
+        .init(name: name, verdict: verdict, finding: error.sentence, remedy: error.hint ?? trialByHand)
     }
 
     private static func output(of program: String, _ arguments: [String]) async -> String? {

@@ -95,3 +95,33 @@ extension Locations {
     package var state: String { stateHome + "/latchkey" }
     package var cache: String { cacheHome + "/latchkey" }
 }
+
+extension Locations {
+    /// What a person can do about an error: for a place that cannot be used, which variable leads elsewhere.
+    package func hint(for error: SystemError) -> String? {
+        guard case .callFailed(_, let number, let path?) = error, let variable = variable(behind: path) else {
+            return error.hint
+        }
+        return switch number {
+        case EACCES, EPERM, EROFS, ENOENT, ENOTDIR:
+            "set \(variable) to a folder that you can write, or look whose it is with \"ls -ld '\(path)'\""
+        case ENOSPC, EDQUOT: "make room there; \"df -h '\(path)'\" shows how much is left"
+        default: error.hint
+        }
+    }
+
+    /// The variable that a path comes from: of a folder below it, or above it where that could not be made.
+    private func variable(behind path: String) -> String? {
+        func isOnTheWay(to folder: String) -> Bool {
+            path == folder || path.hasPrefix(folder + "/") || folder.hasPrefix(path + "/")
+        }
+        let places = [
+            ("XDG_RUNTIME_DIR", runtimeDirectory, stateHome + "/latchkey/run"),
+            ("XDG_DATA_HOME", dataHome, home + "/.local/share"), ("XDG_CONFIG_HOME", configHome, home + "/.config"),
+            ("XDG_STATE_HOME", stateHome, home + "/.local/state"), ("XDG_CACHE_HOME", cacheHome, home + "/.cache"),
+        ]
+        // Those that were set before those that follow from the home.
+        return places.first { _, folder, usual in folder != usual && isOnTheWay(to: folder) }?.0
+            ?? (isOnTheWay(to: home) ? "HOME" : nil)
+    }
+}

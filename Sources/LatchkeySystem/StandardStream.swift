@@ -9,6 +9,13 @@ package enum StandardStream: Int32, Sendable {
     /// Whether a terminal is at the other end.
     package var isTerminal: Bool { isatty(rawValue) == 1 }
 
+    /// How many columns the terminal at the other end has; nothing where there is none, or it does not say.
+    package var columns: Int? {
+        var size = winsize()
+        guard unsafe ioctl(rawValue, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+        return Int(size.ws_col)
+    }
+
     /// The path of the terminal at the other end, such as `/dev/pts/3`; nothing where there is none.
     package var terminalPath: String? {
         var name = [CChar](repeating: 0, count: 256)

@@ -25,7 +25,7 @@ extension SystemError {
         case .noBubblewrap: "bubblewrap (bwrap) is not installed"
         case .noNamespaces: "this system does not allow user namespaces"
         case .sandboxFailed(let detail): "the sandbox could not be set up: \(detail)"
-        case .agentDidNotStart(_, let line): "latchkeyd did not start\(line.map { ": \($0)" } ?? "")"
+        case .agentDidNotStart(_, let line, _): "latchkeyd did not start\(line.map { ": \($0)" } ?? "")"
         case .noLogind: "there is no logind to tell of suspend and screen lock"
         case .noClipboard: "there is no clipboard here"
         case .clipboardFailed(let tool, let status): "\(tool) failed with status \(status)"
@@ -41,8 +41,14 @@ extension SystemError {
         case .openToOthers(let path, _): "run \"chmod 700 \(path)\""
         case .noBubblewrap: "install bubblewrap, such as with \"apt install bubblewrap\""
         case .noNamespaces: "allow them, such as with \"sysctl kernel.unprivileged_userns_clone=1\""
-        case .agentDidNotStart(let log, _): "look at \(log)"
+        case .notAFolder(let path): "run \"mv '\(path)' '\(path).old'\" to move it away"
+        case .agentIsRunning: "run \"latchkey doctor\" to see which"
+        case .addressInUse(let path): "run \"fuser '\(path)'\" to see who"
+        case .unusableActivation: "run \"systemctl --user restart latchkeyd.socket\""
+        case .sandboxFailed: "run \"bwrap --unshare-all --ro-bind / / true\" to see what stands in the way"
+        case .agentDidNotStart(let log, _, let hint): hint ?? "run \"tail '\(log)'\" to see why"
         case .noClipboard: "use --show, or install wl-clipboard or xclip"
+        case .clipboardFailed: "use --show"
         default: nil
         }
     }

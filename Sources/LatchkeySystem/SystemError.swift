@@ -39,8 +39,8 @@ package enum SystemError: Error, Hashable, Sendable {
     case sandboxFailed(detail: String)
 
     // The agent.
-    /// The agent ended, or was not ready in time; the last line of its log.
-    case agentDidNotStart(log: String, lastLine: String?)
+    /// The agent ended, or was not ready in time; its last words, and what it says to do about them.
+    case agentDidNotStart(log: String, lastLine: String?, hint: String? = nil)
 
     // The desktop.
     case noLogind(detail: String)

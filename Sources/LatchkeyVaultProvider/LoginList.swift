@@ -1,4 +1,5 @@
 import Foundation
+import LatchkeyMatching
 package import LatchkeySheet
 package import LatchkeyVault
 
@@ -68,7 +69,8 @@ package struct LoginList: Sendable {
         }
         entries.append(
             Entry(
-                id: overview.id, title: overview.listTitle, user: overview.user, textEnd: text.count))
+                id: overview.id, title: Host.displayText(of: overview.listTitle), user: overview.user,
+                textEnd: text.count))
     }
 
     /// Finds the logins in which every word occurs, in title, user or a site; all of them for no word.

@@ -262,11 +262,14 @@ public struct AgentStatus: Method {
             public var name: String
             public var verdict: Verdict
             public var finding: String
+            /// What to do about it, a command where there is one; nothing where all is well.
+            public var remedy: String?
 
-            public init(name: String, verdict: Verdict, finding: String) {
+            public init(name: String, verdict: Verdict, finding: String, remedy: String? = nil) {
                 self.name = name
                 self.verdict = verdict
                 self.finding = finding
+                self.remedy = remedy
             }
         }
 

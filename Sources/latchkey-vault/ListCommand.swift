@@ -1,5 +1,6 @@
 import ArgumentParser
 import LatchkeyCommandLine
+import LatchkeyMatching
 import LatchkeyVault
 import LatchkeyVaultProvider
 
@@ -41,12 +42,16 @@ struct ListCommand: AsyncParsableCommand {
     }
 
     private func show(_ overviews: [Overview]) {
-        var table = Table()
+        // The identifier is what other commands are given: it comes last and is not cut, and its beginning does.
+        let isShort = VaultProgram.console.isOnTerminal
+        var table = Table(wholeColumns: [3])
         for overview in overviews {
             table.add(
-                overview.id.description, overview.listTitle, overview.user,
-                overview.sites.map(\.text).joined(separator: " "))
+                Host.displayText(of: overview.listTitle), overview.user,
+                overview.sites.map { Host.displayText(of: $0.text) }.joined(separator: " "),
+                isShort
+                    ? String(overview.id.description.prefix(LoginFinder.shortestBeginning)) : overview.id.description)
         }
-        for line in table.lines { VaultProgram.console.print(line) }
+        VaultProgram.console.print(table)
     }
 }

@@ -23,7 +23,7 @@ struct VaultProgram: AsyncParsableCommand {
             PasswdCommand.self, ImportCommand.self,
         ])
 
-    static let console = Console(program: "latchkey-vault")
+    static let console = Console(program: "latchkey-vault", columns: { StandardStream.output.columns })
 
     static func main() async {
         // It holds the vault's key. A system that refuses this refuses nothing else.

@@ -24,13 +24,32 @@ enum AgentSession {
             screen: screen)
     }
 
+    /// Connects for one call, and closes the line whatever comes of it.
+    static func call<M: Method>(
+        _ method: M.Type, _ parameters: M.Parameters, showsSheets: Bool = false
+    ) async throws -> M.Result {
+        let agent = try await connect(showsSheets: showsSheets)
+        do {
+            let result = try await agent.call(method, parameters)
+            await agent.close()
+            return result
+        } catch {
+            await agent.close()
+            throw error
+        }
+    }
+
     /// Whether a person can be asked here.
     static var isOnTerminal: Bool { (try? Terminal()) != nil }
 
     /// Asks whether to go on; anything but yes ends the command.
-    static func confirm(_ statement: String) async throws {
+    ///
+    /// - Parameter hint: What to do where nobody can be asked.
+    static func confirm(
+        _ statement: String, elsewhere hint: String = "run this on a terminal to confirm it"
+    ) async throws {
         guard let terminal = try? Terminal() else {
-            throw CommandError(statement, hint: "run this on a terminal to confirm it", status: .locked)
+            throw CommandError(statement, hint: hint, status: .locked)
         }
         try terminal.write("latchkey: \(statement)\nlatchkey: go on? [y/N] ")
         let answer = try await terminal.readLine(echo: true)
@@ -42,7 +61,8 @@ enum AgentSession {
     /// The sentences of what this computer refuses.
     static func describe(_ error: any Error) -> CommandError? {
         switch error {
-        case let error as SystemError: CommandError(error.sentence, hint: error.hint)
+        case let error as SystemError:
+            CommandError(error.sentence, hint: (try? locations())?.hint(for: error) ?? error.hint)
         case WireError.connectionClosed:
             CommandError("the agent ended before it answered", hint: "run \"latchkey doctor\"")
         case is WireError: CommandError("the agent sent what is not a message", hint: "update Latchkey")

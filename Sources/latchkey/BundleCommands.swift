@@ -84,11 +84,10 @@ struct RemoveCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove", abstract: "Turns a provider off and removes the bundle that was added.")
 
-    @Argument(help: "The provider's identifier.")
-    var provider: String
+    @OptionGroup var named: OneProvider
 
     func run() async throws {
-        let identifier = try Providers.identifier(provider)
+        let identifier = try named.identifier
         let agent = try await AgentSession.connect(showsSheets: false)
         let found = try await agent.call(ListProviders.self, Empty())
         guard let description = found.providers.first(where: { $0.id == identifier }) else {

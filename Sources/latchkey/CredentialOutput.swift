@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import LatchkeyCommandLine
+import LatchkeyMatching
 import LatchkeySecret
 import LatchkeySystem
 import LatchkeyWire
@@ -45,7 +46,20 @@ struct CredentialOutput: ParsableArguments {
         do {
             return try await Clipboard.find(environment: ProcessInfo.processInfo.environment)
         } catch SystemError.noClipboard {
-            throw CommandError("there is no clipboard here", hint: "add --show to print it")
+            throw CommandError("there is no clipboard here", hint: Self.instead)
+        }
+    }
+
+    /// What to do where nothing can be copied.
+    private static let instead = "add --show to print it, or install wl-clipboard or xclip"
+
+    private func copy(_ secret: Secret) async throws {
+        do {
+            try await clipboard().copy(secret, clearAfter: Self.clearAfter)
+        } catch SystemError.clipboardFailed(let tool, _) {
+            throw CommandError(
+                "\(URL(filePath: tool).lastPathComponent) could not copy: it found no screen",
+                hint: "run the same again with --show to print it")
         }
     }
 
@@ -70,8 +84,8 @@ struct CredentialOutput: ParsableArguments {
             if let user { Latchkey.console.print(user) }
             return Latchkey.console.hand(secret)
         }
-        try await clipboard().copy(Secret(secret), clearAfter: Self.clearAfter)
-        let place = service.map { " for \($0)" } ?? ""
+        try await copy(Secret(secret))
+        let place = service.map { " for \(Host.displayText(of: $0))" } ?? ""
         Latchkey.console.note("copied the \(name)\(place); it is cleared after \(Self.clearAfter) s")
     }
 

@@ -24,14 +24,19 @@ struct Doctor: AsyncParsableCommand {
                     name: "agent", verdict: .good,
                     finding: "running, version \(status.productVersion), process \(status.pid)"))
             checks += status.checks
-        } catch let error as RemoteError {
-            checks.append(AgentStatus.Result.Check(name: "agent", verdict: .bad, finding: error.message))
-        } catch let error as SystemError {
-            checks.append(AgentStatus.Result.Check(name: "agent", verdict: .bad, finding: error.sentence))
+        } catch {
+            let problem =
+                (error as? RemoteError).map { CommandError($0) } ?? AgentSession.describe(error)
+                ?? CommandError("it cannot be asked: \(error)")
+            checks.append(
+                AgentStatus.Result.Check(
+                    name: "agent", verdict: .bad, finding: problem.message,
+                    remedy: problem.hint ?? "run \"latchkeyd\" in a terminal to see what it says"))
         }
         try show(checks)
         if checks.contains(where: { $0.verdict == .bad }) {
-            throw CommandError("not everything is as it should be", hint: "see the lines marked with bad")
+            throw CommandError(
+                "not everything is as it should be", hint: "see what stands below the lines marked with bad")
         }
     }
 
@@ -39,9 +44,15 @@ struct Doctor: AsyncParsableCommand {
         do {
             let locations = try AgentSession.locations()
             guard let warning = locations.warning else { return [] }
-            return [AgentStatus.Result.Check(name: "folders", verdict: .warning, finding: warning)]
+            return [
+                AgentStatus.Result.Check(
+                    name: "folders", verdict: .warning, finding: warning,
+                    remedy: "run \"apt install libpam-systemd\" and log in anew")
+            ]
         } catch {
-            return [AgentStatus.Result.Check(name: "folders", verdict: .bad, finding: error.sentence)]
+            return [
+                AgentStatus.Result.Check(name: "folders", verdict: .bad, finding: error.sentence, remedy: error.hint)
+            ]
         }
     }
 
@@ -50,10 +61,18 @@ struct Doctor: AsyncParsableCommand {
         Latchkey.console.print("latchkey \(ProtocolVersion.product)")
         var table = Table()
         for check in checks { table.add(check.verdict.rawValue, check.name, check.finding) }
-        // A path may hold the person's name.
-        let home = ProcessInfo.processInfo.environment["HOME"] ?? ""
-        for line in table.lines {
-            Latchkey.console.print(home.count > 1 ? line.replacing(home, with: "~") : line)
+        for (line, check) in zip(table.lines, checks) {
+            Latchkey.console.print(wrapping: Self.withoutHome(line), indentation: 9)
+            // Below its finding, and whole: it is there to be run.
+            if let remedy = check.remedy {
+                Latchkey.console.print(wrapping: "         → " + Self.withoutHome(remedy), indentation: 11)
+            }
         }
+    }
+
+    /// A path may hold the person's name.
+    private static func withoutHome(_ line: String) -> String {
+        let home = ProcessInfo.processInfo.environment["HOME"] ?? ""
+        return home.count > 1 ? line.replacing(home, with: "~") : line
     }
 }

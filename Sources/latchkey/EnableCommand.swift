@@ -8,8 +8,7 @@ struct EnableCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "enable", abstract: "Turns a provider on, after showing what it is.")
 
-    @Argument(help: "The provider's identifier.")
-    var provider: String
+    @OptionGroup var named: OneProvider
 
     @Flag(help: "Turns it on without asking.")
     var yes = false
@@ -18,31 +17,43 @@ struct EnableCommand: AsyncParsableCommand {
     var configure = true
 
     func run() async throws {
-        let identifier = try Providers.identifier(provider)
+        let provider = try named.identifier
         let agent = try await AgentSession.connect(showsSheets: true)
-        let wantsConfiguration = try await enable(identifier, over: agent)
-        Latchkey.console.note("\(identifier) is on")
-        if wantsConfiguration && configure && AgentSession.isOnTerminal {
-            do {
-                _ = try await agent.call(ConfigureProvider.self, ProviderParameters(provider: identifier))
-            } catch let error as RemoteError where error.reason == .userCanceled {
-                // Leaving the settings leaves the provider on, as on Apple's systems.
-            }
-        }
+        let wantsConfiguration = try await enable(provider, over: agent)
+        Latchkey.console.note("\(provider) is on")
+        if wantsConfiguration { try await showSettings(of: provider, over: agent) }
         await agent.close()
     }
 
-    private func enable(_ identifier: ProviderIdentifier, over agent: AgentClient) async throws -> Bool {
+    private func enable(_ provider: ProviderIdentifier, over agent: AgentClient) async throws -> Bool {
         do {
-            let parameters = EnableProvider.Parameters(provider: identifier)
+            let parameters = EnableProvider.Parameters(provider: provider)
             return try await agent.call(EnableProvider.self, parameters).wantsConfiguration
         } catch let error as RemoteError where error.reason == .confirmationRequired {
             guard let digest = error.details?["digest"], let path = error.details?["path"] else { throw error }
-            Latchkey.console.note("\(identifier) is \(path)")
+            Latchkey.console.note("\(provider) is \(path)")
             Latchkey.console.note("its SHA-256 is \(digest)")
-            if !yes { try await AgentSession.confirm("it will be able to answer for your logins") }
-            let parameters = EnableProvider.Parameters(provider: identifier, confirmedDigest: digest)
+            if !yes {
+                try await AgentSession.confirm(
+                    "it will be able to answer for your logins",
+                    elsewhere: "run \"latchkey providers enable --yes \(provider)\" to turn it on without a question")
+            }
+            let parameters = EnableProvider.Parameters(provider: provider, confirmedDigest: digest)
             return try await agent.call(EnableProvider.self, parameters).wantsConfiguration
+        }
+    }
+
+    private func showSettings(of provider: ProviderIdentifier, over agent: AgentClient) async throws {
+        guard configure && AgentSession.isOnTerminal else {
+            Latchkey.console.note(
+                "its settings were not shown; run \"latchkey providers configure \(provider)\" on a terminal to see them"
+            )
+            return
+        }
+        do {
+            _ = try await agent.call(ConfigureProvider.self, ProviderParameters(provider: provider))
+        } catch let error as RemoteError where error.reason == .userCanceled {
+            // Leaving the settings leaves the provider on, as on Apple's systems.
         }
     }
 }

@@ -32,6 +32,7 @@ struct FillCommand: AsyncParsableCommand {
         let agent = try await AgentSession.connect(showsSheets: true)
         let result = try await agent.call(
             Suggest.self, Suggest.Parameters(url: url, kinds: [kind.credentialKind]))
+        if result.suggestions.isEmpty, let missing = try await FirstSteps.missing(over: agent) { throw missing }
         let suggestion = try await choose(from: result.suggestions)
         if let warning = suggestion.warning { try await AgentSession.confirm(warning) }
         let filled = try await agent.call(
@@ -45,7 +46,7 @@ struct FillCommand: AsyncParsableCommand {
     ///
     /// Never a guess: of several it asks on a terminal and says so elsewhere.
     private func choose(from suggestions: [Suggestion]) async throws -> Suggestion {
-        let named = suggestions.filter { user == nil || $0.user == user }
+        let named = named(among: suggestions)
         guard let first = named.first else {
             throw CommandError(
                 user.map { "no \(kind.rawValue) of \"\($0)\" is stored for \(url)" }
@@ -60,5 +61,13 @@ struct FillCommand: AsyncParsableCommand {
         throw CommandError(
             "\(accounts.count) logins are stored for \(url)",
             hint: "name one with --user, such as --user '\(first.user.replacing("'", with: #"'\''"#))'")
+    }
+
+    /// Those of the user name that was given: to the letter where there is one, otherwise in any case.
+    private func named(among suggestions: [Suggestion]) -> [Suggestion] {
+        guard let user else { return suggestions }
+        let exact = suggestions.filter { $0.user == user }
+        guard exact.isEmpty else { return exact }
+        return suggestions.filter { $0.user.lowercased() == user.lowercased() }
     }
 }

@@ -20,7 +20,7 @@ struct Latchkey: AsyncParsableCommand {
             LogCommand.self, Doctor.self,
         ])
 
-    static let console = Console(program: "latchkey")
+    static let console = Console(program: "latchkey", columns: { StandardStream.output.columns })
 
     static func main() async {
         // What is filled passes through here. A system that refuses this refuses nothing else.

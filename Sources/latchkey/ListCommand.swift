@@ -1,5 +1,4 @@
 import ArgumentParser
-import LatchkeyClient
 import LatchkeyCommandLine
 import LatchkeyWire
 
@@ -21,11 +20,9 @@ struct ListCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await output.check()
-        let agent = try await AgentSession.connect(showsSheets: true)
-        let identifier = try provider.map { try Providers.identifier($0) }
-        let filled = try await agent.call(
-            OpenList.self, OpenList.Parameters(url: url, kind: kind.credentialKind, provider: identifier))
-        await agent.close()
+        let parameters = OpenList.Parameters(
+            url: url, kind: kind.credentialKind, provider: try provider.map { try OneProvider.identifier($0) })
+        let filled = try await AgentSession.call(OpenList.self, parameters, showsSheets: true)
         try await output.give(filled, for: url)
     }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import LatchkeyClient
 import LatchkeyCommandLine
+import LatchkeyMatching
 import LatchkeyWire
 
 /// `latchkey log`: who asked for which login and when; never a secret.
@@ -27,20 +28,28 @@ struct LogCommand: AsyncParsableCommand {
             before = page.next
         } while before != nil && entries.count < number
         await agent.close()
-        for entry in entries.reversed() {
-            if json {
-                try Latchkey.console.print(json: entry)
-            } else {
-                Latchkey.console.print(line(entry))
-            }
+        if json {
+            for entry in entries.reversed() { try Latchkey.console.print(json: entry) }
+        } else {
+            show(entries.reversed())
         }
     }
 
-    private func line(_ entry: LogEntry) -> String {
-        let time = Date(timeIntervalSince1970: entry.time).formatted(
-            .iso8601.year().month().day().dateTimeSeparator(.space).time(includingFractionalSeconds: false))
-        let about = [entry.user, entry.service.map { "for \($0)" }, entry.provider.map { "from \($0)" }]
-            .compactMap { $0 }.joined(separator: " ")
-        return "\(time)  \(entry.program) (\(entry.pid))  \(entry.what)  \(about)  \(entry.outcome)"
+    private func show(_ entries: some Sequence<LogEntry>) {
+        var table = Table(wholeColumns: [0, 1, 3])
+        for entry in entries {
+            let about = [entry.user, entry.service.map { "for \(Host.displayText(of: $0))" }]
+            table.add(
+                Self.time(entry.time), entry.what, about.compactMap(\.self).joined(separator: " "), entry.outcome,
+                "by \(entry.program) (\(entry.pid))", entry.provider.map { "from \($0)" } ?? "")
+        }
+        Latchkey.console.print(table)
+    }
+
+    /// As the person's clock shows it.
+    private static func time(_ seconds: Double) -> String {
+        Date(timeIntervalSince1970: seconds).formatted(
+            Date.ISO8601FormatStyle(timeZone: .current).year().month().day().dateTimeSeparator(.space)
+                .time(includingFractionalSeconds: false))
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import LatchkeyCommandLine
+import LatchkeyMatching
 import LatchkeySheet
 import LatchkeySheetTerminal
 import LatchkeyWire
@@ -13,13 +14,14 @@ enum LoginPicker {
         let environment = ProcessInfo.processInfo.environment
         guard let screen = try? TerminalSheetPresenter(environment: environment) else { return nil }
         let rows = try suggestions.enumerated().map { index, suggestion in
-            Sheet.Row(
+            let service = Host.displayText(of: suggestion.service)
+            return Sheet.Row(
                 try ItemIdentifier(String(index)), title: suggestion.user,
-                subtitle: "for \(suggestion.service) — \(suggestion.providerName)", iconName: "key",
-                badge: suggestion.grade == .exact ? nil : "from \(suggestion.service)")
+                subtitle: "for \(service) — \(suggestion.providerName)", iconName: "key",
+                badge: suggestion.grade == .exact ? nil : "from \(service)")
         }
         let events = await screen.open(
-            frame: SheetFrame(providerName: "Latchkey", requester: .site(url)),
+            frame: SheetFrame(providerName: "Latchkey", requester: .site(Host.displayText(of: url))),
             sheet: Sheet(
                 title: "Choose a login", elements: [Sheet.Element("logins", .list(Sheet.List(rows)))],
                 cancelTitle: "Cancel", focus: "logins"))

@@ -1,5 +1,4 @@
 import ArgumentParser
-import LatchkeyClient
 import LatchkeyCommandLine
 import LatchkeyWire
 
@@ -12,16 +11,6 @@ struct Providers: AsyncParsableCommand {
             ConfigureCommand.self, DebugCommand.self, AddCommand.self, RemoveCommand.self,
         ],
         defaultSubcommand: ListProvidersCommand.self)
-
-    static func identifier(_ text: String) throws -> ProviderIdentifier {
-        do {
-            return try ProviderIdentifier(text)
-        } catch {
-            throw CommandError(
-                "\"\(text)\" is not a provider's identifier",
-                hint: "run \"latchkey providers\" to see those that are installed", status: .usage)
-        }
-    }
 }
 
 struct ListProvidersCommand: AsyncParsableCommand {
@@ -32,32 +21,28 @@ struct ListProvidersCommand: AsyncParsableCommand {
     var json = false
 
     func run() async throws {
-        let agent = try await AgentSession.connect(showsSheets: false)
-        let result = try await agent.call(ListProviders.self, Empty())
-        await agent.close()
+        let result = try await AgentSession.call(ListProviders.self, Empty())
         if json { return try Latchkey.console.print(json: result) }
-        var table = Table()
+        // The identifier is what the other commands are given.
+        var table = Table(wholeColumns: [1, 2])
         for provider in result.providers {
-            let state =
-                provider.hasChanged
-                ? "changed" : provider.isEnabled ? "on" : provider.problems.isEmpty ? "off" : "broken"
-            table.add(state, provider.id.rawValue, provider.name, provider.path)
+            table.add(provider.name, state(of: provider), provider.id.rawValue, provider.path)
         }
-        for line in table.lines { Latchkey.console.print(line) }
+        Latchkey.console.print(table)
         for provider in result.providers {
             for problem in provider.problems { Latchkey.console.note("\(provider.id): \(problem)") }
         }
         for bundle in result.unreadable { Latchkey.console.note("\(bundle.path): \(bundle.reason)") }
-        if let off = result.providers.first(where: { $0.problems.isEmpty && (!$0.isEnabled || $0.hasChanged) }),
-            !result.providers.contains(where: { $0.isEnabled && !$0.hasChanged })
-        {
-            Latchkey.console.note("hint: run \"latchkey providers enable \(off.id)\" to turn one on")
-        }
-        guard !result.providers.isEmpty else {
-            throw CommandError(
-                "no provider is installed", hint: "run \"latchkey providers add PATH\" with the path of a NAME.appex",
-                status: .nothingFound)
-        }
+        guard let missing = FirstSteps.missing(among: result.providers) else { return }
+        guard !result.providers.isEmpty else { throw missing }
+        Latchkey.console.note(missing.message)
+        if let hint = missing.hint { Latchkey.console.note("hint: \(hint)") }
+    }
+
+    private func state(of provider: ProviderDescription) -> String {
+        if provider.hasChanged { return "changed" }
+        if provider.isEnabled { return "on" }
+        return provider.problems.isEmpty ? "off" : "broken"
     }
 }
 
@@ -65,15 +50,12 @@ struct DisableCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "disable", abstract: "Turns a provider off and forgets what it said and kept.")
 
-    @Argument(help: "The provider's identifier.")
-    var provider: String
+    @OptionGroup var named: OneProvider
 
     func run() async throws {
-        let identifier = try Providers.identifier(provider)
-        let agent = try await AgentSession.connect(showsSheets: false)
-        _ = try await agent.call(DisableProvider.self, ProviderParameters(provider: identifier))
-        await agent.close()
-        Latchkey.console.note("\(identifier) is off")
+        let provider = try named.identifier
+        _ = try await AgentSession.call(DisableProvider.self, ProviderParameters(provider: provider))
+        Latchkey.console.note("\(provider) is off")
     }
 }
 
@@ -85,10 +67,8 @@ struct OrderCommand: AsyncParsableCommand {
     var providers: [String]
 
     func run() async throws {
-        let identifiers = try providers.map { try Providers.identifier($0) }
-        let agent = try await AgentSession.connect(showsSheets: false)
-        _ = try await agent.call(OrderProviders.self, OrderProviders.Parameters(providers: identifiers))
-        await agent.close()
+        let identifiers = try providers.map { try OneProvider.identifier($0) }
+        _ = try await AgentSession.call(OrderProviders.self, OrderProviders.Parameters(providers: identifiers))
     }
 }
 
@@ -96,14 +76,11 @@ struct ConfigureCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "configure", abstract: "Shows the provider's own settings.")
 
-    @Argument(help: "The provider's identifier.")
-    var provider: String
+    @OptionGroup var named: OneProvider
 
     func run() async throws {
-        let identifier = try Providers.identifier(provider)
-        let agent = try await AgentSession.connect(showsSheets: true)
-        _ = try await agent.call(ConfigureProvider.self, ProviderParameters(provider: identifier))
-        await agent.close()
+        let parameters = ProviderParameters(provider: try named.identifier)
+        _ = try await AgentSession.call(ConfigureProvider.self, parameters, showsSheets: true)
     }
 }
 
@@ -111,18 +88,14 @@ struct DebugCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "debug", abstract: "Lifts a provider's deadlines and says how to attach a debugger.")
 
-    @Argument(help: "The provider's identifier.")
-    var provider: String
+    @OptionGroup var named: OneProvider
 
     @Flag(help: "Puts the deadlines and limits back.")
     var off = false
 
     func run() async throws {
-        let identifier = try Providers.identifier(provider)
-        let agent = try await AgentSession.connect(showsSheets: false)
-        let result = try await agent.call(
-            DebugProvider.self, DebugProvider.Parameters(provider: identifier, isOn: !off))
-        await agent.close()
+        let parameters = DebugProvider.Parameters(provider: try named.identifier, isOn: !off)
+        let result = try await AgentSession.call(DebugProvider.self, parameters)
         for line in result.instructions { Latchkey.console.print(line) }
     }
 }

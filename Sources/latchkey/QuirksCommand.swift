@@ -1,6 +1,5 @@
 import ArgumentParser
 import Foundation
-import LatchkeyClient
 import LatchkeyCommandLine
 import LatchkeySystem
 import LatchkeyWire
@@ -43,9 +42,7 @@ struct InstallQuirks: AsyncParsableCommand {
                 throw CommandError("\(name) could not be installed: \(error.localizedDescription)")
             }
         }
-        let agent = try await AgentSession.connect(showsSheets: false)
-        let result = try await agent.call(ReloadQuirks.self, Empty())
-        await agent.close()
+        let result = try await AgentSession.call(ReloadQuirks.self, Empty())
         for problem in result.problems { Latchkey.console.note(problem) }
         Latchkey.console.note("\(found.count) files are installed; \(result.sharedSets) sets of sites share logins")
     }
@@ -62,10 +59,8 @@ struct QuirksStatus: AsyncParsableCommand {
             let date = (attributes?[.modificationDate] as? Date)?.formatted(.iso8601.year().month().day())
             table.add(date ?? "not installed", name)
         }
-        for line in table.lines { Latchkey.console.print(line) }
-        let agent = try await AgentSession.connect(showsSheets: false)
-        let result = try await agent.call(ReloadQuirks.self, Empty())
-        await agent.close()
+        Latchkey.console.print(table)
+        let result = try await AgentSession.call(ReloadQuirks.self, Empty())
         for problem in result.problems { Latchkey.console.note(problem) }
         Latchkey.console.print("\(result.sharedSets) sets of sites share logins, the built-in ones included")
     }

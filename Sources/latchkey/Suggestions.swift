@@ -1,6 +1,7 @@
 import ArgumentParser
 import LatchkeyClient
 import LatchkeyCommandLine
+import LatchkeyMatching
 import LatchkeyWire
 
 /// `latchkey suggest`: what would stand under the field of a page, without opening any vault.
@@ -39,6 +40,7 @@ struct Suggestions: AsyncParsableCommand {
         let agent = try await AgentSession.connect(showsSheets: false)
         let result = try await agent.call(
             Suggest.self, Suggest.Parameters(url: url, kinds: kinds.map(\.credentialKind), explain: explain))
+        let missing = result.suggestions.isEmpty ? try await FirstSteps.missing(over: agent) : nil
         await agent.close()
         if json {
             try Latchkey.console.print(json: SuggestOutput(result))
@@ -46,9 +48,10 @@ struct Suggestions: AsyncParsableCommand {
             show(result)
         }
         guard !result.suggestions.isEmpty else {
-            throw CommandError(
-                "no login is stored for \(url)", hint: "run \"latchkey list\" to see all of them",
-                status: .nothingFound)
+            throw missing
+                ?? CommandError(
+                    "no login is stored for \(url)", hint: "run \"latchkey list\" to see all of them",
+                    status: .nothingFound)
         }
     }
 
@@ -59,9 +62,10 @@ struct Suggestions: AsyncParsableCommand {
             let word = suggestion.grade == .exact ? "for" : "from"
             table.add(
                 suggestion.kind.rawValue, suggestion.user.isEmpty ? "(no user name)" : suggestion.user,
-                "\(word) \(suggestion.service) — \(suggestion.providerName)", suggestion.warning ?? "")
+                "\(word) \(Host.displayText(of: suggestion.service)) — \(suggestion.providerName)",
+                suggestion.warning ?? "")
         }
-        for line in table.lines { Latchkey.console.print(line) }
+        Latchkey.console.print(table)
         for line in result.explanation ?? [] { Latchkey.console.print(line) }
     }
 }

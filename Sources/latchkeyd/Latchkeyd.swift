@@ -2,6 +2,7 @@ import ArgumentParser
 import CZeroOnFree
 import Foundation
 import LatchkeyAgent
+import LatchkeyCommandLine
 import LatchkeySystem
 import LatchkeyWire
 import Synchronization
@@ -22,21 +23,28 @@ struct Latchkeyd: AsyncParsableCommand {
 
     @OptionGroup(visibility: .hidden) var limits: DeadlineOptions
 
+    static func main() async {
+        await CommandMain.run(Self.self, console: Console(program: "latchkeyd"))
+    }
+
     func run() async throws {
         precondition(latchkey_zero_on_free() == 1, "freed memory would keep its secrets")
         let environment = ProcessInfo.processInfo.environment
+        var locations: Locations?
         do {
             // First of all: it changes the environment, which only a single thread may.
             let activation = try SocketListener.takeActivation()
             try ProcessHardening.apply(environment: [:])
             Signals.ignoreBrokenPipes()
-            let locations = try Locations(environment: environment)
-            AgentLog.bound(locations.agentLog)
-            let wiring = try Wiring(locations: locations, environment: environment, deadlines: limits.deadlines)
+            let found = try Locations(environment: environment)
+            locations = found
+            AgentLog.bound(found.agentLog)
+            let wiring = try Wiring(locations: found, environment: environment, deadlines: limits.deadlines)
             try await Service(wiring: wiring, idleExit: idleExit, systemBus: systemBus).run(activation: activation)
-        } catch let error as SystemError {
-            AgentLog.write("error: \(error.sentence)")
-            if let hint = error.hint { AgentLog.write("hint: \(hint)") }
+        } catch {
+            let words = LastWords(of: error, locations: locations)
+            AgentLog.write("error: \(words.sentence)")
+            AgentLog.write("hint: \(words.hint)")
             throw ExitCode.failure
         }
     }

@@ -62,7 +62,18 @@ import Testing
         await #expect {
             _ = try await AgentClient(connection: pair.right, as: Self.client)
         } throws: { ($0 as? RemoteError)?.reason == .unsupportedVersion }
-        running.cancel()
+        // It hangs up, and keeps nobody who reads on.
+        try await running.value
+    }
+
+    @Test func `hangs up where the agent refuses the greeting`() async throws {
+        let pair = ConnectionPair()
+        let peer = Peer(connection: pair.left)
+        let running = Task { try await peer.run() }
+        await #expect {
+            _ = try await AgentClient(connection: pair.right, as: Self.client)
+        } throws: { ($0 as? RemoteError)?.reason == .unknownMethod }
+        try await running.value
     }
 
     @Test func `shows the agent's sheet and sends back what the person does`() async throws {

@@ -33,18 +33,3 @@ import Testing
         #expect(error.hint == "run \"x\"")
     }
 }
-
-@Suite struct TableTests {
-    @Test func `is as wide as its widest cells and has no spaces at the ends`() {
-        var table = Table()
-        table.add("on", "org.example", "Name")
-        table.add("changed", "a", "")
-        #expect(
-            table.lines
-                == ["on       org.example  Name", "changed  a            "].map { line in
-                    var line = line
-                    while line.last == " " { line.removeLast() }
-                    return line
-                })
-    }
-}

@@ -79,6 +79,34 @@ import Testing
         }
     }
 
+    @Test func `says once what a field is for`() {
+        for placeholder in ["Search", "Search…", "search"] {
+            let model = makeModel(
+                Sheet(title: "t", elements: [.init("q", .searchField(.init(placeholder: placeholder)))]))
+            #expect(screen(model).contains { $0.hasPrefix("  Search  ") && !$0.dropFirst(8).contains("earch") })
+        }
+        let model = makeModel(
+            Sheet(title: "t", elements: [.init("q", .searchField(.init(placeholder: "Site or user")))]))
+        #expect(screen(model).contains { $0.hasPrefix("  Search  Site or user") })
+    }
+
+    @Test func `shows what counts however small the terminal is`() {
+        var model = makeModel(listSheet(count: 30))
+        _ = model.resize(to: (40, 10))
+        let small = screen(model)
+        #expect(small[0] == " ▌Latchkey Vault · heron")
+        #expect(small[1] == " ▌for github.com")
+        #expect(small[4].trimmingPrefix { $0 == " " }.hasPrefix("Search"))
+        #expect(small[5].hasPrefix("▸ login 0 "))
+        #expect(small[9] == " Esc Cancel  ↑↓ move  Enter choose  ")
+        _ = model.resize(to: (20, 5))
+        let tiny = screen(model)
+        #expect(tiny[1] == " ▌for github.com")
+        #expect(tiny[2].trimmingPrefix { $0 == " " }.hasPrefix("Search"))
+        #expect(tiny[3].hasPrefix("▸ login 0 "))
+        #expect(tiny[4].hasPrefix(" Esc Cancel"))
+    }
+
     @Test func `searches as one types and chooses with the arrows`() {
         var model = makeModel(listSheet(count: 3))
         #expect(model.handle(.text("an")) == [SheetEvent("q", .searched("an"))])

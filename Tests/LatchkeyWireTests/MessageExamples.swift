@@ -196,7 +196,12 @@ extension MessageExample {
                 [
                     .init(
                         productVersion: "0.1.0", pid: 4242,
-                        checks: [.init(name: "isolation", verdict: .good, finding: "bubblewrap 0.8.0")])
+                        checks: [
+                            .init(name: "isolation", verdict: .good, finding: "bubblewrap 0.8.0"),
+                            .init(
+                                name: "providers", verdict: .warning, finding: "1 installed, 0 on",
+                                remedy: "run \"latchkey providers enable org.example\""),
+                        ])
                 ])
     }
 

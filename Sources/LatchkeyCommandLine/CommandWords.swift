@@ -1,0 +1,58 @@
+package import ArgumentParser
+
+/// The words of a command line as far as they name commands, and the one after them that does not.
+package struct CommandWords {
+    /// The command that the words lead to, such as `latchkey providers`.
+    package private(set) var path: String
+    /// A word where a subcommand should stand; nothing where all is well so far.
+    package private(set) var unknown: String?
+    /// The subcommand that was probably meant.
+    package private(set) var nearest: String?
+
+    package init(_ arguments: some Sequence<String>, of root: any ParsableCommand.Type) {
+        path = root._commandName
+        var command = root
+        for word in arguments {
+            let subcommands = command.configuration.subcommands
+            // After an option nobody can say what is its value and what a command.
+            guard !subcommands.isEmpty, !word.hasPrefix("-"), word != "help" else { return }
+            guard let place = subcommands.firstIndex(where: { $0._commandName == word }) else {
+                unknown = word
+                nearest = Self.nearest(to: word, among: subcommands.map { $0._commandName })
+                return
+            }
+            path += " " + word
+            command = subcommands[place]
+        }
+    }
+
+    /// The name with the fewest differences, if they are few; or the only one that begins so.
+    private static func nearest(to word: String, among names: [String]) -> String? {
+        let word = word.lowercased()
+        let begun = names.filter { $0.hasPrefix(word) }
+        if begun.count == 1 { return begun.first }
+        let near = names.map { (name: $0, distance: distance(word, $0)) }.min { $0.distance < $1.distance }
+        return near.flatMap { $0.distance <= max(1, $0.name.count / 3) ? $0.name : nil }
+    }
+
+    /// How many letters must be put in, taken out, replaced or swapped with the next one.
+    private static func distance(_ one: String, _ other: String) -> Int {
+        let (one, other) = (Array(one.prefix(longest)), Array(other))
+        var rows = [Array(0...other.count)]
+        for (i, letter) in one.enumerated() {
+            var row = [i + 1]
+            for (j, another) in other.enumerated() {
+                var best = min(rows[i][j + 1] + 1, row[j] + 1, rows[i][j] + (letter == another ? 0 : 1))
+                if i > 0, j > 0, letter == other[j - 1], one[i - 1] == another {
+                    best = min(best, rows[i - 1][j - 1] + 1)
+                }
+                row.append(best)
+            }
+            rows.append(row)
+        }
+        return rows[one.count][other.count]
+    }
+
+    /// What is longer is no command of ours, mistyped or not.
+    private static let longest = 32
+}

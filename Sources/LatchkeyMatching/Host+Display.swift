@@ -1,0 +1,90 @@
+import CIDN2
+
+// How an international name is shown to a person: as they read it, with its unmistakable form behind.
+extension Host {
+    /// The name for a person, such as `bücher.example (xn--bcher-kva.example)`; the canonical form for every other.
+    package var displayText: String { Self.displayText(of: text) }
+
+    /// A host or address for a person: its international name as people write it, and the `xn--` form in brackets.
+    ///
+    /// A name stays in its `xn--` form alone where its letters could be taken for others': a label of several scripts,
+    /// one of Greek or Cyrillic letters that all have Latin doubles, and every script that is not listed here.
+    package static func displayText(of text: String) -> String {
+        guard text.contains("xn--"), let host = (try? PageURL(text))?.host, let name = host.readableName,
+            let place = text.firstRange(of: host.text)
+        else { return text }
+        return "\(text[..<place.lowerBound])\(name)\(text[place.upperBound...]) (\(host.text))"
+    }
+
+    private var readableName: String? {
+        guard kind == .domain || kind == .singleLabel, let name = HostName.unicode(text), name != text,
+            // What is shown is the very name that was asked for.
+            (try? Host(name)) == self,
+            name.split(separator: ".").allSatisfy({ LabelScript.isUnmistakable($0) })
+        else { return nil }
+        return name
+    }
+}
+
+extension HostName {
+    /// The name with its `xn--` labels decoded (RFC 5891 §5); nothing where one of them cannot be.
+    fileprivate static func unicode(_ name: String) -> String? {
+        var output: UnsafeMutablePointer<CChar>?
+        let code = unsafe name.withCString { unsafe idn2_to_unicode_8z8z($0, &output, 0) }
+        guard code == IDN2_OK.rawValue, let result = unsafe output else { return nil }
+        defer { unsafe idn2_free(result) }
+        return unsafe String(validatingCString: result)
+    }
+}
+
+/// The scripts in which names are shown (UAX #31 calls them recommended), as far as their letters are not doubles.
+private enum LabelScript: CaseIterable {
+    case latin, greek, cyrillic, hebrew, arabic, devanagari, thai, japanese, korean
+
+    /// All of the label is of one script, and does not look like another one's.
+    static func isUnmistakable(_ label: Substring) -> Bool {
+        let letters = label.unicodeScalars.filter { !isShared($0) }
+        return letters.isEmpty
+            || allCases.contains { script in
+                letters.allSatisfy { letter in script.ranges.contains { $0.contains(letter.value) } }
+                    && (script.ownLetters.isEmpty || letters.contains { script.ownLetters.contains($0) })
+            }
+    }
+
+    private static func isShared(_ scalar: Unicode.Scalar) -> Bool {
+        ("0"..."9").contains(scalar) || scalar == "-"
+    }
+
+    private var ranges: [ClosedRange<UInt32>] {
+        switch self {
+        // Without what can be taken for one of a to z at a glance: dotless i, kra, long s and their like.
+        case .latin:
+            [
+                0x61...0x7A, 0xDF...0xF6, 0xF8...0x130, 0x132...0x137, 0x139...0x13E, 0x141...0x148, 0x14A...0x17E,
+                0x1A1...0x1A1, 0x1B0...0x1B0, 0x219...0x219, 0x21B...0x21B, 0x1EA0...0x1EF9,
+            ]
+        case .greek: [0x3AC...0x3CE]
+        case .cyrillic: [0x430...0x45F, 0x491...0x491]
+        case .hebrew: [0x5D0...0x5EA]
+        case .arabic: [0x620...0x63F, 0x641...0x64A, 0x66E...0x66F, 0x671...0x6D3]
+        case .devanagari: [0x900...0x963]
+        case .thai: [0xE01...0xE3A, 0xE40...0xE4E]
+        // Without the characters that look like a slash.
+        case .japanese:
+            [
+                0x3005...0x3005, 0x3041...0x3096, 0x30A1...0x30CD, 0x30CF...0x30FA, 0x30FC...0x30FC, 0x3400...0x4DBF,
+                0x4E00...0x4E35, 0x4E37...0x4E3E, 0x4E40...0x9FFF,
+            ]
+        case .korean: [0xAC00...0xD7A3]
+        }
+    }
+
+    /// One of these at least must be in a label, because the script's others have doubles; none where it needs none.
+    private var ownLetters: Set<Unicode.Scalar> {
+        switch self {
+        case .greek: Set("δθλξπφψ".unicodeScalars)
+        case .cyrillic: Set("бджийлфцчшщыэюяђљњґ".unicodeScalars)
+        default: []
+        }
+    }
+}

@@ -1,0 +1,41 @@
+import ArgumentParser
+import Testing
+
+@testable import LatchkeyCommandLine
+
+@Suite("The words of a command line") struct CommandWordsTests {
+    struct Root: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "root", subcommands: [Suggest.self, Fill.self, Providers.self])
+    }
+    struct Suggest: ParsableCommand {}
+    struct Fill: ParsableCommand { @Argument var url: String }
+    struct Providers: ParsableCommand {
+        static let configuration = CommandConfiguration(subcommands: [Enable.self, Disable.self])
+    }
+    struct Enable: ParsableCommand {}
+    struct Disable: ParsableCommand {}
+
+    @Test(arguments: [
+        (["suggest"], "root suggest"), (["fill", "sugest"], "root fill"),
+        (["providers", "enable", "x"], "root providers enable"), (["providers"], "root providers"), ([], "root"),
+        (["--help"], "root"), (["help", "providers"], "root"),
+    ])
+    func `lead to a command`(words: [String], path: String) {
+        let words = CommandWords(words, of: Root.self)
+        #expect(words.path == path)
+        #expect(words.unknown == nil)
+    }
+
+    @Test(arguments: [
+        (["sugest"], "suggest"), (["sugegst"], "suggest"), (["Suggest"], "suggest"), (["flil"], "fill"),
+        (["prov"], "providers"), (["providers", "enabel"], "enable"), (["providers", "disabled"], "disable"),
+        (["frobnicate"], nil), (["s-u-g-g-e-s-t"], nil), (["fall-down"], nil),
+        ([String(repeating: "x", count: 100_000)], nil),
+    ])
+    func `name the command that was probably meant`(words: [String], nearest: String?) {
+        let words = CommandWords(words, of: Root.self)
+        #expect(words.unknown != nil)
+        #expect(words.nearest == nearest)
+    }
+}

@@ -1,0 +1,72 @@
+import Foundation
+import Testing
+
+/// What a newcomer is told: each hint is a command, and the command does it.
+@Suite struct HintTests {
+    /// The command in the hint of an ending, without the program's name.
+    private func hinted(_ ending: Program.Ending) throws -> [String] {
+        let hint = try #require(ending.complaints.last { $0.hasPrefix("latchkey: hint: run \"latchkey ") })
+        let command = hint.split(separator: "\"")[1]
+        return command.split(separator: " ").dropFirst().map(String.init)
+    }
+
+    @Test(arguments: [["suggest", "https://demo.example"], ["fill", "https://demo.example"], ["list"]])
+    func `leads from nothing to a login`(words: [String]) async throws {
+        let world = try await World()
+        try await world.startAgent()
+        let first = try await world.start(words).end()
+        #expect(first.status != 0)
+        var command = try hinted(first)
+        #expect(command.prefix(2) == ["providers", "enable"])
+        command[2] = Bundles.demo
+        let asked = try await world.start(command).end()
+        #expect(
+            asked.complaints.suffix(2) == [
+                "latchkey: error: it will be able to answer for your logins",
+                "latchkey: hint: run \"latchkey providers enable --yes \(Bundles.demo)\" to turn it on without a question",
+            ])
+        #expect(asked.status == 4)
+        let enabled = try await world.start(try hinted(asked)).end()
+        #expect(enabled.status == 0)
+        #expect(
+            enabled.complaints.last
+                == "latchkey: its settings were not shown; run \"latchkey providers configure \(Bundles.demo)\" on a "
+                + "terminal to see them")
+        let configured = try await world.onTerminal("providers", "configure", Bundles.demo)
+        #expect(configured.status == 0)
+        let filled = try await world.latchkey("fill", "https://demo.example")
+        #expect(filled.output == "correct horse battery staple\n")
+    }
+
+    @Test func `takes a user name in any case`() async throws {
+        let world = try await World.started(providers: [Bundles.demo])
+        #expect(try await world.latchkey("fill", "https://demo.example", "--user", "DEMO").status == 0)
+        let unknown = try await world.latchkey("fill", "https://demo.example", "--user", "demos")
+        #expect(unknown.complaints.first?.hasPrefix("latchkey: error: no password of \"demos\" is stored") == true)
+        #expect(unknown.status == 3)
+    }
+
+    @Test func `gives each finding of the doctor a remedy that is a command`() async throws {
+        let world = try await World()
+        try await world.startAgent()
+        let ending = try await world.latchkey("doctor", "--json")
+        let checks = try #require(JSONSerialization.jsonObject(with: Data(ending.output.utf8)) as? [[String: String]])
+        let problems = checks.filter { $0["verdict"] != "good" }
+        #expect(problems.map { $0["name"] }.contains("providers"))
+        for problem in problems { #expect(problem["remedy"]?.contains("run \"") == true, "\(problem)") }
+    }
+
+    @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/xclip"), "needs xclip"))
+    func `says how to go on where the clipboard has no screen`() async throws {
+        let world = try await World.started(providers: [Bundles.demo])
+        let line = "DISPLAY=:4711 \(Program.folder)/latchkey fill https://demo.example"
+        let ending = try await Program(
+            ["/usr/bin/timeout", "60", "/usr/bin/script", "-qec", line, "/dev/null"], environment: world.environment
+        ).end()
+        #expect(ending.status == 1)
+        #expect(ending.output.contains("latchkey: error: xclip could not copy: it found no screen"))
+        #expect(ending.output.contains("latchkey: hint: run the same again with --show to print it"))
+        let shown = try await world.onTerminal("fill", "https://demo.example", "--show")
+        #expect(shown.output.contains("correct horse battery staple"))
+    }
+}
