@@ -82,6 +82,21 @@ import Testing
         #expect(world.agentLog.contains("latchkeyd: ended"))
     }
 
+    @Test func `an agent that nobody needs leaves, and one that keeps something stays`() async throws {
+        let world = try await World.started(options: ["--idle-exit", "3"])
+        let agent = try world.agentProgram
+        #expect(try await world.latchkey("fill", "https://keepssecret.example").status == 0)
+        try await eventually("nobody is there") { world.processes == [agent.processIdentifier] }
+        // Twice its time: what is absent can only be waited for.
+        try await Task.sleep(for: .seconds(6))
+        #expect(!world.agentLog.contains("latchkeyd: ended"))
+        #expect(try await world.latchkey("fill", "https://dropssecret.example").status == 0)
+        #expect(try await agent.end().status == 0)
+        #expect(world.agentLog.contains("latchkeyd: ended"))
+        #expect(world.processes == [])
+        #expect(!FileManager.default.fileExists(atPath: world.socket))
+    }
+
     @Test(needsRoot) func `neither agent nor provider can be looked into by their own user`() async throws {
         let world = try await World.started(as: World.ordinaryUser, options: ["--no-ui-deadline", "600"])
         let client = try await world.start(["fill", "https://hangs.example"])

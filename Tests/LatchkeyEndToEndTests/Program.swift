@@ -23,10 +23,13 @@ final class Program: Sendable {
     var processIdentifier: Int32 { running.processIdentifier }
 
     /// - Parameter user: Another user to become, which only root can.
-    init(_ words: [String], user: UInt32? = nil, environment: [String: String]) async throws {
+    init(
+        _ words: [String], user: UInt32? = nil, environment: [String: String], workingDirectory: String = "/"
+    ) async throws {
         (output, error) = (try Capture(), try Capture())
         running = try await RunningProgram(
-            words, user: user, environment: environment, output: .kept(output.file), error: .kept(error.file))
+            words, user: user, environment: environment, workingDirectory: workingDirectory, output: .kept(output.file),
+            error: .kept(error.file))
     }
 
     func send(_ signal: Int32) {

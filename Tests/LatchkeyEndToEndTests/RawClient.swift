@@ -41,6 +41,15 @@ final class RawClient: Sendable {
     /// No more is sent.
     func finish() { shutdown(descriptor, Int32(SHUT_WR)) }
 
+    /// Whether the agent closes without another word, though this side has not ended.
+    func isClosed() async throws -> Bool {
+        try await BlockingCalls.runAlone { [self] in
+            var byte: UInt8 = 0
+            let count = unsafe recv(descriptor, &byte, 1, 0)
+            return count == 0 || (count < 0 && errno == ECONNRESET)
+        }
+    }
+
     /// The next message; nothing when the agent has closed.
     func receive() async throws -> String? {
         try await BlockingCalls.runAlone { [self] in

@@ -107,7 +107,8 @@ final class World: Sendable {
         // By its own word: a client that looks whether the agent is there would start another one where it is not yet.
         let word = "latchkeyd: started"
         let starts = agentLog.components(separatedBy: word).count
-        let command = wrapper + [Program.folder + "/latchkeyd", "--idle-exit", "0"] + options
+        let stays = options.contains("--idle-exit") ? [] : ["--idle-exit", "0"]
+        let command = wrapper + [Program.folder + "/latchkeyd"] + stays + options
         let words = command.map { "'\($0)'" }.joined(separator: " ")
         let program = try await Program(
             ["/bin/sh", "-c", "exec \(words) >> \(path)/agent.log 2>&1"], user: user, environment: environment)
