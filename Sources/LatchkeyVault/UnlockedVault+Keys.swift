@@ -44,7 +44,8 @@ extension UnlockedVault {
 
     /// Checks every byte that is sealed or counted: slots, history, both parts of all records, and the inbox.
     ///
-    /// Costs as much as opening everything.
+    /// Opens every overview, then both parts of every record, and so reads the whole file: its time grows with the number
+    /// of logins and their bytes. One record at a time is in memory. Derives no key, and keeps the connection until done.
     public func verify() throws(VaultError) {
         try read { db, manifest in
             let slots = try KeySlot.all(in: db, vault: identifier)

@@ -29,11 +29,11 @@ final class CreateVaultViewController: ASViewController {
         if let vault { return created(vault) }
         let first = Secret(values.secureText(Self.passphrase)?.reveal() ?? "")
         let second = Secret(values.secureText(Self.again)?.reveal() ?? "")
+        let strength = PassphraseStrength(first)
+        guard strength.isAccepted else { return ask(problem: Sheet.Message(.error, strength.sentence)) }
         guard first == second else {
             return ask(problem: Sheet.Message(.error, "The two passphrases differ. Type them again."))
         }
-        let strength = PassphraseStrength(first)
-        guard strength.isAccepted else { return ask(problem: Sheet.Message(.error, strength.sentence)) }
         if strength.isWeak, warned != first {
             warned = first
             return ask(problem: Sheet.Message(.warning, strength.sentence + " To keep it, type it again."))
@@ -60,7 +60,8 @@ final class CreateVaultViewController: ASViewController {
         var elements = [
             Sheet.Element(
                 "about",
-                .text(Sheet.Text("The vault keeps your logins on this computer, locked with a passphrase of yours.")))
+                .text(Sheet.Text("The vault keeps your logins on this computer, locked with a passphrase of yours."))),
+            Sheet.Element(Self.rule, .text(Sheet.Text(PassphraseStrength.rule))),
         ]
         if let problem { elements.append(Sheet.Element("problem", .message(problem))) }
         elements += [
@@ -89,6 +90,7 @@ final class CreateVaultViewController: ASViewController {
             ], defaultButton: Self.done, focus: Self.done)
     }
 
+    static let rule: ElementIdentifier = "rule"
     static let passphrase: ElementIdentifier = "passphrase"
     static let again: ElementIdentifier = "again"
     static let create: ElementIdentifier = "create"

@@ -10,6 +10,10 @@ package struct PassphraseStrength: Hashable, Sendable {
     /// The fewest characters that are accepted (NIST SP 800-63B §3.1.1.2).
     package static let minimumLength = 8
 
+    /// What a person is told before they choose one.
+    package static let rule =
+        "A passphrase needs at least \(minimumLength) characters. Four words that do not belong together are good."
+
     package init(_ passphrase: Secret) {
         let characters = Array(passphrase.reveal())
         guard characters.count >= Self.minimumLength else {

@@ -30,6 +30,12 @@ final class UnlockViewController: ASViewController {
         show(problem: nil)
     }
 
+    /// Whoever leaves while the key is derived has not unlocked anything.
+    override func viewWillDisappear(_ animated: Bool) {
+        super.viewWillDisappear(animated)
+        attempt?.cancel()
+    }
+
     override func sheetDidReceive(_ event: SheetEvent) {
         guard attempt == nil else { return }
         switch event.action {
@@ -50,7 +56,7 @@ final class UnlockViewController: ASViewController {
             showProgress()
             attempt = Task {
                 await finish { (access, vault) async throws(VaultError) in
-                    try await access.unlock(vault, passphrase: secret)
+                    try await access.unlock(vault, passphrase: secret, keepsKey: false)
                 }
             }
             return
@@ -60,7 +66,7 @@ final class UnlockViewController: ASViewController {
             showProgress()
             attempt = Task {
                 await finish { (access, vault) async throws(VaultError) in
-                    try await access.unlock(vault, recoveryCode: code)
+                    try await access.unlock(vault, recoveryCode: code, keepsKey: false)
                 }
             }
         } catch {
@@ -68,14 +74,20 @@ final class UnlockViewController: ASViewController {
         }
     }
 
+    /// A derivation cannot be stopped; what comes of it is thrown away when the person has left meanwhile, and its key,
+    /// which nobody holds any more, is zeroed.
     private func finish(
         _ unlock: (VaultAccess, LockedVault) async throws(VaultError) -> UnlockedVault
     ) async {
         do throws(VaultError) {
             let vault = try await unlock(access, vault)
+            if Task.isCancelled { return }
+            await access.keep(vault)
+            if Task.isCancelled { return }
             attempt = nil
             unlocked(vault)
         } catch {
+            if Task.isCancelled { return }
             attempt = nil
             show(problem: error.sentence)
         }

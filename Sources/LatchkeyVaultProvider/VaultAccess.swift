@@ -63,9 +63,11 @@ package struct VaultAccess: Sendable {
     }
 
     @concurrent
-    package func unlock(_ vault: LockedVault, recoveryCode: RecoveryCode) async throws(VaultError) -> UnlockedVault {
+    package func unlock(
+        _ vault: LockedVault, recoveryCode: RecoveryCode, keepsKey: Bool = true
+    ) async throws(VaultError) -> UnlockedVault {
         let unlocked = try vault.unlock(recoveryCode: recoveryCode)
-        await keep(unlocked)
+        if keepsKey { await keep(unlocked) }
         return unlocked
     }
 

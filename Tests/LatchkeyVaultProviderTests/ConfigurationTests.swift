@@ -36,7 +36,9 @@ import Testing
     }
 
     @Test(arguments: [
-        ("first", "second", "The two passphrases differ. Type them again."),
+        ("the first", "the second", "The two passphrases differ. Type them again."),
+        // The rule comes before the comparison.
+        ("short", "other", "A passphrase needs at least 8 characters."),
         ("short", "short", "A passphrase needs at least 8 characters."),
         (
             "abcdefgh", "abcdefgh",
@@ -50,6 +52,13 @@ import Testing
         try await desk.see("Create a Vault") { $0.elements.contains { $0.content.kind == "message" } }
         #expect(desk.messages == [message])
         #expect(vault.access.file?.exists == false)
+    }
+
+    @Test func `tells the rule for a passphrase before one is typed`() async throws {
+        let desk = try await open("Create a Vault")
+        let rule = "A passphrase needs at least 8 characters. Four words that do not belong together are good."
+        #expect(desk.content("rule") == .paragraph(rule))
+        #expect(desk.messages.isEmpty)
     }
 
     @Test func `takes a weak passphrase that is typed again`() async throws {

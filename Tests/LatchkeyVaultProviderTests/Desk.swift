@@ -27,7 +27,9 @@ final class Desk {
             outputs.take($0)
         } cancelled: {
             controller.extensionContext.cancelRequest(withError: ASExtensionError(.userCanceled))
+            outputs.leave()
         }
+        outputs.leave = { [weak self] in self?.host.disappear() }
         outputs.tell = { [weak self] output in
             self?.follow(output)
             continuation.yield()
@@ -46,6 +48,9 @@ final class Desk {
             await next()
         }
     }
+
+    /// The answer, where there is one already.
+    var answered: ProviderAnswer? { answers.first }
 
     /// Waits for the request's end.
     func answer() async -> ProviderAnswer {
@@ -126,6 +131,8 @@ enum Surprise: Error {
 @MainActor
 private final class Outputs {
     var tell: (SheetHost.Output) -> Void = { _ in }
+    /// Takes the controllers off the screen, as the provider's process does with the answer.
+    var leave: () -> Void = {}
     func take(_ output: SheetHost.Output) { tell(output) }
 }
 
