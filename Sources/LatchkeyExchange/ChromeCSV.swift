@@ -7,6 +7,10 @@ import LatchkeyVault
 /// The columns may come in any order and case; without `name` or `note` the file is read as well, with any other column
 /// it is not. Encoding is UTF-8, with or without a byte-order mark.
 public struct ChromeCSV: ImportFormat {
+    /// The columns without which there is no login.
+    package static let requiredColumns = ["url", "username", "password"]
+    package static let optionalColumns = ["name", "note"]
+
     private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
     public init() {}
@@ -94,7 +98,7 @@ extension ChromeCSV {
             for index in 0..<header.count {
                 // What is longer than any of the names is not worth comparing.
                 let name = String(decoding: header[index].prefix(16), as: UTF8.self).lowercased()
-                if !["name", "url", "username", "password", "note"].contains(name) {
+                if !(ChromeCSV.requiredColumns + ChromeCSV.optionalColumns).contains(name) {
                     unknownCount += 1
                 } else if places.updateValue(index, forKey: name) != nil {
                     repeated.append(name)
@@ -103,7 +107,7 @@ extension ChromeCSV {
             guard let url = places["url"], let username = places["username"], let password = places["password"],
                 unknownCount == 0, repeated.isEmpty
             else {
-                let missing = ["url", "username", "password"].filter { places[$0] == nil }
+                let missing = ChromeCSV.requiredColumns.filter { places[$0] == nil }
                 throw .wrongHeader(missing: missing, unknownCount: unknownCount, repeated: repeated)
             }
             count = header.count

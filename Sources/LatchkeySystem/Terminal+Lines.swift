@@ -6,7 +6,7 @@ extension Terminal {
     package func readLine(echo: Bool) async throws(TerminalError) -> String? {
         try setMode(.lines(echo: echo))
         defer { restore() }
-        let input = try input()
+        let input = try input(endsWithLine: true)
         var bytes: [UInt8] = []
         var hasEnded = false
         for await piece in input {

@@ -118,10 +118,14 @@ package final class Terminal: Sendable {
     ///
     /// One stream at a time.
     ///
-    /// - Parameter pause: how many milliseconds without bytes are told as ``TerminalInput/pause``.
-    package func input(pauseAfter pause: Int32 = 50) throws(TerminalError) -> AsyncStream<TerminalInput> {
+    /// - Parameters:
+    ///   - pause: how many milliseconds without bytes are told as ``TerminalInput/pause``.
+    ///   - endsWithLine: whether the stream ends with a line, so that the next line is left for whoever asks next.
+    package func input(
+        pauseAfter pause: Int32 = 50, endsWithLine: Bool = false
+    ) throws(TerminalError) -> AsyncStream<TerminalInput> {
         let (stream, continuation) = AsyncStream<TerminalInput>.makeStream()
-        let reader = try TerminalReader(descriptor: descriptor, pause: pause)
+        let reader = try TerminalReader(descriptor: descriptor, pause: pause, endsWithLine: endsWithLine)
         continuation.onTermination = { _ in reader.stop() }
         // A thread of its own: reading a terminal waits for a person.
         Thread.detachNewThread { [self] in
@@ -136,10 +140,11 @@ package final class Terminal: Sendable {
 private final class TerminalReader: Sendable {
     private let descriptor: Int32
     private let pause: Int32
+    private let endsWithLine: Bool
     private let wakeReader: Int32
     private let wakeWriter: Int32
 
-    init(descriptor: Int32, pause: Int32) throws(TerminalError) {
+    init(descriptor: Int32, pause: Int32, endsWithLine: Bool) throws(TerminalError) {
         var ends: [Int32] = [-1, -1]
         guard unsafe pipe(&ends) == 0 else { throw .failed(call: "pipe", errno: errno) }
         for end in ends {
@@ -148,6 +153,7 @@ private final class TerminalReader: Sendable {
         }
         self.descriptor = descriptor
         self.pause = pause
+        self.endsWithLine = endsWithLine
         wakeReader = ends[0]
         wakeWriter = ends[1]
     }
@@ -182,6 +188,7 @@ private final class TerminalReader: Sendable {
             let bytes = read(descriptor)
             guard !bytes.isEmpty else { return report(.ended) }
             report(.bytes(bytes))
+            if endsWithLine, bytes.contains(UInt8(ascii: "\n")) { return }
             mayPause = true
         }
     }

@@ -1,6 +1,5 @@
 import ArgumentParser
 import LatchkeyCommandLine
-import LatchkeySecret
 import LatchkeyVault
 
 /// `latchkey-vault add`: puts a login into the vault.
@@ -29,12 +28,12 @@ struct AddCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let checked = try login.checked()
+        let wanted = try login.checked(beside: options)
         let session = try await VaultSession.open()
         let vault = try await session.unlockedVault(options)
-        var new = Login(title: checked.sites.first?.host ?? "")
-        checked.apply(to: &new)
-        new.password = try await password()
+        var new = Login(title: wanted.sites.first?.host ?? "")
+        let write = try await wanted.collected(passwordQuestion: noPassword ? nil : "Password: ")
+        write(&new)
         let change = try vault.add(new)
         guard case .added(let overview) = change else { return }
         if json {
@@ -43,12 +42,5 @@ struct AddCommand: AsyncParsableCommand {
             VaultProgram.console.print(overview.id.description)
         }
         await session.follow([change], of: vault)
-    }
-
-    private func password() async throws -> Secret? {
-        if noPassword { return nil }
-        if let descriptor = login.passwordFd { return try Prompt.secret(fromDescriptor: descriptor) }
-        return try await Prompt.newSecret("Password: ", again: "The same again: ")
-            .orThrow(Sentences.passwordMissing)
     }
 }

@@ -1,6 +1,5 @@
 import ArgumentParser
 import LatchkeyCommandLine
-import LatchkeySecret
 import LatchkeyVault
 
 /// `latchkey-vault edit`: changes a login; an old password stays in its history.
@@ -26,24 +25,15 @@ struct EditCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let checked = try login.checked()
+        let wanted = try login.checked(beside: options)
         let session = try await VaultSession.open()
         let vault = try await session.unlockedVault(options)
         let overview = try finder.find(in: vault, for: "edit")
-        let secret = try await newPassword()
-        let change = try vault.edit(overview.id, expecting: overview.revision) { login in
-            checked.apply(to: &login)
-            if let secret { login.password = secret }
-        }
+        try wanted.check(against: vault.record(overview.id).login)
+        let write = try await wanted.collected(passwordQuestion: password ? "New password: " : nil)
+        let change = try vault.edit(overview.id, expecting: overview.revision, write)
         if json { try VaultProgram.console.print(json: LoginOutput(vault.overview(overview.id))) }
         guard let change else { return VaultProgram.console.note("nothing was changed") }
         await session.follow([change], of: vault)
-    }
-
-    private func newPassword() async throws -> Secret? {
-        if let descriptor = login.passwordFd { return try Prompt.secret(fromDescriptor: descriptor) }
-        guard password else { return nil }
-        return try await Prompt.newSecret("New password: ", again: "The same again: ")
-            .orThrow(Sentences.passwordMissing)
     }
 }

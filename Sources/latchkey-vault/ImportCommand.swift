@@ -31,8 +31,13 @@ struct ImportCommand: AsyncParsableCommand {
 
     private static func open(_ path: String) throws -> FileHandle {
         if path == "-" { return .standardInput }
-        guard let handle = FileHandle(forReadingAtPath: path) else { throw Sentences.cannotRead(path) }
-        return handle
+        do {
+            return try FileHandle(forReadingFrom: URL(filePath: path))
+        } catch let error as CocoaError where error.code == .fileReadNoSuchFile {
+            throw Sentences.noFile(path)
+        } catch {
+            throw Sentences.cannotRead(path)
+        }
     }
 
     /// Reads piece by piece, and shows how far it has come.

@@ -1,9 +1,10 @@
 import ArgumentParser
-import LatchkeyCommandLine
-import LatchkeySecret
 import LatchkeyVault
 
 /// What a login is made of, as options; what is not given stays as it is.
+///
+/// Every process of the user can read arguments, so that nothing secret is among them: it is asked for, or comes from a
+/// descriptor.
 struct LoginOptions: ParsableArguments {
     @Option(help: "The login's title.")
     var title: String?
@@ -14,12 +15,26 @@ struct LoginOptions: ParsableArguments {
     @Option(name: .customLong("site"), help: "A site, such as https://example.com; repeat it for several.")
     var sites: [String] = []
 
-    @Option(help: "A note.")
-    var note: String?
+    @Flag(help: "Asks for a note; an empty one removes it.")
+    var note = false
+
+    @Option(help: "Reads the note from this descriptor, to its end.")
+    var noteFd: Int32?
 
     @Option(
-        name: .customLong("field"), help: "A field of your own, NAME=VALUE; NAME= removes it. Repeat it for several.")
+        name: .customLong("field"),
+        help: "A field of your own that is no secret, NAME=VALUE; NAME= removes it. Repeat it for several.")
     var fields: [String] = []
+
+    @Option(
+        name: .customLong("concealed-field"),
+        help: "Asks for a secret field of your own, NAME; an empty one is removed. Repeat it for several.")
+    var concealedFields: [String] = []
+
+    @Option(
+        name: .customLong("field-fd"),
+        help: "Reads a secret field from a descriptor, to its end, NAME=FD. Repeat it for several.")
+    var fieldDescriptors: [String] = []
 
     @Option(help: "Reads the password from this descriptor, to its end.")
     var passwordFd: Int32?
@@ -30,49 +45,40 @@ struct LoginOptions: ParsableArguments {
     @Flag(name: .customLong("ask-every-time"), inversion: .prefixedNo, help: "Has every use of the login confirmed.")
     var asksEveryTime: Bool?
 
+    func validate() throws {
+        if note, noteFd != nil { throw ValidationError("--note and --note-fd exclude each other") }
+        if concealedFields.contains("") { throw ValidationError("--concealed-field takes the field's name") }
+    }
+
     /// Reads sites and fields before anybody is asked for anything.
-    func checked() throws -> Checked {
+    ///
+    /// - Parameter passphrase: What is read beside, from a descriptor of its own.
+    func checked(beside passphrase: PassphraseOptions) throws -> LoginChange {
         let sites = try self.sites.map { text in
             guard let site = Site(text) else { throw Sentences.invalidSite(text) }
             return site
         }
-        let fields = try self.fields.map { text -> (String, String) in
-            guard let equals = text.firstIndex(of: "="), equals > text.startIndex else {
-                throw Sentences.invalidField(text)
+        let fields = try self.fields.map { text in
+            guard let (name, value) = Self.parts(of: text) else { throw Sentences.invalidField(text) }
+            return LoginChange.Field(name: name, source: .value(value))
+        }
+        let described = try fieldDescriptors.map { text in
+            guard let (name, value) = Self.parts(of: text), let number = Int32(value), number >= 0 else {
+                throw Sentences.invalidFieldDescriptor(text)
             }
-            return (String(text[..<equals]), String(text[text.index(after: equals)...]))
+            return LoginChange.Field(name: name, source: .descriptor(number))
         }
-        return Checked(options: self, sites: sites, fields: fields)
+        var seen: Set<Int32> = []
+        let others = [passwordFd, noteFd, passphrase.passphraseFd].compactMap(\.self)
+        for number in described.compactMap(\.descriptor) + others where !seen.insert(number).inserted {
+            throw Sentences.descriptorGivenTwice(number)
+        }
+        let asked = concealedFields.map { LoginChange.Field(name: $0, source: .prompt) }
+        return LoginChange(options: self, sites: sites, fields: fields + described + asked)
     }
 
-    struct Checked {
-        let options: LoginOptions
-        let sites: [Site]
-        let fields: [(name: String, value: String)]
-
-        /// Writes what was given over a login.
-        func apply(to login: inout Login) {
-            if let title = options.title { login.title = title }
-            if let user = options.user { login.user = user }
-            if !sites.isEmpty { login.sites = sites }
-            if let note = options.note { login.notes = note.isEmpty ? nil : Secret(note) }
-            if let isFavorite = options.isFavorite { login.isFavorite = isFavorite }
-            if let asksEveryTime = options.asksEveryTime { login.asksEveryTime = asksEveryTime }
-            for field in fields { login.set(field.name, to: field.value) }
-        }
-    }
-}
-
-extension Login {
-    /// Sets a field of the person's own, adds it, or removes it for an empty value.
-    fileprivate mutating func set(_ name: String, to value: String) {
-        let index = fields.firstIndex { $0.name == name }
-        if value.isEmpty {
-            if let index { fields.remove(at: index) }
-        } else if let index {
-            fields[index].value = Secret(value)
-        } else {
-            fields.append(CustomField(name: name, value: Secret(value), isConcealed: false))
-        }
+    private static func parts(of text: String) -> (name: String, value: String)? {
+        guard let equals = text.firstIndex(of: "="), equals > text.startIndex else { return nil }
+        return (String(text[..<equals]), String(text[text.index(after: equals)...]))
     }
 }

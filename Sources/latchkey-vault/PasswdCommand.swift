@@ -34,11 +34,10 @@ struct PasswdCommand: AsyncParsableCommand {
     func run() async throws {
         let session = try await VaultSession.open()
         let locked = try session.lockedVault()
-        let secret = try await options.passphrase(prompt: recovery ? "Recovery code: " : "Passphrase: ")
-            .orThrow(Sentences.nobodyToAsk)
-        let vault =
+        let vault = try await options.open(prompt: recovery ? "Recovery code: " : "Passphrase: ") { secret in
             recovery
-            ? try locked.unlock(recoveryCode: RecoveryCode(typed: secret)) : try locked.unlock(passphrase: secret)
+                ? try locked.unlock(recoveryCode: RecoveryCode(typed: secret)) : try locked.unlock(passphrase: secret)
+        }
         if newRecoveryCode {
             try RecoveryCodeOutput.show(vault.changeRecoveryCode(), json: json)
             return VaultProgram.console.note("the old recovery code opens nothing any more")

@@ -1,4 +1,3 @@
-import ArgumentParser
 import Foundation
 import LatchkeyCommandLine
 import LatchkeySecret
@@ -12,6 +11,11 @@ enum Prompt {
     /// The terminal to ask on; nothing where there is none.
     static var terminal: Terminal? { try? Terminal() }
 
+    /// Says something before a question; nothing where nobody is asked.
+    static func tell(_ text: String) throws {
+        try terminal?.write(text + "\n")
+    }
+
     /// Asks for a line that is not shown; nothing where nobody can be asked.
     static func secret(_ question: String) async throws -> Secret? {
         guard let terminal else { return nil }
@@ -23,8 +27,17 @@ enum Prompt {
     }
 
     /// Asks for a new secret until it is typed the same twice.
-    static func newSecret(_ question: String, again: String) async throws -> Secret? {
-        while let first = try await secret(question), let second = try await secret(again) {
+    ///
+    /// - Parameter refusal: What is wrong with a secret; then it is asked for anew before it is typed again.
+    static func newSecret(
+        _ question: String, again: String = "The same again: ", refusal: (Secret) -> String? = { _ in nil }
+    ) async throws -> Secret? {
+        while let first = try await secret(question) {
+            if let problem = refusal(first) {
+                VaultProgram.console.note("\(problem); type another one")
+                continue
+            }
+            guard let second = try await secret(again) else { return nil }
             if first == second { return first }
             VaultProgram.console.note("the two differ; type them again")
         }
@@ -55,23 +68,5 @@ extension Secret? {
     func orThrow(_ error: CommandError) throws -> Secret {
         guard let self else { throw error }
         return self
-    }
-}
-
-/// Where the vault's passphrase comes from.
-struct PassphraseOptions: ParsableArguments {
-    @Option(help: "Reads the passphrase from this descriptor, to its end.")
-    var passphraseFd: Int32?
-
-    /// The passphrase; nothing where no descriptor is given and nobody can be asked.
-    func passphrase(prompt: String) async throws -> Secret? {
-        if let passphraseFd { return try Prompt.secret(fromDescriptor: passphraseFd) }
-        return try await Prompt.secret(prompt)
-    }
-
-    /// A new passphrase: asked for twice, and refused when it is hopeless.
-    func newPassphrase() async throws -> Secret? {
-        if let passphraseFd { return try Self.checked(Prompt.secret(fromDescriptor: passphraseFd)) }
-        return try await Prompt.newSecret("New passphrase: ", again: "The same again: ").map(Self.checked)
     }
 }

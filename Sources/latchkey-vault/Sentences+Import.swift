@@ -3,6 +3,10 @@ import LatchkeyExchange
 import LatchkeyVault
 
 extension Sentences {
+    static func noFile(_ path: String) -> CommandError {
+        CommandError("there is no file \(path)", hint: "run \"ls\" to see which files there are")
+    }
+
     static func cannotRead(_ path: String) -> CommandError {
         CommandError("\(path) cannot be read", hint: "run \"ls -l \(path)\" to see whose it is")
     }
@@ -10,17 +14,21 @@ extension Sentences {
     static func describe(_ error: ExchangeError) -> CommandError {
         switch error {
         case .unknownFormat:
-            CommandError("the file has none of the formats that can be imported", hint: "export it as Chrome's CSV")
+            CommandError("the file has none of the formats that can be imported", hint: columnsHint)
         case .noHeader: CommandError("the file is empty", hint: "export it as Chrome's CSV")
         case .wrongHeader(let missing, let unknownCount, let repeated):
             CommandError(
                 headerSentence(missing: missing, unknownCount: unknownCount, repeated: repeated),
-                hint: "export it as Chrome's CSV")
+                hint: columnsHint)
         case .unterminatedQuote(let line):
             CommandError("the quote in line \(line) is never closed", hint: "export the file again")
         case .utf16: CommandError("the file is UTF-16", hint: "save it as UTF-8")
         }
     }
+
+    private static let columnsHint =
+        "export it as Chrome's CSV, whose first row names \(ChromeCSV.requiredColumns.joined(separator: ", "))"
+        + " and, if you like, \(ChromeCSV.optionalColumns.joined(separator: ", "))"
 
     private static func headerSentence(missing: [String], unknownCount: Int, repeated: [String]) -> String {
         var parts: [String] = []
@@ -85,7 +93,7 @@ extension StorageFailure {
         case .inputOutput: "the disk failed; nothing was changed"
         case .busy: "another program works on the vault"
         case .readOnly: "the vault's file cannot be written"
-        case .cannotOpen: "the vault's file cannot be opened"
+        case .cannotOpen: "the vault's file or its folder cannot be opened"
         case .outOfMemory: "there was not enough memory"
         case .other(let code): "SQLite failed with code \(code)"
         }

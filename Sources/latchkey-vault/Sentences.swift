@@ -22,6 +22,41 @@ enum Sentences {
         "there is no terminal to ask for a password on", hint: "use --password-fd, or --no-password for none",
         status: .locked)
 
+    static let noteMissing = CommandError(
+        "there is no terminal to ask for a note on", hint: "use --note-fd", status: .locked)
+
+    static func fieldMissing(_ name: String) -> CommandError {
+        CommandError(
+            "there is no terminal to ask for the field \(name) on", hint: "use --field-fd \(name)=3 3<FILE",
+            status: .locked)
+    }
+
+    static func fieldIsConcealed(_ name: String) -> CommandError {
+        CommandError(
+            "the field \(name) is a secret, which other programs can read in arguments",
+            hint: "use --concealed-field \(name), or --field-fd \(name)=3 3<FILE", status: .usage)
+    }
+
+    static func invalidFieldDescriptor(_ text: String) -> CommandError {
+        CommandError("\"\(text)\" names no field and descriptor", hint: "write it as NAME=3 3<FILE", status: .usage)
+    }
+
+    static func descriptorGivenTwice(_ number: Int32) -> CommandError {
+        CommandError("descriptor \(number) is given for two secrets", hint: "use one for each", status: .usage)
+    }
+
+    /// Why the vault's folder is not there and cannot be made.
+    static func noFolder(_ cause: (any Error)?) -> CommandError {
+        let hint = "set HOME or XDG_DATA_HOME to a folder that you can write"
+        switch cause as? SystemError {
+        case .noHome?, .symbolicLink?, .wrongOwner?, .openToOthers?:
+            if let cause, let described = describe(cause) { return described }
+        case let error? where error.hint == nil: return CommandError(error.sentence, hint: hint)
+        default: break
+        }
+        return CommandError("the vault's folder cannot be made", hint: hint)
+    }
+
     static func invalidSite(_ text: String) -> CommandError {
         CommandError(
             "\"\(text)\" is no site", hint: "write it as https://example.com or example.com", status: .usage)

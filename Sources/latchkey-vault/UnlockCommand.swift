@@ -41,10 +41,10 @@ struct UnlockCommand: AsyncParsableCommand {
     }
 
     private func unlock(_ locked: LockedVault, _ access: VaultAccess) async throws -> UnlockedVault {
-        let secret = try await options.passphrase(prompt: recovery ? "Recovery code: " : "Passphrase: ")
-            .orThrow(Sentences.nobodyToAsk)
-        return recovery
-            ? try await access.unlock(locked, recoveryCode: RecoveryCode(typed: secret))
-            : try await access.unlock(locked, passphrase: secret)
+        try await options.open(prompt: recovery ? "Recovery code: " : "Passphrase: ") { secret in
+            recovery
+                ? try await access.unlock(locked, recoveryCode: RecoveryCode(typed: secret))
+                : try await access.unlock(locked, passphrase: secret)
+        }
     }
 }

@@ -22,17 +22,16 @@ struct VaultSession {
     ///
     /// The vault is usable without: then its key is kept nowhere, and suggestions wait.
     static func open() async throws -> VaultSession {
-        var problem: CommandError?
+        var cause: (any Error)?
         var isStrange = false
         do {
             try await ContainingApplication.connect(as: provider, program: VaultProgram.console.program)
         } catch {
             isStrange = error is RemoteError || error is WireError
-            problem = Sentences.describe(error) ?? CommandError("the agent cannot be reached: \(error)")
+            cause = error
         }
-        guard let file = VaultFile.shared else {
-            throw problem ?? CommandError("there is no folder for the vault", hint: "set HOME to your home folder")
-        }
+        guard let file = VaultFile.shared else { throw Sentences.noFolder(cause) }
+        let problem = cause.map { Sentences.describe($0) ?? CommandError("the agent cannot be reached: \($0)") }
         return VaultSession(access: VaultAccess(file: file), agentProblem: problem, agentIsStrange: isStrange)
     }
 
@@ -50,9 +49,10 @@ struct VaultSession {
         case .missing: throw Sentences.noVault
         case .unlocked(let vault): return vault
         case .locked(let vault):
-            let passphrase = try await options.passphrase(prompt: "Passphrase: ").orThrow(Sentences.locked)
-            // For this command alone: whoever wants more says unlock.
-            return try await access.unlock(vault, passphrase: passphrase, keepsKey: false)
+            return try await options.open(nobodyToAsk: Sentences.locked) { passphrase in
+                // For this command alone: whoever wants more says unlock.
+                try await access.unlock(vault, passphrase: passphrase, keepsKey: false)
+            }
         }
     }
 

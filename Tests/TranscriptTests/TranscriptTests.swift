@@ -3,7 +3,10 @@ import Testing
 
 /// Whole sessions with the built programs, in a home of their own and without a terminal.
 @Suite struct `Sessions at the prompt` {
-    @Test(arguments: ["latchkey", "latchkey-vault", "latchkey-vault-passphrase", "latchkey-vault-import"])
+    @Test(arguments: [
+        "latchkey", "latchkey-vault", "latchkey-vault-passphrase", "latchkey-vault-import",
+        "latchkey-vault-terminal",
+    ])
     func `go as written down`(name: String) async throws {
         let world = try World()
         var names = RunNames(home: world.home)

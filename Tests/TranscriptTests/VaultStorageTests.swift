@@ -1,0 +1,74 @@
+import Foundation
+import Testing
+
+/// The vault's program on a disk that is full, and on one that fails in the middle of a write.
+@Suite("A vault whose disk refuses to write") struct VaultStorageTests {
+    private static let passphrase = "--passphrase-fd 3 3<passphrase"
+    private static let vault =
+        ".local/share/latchkey/containers/org.latchkey.vault.provider/groups/org.latchkey.vault/vault.sqlite"
+
+    private func makeWorld() async throws -> World {
+        let world = try World()
+        try world.write("correct horse battery staple\n", to: "passphrase")
+        try world.write(String(repeating: "a long note ", count: 1000), to: "note")
+        return world
+    }
+
+    /// How many logins there are; listing opens and checks all of them.
+    private static let count =
+        "{ latchkey-vault list --json \(passphrase) 2>errors | grep -o '\"id\":' | wc -l; cat errors; }"
+
+    /// Adds a login of three pages.
+    private static func add(_ user: String) -> String {
+        "latchkey-vault add --title Long --user \(user) --no-password --note-fd 4 \(passphrase) 4<note"
+    }
+
+    @Test(.enabled("no file system can be mounted here") { await VaultStorageTests.canMount() })
+    func `says that it is full, and has everything that was confirmed`() async throws {
+        let world = try await makeWorld()
+        try world.write(
+            """
+            mkdir -p .local/share && mount -t tmpfs -o size=256k none .local/share || exit 99
+            latchkey-vault create \(Self.passphrase) >/dev/null 2>&1 || exit 98
+            confirmed=0
+            while \(Self.add("user$confirmed")) >/dev/null 2>refusal; do confirmed=$((confirmed + 1)); done
+            [ $confirmed -gt 2 ] && echo several
+            cat refusal
+            \(Self.count) | grep -qx $confirmed && echo all
+            latchkey-vault show user0 --reveal \(Self.passphrase) | grep -c 'a long note'
+            """, to: "fill")
+        let result = try await world.run("unshare \(Self.namespaces) sh fill")
+        #expect(
+            result == ["several", "latchkey-vault: error: the disk is full; nothing was changed", "all", "1", "[0]"])
+    }
+
+    /// Files may not grow beyond a length, so that the write at that place fails after a part of it, each time at another
+    /// step: in the journal, in the pages, between them.
+    @Test func `is as it was before a write that failed half way`() async throws {
+        let world = try await makeWorld()
+        #expect(try await world.run("latchkey-vault create \(Self.passphrase) >/dev/null 2>&1").last == "[0]")
+        #expect(try await world.run("\(Self.add("user0")) >/dev/null 2>&1").last == "[0]")
+        try world.write(
+            """
+            trap '' XFSZ
+            size=$(stat -c %s \(Self.vault))
+            for blocks in 1 2 9 17 33 $((size / 512)) $((size / 512 + 1)) $((size / 512 + 9)) $((size / 512 + 17)); do
+                before=$(sha256sum <\(Self.vault))
+                (ulimit -f $blocks; \(Self.add("user$blocks")) >added 2>refusal) && echo "written at $blocks"
+                grep -qE 'error: the disk (failed|is full); nothing was changed' refusal || cat refusal
+                \(Self.count) | grep -qx 1 || echo "changed at $blocks"
+                [ "$before" = "$(sha256sum <\(Self.vault))" ] || echo "other bytes at $blocks"
+            done
+            \(Self.add("last")) >/dev/null 2>&1 && \(Self.count)
+            """, to: "limits")
+        let result = try await world.run("sh limits")
+        #expect(result == ["2", "[0]"])
+    }
+
+    private static let namespaces = geteuid() == 0 ? "--mount" : "--map-root-user --mount"
+
+    private static func canMount() async -> Bool {
+        let lines = try? await World().run("unshare \(namespaces) mount -t tmpfs none /mnt")
+        return lines?.last == "[0]"
+    }
+}
