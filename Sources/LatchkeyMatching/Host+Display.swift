@@ -9,15 +9,29 @@ extension Host {
     ///
     /// A name stays in its `xn--` form alone where its letters could be taken for others': a label of several scripts,
     /// one of Greek or Cyrillic letters that all have Latin doubles, and every script that is not listed here.
+    ///
+    /// However it is written in the text; what is no address of an international name stays as it is.
     package static func displayText(of text: String) -> String {
-        guard text.contains("xn--"), let host = (try? PageURL(text))?.host, let name = host.readableName,
-            let place = text.firstRange(of: host.text)
+        guard text.contains("xn--") || text.utf8.contains(where: { $0 >= 0x80 }),
+            let host = (try? PageURL(text))?.host, host.kind == .domain, host.text.contains("xn--")
         else { return text }
+        let place = placeOfHost(in: text)
+        guard (try? Host(String(text[place]))) == host else { return text }
+        guard let name = host.readableName else {
+            return "\(text[..<place.lowerBound])\(host.text)\(text[place.upperBound...])"
+        }
         return "\(text[..<place.lowerBound])\(name)\(text[place.upperBound...]) (\(host.text))"
     }
 
+    /// Between the scheme, if there is one, and the port, path, query or fragment.
+    private static func placeOfHost(in text: String) -> Range<String.Index> {
+        let start = text.firstRange(of: "://")?.upperBound ?? text.startIndex
+        let end = text[start...].firstIndex { ":/?#".contains($0) } ?? text.endIndex
+        return start..<end
+    }
+
     private var readableName: String? {
-        guard kind == .domain || kind == .singleLabel, let name = HostName.unicode(text), name != text,
+        guard let name = HostName.unicode(text), name != text,
             // What is shown is the very name that was asked for.
             (try? Host(name)) == self,
             name.split(separator: ".").allSatisfy({ LabelScript.isUnmistakable($0) })

@@ -42,16 +42,25 @@ struct ListCommand: AsyncParsableCommand {
     }
 
     private func show(_ overviews: [Overview]) {
-        // The identifier is what other commands are given: it comes last and is not cut, and its beginning does.
-        let isShort = VaultProgram.console.isOnTerminal
+        // The identifier is what other commands are given: it comes last and is not cut.
         var table = Table(wholeColumns: [3])
         for overview in overviews {
             table.add(
                 Host.displayText(of: overview.listTitle), overview.user,
-                overview.sites.map { Host.displayText(of: $0.text) }.joined(separator: " "),
-                isShort
-                    ? String(overview.id.description.prefix(LoginFinder.shortestBeginning)) : overview.id.description)
+                overview.sites.map { site($0.text) }.joined(separator: " "), identifier(overview.id))
         }
         VaultProgram.console.print(table)
+    }
+
+    /// On a terminal as much of it as names the login.
+    private func identifier(_ id: RecordIdentifier) -> String {
+        let isShort = VaultProgram.console.isOnTerminal
+        return isShort ? String(id.description.prefix(LoginFinder.shortestBeginning)) : id.description
+    }
+
+    /// On a terminal without what goes without saying.
+    private func site(_ text: String) -> String {
+        let shown = Host.displayText(of: text)
+        return VaultProgram.console.isOnTerminal ? String(shown.trimmingPrefix("https://")) : shown
     }
 }

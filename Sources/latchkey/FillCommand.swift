@@ -1,6 +1,7 @@
 import ArgumentParser
 import LatchkeyClient
 import LatchkeyCommandLine
+import LatchkeyMatching
 import LatchkeyWire
 
 /// `latchkey fill`: one login for a page, without UI where the provider can, with its sheet here where it must.
@@ -49,8 +50,8 @@ struct FillCommand: AsyncParsableCommand {
         let named = named(among: suggestions)
         guard let first = named.first else {
             throw CommandError(
-                user.map { "no \(kind.rawValue) of \"\($0)\" is stored for \(url)" }
-                    ?? "no \(kind.rawValue) is stored for \(url)",
+                user.map { "no \(kind.rawValue) of \"\($0)\" is stored for \(Host.displayText(of: url))" }
+                    ?? "no \(kind.rawValue) is stored for \(Host.displayText(of: url))",
                 hint: "run \"latchkey suggest --explain '\(url)'\" to see what is stored and why it does not fit",
                 status: .nothingFound)
         }
@@ -59,7 +60,7 @@ struct FillCommand: AsyncParsableCommand {
         if accounts.count == 1 { return first }
         if let chosen = try await LoginPicker.choose(from: named, url: url) { return chosen }
         throw CommandError(
-            "\(accounts.count) logins are stored for \(url)",
+            "\(accounts.count) logins are stored for \(Host.displayText(of: url))",
             hint: "name one with --user, such as --user '\(first.user.replacing("'", with: #"'\''"#))'")
     }
 

@@ -36,11 +36,12 @@ struct LogCommand: AsyncParsableCommand {
     }
 
     private func show(_ entries: some Sequence<LogEntry>) {
-        var table = Table(wholeColumns: [0, 1, 3])
+        // What matters most is in front: on a narrow terminal the lines are cut at their ends.
+        var table = Table(wholeColumns: Set(0...5))
         for entry in entries {
             let about = [entry.user, entry.service.map { "for \(Host.displayText(of: $0))" }]
             table.add(
-                Self.time(entry.time), entry.what, about.compactMap(\.self).joined(separator: " "), entry.outcome,
+                Self.time(entry.time), entry.what, entry.outcome, about.compactMap(\.self).joined(separator: " "),
                 "by \(entry.program) (\(entry.pid))", entry.provider.map { "from \($0)" } ?? "")
         }
         Latchkey.console.print(table)

@@ -50,7 +50,8 @@ struct Suggestions: AsyncParsableCommand {
         guard !result.suggestions.isEmpty else {
             throw missing
                 ?? CommandError(
-                    "no login is stored for \(url)", hint: "run \"latchkey list\" to see all of them",
+                    "no login is stored for \(Host.displayText(of: url))",
+                    hint: "run \"latchkey list\" to see all of them",
                     status: .nothingFound)
         }
     }

@@ -16,10 +16,10 @@ import Testing
         let lines = log.output.split(separator: "\n").map { $0.split(separator: /\s{2,}/).map(String.init) }
         let filled = try #require(lines.first { $0.contains("well for well.example") }, "\(log.output)")
         #expect(filled[0].hasPrefix("\(year)-"))
-        #expect(filled[1...3] == ["fill", "well for well.example", "done"])
+        #expect(filled[1...3] == ["fill", "done", "well for well.example"])
         #expect(filled[4].hasPrefix("by latchkey ("))
         #expect(filled[5] == "from org.example.first")
-        #expect(lines.contains { $0.dropFirst(2).prefix(2) == ["crashes for crashes.example", "providerCrashed"] })
+        #expect(lines.contains { $0.dropFirst(2).prefix(2) == ["providerCrashed", "crashes for crashes.example"] })
         for secret in [plantedPassword, plantedItem] {
             #expect(try world.files(holding: secret) == [])
             #expect(try world.files(holding: Data(secret.utf8).base64EncodedString()) == [])

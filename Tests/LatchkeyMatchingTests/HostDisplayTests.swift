@@ -42,6 +42,12 @@ import Testing
                 == "https://bücher.example:8443/login (xn--bcher-kva.example)")
         #expect(
             Host.displayText(of: "xn--bcher-kva.example:8443") == "bücher.example:8443 (xn--bcher-kva.example)")
+        #expect(
+            Host.displayText(of: "http://BÜCHER.example/ä?ü#ö") == "http://bücher.example/ä?ü#ö (xn--bcher-kva.example)"
+        )
+        #expect(Host.displayText(of: "https://gооgle.example/") == "https://xn--ggle-55da.example/")
+        #expect(Host.displayText(of: "Müller & Söhne") == "Müller & Söhne")
+        #expect(Host.displayText(of: "Café") == "Café")
         #expect(Host.displayText(of: "A title about xn--bcher-kva") == "A title about xn--bcher-kva")
     }
 }
