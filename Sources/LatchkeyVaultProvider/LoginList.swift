@@ -98,7 +98,7 @@ package struct LoginList: Sendable {
         }
         var sections: [Sheet.Section] = []
         if selection.ownCount > 0, let serviceName {
-            sections.append(Sheet.Section(title: "For \(serviceName)", firstRow: 0))
+            sections.append(Sheet.Section(title: "For \(Host.displayText(of: serviceName))", firstRow: 0))
         }
         if selection.count > selection.ownCount {
             sections.append(Sheet.Section(title: "All Logins", firstRow: selection.ownCount))
