@@ -64,6 +64,7 @@ let package = Package(
         .executable(name: "latchkeyd", targets: ["latchkeyd"]),
         .executable(name: "latchkey", targets: ["latchkey"]),
         .executable(name: "latchkey-vault", targets: ["latchkey-vault"]),
+        .executable(name: "git-credential-latchkey", targets: ["git-credential-latchkey"]),
         .executable(name: "latchkey-vault-provider", targets: ["latchkey-vault-provider"]),
     ],
     dependencies: [
@@ -107,6 +108,12 @@ let package = Package(
                 "LatchkeyClient", "LatchkeyCommandLine", "LatchkeyExchange", "LatchkeyMatching", "LatchkeyProvider",
                 "LatchkeySystem", "LatchkeyVault", "LatchkeyVaultProvider", argumentParser,
             ]),
+        tool(
+            "git-credential-latchkey",
+            [
+                "LatchkeyClient", "LatchkeyCommandLine", "LatchkeyGitCredential", "LatchkeySecret",
+                "LatchkeySheetTerminal", "LatchkeySystem", "LatchkeyWire", argumentParser,
+            ]),
         tool("latchkey-vault-provider", ["LatchkeyProvider", "LatchkeyVaultProvider"]),
     ]
         // What every process may hold.
@@ -130,12 +137,15 @@ let package = Package(
             [
                 "LatchkeyMatching", "LatchkeySecret", "LatchkeySheet", "LatchkeyWire", crypto, grdb,
             ])
+        // What git and its helpers say to each other.
+        + room("LatchkeyGitCredential", ["LatchkeySecret"], tests: ["LatchkeySecret"])
         // The vault.
         + room(
             "LatchkeyVault", ["CArgon2", "CSodium", "LatchkeySecret", crypto, grdb, sqlite],
             tests: ["LatchkeySecret", crypto, grdb])
         + room(
-            "LatchkeyExchange", ["LatchkeySecret", "LatchkeySheet", "LatchkeyVault"], tests: ["LatchkeySecret", "LatchkeyVault", grdb])
+            "LatchkeyExchange", ["LatchkeySecret", "LatchkeySheet", "LatchkeyVault"],
+            tests: ["LatchkeySecret", "LatchkeyVault", grdb])
         + room(
             "LatchkeyVaultProvider",
             [
@@ -221,7 +231,8 @@ let package = Package(
                 name: "LatchkeyEndToEndTests",
                 dependencies: [
                     "LatchkeyClient", "LatchkeySheet", "LatchkeySystem", "LatchkeyTesting", "LatchkeyWire", "latchkey",
-                    "latchkeyd", "latchkey-vault", "latchkey-vault-provider", "MisbehavingProvider",
+                    "latchkeyd", "latchkey-vault", "latchkey-vault-provider", "git-credential-latchkey",
+                    "MisbehavingProvider",
                     "RunningProgram", "ThirtyLineProvider",
                     .product(name: "SystemPackage", package: "swift-system"),
                 ], swiftSettings: swiftSettings),

@@ -129,9 +129,10 @@ extension Agent {
     }
 
     /// Carries out one request of one provider and writes it into the log.
-    private func ask(
+    func ask(
         _ provider: ProviderIdentifier, _ request: ProviderRequest, for asker: Asker, on screen: (any SheetScreen)?,
-        page: PageURL? = nil, picked: SuggestionFinder.Found? = nil, otherAccounts: Set<String> = []
+        page: PageURL? = nil, picked: SuggestionFinder.Found? = nil, otherAccounts: Set<String> = [],
+        git: GitContext? = nil
     ) async throws(RemoteError) -> ProviderAnswer {
         let launch = try await directory.launch(of: provider)
         let services = ProviderServices(store: store, keychain: keychain) { [directory] () throws(RemoteError) in
@@ -147,13 +148,14 @@ extension Agent {
             launch: launch, request: request,
             context: RequestContext(
                 program: asker.client.program, topLevelOrigin: page?.origin, frameOrigin: page?.origin,
-                isSecure: page?.isSecure ?? false, grade: picked?.suggestion.grade, language: asker.client.language),
+                isSecure: page?.isSecure ?? false, grade: picked?.suggestion.grade, language: asker.client.language,
+                git: git),
             screen: screen, frame: directory.frame(of: provider, for: asker, page: page), services: methods,
             servicesEnded: { await services.end() })
         order.otherAccounts = otherAccounts
         let outcome: Result<ProviderAnswer, RemoteError>
         do throws(RemoteError) {
-            outcome = .success(try await perform(order, about: picked?.stored))
+            outcome = .success(try await perform(order, about: git == nil ? picked?.stored : nil))
         } catch {
             outcome = .failure(error)
         }
@@ -165,7 +167,7 @@ extension Agent {
 extension FilledCredential {
     fileprivate init(_ answer: ProviderAnswer, from provider: ProviderIdentifier) throws(RemoteError) {
         switch answer {
-        case .password(let user, let password):
+        case .password(let user, let password, _):
             self.init(provider: provider, value: .password(user: user, password: password))
         case .oneTimeCode(let code, let expiresIn):
             // A code that has expired, or never does, is none that could be filled.

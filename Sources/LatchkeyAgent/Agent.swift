@@ -45,6 +45,7 @@ package actor Agent {
 
     nonisolated let store: IdentityStore
     nonisolated let keychain: Keychain
+    nonisolated let givenToGit = GivenToGit()
     nonisolated let directory: ProviderDirectory
     nonisolated let surroundings: Surroundings
     nonisolated let log: ActivityLog

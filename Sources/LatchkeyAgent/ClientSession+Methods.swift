@@ -40,6 +40,18 @@ extension ClientSession {
         methods.on(ReportCredential.self) { report in
             try await self.agent.report(report, for: self.asker())
         }
+        methods.on(GetGitCredential.self) { parameters in
+            let asker = try self.asker()
+            return try await self.withScreen { screen throws(RemoteError) in
+                try await self.agent.getGitCredential(parameters, for: asker, on: screen)
+            }
+        }
+        methods.on(StoreGitCredential.self) { parameters in
+            try await self.agent.storeGitCredential(parameters, for: self.asker())
+        }
+        methods.on(EraseGitCredential.self) { parameters in
+            try await self.agent.eraseGitCredential(parameters, for: self.asker())
+        }
         methods.on(StartAhead.self) { parameters in
             _ = try self.client()
             return await self.agent.startAhead(parameters.provider)

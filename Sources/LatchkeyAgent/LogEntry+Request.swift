@@ -11,7 +11,7 @@ extension LogEntry {
     ) {
         let user: String? =
             switch (request, outcome) {
-            case (_, .success(.password(let user, _))): user
+            case (_, .success(.password(let user, _, _))): user
             case (.saveWithoutUserInteraction(let save), _), (.prepareToSave(let save), _): save.user
             default: request.pickedIdentity?.user
             }

@@ -135,7 +135,7 @@ package struct RequestStateMachine: Sendable {
     ///
     /// It is wrong only when it is the name of another login that the person could have picked and did not.
     private func isForSomebodyElse(_ answer: ProviderAnswer, to request: ProviderRequest) -> Bool {
-        guard case .password(let user, _) = answer, let picked = request.pickedIdentity else { return false }
+        guard case .password(let user, _, _) = answer, let picked = request.pickedIdentity else { return false }
         return user != picked.user && otherAccounts.contains(user)
     }
 

@@ -44,11 +44,12 @@ package struct SuggestionFinder: Sendable {
 
     /// Every suggestion on a page, the best first.
     package func find(
-        on page: PageURL, kinds: Set<CredentialKind>, explain: ((String) -> Void)? = nil
+        on page: PageURL, kinds: Set<CredentialKind>, scope: Matching.Scope = .site,
+        explain: ((String) -> Void)? = nil
     ) throws(RemoteError) -> [Found] {
         let kinds = kinds.isEmpty ? Set(CredentialKind.allCases) : kinds
         let matching = Matching(
-            page: page, kinds: Set(kinds.map(\.candidateKind)), sets: quirks.sharedCredentials)
+            page: page, kinds: Set(kinds.map(\.candidateKind)), scope: scope, sets: quirks.sharedCredentials)
         let stored = try lookUp(matching, page: page)
         var byID: [String: StoredIdentity] = [:]
         for identity in stored { byID[identity.id] = identity }
@@ -128,7 +129,7 @@ package struct SuggestionFinder: Sendable {
 }
 
 extension StoredService {
-    fileprivate init(_ service: ServiceIdentifier) {
+    init(_ service: ServiceIdentifier) {
         let kind: Kind =
             switch service.type {
             case .domain: .domain

@@ -11,6 +11,7 @@ enum ProcessLink {
         var container: String?
         var context: RequestContext?
         var codeExpiresIn: Int?
+        var gitCredentialDetails: GitCredentialDetails?
     }
 
     private static let values = Mutex(Values())
@@ -39,6 +40,11 @@ enum ProcessLink {
         values.withLock { $0.codeExpiresIn = seconds }
     }
 
+    static func answer(with details: GitCredentialDetails?) {
+        values.withLock { $0.gitCredentialDetails = details }
+    }
+
+    static var gitCredentialDetails: GitCredentialDetails? { values.withLock(\.gitCredentialDetails) }
     static var current: AgentLink? { values.withLock(\.link) }
     static var container: String? { values.withLock(\.container) }
     static var context: RequestContext? { values.withLock(\.context) }

@@ -53,7 +53,8 @@ final class ProviderRuntime {
         let answersByItself = await call(controller, for: parameters.request)
         if parameters.request.showsInterface { show(controller, host: host) }
 
-        let answer = answersByItself ? .reported : await host.answer()
+        let answer =
+            answersByItself ? .reported : await host.answer().with(ProcessLink.gitCredentialDetails)
         sheets?.disappear()
         Task { await finish() }
         return answer
@@ -86,6 +87,8 @@ final class ProviderRuntime {
             controller.prepareInterfaceForExtensionConfiguration()
         case .report(let report):
             call(controller, for: report)
+            // What the provider begins on a report is the whole of its answer.
+            await WorkAfterAnswer.settle()
             return true
         case .refillIdentityStore:
             await (controller as? any IdentityStoreRefilling)?.refillCredentialIdentityStore()

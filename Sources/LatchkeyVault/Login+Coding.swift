@@ -13,6 +13,9 @@ extension Login {
         static let notes: UInt8 = 4
         static let pastPassword: UInt8 = 5
         static let field: UInt8 = 6
+        static let passwordExpiry: UInt8 = 7
+        static let oauthRefreshToken: UInt8 = 8
+        static let authenticationType: UInt8 = 9
     }
 
     func encodedDetails() -> [UInt8] {
@@ -35,6 +38,9 @@ extension Login {
                 if field.isConcealed { nested.write(3, CollectionOfOne(1)) }
             }
         }
+        if let passwordExpiry { writer.write(Tag.passwordExpiry, passwordExpiry) }
+        writer.write(Tag.oauthRefreshToken, oauthRefreshToken)
+        if let authenticationType { writer.write(Tag.authenticationType, authenticationType) }
         return writer.finish(padding: Self.detailsPadding)
     }
 
@@ -54,6 +60,9 @@ extension Login {
             case Tag.notes: try notes.setOnce(field.secret())
             case Tag.pastPassword: history.append(try PastPassword(decoding: field.bytes))
             case Tag.field: fields.append(try CustomField(decoding: field.bytes))
+            case Tag.passwordExpiry: try passwordExpiry.setOnce(field.date())
+            case Tag.oauthRefreshToken: try oauthRefreshToken.setOnce(field.secret())
+            case Tag.authenticationType: try authenticationType.setOnce(field.text())
             default: unknownDetailsFields.append(UnknownField(tag: field.tag, bytes: Array(field.bytes)))
             }
         }

@@ -21,6 +21,12 @@ public struct Login: Sendable, Equatable {
     public var isFavorite: Bool
     /// Whether every use needs the person's presence, also while the vault is unlocked.
     public var asksEveryTime: Bool
+    /// When the password stops being good, where whoever made it says so; to the millisecond.
+    public var passwordExpiry: Date?
+    /// What a new password is fetched with, once this one has expired (RFC 6749 §1.5).
+    public var oauthRefreshToken: Secret?
+    /// The scheme of HTTP authentication that the password is the credential of, such as `Bearer` (RFC 9110 §11).
+    public var authenticationType: String?
 
     /// Members that a later version wrote; kept, and written back with an edit.
     package var unknownOverviewFields: [UnknownField] = []

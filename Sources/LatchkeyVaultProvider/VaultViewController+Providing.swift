@@ -22,10 +22,21 @@ struct WantedLogin: Sendable {
 
 /// What opening a login for filling came to.
 enum Fillable: Sendable {
-    case login(RecordIdentifier, user: String, ASPasswordCredential, asksEveryTime: Bool)
+    case login(Filling)
     /// The record is gone, in the bin, without a password, or of another user than the suggestion said.
     case notFound
     case failed(VaultError)
+}
+
+/// A login that was opened to be filled.
+struct Filling: Sendable {
+    let id: RecordIdentifier
+    let credential: ASPasswordCredential
+    /// What goes beside the password where git asks.
+    let gitDetails: GitCredentialDetails
+    let asksEveryTime: Bool
+
+    var user: String { credential.user }
 }
 
 extension VaultViewController {
@@ -33,9 +44,9 @@ extension VaultViewController {
     func provide(_ wanted: WantedLogin) async {
         do throws(VaultError) {
             guard case .unlocked(let vault) = try await access.state() else { return cancel(.userInteractionRequired) }
-            switch await Self.open(wanted.record, user: wanted.user, from: vault) {
-            case .login(_, _, _, asksEveryTime: true): cancel(.userInteractionRequired)
-            case .login(let id, _, let credential, _): complete(with: credential, of: id, from: vault)
+            switch await open(wanted.record, user: wanted.user, from: vault) {
+            case .login(let filling) where filling.asksEveryTime: cancel(.userInteractionRequired)
+            case .login(let filling): complete(with: filling, from: vault)
             case .notFound: cancel(.credentialIdentityNotFound)
             case .failed: cancel(.failed)
             }
@@ -45,13 +56,13 @@ extension VaultViewController {
     }
 
     func prepareToProvide(_ wanted: WantedLogin, from vault: UnlockedVault, wasAsked: Bool) async {
-        switch await Self.open(wanted.record, user: wanted.user, from: vault) {
-        case .login(let id, let user, let credential, asksEveryTime: true) where !wasAsked:
+        switch await open(wanted.record, user: wanted.user, from: vault) {
+        case .login(let filling) where filling.asksEveryTime && !wasAsked:
             show(
-                ConfirmViewController(user: user, service: wanted.serviceName) { [weak self] in
-                    self?.complete(with: credential, of: id, from: vault)
+                ConfirmViewController(user: filling.user, service: wanted.serviceName) { [weak self] in
+                    self?.complete(with: filling, from: vault)
                 })
-        case .login(let id, _, let credential, _): complete(with: credential, of: id, from: vault)
+        case .login(let filling): complete(with: filling, from: vault)
         case .notFound: cancel(.credentialIdentityNotFound)
         case .failed(let error): fail(with: error.sentence)
         }
@@ -75,42 +86,54 @@ extension VaultViewController {
         _ id: RecordIdentifier, from vault: UnlockedVault, for services: ServiceOrder, wasAsked: Bool,
         in list: CredentialListViewController?
     ) async {
-        switch await Self.open(id, user: nil, from: vault) {
-        case .login(_, let user, let credential, asksEveryTime: true) where !wasAsked:
+        switch await open(id, user: nil, from: vault) {
+        case .login(let filling) where filling.asksEveryTime && !wasAsked:
             show(
-                ConfirmViewController(user: user, service: services.name ?? "the page") { [weak self] in
-                    self?.complete(with: credential, of: id, from: vault)
+                ConfirmViewController(user: filling.user, service: services.name ?? "the page") { [weak self] in
+                    self?.complete(with: filling, from: vault)
                 })
-        case .login(_, _, let credential, _): complete(with: credential, of: id, from: vault)
+        case .login(let filling): complete(with: filling, from: vault)
         case .notFound: list?.show(problem: VaultError.recordNotFound(id).sentence)
         case .failed(let error): list?.show(problem: error.sentence)
         }
     }
 
     /// Gives the answer, and afterwards notes the use, by which suggestions are ranked.
-    private func complete(with credential: ASPasswordCredential, of id: RecordIdentifier, from vault: UnlockedVault) {
-        extensionContext.completeRequest(withSelectedCredential: credential) {
+    private func complete(with filling: Filling, from vault: UnlockedVault) {
+        extensionContext.gitCredentialDetails = filling.gitDetails
+        extensionContext.completeRequest(withSelectedCredential: filling.credential) {
             [suggestions = access.suggestions] expired in
             guard !expired else { return }
             WorkAfterAnswer.begin {
                 // A use that is not noted costs a place in the order, no more.
-                let change = try? vault.markUsed(id)
+                let change = try? vault.markUsed(filling.id)
                 _ = try? await suggestions.follow(change.map { [$0] } ?? [], of: vault)
             }
         }
     }
 
-    /// Opens exactly one record.
+    /// Opens exactly one record; where git asks, one that git means.
+    private func open(_ id: RecordIdentifier, user: String?, from vault: UnlockedVault) async -> Fillable {
+        guard let request = extensionContext.gitCredentialRequest else {
+            return await Self.open(id, user: user, from: vault) { $0.login.authenticationType == nil }
+        }
+        guard let match = GitMatch(request) else { return .notFound }
+        return await Self.open(id, user: user, from: vault) { match.fits($0.overview) && match.canUse($0.login) }
+    }
+
     @concurrent
-    private static func open(_ id: RecordIdentifier, user: String?, from vault: UnlockedVault) async -> Fillable {
+    private static func open(
+        _ id: RecordIdentifier, user: String?, from vault: UnlockedVault, where isMeant: @Sendable (Record) -> Bool
+    ) async -> Fillable {
         do throws(VaultError) {
             let record = try vault.record(id)
             guard !record.overview.isRemoved, let password = record.login.password,
-                user.map({ $0 == record.login.user }) ?? true
+                user.map({ $0 == record.login.user }) ?? true, isMeant(record)
             else { return .notFound }
-            let credential = ASPasswordCredential(user: record.login.user, password: password.reveal())
             return .login(
-                id, user: record.login.user, credential, asksEveryTime: record.overview.asksEveryTime)
+                Filling(
+                    id: id, credential: ASPasswordCredential(user: record.login.user, password: password.reveal()),
+                    gitDetails: record.login.gitCredentialDetails, asksEveryTime: record.overview.asksEveryTime))
         } catch .recordNotFound {
             return .notFound
         } catch {

@@ -66,7 +66,8 @@ extension VaultViewController {
         }
     }
 
-    private func completeSave(_ after: @escaping @Sendable () -> Void = {}) {
+    /// Ends a save, and does afterwards what need not be waited for.
+    func completeSave(_ after: @escaping @Sendable () -> Void = {}) {
         extensionContext.completeSavePasswordRequest { expired in
             if !expired { after() }
         }

@@ -1,5 +1,6 @@
 package import AuthenticationServices
 import LatchkeyProvider
+import LatchkeySecret
 import LatchkeySheet
 import LatchkeyVault
 
@@ -48,6 +49,11 @@ package final class VaultViewController: ASCredentialProviderViewController, Ide
     // MARK: Saving
 
     package override func performWithoutUserInteractionIfPossible(savePasswordRequest: ASSavePasswordRequest) {
+        let credential = savePasswordRequest.credential
+        if let request = extensionContext.gitCredentialRequest {
+            Task { await save(Secret(credential.password), for: credential.user, of: request) }
+            return
+        }
         guard let submitted = SubmittedLogin(savePasswordRequest) else { return cancel(.failed) }
         let event = savePasswordRequest.event
         Task { await save(submitted, event) }
@@ -58,6 +64,13 @@ package final class VaultViewController: ASCredentialProviderViewController, Ide
         begin("Unlock the vault to save the login for \(submitted.site.host).") { [self] vault, _ in
             await prepareToSave(submitted, in: vault)
         }
+    }
+
+    // MARK: What sites and git report
+
+    package override func reportUnusedPasswordCredential(forDomain domain: String, userName: String) {
+        guard let request = extensionContext.gitCredentialRequest else { return }
+        erase(request)
     }
 
     // MARK: Settings and suggestions

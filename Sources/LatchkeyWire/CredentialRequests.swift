@@ -109,10 +109,12 @@ public struct RequestContext: Codable, Hashable, Sendable {
     /// The grade of the suggestion that was picked.
     public var grade: Grade?
     public var language: String?
+    /// What git says, where git asks.
+    public var git: GitContext?
 
     public init(
         program: String, topLevelOrigin: String? = nil, frameOrigin: String? = nil, isSecure: Bool = false,
-        grade: Grade? = nil, language: String? = nil
+        grade: Grade? = nil, language: String? = nil, git: GitContext? = nil
     ) {
         self.program = program
         self.topLevelOrigin = topLevelOrigin
@@ -120,12 +122,14 @@ public struct RequestContext: Codable, Hashable, Sendable {
         self.isSecure = isSecure
         self.grade = grade
         self.language = language
+        self.git = git
     }
 }
 
 /// How a provider ended a request: exactly one of these.
 public enum ProviderAnswer: Hashable, Sendable {
-    case password(user: String, password: String)
+    /// With what git keeps beside a password, where git asks and the provider has it.
+    case password(user: String, password: String, git: GitCredentialDetails? = nil)
     /// With the seconds that the code is good for, where the provider says.
     case oneTimeCode(String, expiresIn: Int? = nil)
     case text(String)

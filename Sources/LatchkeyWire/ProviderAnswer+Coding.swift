@@ -2,7 +2,7 @@
 
 extension ProviderAnswer: Codable {
     private enum CodingKeys: String, CodingKey {
-        case kind, user, password, code, expiresIn, text, passwords, name, domain
+        case kind, user, password, git, code, expiresIn, text, passwords, name, domain
     }
 
     private enum Kind: String, Codable {
@@ -15,7 +15,8 @@ extension ProviderAnswer: Codable {
         case .password:
             self = try .password(
                 user: members.decode(String.self, forKey: .user),
-                password: members.decode(String.self, forKey: .password))
+                password: members.decode(String.self, forKey: .password),
+                git: members.decodeIfPresent(GitCredentialDetails.self, forKey: .git))
         case .oneTimeCode:
             self = try .oneTimeCode(
                 members.decode(String.self, forKey: .code),
@@ -37,9 +38,10 @@ extension ProviderAnswer: Codable {
         var members = encoder.container(keyedBy: CodingKeys.self)
         try members.encode(kind, forKey: .kind)
         switch self {
-        case .password(let user, let password):
+        case .password(let user, let password, let git):
             try members.encode(user, forKey: .user)
             try members.encode(password, forKey: .password)
+            try members.encodeIfPresent(git, forKey: .git)
         case .oneTimeCode(let code, let expiresIn):
             try members.encode(code, forKey: .code)
             try members.encodeIfPresent(expiresIn, forKey: .expiresIn)

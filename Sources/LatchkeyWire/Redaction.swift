@@ -48,3 +48,28 @@ extension AuthenticateApp.Parameters: CustomStringConvertible, CustomReflectable
     public var description: String { "AuthenticateApp.Parameters(<redacted>)" }
     public var customMirror: Mirror { Mirror(self, children: [:]) }
 }
+
+extension GetGitCredential.Result: CustomStringConvertible, CustomReflectable {
+    public var description: String { "GetGitCredential.Result(<redacted>)" }
+    public var customMirror: Mirror { Mirror(self, children: [:]) }
+}
+
+extension StoreGitCredential.Parameters: CustomStringConvertible, CustomReflectable {
+    public var description: String { "StoreGitCredential.Parameters(<redacted>)" }
+    public var customMirror: Mirror { Mirror(self, children: [:]) }
+}
+
+extension EraseGitCredential.Parameters: CustomStringConvertible, CustomReflectable {
+    public var description: String { "EraseGitCredential.Parameters(<redacted>)" }
+    public var customMirror: Mirror { Mirror(self, children: [:]) }
+}
+
+extension GitCredentialDetails: CustomStringConvertible, CustomReflectable {
+    public var description: String { "GitCredentialDetails(<redacted>)" }
+    public var customMirror: Mirror { Mirror(self, children: [:]) }
+}
+
+extension GitContext: CustomStringConvertible, CustomReflectable {
+    public var description: String { "GitContext(<redacted>)" }
+    public var customMirror: Mirror { Mirror(self, children: [:]) }
+}

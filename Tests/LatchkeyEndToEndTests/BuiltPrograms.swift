@@ -20,7 +20,7 @@ enum BuiltPrograms {
     }()
 
     private static let names = [
-        "latchkey", "latchkeyd", "latchkey-vault", "latchkey-vault-provider", "MisbehavingProvider",
-        "ThirtyLineProvider",
+        "latchkey", "latchkeyd", "latchkey-vault", "latchkey-vault-provider", "git-credential-latchkey",
+        "MisbehavingProvider", "ThirtyLineProvider",
     ]
 }

@@ -13,17 +13,20 @@ enum Bundles {
     static let first = "org.example.first"
     static let second = "org.example.second"
     static let demo = "org.example.demo"
+    static let vault = "org.latchkey.vault.provider"
 
     private static func assemble() async throws {
         let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()
         let misbehaving = root.appending(path: "Tests/Support/MisbehavingProvider/Info.plist")
         let thirtyLines = root.appending(path: "Examples/ThirtyLineProvider/Info.plist")
+        let ownVault = root.appending(path: "Packaging/LatchkeyVault.appex/Info.plist")
         try? FileManager.default.removeItem(atPath: dataFolder)
         for (name, program, list, identifier) in [
             ("First", "MisbehavingProvider", misbehaving, first),
             ("Second", "MisbehavingProvider", misbehaving, second),
             ("Demo", "ThirtyLineProvider", thirtyLines, demo),
+            ("LatchkeyVault", "latchkey-vault-provider", ownVault, vault),
         ] {
             let bundle = "\(providers)/\(name).appex"
             try FileManager.default.createDirectory(atPath: bundle, withIntermediateDirectories: true)

@@ -40,7 +40,8 @@ extension MessageExample {
 
     static let all: [MessageExample] = {
         do {
-            return try clientMethods() + appMethods() + settingsMethods() + providerMethods() + sheetMethods()
+            return try clientMethods() + gitMethods() + appMethods() + settingsMethods() + providerMethods()
+                + sheetMethods()
                 + errors()
         } catch {
             // Without examples the test that counts them fails.
@@ -49,6 +50,11 @@ extension MessageExample {
     }()
 
     static let service = ServiceIdentifier(type: .domain, identifier: "example.com", displayName: "Example")
+    static let gitTarget = GitTarget(
+        protocol: "https", host: "git.example.com:8443", path: "team/project.git", username: "ada",
+        challenges: ["Basic realm=\"git\""], takesAuthenticationTypes: true)
+    static let gitDetails = GitCredentialDetails(
+        passwordExpiry: 1_800_000_000, oauthRefreshToken: "refresh-1", authenticationType: "Bearer")
     static let save = SavePasswordRequest(
         serviceIdentifier: service, user: "ada", password: "correct horse", title: "Example", sessionID: "7f3a",
         event: .formDidDisappear, passwordKind: "password")
@@ -121,6 +127,27 @@ extension MessageExample {
             + of(ReportCredential.self, reports, [Empty()])
             + of(StartAhead.self, [.init(provider: provider)], [Empty()])
             + of(CancelCall.self, [.init(id: 7)])
+    }
+
+    static func gitMethods() throws -> [MessageExample] {
+        let provider = try ProviderIdentifier("org.example.vault")
+        let (target, details) = (gitTarget, gitDetails)
+        return of(
+            GetGitCredential.self,
+            [.init(target: target), .init(target: GitTarget(protocol: "https", host: "a.example"))],
+            [
+                .init(provider: provider, user: "ada", password: "token-1", state: "0123456789abcdef"),
+                .init(provider: provider, user: "", password: "token-2", details: details, state: "fedcba9876543210"),
+            ])
+            + of(
+                StoreGitCredential.self,
+                [
+                    .init(target: target, password: "token-1"),
+                    .init(target: target, password: "token-2", details: details),
+                ],
+                [Empty()])
+            + of(
+                EraseGitCredential.self, [.init(target: target), .init(target: target, password: "token-1")], [Empty()])
     }
 
     static func appMethods() throws -> [MessageExample] {
@@ -224,10 +251,15 @@ extension MessageExample {
             requests.map { .init(provider: provider, request: $0, context: context) } + [
                 .init(
                     provider: provider, request: .prepareConfiguration, context: RequestContext(program: "latchkey"),
-                    isDebugging: true)
+                    isDebugging: true),
+                .init(
+                    provider: provider, request: .saveWithoutUserInteraction(save),
+                    context: RequestContext(
+                        program: "git", git: GitContext(target: gitTarget, details: gitDetails, password: "token-1"))),
             ],
             [
-                .password(user: "ada", password: "correct horse"), .oneTimeCode("123456"),
+                .password(user: "ada", password: "correct horse"),
+                .password(user: "ada", password: "token-1", git: gitDetails), .oneTimeCode("123456"),
                 .oneTimeCode("123456", expiresIn: 17), .text("a note"),
                 .passwordSaved,
                 .generatedPasswords([GeneratedPassword(kind: "strong", value: "abc-DEF-123")]), .configured, .reported,

@@ -1,0 +1,47 @@
+import Crypto
+import Foundation
+import LatchkeyMatching
+import LatchkeyWire
+import Synchronization
+
+/// Remembers what git was given, without its secrets: git hands all of it back to be stored once it has worked.
+///
+/// A name is a keyed digest; the key is the agent's and ends with it.
+package final class GivenToGit: Sendable {
+    private static let limit = 64
+    private let key = SymmetricKey(size: .bits256)
+    private let recent = Mutex<[String]>([])
+
+    package init() {}
+
+    /// Notes a credential, and gives its name.
+    func note(_ page: PageURL, user: String, password: String, _ details: GitCredentialDetails) -> String {
+        let name = name(page, user: user, password: password, details)
+        recent.withLock { recent in
+            recent.removeAll { $0 == name }
+            recent.append(name)
+            if recent.count > Self.limit { recent.removeFirst() }
+        }
+        return name
+    }
+
+    /// Whether exactly this was given.
+    func contains(_ page: PageURL, user: String, password: String, _ details: GitCredentialDetails) -> Bool {
+        let name = name(page, user: user, password: password, details)
+        return recent.withLock { $0.contains(name) }
+    }
+
+    private func name(_ page: PageURL, user: String, password: String, _ details: GitCredentialDetails) -> String {
+        var authentication = HMAC<SHA256>(key: key)
+        let parts = [
+            page.text, user, password, details.passwordExpiry.map { String($0) } ?? "", details.oauthRefreshToken ?? "",
+            details.authenticationType ?? "",
+        ]
+        for part in parts {
+            // Each with its length, so that two credentials never come to one text.
+            authentication.update(data: Data("\(part.utf8.count):".utf8))
+            authentication.update(data: Data(part.utf8))
+        }
+        return authentication.finalize().prefix(16).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    }
+}

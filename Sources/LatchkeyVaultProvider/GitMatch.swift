@@ -1,0 +1,66 @@
+import Foundation
+import LatchkeyMatching
+package import LatchkeyProvider
+package import LatchkeyVault
+
+/// Which logins are meant when git asks: git's own rule (credential.c, `credential_match`), and no page's.
+///
+/// A part that git gives must be that of the login; one that it does not give is not compared. No parent of a host, no
+/// affiliated one, no other port, and never `http` for `https`.
+package struct GitMatch: Sendable {
+    private let page: PageURL
+    private let path: String?
+    private let username: String?
+    private let takesAuthenticationTypes: Bool
+
+    /// Nothing for a scheme or host that is no place on the web.
+    package init?(_ request: GitCredentialRequest) {
+        guard let page = try? PageURL("\(request.protocol)://\(request.host)/"),
+            // A host that ends the authority early would be another one than git's.
+            !request.host.contains(where: { "/?#@\\".contains($0) })
+        else { return nil }
+        self.page = page
+        path = request.path.flatMap { $0.isEmpty ? nil : $0 }
+        username = request.username
+        takesAuthenticationTypes = request.takesAuthenticationTypes
+    }
+
+    /// Where a new login belongs.
+    package var site: Site? {
+        let origin = "\(page.scheme.rawValue)://\(page.hostAndPort)"
+        guard let path else { return Site(origin) }
+        return path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed).flatMap { Site("\(origin)/\($0)") }
+    }
+
+    package var host: String { page.hostAndPort }
+
+    /// Whether a login can be what git means, as far as its overview tells.
+    package func fits(_ overview: Overview) -> Bool {
+        !overview.isRemoved && (username == nil || overview.user == username) && overview.sites.contains(where: fits)
+    }
+
+    /// Whether git can use a login, which its secrets tell.
+    package func canUse(_ login: Login) -> Bool {
+        login.authenticationType == nil || takesAuthenticationTypes
+    }
+
+    private func fits(_ site: Site) -> Bool {
+        // A bare host stands for its secure page.
+        let text = site.scheme == nil ? "https://" + site.text : site.text
+        guard let stored = try? PageURL(text), stored.scheme == page.scheme, stored.hostAndPort == page.hostAndPort
+        else {
+            return false
+        }
+        guard let path else { return true }
+        return Self.path(of: text) == path
+    }
+
+    /// The path of an address as git has it: decoded, without a slash at either end.
+    private static func path(of address: String) -> String? {
+        guard let start = address.range(of: "://")?.upperBound,
+            let slash = address[start...].firstIndex(of: "/")
+        else { return nil }
+        let path = address[address.index(after: slash)...].prefix { $0 != "?" && $0 != "#" }
+        return String(path).removingPercentEncoding.map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
+    }
+}
