@@ -53,8 +53,8 @@ final class ProviderRuntime {
         let answersByItself = await call(controller, for: parameters.request)
         if parameters.request.showsInterface { show(controller, host: host) }
 
-        let answer =
-            answersByItself ? .reported : await host.answer().with(ProcessLink.gitCredentialDetails)
+        var answer = answersByItself ? ProviderAnswer.reported : await host.answer()
+        if parameters.context.git != nil { answer = answer.with(ProcessLink.gitCredentialDetails) }
         sheets?.disappear()
         Task { await finish() }
         return answer

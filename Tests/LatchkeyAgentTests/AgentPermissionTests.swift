@@ -1,0 +1,199 @@
+import Foundation
+import LatchkeySecret
+import LatchkeySheet
+import LatchkeyTesting
+import LatchkeyWire
+import Synchronization
+import Testing
+
+@testable import LatchkeyAgent
+
+@Suite("Who may do what with the agent") struct AgentPermissionTests {
+    private func reason(_ body: () async throws -> Void) async -> RemoteError.Reason? {
+        do {
+            try await body()
+            return nil
+        } catch {
+            return (error as? RemoteError)?.reason
+        }
+    }
+
+    @Test func `answers nobody who has not greeted`() async throws {
+        let world = try AgentWorld()
+        try await world.enable()
+        let client = try await world.connect(greets: false)
+        let suggest = Suggest.Parameters(url: AgentWorld.url)
+        #expect(await reason { _ = try await client.call(Suggest.self, suggest) } == .helloExpected)
+        #expect(await reason { _ = try await client.call(ListProviders.self, Empty()) } == .helloExpected)
+    }
+
+    @Test func `gives no program the store or the keychain of a provider without its token`() async throws {
+        let world = try AgentWorld()
+        try await world.enable()
+        let client = try await world.connect()
+        let item = SetKeychainItem.Parameters(account: "key", value: Data([1, 2, 3]))
+        #expect(await reason { _ = try await client.call(SetKeychainItem.self, item) } == .notPermitted)
+        let name = GetKeychainItem.Parameters(account: "key")
+        #expect(await reason { _ = try await client.call(GetKeychainItem.self, name) } == .notPermitted)
+        let read = ReadIdentities.Parameters(serviceIdentifier: nil, kinds: [])
+        #expect(await reason { _ = try await client.call(ReadIdentities.self, read) } == .notPermitted)
+        let wrong = AuthenticateApp.Parameters(provider: try .first, token: Data(repeating: 7, count: 32))
+        #expect(await reason { _ = try await client.call(AuthenticateApp.self, wrong) } == .notPermitted)
+        #expect(await reason { _ = try await client.call(StoreState.self, Empty()) } == .notPermitted)
+    }
+
+    @Test func `takes an app for its provider while the token is good, and no longer`() async throws {
+        let world = try AgentWorld()
+        try await world.enable()
+        let provider = try ProviderIdentifier.first
+        let path = world.tokens.container(of: provider) + "/" + ContainerTokens.fileName
+        let token = try #require(world.disk[path])
+        let app = try await world.connect()
+        _ = try await app.call(AuthenticateApp.self, AuthenticateApp.Parameters(provider: provider, token: token))
+        _ = try await app.call(
+            SetKeychainItem.self, SetKeychainItem.Parameters(account: "key", value: Data([1, 2, 3])))
+        let item = try await app.call(GetKeychainItem.self, GetKeychainItem.Parameters(account: "key"))
+        #expect(item.value == Data([1, 2, 3]))
+        let page = try await app.call(
+            ReadIdentities.self, ReadIdentities.Parameters(serviceIdentifier: nil, kinds: []))
+        #expect(page.identities == [AgentWorld.alice])
+
+        let settings = try await world.connect()
+        _ = try await settings.call(DisableProvider.self, ProviderParameters(provider: provider))
+        try await world.enable()
+        #expect(await reason { _ = try await app.call(StoreState.self, Empty()) } == .notPermitted)
+        #expect(world.keychain.isEmpty)
+    }
+
+    @Test func `drops an app's unfinished change with its connection`() async throws {
+        let world = try AgentWorld()
+        try await world.enable()
+        let provider = try ProviderIdentifier.first
+        let token = try #require(
+            world.disk[world.tokens.container(of: provider) + "/" + ContainerTokens.fileName])
+        for _ in 0..<6 {
+            let (app, session) = try await world.connectSession()
+            _ = try await app.call(AuthenticateApp.self, AuthenticateApp.Parameters(provider: provider, token: token))
+            let change = try await app.call(BeginStoreChange.self, BeginStoreChange.Parameters(operation: .replace))
+            _ = try await app.call(
+                AddToStoreChange.self,
+                AddToStoreChange.Parameters(change: change.change, identities: [AgentWorld.bob]))
+            await app.close()
+            // A fifth change of one provider would be refused as long as four are open.
+            await session.value
+        }
+        #expect(world.store.contents.withLock { $0.changes.isEmpty })
+        #expect(try await world.store.all(of: provider) == [AgentWorld.alice])
+    }
+
+    @Test func `drops an app's unfinished change also when its token is no longer good`() async throws {
+        let world = try AgentWorld()
+        try await world.enable()
+        let (app, session) = try await world.connectApp()
+        _ = try await app.call(BeginStoreChange.self, BeginStoreChange.Parameters(operation: .replace))
+        // Confirmed anew: the app would have to show the new token.
+        try await world.enable([])
+        await app.close()
+        await session.value
+        #expect(world.store.contents.withLock { $0.changes.isEmpty })
+    }
+
+    @Test func `leaves nothing of a replacement whose provider is turned off in the middle`() async throws {
+        let world = try AgentWorld()
+        try await world.enable()
+        let (app, session) = try await world.connectApp()
+        let change = try await app.call(BeginStoreChange.self, BeginStoreChange.Parameters(operation: .replace))
+        let batch = AddToStoreChange.Parameters(change: change.change, identities: [AgentWorld.bob])
+        _ = try await app.call(AddToStoreChange.self, batch)
+        let settings = try await world.connect()
+        _ = try await settings.call(DisableProvider.self, ProviderParameters(provider: .first))
+        #expect(world.store.contents.withLock { $0.changes.isEmpty })
+        try await world.enable([])
+        await #expect(throws: IdentityStoreError.unknownChange) {
+            try await world.store.commit(change.change, of: .first)
+        }
+        await app.close()
+        await session.value
+        #expect(try await world.store.all(of: .first) == [])
+    }
+
+    @Test func `ends the process that has lived on longest when a fifth is needed`() async throws {
+        let processes = Collected<ScriptedProvider>()
+        let world = try AgentWorld { _, provider in
+            processes.append(provider)
+            return .password(user: "alice", password: "p")
+        }
+        try await world.enable()
+        let client = try await world.connect()
+        for _ in 0..<4 { _ = try await world.fill(over: client) }
+        #expect(processes.values.map(\.wasKilled.isOpen) == [false, false, false, false])
+        _ = try await world.fill(over: client)
+        #expect(processes.values.map(\.wasKilled.isOpen) == [true, false, false, false, false])
+        _ = try await world.fill(over: client)
+        #expect(processes.values.map(\.wasKilled.isOpen) == [true, true, false, false, false, false])
+    }
+
+    @Test func `serves others while a large executable is read`() async throws {
+        let (isReading, mayGoOn) = (Latch(), DispatchSemaphore(value: 0))
+        var files = BundleFiles.system
+        files.digest = { _, _ in
+            isReading.open()
+            // A way out for a machine with a single thread, where nobody else can run meanwhile.
+            _ = mayGoOn.wait(timeout: .now() + 20)
+            return String(repeating: "0", count: 64)
+        }
+        let world = try AgentWorld(files: files)
+        let client = try await world.connect()
+        let enabling = Task {
+            await reason {
+                _ = try await client.call(EnableProvider.self, EnableProvider.Parameters(provider: .first))
+            }
+        }
+        await isReading.wait()
+        #expect(try await client.call(ReadLog.self, ReadLog.Parameters()).entries.isEmpty)
+        mayGoOn.signal()
+        #expect(await enabling.value == .confirmationRequired)
+    }
+
+    @Test func `forgets everything that is unlocked when it is locked`() async throws {
+        let world = try AgentWorld()
+        try await world.enable()
+        let provider = try ProviderIdentifier.first
+        try world.keychain.set(Secret("key"), account: "vault-key", of: provider)
+        #expect(await !world.agent.isIdle)
+        await world.agent.lock()
+        #expect(world.keychain.isEmpty)
+        #expect(await world.agent.isIdle)
+    }
+
+    @Test(arguments: [
+        ("tty", ClientDescription(program: "x", tty: "/etc/passwd", showsSheets: false)),
+        ("tty", ClientDescription(program: "x", tty: "/dev/../etc/x", showsSheets: false)),
+        ("tty", ClientDescription(program: "x", tty: "/dev/pts/1\nOPTION", showsSheets: false)),
+        ("display", ClientDescription(program: "x", display: ":0 --evil", showsSheets: false)),
+        ("language", ClientDescription(program: "x", language: "LANG=C", showsSheets: false)),
+        ("language", ClientDescription(program: "x", language: "../../tmp/evil", showsSheets: false)),
+        (
+            "sessionBusAddress",
+            ClientDescription(
+                program: "x", sessionBusAddress: "unix:path=/run/bus;unixexec:path=/bin/sh", showsSheets: false)
+        ),
+        ("program", ClientDescription(program: "", showsSheets: false)),
+        ("program", ClientDescription(program: "a\u{1B}[2J", showsSheets: false)),
+        (
+            "waylandDisplay",
+            ClientDescription(program: "x", waylandDisplay: String(repeating: "w", count: 257), showsSheets: false)
+        ),
+    ])
+    func `takes no screen that could steer another program`(member: String, client: ClientDescription) async throws {
+        let world = try AgentWorld()
+        let peer = try await world.connect(greets: false)
+        do {
+            _ = try await peer.call(Hello.self, Hello.Parameters(client: client))
+            Issue.record("it was accepted")
+        } catch let error as RemoteError {
+            #expect(error.reason == .invalidParameters)
+            #expect(error.message == "the client's \(member) cannot be used")
+        }
+    }
+}
