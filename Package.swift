@@ -93,7 +93,8 @@ let package = Package(
         tool(
             "latchkeyd",
             [
-                "LatchkeyAgent", "LatchkeyCommandLine", "LatchkeyMatching", "LatchkeySheet", "LatchkeySheetTerminal", "LatchkeySystem",
+                "LatchkeyAgent", "LatchkeyCommandLine", "LatchkeyMatching", "LatchkeySheet", "LatchkeySheetTerminal",
+                "LatchkeySystem",
                 "LatchkeyWire", argumentParser,
             ]),
         tool(
