@@ -50,8 +50,8 @@ fuzz: setup
 	Fuzz/run 60
 
 bench: setup
-	LATCHKEY_BENCHMARKS=1 swift build -c release
-	"$$(swift build -c release --show-bin-path)/bench" $(BENCH)
+	LATCHKEY_BENCHMARKS=1 Scripts/build-release
+	"$$(Scripts/build-release --show-bin-path)/bench" $(BENCH)
 
 # The files to install, in the folders that they have below PREFIX.
 release: .build/stage/complete

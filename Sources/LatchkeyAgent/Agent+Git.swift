@@ -23,6 +23,7 @@ extension Agent {
                     on: screen, page: page, picked: picked, git: GitContext(target: target))
                 guard case .password(let user, let password, let said) = answer else { continue }
                 let details = said ?? GitCredentialDetails()
+                startAheadOfNext(picked.suggestion.provider)
                 return GetGitCredential.Result(
                     provider: picked.suggestion.provider, user: user, password: password, details: details,
                     state: givenToGit.note(page, user: user, password: password, details))
@@ -32,6 +33,13 @@ extension Agent {
             }
         }
         throw RemoteError(.nothingFound, "nothing is stored for \(page.hostAndPort)")
+    }
+
+    /// Has a process of the provider wait for the next question.
+    ///
+    /// git asks once for each of its commands, submodules and large files, and shows no strip that could do this.
+    private func startAheadOfNext(_ provider: ProviderIdentifier) {
+        Task { _ = await startAhead(provider) }
     }
 
     /// Hands what git found to be good to the provider that saves passwords.

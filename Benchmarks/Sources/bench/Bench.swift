@@ -11,7 +11,7 @@ struct Bench: ParsableCommand {
     @Flag(help: "Leaves out the store with a million identities, and the largest vault.")
     var quick = false
 
-    @Option(help: "Takes only what has this in its name: look-ups, fills, vault, memory, peer.")
+    @Option(help: "Takes only what has this in its name: look-ups, fills, git, vault, memory, peer.")
     var only: String?
 
     @Option(help: "A program that measures another password manager; gets a number of logins, prints a JSON array.")
@@ -39,6 +39,7 @@ struct Bench: ParsableCommand {
         let sizes = quick ? [10_000, 100_000] : [10_000, 100_000, 1_000_000]
         try take("agent, look-ups, memory") { try AgentFigures(programs: programs).take(sizes: sizes) }
         try take("fills, memory of a provider") { try FillFigures(programs: programs).take() }
+        try take("git") { try GitFigures(programs: programs).take() }
         try take("vault") { try VaultFigures(quick: quick).take() }
         if let peer { try take("peer") { try Peer(script: peer).take(sizes: quick ? [10_000] : [10_000, 100_000]) } }
         print(Figure.table(figures))

@@ -1,6 +1,5 @@
 import Foundation
 import Glibc
-import LatchkeyVault
 
 /// From the pick of a suggestion to its password: agent, sandbox, provider and vault, unlocked.
 struct FillFigures {
@@ -13,13 +12,7 @@ struct FillFigures {
         let world = try World(programs: programs)
         try world.startAgent()
         try world.installProvider()
-        let vault = try BenchVault(in: world.container.appending(path: "groups/org.latchkey.vault"))
-        try vault.fill(Self.logins)
-        let app = try world.application()
-        try app.call(
-            "keychain.set",
-            ["account": "vault-key", "value": vault.keyInBase64, "lifetime": 3600, "renewsWhenRead": true])
-        try feed(vault.overviews(), to: app)
+        try world.fillVault(Self.logins)
         let client = try world.client()
         _ = try fill(0, with: client)
         let cold = try (1...Self.samples).map { try fill($0, with: client) }
@@ -36,18 +29,6 @@ struct FillFigures {
                 "provider's memory at most, while filling", unit: "MB", try memory(with: client),
                 goal: (.max, 60)),
         ]
-    }
-
-    private func feed(_ overviews: [Overview], to app: WireClient) throws {
-        let change = try app.call("store.begin", ["operation": "replace"])["change"] as? Int ?? 0
-        let identities = overviews.map { overview -> [String: Any] in
-            [
-                "kind": "password", "rank": 0, "recordIdentifier": overview.id.description, "user": overview.user,
-                "serviceIdentifier": ["type": "URL", "identifier": overview.sites.first?.text ?? ""],
-            ]
-        }
-        try app.call("store.batch", ["change": change, "identities": identities])
-        try app.call("store.commit", ["change": change])
     }
 
     /// Picks the suggestion on a page and waits for its password.
@@ -71,21 +52,11 @@ struct FillFigures {
         try (0..<5).map { index in
             try client.call("startAhead", ["provider": World.provider])
             usleep(400_000)
-            guard let process = Self.providerProcess() else { throw WireClient.Disconnected() }
+            guard let process = World.providerProcess() else { throw WireClient.Disconnected() }
             let watch = MemoryWatch(process: process)
             _ = try fill(index, with: client)
             return watch.end()
         }
-    }
-
-    /// The process that runs in the sandbox: the one with the provider's name that has no child.
-    private static func providerProcess() -> Int32? {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
-        return names.compactMap { Int32($0) }.filter { process in
-            let line = (try? Data(contentsOf: URL(filePath: "/proc/\(process)/cmdline"))) ?? Data()
-            let program = line.prefix { $0 != 0 }
-            return String(decoding: program, as: UTF8.self).hasSuffix("/latchkey-vault-provider")
-        }.max()
     }
 }
 

@@ -26,7 +26,7 @@ final class World {
     private var socket: String { home.appending(path: "run/latchkey/agent.sock").path }
     var container: URL { home.appending(path: "data/latchkey/containers/\(Self.provider)") }
 
-    private var environment: [String: String] {
+    var environment: [String: String] {
         [
             "HOME": home.path, "XDG_RUNTIME_DIR": home.appending(path: "run").path,
             "XDG_DATA_HOME": home.appending(path: "data").path, "XDG_STATE_HOME": home.appending(path: "state").path,

@@ -1,0 +1,51 @@
+import Foundation
+import Glibc
+import LatchkeyVault
+
+extension World {
+    /// Fills the provider's vault, hands its identities to the agent, and leaves it unlocked.
+    func fillVault(_ logins: Int) throws {
+        let vault = try BenchVault(in: container.appending(path: "groups/org.latchkey.vault"))
+        try vault.fill(logins)
+        let app = try application()
+        try app.call(
+            "keychain.set",
+            ["account": "vault-key", "value": vault.keyInBase64, "lifetime": 3600, "renewsWhenRead": true])
+        try feed(vault.overviews(), to: app)
+    }
+
+    private func feed(_ overviews: [Overview], to app: WireClient) throws {
+        let change = try app.call("store.begin", ["operation": "replace"])["change"] as? Int ?? 0
+        let identities = overviews.map { overview -> [String: Any] in
+            [
+                "kind": "password", "rank": 0, "recordIdentifier": overview.id.description, "user": overview.user,
+                "serviceIdentifier": ["type": "URL", "identifier": overview.sites.first?.text ?? ""],
+            ]
+        }
+        try app.call("store.batch", ["change": change, "identities": identities])
+        try app.call("store.commit", ["change": change])
+    }
+
+    // MARK: Its process
+
+    /// The process that runs in the sandbox: the one with the provider's name that has no child.
+    static func providerProcess() -> Int32? {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+        return names.compactMap { Int32($0) }.filter { process in
+            let line = (try? Data(contentsOf: URL(filePath: "/proc/\(process)/cmdline"))) ?? Data()
+            let program = line.prefix { $0 != 0 }
+            return String(decoding: program, as: UTF8.self).hasSuffix("/latchkey-vault-provider")
+        }.max()
+    }
+
+    /// Ends the process that waits for a request, so that the next one starts cold.
+    static func endWaitingProvider() throws {
+        // Until it has started and waits.
+        usleep(400_000)
+        guard let process = providerProcess() else { return }
+        kill(process, SIGKILL)
+        while kill(process, 0) == 0 { usleep(1000) }
+        // Until the agent has seen it.
+        usleep(50_000)
+    }
+}
