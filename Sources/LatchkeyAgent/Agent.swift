@@ -142,6 +142,16 @@ package actor Agent {
         return ReloadQuirks.Result(sharedSets: quirks.sharedCredentials.count, problems: read.problems)
     }
 
+    func quirks(of parameters: QuirksOfSite.Parameters) throws(RemoteError) -> QuirksOfSite.Result {
+        let host = try SuggestionFinder.page(parameters.url).host
+        let others = Set(quirks.sharedCredentials.givers(on: host).flatMap(\.names))
+        return QuirksOfSite.Result(
+            sharesLoginsWith: others.subtracting(host.namesDownToSite).sorted(),
+            passwordRules: quirks.passwordRules(for: host),
+            changePasswordURL: quirks.changePasswordAddress(for: host)?.text,
+            appendsCodeToPassword: quirks.appendsCodeToPassword(at: host))
+    }
+
     // MARK: Requests
 
     /// Carries a request out while it counts as open.

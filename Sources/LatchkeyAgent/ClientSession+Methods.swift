@@ -94,6 +94,10 @@ extension ClientSession {
             _ = try self.client()
             return await self.agent.reloadQuirks()
         }
+        methods.on(QuirksOfSite.self) { parameters in
+            _ = try self.client()
+            return try await self.agent.quirks(of: parameters)
+        }
         methods.on(ReadLog.self) { parameters in
             _ = try self.client()
             return await self.agent.readLog(parameters)

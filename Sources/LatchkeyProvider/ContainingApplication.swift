@@ -2,7 +2,7 @@ import AuthenticationServices
 import Foundation
 import LatchkeyClient
 import LatchkeySystem
-import LatchkeyWire
+package import LatchkeyWire
 
 /// A provider's own program: what shares the provider's container, identity store and keychain outside the sandbox.
 ///
@@ -40,6 +40,13 @@ public enum ContainingApplication {
         let link = AgentLink(client: client, provider: provider, tokenPath: container + "/.latchkey-token")
         ProcessLink.install(link, container: container)
         ASCredentialIdentityStore.shared.install(AgentIdentityStore(link: link))
+    }
+
+    /// What the agent knows of a site, whichever provider asks.
+    ///
+    /// - Returns: Nothing where there is no agent, or where the site has no address that one could have.
+    package static func quirks(of url: String) async -> QuirksOfSite.Result? {
+        try? await ProcessLink.current?.callUnknown(QuirksOfSite.self, QuirksOfSite.Parameters(url: url))
     }
 
     /// The person's own home, in a program whose `HOME` is the container.

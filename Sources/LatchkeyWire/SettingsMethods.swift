@@ -176,6 +176,40 @@ public struct ReloadQuirks: Method {
     }
 }
 
+/// Tells what is known of one site: who shares logins with it, and how its passwords are made and changed.
+public struct QuirksOfSite: Method {
+    public static let name = "quirks.site"
+
+    public struct Parameters: Codable, Hashable, Sendable {
+        public var url: String
+
+        public init(url: String) {
+            self.url = url
+        }
+    }
+
+    public struct Result: Codable, Hashable, Sendable {
+        /// Domains whose logins are offered there too, in alphabetical order.
+        public var sharesLoginsWith: [String]
+        /// What a new password must have, in the grammar of Apple's `passwordrules`.
+        public var passwordRules: String?
+        /// The page on which the password is changed.
+        public var changePasswordURL: String?
+        /// Whether the site wants the one-time code directly after the password.
+        public var appendsCodeToPassword: Bool
+
+        public init(
+            sharesLoginsWith: [String], passwordRules: String? = nil, changePasswordURL: String? = nil,
+            appendsCodeToPassword: Bool = false
+        ) {
+            self.sharesLoginsWith = sharesLoginsWith
+            self.passwordRules = passwordRules
+            self.changePasswordURL = changePasswordURL
+            self.appendsCodeToPassword = appendsCodeToPassword
+        }
+    }
+}
+
 /// Has identities kept in memory only, or on the disk as well; counts from the agent's next start.
 public struct KeepIdentitiesInMemory: Method {
     public static let name = "settings.keepIdentitiesInMemory"

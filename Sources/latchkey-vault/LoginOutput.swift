@@ -18,6 +18,8 @@ struct LoginOutput: Encodable {
     var lastUsed: String?
     var removed: String?
     var fields: [Field]?
+    /// The page on which the site has its password changed.
+    var changePasswordURL: String?
     // With --reveal only.
     var password: String?
     var oneTimeCode: String?
@@ -68,6 +70,7 @@ struct LoginOutput: Encodable {
         for field in fields ?? [] { table.add(field.name, field.value ?? Self.hidden) }
         if isFavorite { table.add("favorite", "yes") }
         if asksEveryTime { table.add("asks", "every time") }
+        if let changePasswordURL { table.add("change at", changePasswordURL) }
         table.add("changed", changed)
         if let lastUsed { table.add("used", lastUsed) }
         if let removed { table.add("in the bin since", removed) }

@@ -1,6 +1,8 @@
 import ArgumentParser
 import LatchkeyCommandLine
+import LatchkeyProvider
 import LatchkeyVault
+import LatchkeyWire
 
 /// `latchkey-vault show`: one login.
 struct ShowCommand: AsyncParsableCommand {
@@ -20,7 +22,10 @@ struct ShowCommand: AsyncParsableCommand {
     func run() async throws {
         let vault = try await VaultSession.open().unlockedVault(options)
         let id = try finder.find(in: vault, for: "show").id
-        let output = LoginOutput(try vault.record(id), revealing: reveal)
+        var output = LoginOutput(try vault.record(id), revealing: reveal)
+        for site in output.sites where output.changePasswordURL == nil {
+            output.changePasswordURL = await ContainingApplication.quirks(of: site)?.changePasswordURL
+        }
         if json { return try VaultProgram.console.print(json: output) }
         for line in output.lines { VaultProgram.console.print(line) }
     }

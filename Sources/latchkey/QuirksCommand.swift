@@ -8,7 +8,8 @@ import LatchkeyWire
 struct QuirksCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "quirks", abstract: "Shared sites, password rules and change-password addresses.",
-        subcommands: [InstallQuirks.self, QuirksStatus.self], defaultSubcommand: QuirksStatus.self)
+        subcommands: [InstallQuirks.self, QuirksStatus.self, QuirksOfSiteCommand.self],
+        defaultSubcommand: QuirksStatus.self)
 
     /// The files of apple/password-manager-resources that are read.
     static let names = [

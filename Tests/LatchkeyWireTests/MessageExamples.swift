@@ -216,6 +216,15 @@ extension MessageExample {
             + of(KeepIdentitiesInMemory.self, [.init(isOn: true)], [.init(needsRestart: true)])
             + of(ReloadQuirks.self, [Empty()], [.init(sharedSets: 52, problems: ["shared.json: not an array"])])
             + of(
+                QuirksOfSite.self, [.init(url: "https://www.example.com/account")],
+                [
+                    .init(sharesLoginsWith: []),
+                    .init(
+                        sharesLoginsWith: ["example.net", "example.org"],
+                        passwordRules: "minlength: 12; required: digit;",
+                        changePasswordURL: "https://www.example.com/account/password", appendsCodeToPassword: true),
+                ])
+            + of(
                 ReadLog.self, [.init(), .init(limit: 10, before: 90)],
                 [.init(entries: [entry], next: 80), .init(entries: [])])
             + of(
