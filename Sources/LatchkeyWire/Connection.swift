@@ -3,6 +3,9 @@ public protocol Connection: Sendable {
     /// Sends one payload; returns when it is handed to the system.
     ///
     /// Payloads of several tasks may wait here at once; each goes out whole, and those of one task in their order.
+    ///
+    /// - Throws: ``WireError/connectionClosed`` when either side has closed; ``receive()`` gives nothing then, after
+    ///   what came before.
     func send(_ payload: [UInt8]) async throws
     /// Waits for the next payload; nothing when the other side has closed. One reader only.
     ///

@@ -5,10 +5,10 @@ package enum MessageHead {
     case call(method: String, id: Int)
     case notification(method: String)
     case answer(id: Int, error: RemoteError?)
-    /// Says that a message of ours could not be read; nobody waits for that.
+    /// An error that belongs to no call: a message of ours could not be read, or the connection is not wanted.
     ///
     /// Answering it would have two sides complain to each other for ever.
-    case complaint
+    case complaint(RemoteError)
     /// An answer that nobody can make sense of, and the call that it was for.
     case malformedAnswer(id: Int?)
     /// JSON that is no message, and its id where it has one.
@@ -33,8 +33,8 @@ extension MessageHead: Decodable {
                 && hasError == (error != nil)
             switch (id, isWhole) {
             case (let id?, true): self = .answer(id: id, error: error?.remoteError)
-            case (nil, true) where hasError: self = .complaint
-            default: self = .malformedAnswer(id: id)
+            default:
+                if isWhole, let error { self = .complaint(error.remoteError) } else { self = .malformedAnswer(id: id) }
             }
         } else if isCurrent, let method, !members.contains(.id) {
             self = .notification(method: method)

@@ -4,7 +4,8 @@
 /// its notifications are taken one after the other, in the order sent. Nothing moves before ``run()``.
 ///
 /// **Invariants**
-/// - Every call that was made ends exactly once: with its answer, with its cancellation, or with the connection.
+/// - Every call that was made ends exactly once: with its answer, with its cancellation, or with the connection; then
+///   with the error that the other side gave for its end, where it gave one.
 /// - Every task of a connection is a child of ``run()``, so that none outlives it.
 public actor Peer {
     /// How many calls of the other side may be open at once.
@@ -16,6 +17,8 @@ public actor Peer {
     private let methods: MethodTable
     private var hasStarted = false
     private var hasEnded = false
+    /// The other side's last word, where that was an error for no call in particular: why the connection ends.
+    private var complaint: RemoteError?
 
     private var lastID = 0
     private var waiting: [Int: CheckedContinuation<[UInt8], any Error>] = [:]
@@ -62,7 +65,8 @@ public actor Peer {
     /// Cancelling the task tells the other side, and does not wait for what it says.
     ///
     /// - Throws: ``RemoteError`` as the other side answered, or ``RemoteError/Reason/malformedMessage`` when the answer
-    ///   cannot be read; ``WireError/connectionClosed``, ``WireError/frameTooLong(announced:)``, or `CancellationError`.
+    ///   cannot be read, or as it said before it closed; ``WireError/connectionClosed``,
+    ///   ``WireError/frameTooLong(announced:)``, or `CancellationError`.
     public func call<M: Method>(_ method: M.Type, _ parameters: M.Parameters) async throws -> M.Result {
         lastID += 1
         let id = lastID
@@ -107,7 +111,7 @@ public actor Peer {
     // MARK: Calls of our own
 
     private func register(_ continuation: CheckedContinuation<[UInt8], any Error>, for id: Int, message: [UInt8]) {
-        guard !hasEnded else { return continuation.resume(throwing: WireError.connectionClosed) }
+        guard !hasEnded else { return continuation.resume(throwing: reasonOfEnd) }
         guard !Task.isCancelled else { return continuation.resume(throwing: CancellationError()) }
         waiting[id] = continuation
         outbox.continuation.yield(message)
@@ -121,6 +125,8 @@ public actor Peer {
     private func sendCalls() async {
         do {
             for await message in outbox.stream { try await connection.send(message) }
+        } catch WireError.connectionClosed {
+            // It has ended by itself. The reader takes what came before that, such as the reason, and sees the end.
         } catch {
             // Without its writing half the connection is of no use: the reader sees its end, and ends every call.
             await connection.close()
@@ -146,6 +152,7 @@ public actor Peer {
 
     private func take(_ payload: [UInt8], in group: inout DiscardingTaskGroup) async throws {
         try JSONCheck.check(payload)
+        complaint = nil
         switch (try? Payload.decode(MessageHead.self, from: payload)) ?? .malformed(id: nil) {
         case .call(let method, let id): try await answer(method, id: id, payload: payload, in: &group)
         case .notification(let method): await takeNotification(method, payload: payload)
@@ -153,7 +160,8 @@ public actor Peer {
         case .answer(let id, let error?): finish(id, with: .failure(error))
         case .malformedAnswer(let id?):
             finish(id, with: .failure(RemoteError(.malformedMessage, "the answer is not a JSON-RPC 2.0 message")))
-        case .malformedAnswer(nil), .complaint: break
+        case .malformedAnswer(nil): break
+        case .complaint(let error): complaint = error
         case .malformed(let id): try await refuse(id, RemoteError(.malformedMessage, "not a JSON-RPC 2.0 message"))
         }
     }
@@ -211,7 +219,9 @@ public actor Peer {
         abandoned.continuation.finish()
         let open = waiting
         waiting = [:]
-        for continuation in open.values { continuation.resume(throwing: WireError.connectionClosed) }
+        for continuation in open.values { continuation.resume(throwing: reasonOfEnd) }
         await connection.close()
     }
+
+    private var reasonOfEnd: any Error { complaint ?? WireError.connectionClosed }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import LatchkeyClient
 import LatchkeyWire
 import Testing
@@ -55,6 +56,41 @@ import Testing
             #expect(!answer.contains("\"result\""), "\(method): \(answer)")
         }
     }
+
+    @Test func `one connection too many is told why`() async throws {
+        let world = try await World.started(providers: [])
+        let home = world.environment["HOME"] ?? ""
+        let greedy = try await Program(
+            ["/usr/bin/python3", "-c", Self.greedy, world.socket], environment: [:], workingDirectory: home)
+        try await eventually("every connection is made") {
+            try FileManager.default.contentsOfDirectory(atPath: home).count { $0.hasPrefix("connected-") } == 8
+        }
+        // Connections are taken in their order: this one comes after all of those.
+        let ending = try await world.latchkey("log")
+        #expect(
+            ending.complaints == [
+                "latchkey: error: too many connections to the agent are open",
+                "latchkey: hint: end some of the programs that hold them",
+            ])
+        #expect(ending.status == 1)
+        for process in world.processes where process != (try world.agentProgram.processIdentifier) {
+            kill(process, SIGKILL)
+        }
+        _ = try await greedy.end()
+        try await eventually("there is room again") { try await world.latchkey("log").status == 0 }
+    }
+
+    /// As many connections as there may be, each process with its share.
+    private static let greedy = """
+        import os, signal, socket, sys
+        for _ in range(8):
+            if os.fork() == 0:
+                sockets = [socket.socket(socket.AF_UNIX) for _ in range(32)]
+                for one in sockets: one.connect(sys.argv[1])
+                open(f"connected-{os.getpid()}", "x").close()
+                signal.pause()
+        signal.pause()
+        """
 
     @Test func `an id that is open cannot be used again, and can afterwards`() async throws {
         let world = try await World.started(options: ["--no-ui-deadline", "600", "--after-answer", "0.5"])

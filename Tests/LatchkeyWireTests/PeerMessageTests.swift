@@ -57,6 +57,42 @@ import Testing
         }
     }
 
+    @Test func `an error for no call in particular is why calls end with the connection`() async throws {
+        let busy = RemoteError(.busy, "too many connections", hint: "end some")
+        let word = Answer.refusal(nil, busy)
+        // Before the call, while it waits, and instead of a connection that takes anything.
+        for isEarly in [true, false] {
+            try await raw { wire, peer in
+                if isEarly { try await wire.send(word) }
+                let call = Task { try await peer.echo() }
+                _ = try await wire.receive()
+                if !isEarly { try await wire.send(word) }
+                await wire.close()
+                await #expect(throws: busy) { _ = try await call.value }
+                await #expect(throws: busy) { _ = try await peer.echo() }
+            }
+        }
+        try await raw { wire, peer in
+            try await wire.send(word)
+            await wire.close()
+            await #expect(throws: busy) { _ = try await peer.echo() }
+        }
+    }
+
+    @Test func `an error for no call in particular ends no call, and is forgotten with the next message`() async throws
+    {
+        try await raw { wire, peer in
+            async let call = peer.echo()
+            let id = try #require(try await wire.receiveObject()["id"] as? Int)
+            try await wire.send(Answer.refusal(nil, RemoteError(.malformedMessage, "not a message")))
+            try await wire.send(#"{"jsonrpc":"2.0","id":\#(id),"result":{"text":"one"}}"#)
+            let answer = try await call
+            #expect(answer == "one")
+            await wire.close()
+            await #expect(throws: WireError.connectionClosed) { _ = try await peer.echo() }
+        }
+    }
+
     @Test func `an answer on another connection is no answer here`() async throws {
         try await raw { wire, peer in
             try await raw { otherWire, otherPeer in
