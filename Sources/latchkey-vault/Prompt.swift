@@ -45,9 +45,12 @@ enum Prompt {
     }
 
     /// Reads a secret to the end of a descriptor; one line end at the end is not part of it.
+    ///
+    /// One that the program was not started with cannot be read, whatever has that number meanwhile.
     static func secret(fromDescriptor number: Int32) throws -> Secret {
         var bytes = Data()
         do {
+            guard VaultProgram.inherited.contains(number) else { throw POSIXError(.EBADF) }
             let handle = FileHandle(fileDescriptor: number, closeOnDealloc: false)
             while bytes.count <= byteLimit, let piece = try handle.read(upToCount: 4096), !piece.isEmpty {
                 bytes += piece

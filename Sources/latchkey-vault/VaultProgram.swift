@@ -25,7 +25,12 @@ struct VaultProgram: AsyncParsableCommand {
 
     static let console = Console(program: "latchkey-vault", columns: { StandardStream.output.columns })
 
+    /// What the `--…-fd` options may name.
+    static let inherited = InheritedDescriptors()
+
     static func main() async {
+        // First thing, before anything is opened here.
+        _ = inherited
         // It holds the vault's key. A system that refuses this refuses nothing else.
         _ = try? ProcessHardening.apply(environment: [:])
         await CommandMain.run(Self.self, console: console, describe: Sentences.describe)

@@ -1,0 +1,21 @@
+import Glibc
+import LatchkeySystem
+import Testing
+
+@Suite struct InheritedDescriptorsTests {
+    @Test func `are those that outlive the start of a program, at the time of the look`() throws {
+        let kept = dup(0)
+        let own = fcntl(0, F_DUPFD_CLOEXEC, 0)
+        let (first, last) = (try #require(kept >= 0 ? kept : nil), try #require(own >= 0 ? own : nil))
+        let inherited = InheritedDescriptors()
+        // Not inherited in earnest, but just as it would be.
+        #expect(inherited.contains(first))
+        #expect(!inherited.contains(last))
+        #expect(!inherited.contains(-1))
+        close(last)
+        let late = fcntl(0, F_DUPFD, last)
+        #expect(!inherited.contains(late))
+        close(late)
+        close(first)
+    }
+}
