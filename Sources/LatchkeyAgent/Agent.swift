@@ -127,6 +127,15 @@ package actor Agent {
         }
     }
 
+    /// Ends a provider's processes and their requests: its app has locked it, and they may hold the key.
+    ///
+    /// What they put down before their end is forgotten.
+    func endProcesses(of provider: ProviderIdentifier) async {
+        for runner in runners.values where runner.provider == provider { await runner.abandonAtOnce() }
+        await starter.end(provider)
+        keychain.wipe(provider)
+    }
+
     /// Whether nothing is unlocked and nobody is served, so that the agent may leave.
     package var isIdle: Bool { runners.isEmpty && keychain.isEmpty }
 

@@ -28,9 +28,9 @@ package final class ClientSession: Sendable {
 
     /// Answers the program until it goes; then everything that it had open has ended.
     package func run(over connection: any Connection) async {
-        let services = ProviderServices(store: agent.store, keychain: agent.keychain) { () throws(RemoteError) in
-            try self.provider()
-        }
+        let services = ProviderServices(
+            store: agent.store, keychain: agent.keychain, locked: { [agent] in await agent.endProcesses(of: $0) }
+        ) { () throws(RemoteError) in try self.provider() }
         var methods = MethodTable()
         methods.on(Hello.self) { try self.greet($0) }
         methods.on(SheetHappening.self) { await self.take($0) }

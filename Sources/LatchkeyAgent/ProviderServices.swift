@@ -11,6 +11,8 @@ final class ProviderServices: Sendable {
     private let keychain: Keychain
     /// The provider that the connection belongs to.
     private let owner: @Sendable () throws(RemoteError) -> ProviderIdentifier
+    /// Told when an app has removed the last secret of its provider, which is how a person locks it.
+    private let locked: (@Sendable (ProviderIdentifier) async -> Void)?
     /// Changes of this connection that are not committed, with whom they belong to.
     private let open = Mutex(Open())
 
@@ -21,11 +23,12 @@ final class ProviderServices: Sendable {
     }
 
     init(
-        store: IdentityStore, keychain: Keychain,
+        store: IdentityStore, keychain: Keychain, locked: (@Sendable (ProviderIdentifier) async -> Void)? = nil,
         owner: @escaping @Sendable () throws(RemoteError) -> ProviderIdentifier
     ) {
         self.store = store
         self.keychain = keychain
+        self.locked = locked
         self.owner = owner
     }
 
@@ -126,9 +129,10 @@ final class ProviderServices: Sendable {
         }
         methods.on(RemoveKeychainItem.self) { [self] parameters in
             let owner = try owner()
-            guard keychain.remove(account: parameters.account, of: owner), !keychain.holdsAnything(of: owner) else {
-                return Empty()
-            }
+            let wasThere = keychain.remove(account: parameters.account, of: owner)
+            guard !keychain.holdsAnything(of: owner) else { return Empty() }
+            await locked?(owner)
+            guard wasThere else { return Empty() }
             // Its last secret is gone: that is how a provider is locked.
             return try await translated { () throws(IdentityStoreError) in
                 try await store.forgetIfInMemory(owner)

@@ -80,6 +80,7 @@ package actor RequestRunner {
         package init() {}
     }
 
+    nonisolated let provider: ProviderIdentifier
     private let order: Order
     private let surroundings: Surroundings
     private var machine: RequestStateMachine
@@ -98,6 +99,7 @@ package actor RequestRunner {
 
     package init(_ order: Order, surroundings: Surroundings) {
         self.order = order
+        provider = order.launch.provider
         self.surroundings = surroundings
         machine = RequestStateMachine(
             order.request, otherAccounts: order.otherAccounts, canShowInterface: order.screen != nil,

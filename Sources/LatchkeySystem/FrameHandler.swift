@@ -1,3 +1,4 @@
+import Glibc
 import LatchkeyWire
 import NIOCore
 
@@ -81,8 +82,22 @@ final class FrameHandler: ChannelInboundHandler {
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        let read = unwrapInboundIn(data)
         // One copy as a block: the decoder would take a view byte by byte.
-        decoder.append(Array(unwrapInboundIn(data).readableBytesView))
+        decoder.append(Array(read.readableBytesView))
+        Self.overwrite(read)
+    }
+
+    /// Overwrites what was read, which may be a secret: the channel keeps its buffer for the next reading, and that may
+    /// never come.
+    ///
+    /// In place, since a change by the buffer's own means would be one of a copy. Nobody reads it any more: the channel
+    /// writes into it before it hands it out again.
+    private static func overwrite(_ buffer: ByteBuffer) {
+        unsafe buffer.withUnsafeReadableBytes { bytes in
+            guard let start = bytes.baseAddress else { return }
+            unsafe explicit_bzero(UnsafeMutableRawPointer(mutating: start), bytes.count)
+        }
     }
 
     func channelReadComplete(context: ChannelHandlerContext) {

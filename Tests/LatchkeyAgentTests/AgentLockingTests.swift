@@ -25,6 +25,35 @@ import Testing
         }
     }
 
+    @Test(arguments: [true, false])
+    func `ends the requests of a provider that its app locks, whether it held a key or not`(held: Bool) async throws {
+        let began = Latch()
+        let world = try AgentWorld(hasFallback: true) { _, _ in
+            began.open()
+            try await Task.sleep(for: .seconds(3600))
+            return .password(user: "alice", password: "p")
+        }
+        try await world.enable()
+        let app = try await world.connectApp().client
+        for account in held ? ["key", "other"] : [] {
+            _ = try await app.call(
+                SetKeychainItem.self, SetKeychainItem.Parameters(account: account, value: Data([1, 2, 3])))
+        }
+        let client = try await world.connect()
+        let list = Task { try await client.call(OpenList.self, OpenList.Parameters(url: AgentWorld.url)) }
+        await began.wait()
+        // As long as something is left it is not locked, and the request goes on.
+        if held { _ = try await app.call(RemoveKeychainItem.self, KeychainItemParameters(account: "other")) }
+        #expect(await !world.agent.isIdle)
+        _ = try await app.call(RemoveKeychainItem.self, KeychainItemParameters(account: "key"))
+        await #expect {
+            try await list.value
+        } throws: {
+            ($0 as? RemoteError)?.reason == .requestCancelled
+        }
+        #expect(world.keychain.isEmpty)
+    }
+
     @Test func `takes no secret of a process whose provider was turned off`() async throws {
         let began = Latch()
         let isOff = Latch()

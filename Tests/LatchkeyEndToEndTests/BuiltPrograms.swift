@@ -5,7 +5,8 @@ import Glibc
 enum BuiltPrograms {
     static let folder: String = {
         let built = URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath().deletingLastPathComponent()
-        let folder = URL(filePath: "/tmp/lke-programs-\(getpid())")
+        Leftovers.clear()
+        let folder = URL(filePath: Leftovers.own + "programs")
         do {
             try FileManager.default.createDirectory(
                 at: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o755])
@@ -15,7 +16,7 @@ enum BuiltPrograms {
         } catch {
             preconditionFailure("the programs could not be copied; the tests build them: \(error)")
         }
-        atexit { try? FileManager.default.removeItem(atPath: "/tmp/lke-programs-\(getpid())") }
+        atexit { try? FileManager.default.removeItem(atPath: Leftovers.own + "programs") }
         return folder.path
     }()
 

@@ -2,45 +2,74 @@ import Foundation
 
 /// Another process's memory, as root can read it.
 enum Memory {
-    /// The mappings of a process in which a secret is, or a part of it, in any of the forms that messages give it.
+    /// The secrets of which something is in a process, by their names, each with the mappings where it is.
     ///
-    /// Reads every mapping, whatever its permissions: the kernel lets root read through all of them.
-    static func places(of secret: Data, in process: Int32) async throws -> [String] {
+    /// Looks for the middle of each, in any of the forms that messages give it. Reads every page that is there, whatever
+    /// its permissions: the kernel lets root read through all of them.
+    static func places(of secrets: [String: Data], in process: Int32) async throws -> [String: [String]] {
+        let words = secrets.map { "\($0)=\($1.base64EncodedString())" }
         let search = try await Program(
-            ["/usr/bin/python3", "-c", program, "\(process)", secret.base64EncodedString()], environment: [:]
+            ["/usr/bin/python3", "-c", program, "\(process)"] + words, environment: [:]
         ).end()
         guard search.status == 0 else { throw World.NotReady(what: search.error) }
-        return search.output.split(separator: "\n").map(String.init)
+        return search.output.split(separator: "\n").reduce(into: [:]) { places, line in
+            let parts = line.split(separator: ":", maxSplits: 1).map(String.init)
+            places[parts[0], default: []].append(parts[1])
+        }
     }
 
     /// Not in Swift, where a debug build searches for minutes.
     private static let program = """
-        import base64, sys
-        secret = base64.b64decode(sys.argv[2])
-        # The middle, since a copy may have lost its ends: as it is, and as base64 wherever that begins.
-        third = len(secret) // 3
-        forms = {secret[third:third + max(third, 8)]}
-        for start in range(3):
-            text = base64.b64encode(secret[start:][:(len(secret) - start) // 3 * 3])
-            middle = text[len(text) // 4:][:len(text) // 2]
-            # A JSON encoder may write it in the second way.
-            forms |= {middle, middle.replace(b"/", b"\\\\/")}
-        with open(f"/proc/{sys.argv[1]}/mem", "rb", 0) as memory, open(f"/proc/{sys.argv[1]}/maps") as maps:
+        import array, base64, re, sys
+        def forms(secret):
+            # The middle, since a copy may have lost its ends: as it is, and as base64 wherever that begins.
+            third = len(secret) // 3
+            yield secret[third:third + max(third, 8)]
+            for start in range(3):
+                text = base64.b64encode(secret[start:][:(len(secret) - start) // 3 * 3])
+                middle = text[len(text) // 4:][:len(text) // 2]
+                # A JSON encoder may write it in the second way.
+                yield from (middle, middle.replace(b"/", b"\\\\/"))
+        secrets = {}
+        for word in sys.argv[2:]:
+            name, _, text = word.partition("=")
+            secrets[name] = set(forms(base64.b64decode(text)))
+        everything = re.compile(b"|".join(re.escape(form) for own in secrets.values() for form in own))
+        process, page = sys.argv[1], 4096
+        def runs(first, last):
+            # What is neither in memory nor in swap holds nothing: stacks and arenas are gigabytes of that.
+            pages.seek(first // page * 8)
+            there = array.array("Q", pages.read((last - first) // page * 8))
+            start = None
+            for index, entry in enumerate([*there, 0]):
+                if entry >> 62:
+                    if start is None: start = index
+                elif start is not None:
+                    yield first + start * page, first + index * page
+                    start = None
+        def search(line, start, end):
+            tail = b""
+            while start < end:
+                try:
+                    memory.seek(start)
+                    read = memory.read(min(1 << 20, end - start))
+                except OSError:
+                    # A guard page, or one of the kernel's own.
+                    start, tail = start + page, b""
+                    continue
+                if not read: return
+                if everything.search(tail + read):
+                    for name, own in secrets.items():
+                        if any(form in tail + read for form in own): found.add(f"{name}:{line}")
+                start, tail = start + len(read), read[-200:]
+        found = set()
+        with (open(f"/proc/{process}/mem", "rb", 0) as memory, open(f"/proc/{process}/pagemap", "rb", 0) as pages,
+              open(f"/proc/{process}/maps") as maps):
             for line in maps.read().splitlines():
                 start, end = (int(number, 16) for number in line.split()[0].split("-"))
-                tail = b""
-                while start < end:
-                    try:
-                        memory.seek(start)
-                        read = memory.read(min(1 << 20, end - start))
-                    except (OSError, OverflowError):
-                        # Guard pages and the kernel's own; what lies above a file's offsets is the kernel's, too.
-                        start, tail = start + 4096, b""
-                        continue
-                    if not read: break
-                    if any(form in tail + read for form in forms):
-                        print(line)
-                        break
-                    start, tail = start + len(read), read[-200:]
+                # What lies above a file's offsets is the kernel's.
+                if end >> 63: continue
+                for run in runs(start, end): search(line, *run)
+        for place in sorted(found): print(place)
         """
 }

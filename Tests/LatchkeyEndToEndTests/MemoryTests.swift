@@ -1,22 +1,69 @@
 import Foundation
 import Glibc
+import LatchkeyClient
+import LatchkeySheet
+import LatchkeyWire
 import Testing
 
 /// What is in the memory of the programs while something is unlocked, and what is left of it afterwards.
 @Suite(needsRoot) struct MemoryTests {
     @Test func `the agent holds a secret while it is kept, and none afterwards`() async throws {
-        let world = try await World.started()
+        let world = try await World.started(options: ["--after-answer", "0.5"])
         let agent = try world.agentProgram.processIdentifier
-        let item = Data(plantedItem.utf8)
+        let secrets = ["item": Data(plantedItem.utf8), "password": Data(plantedPassword.utf8)]
         #expect(try await world.latchkey("fill", "https://keepssecret.example").status == 0)
         // The search finds what is there.
-        #expect(try await !Memory.places(of: item, in: agent).isEmpty)
+        #expect(try await Memory.places(of: secrets, in: agent)["item"] != nil)
         #expect(try await world.latchkey("fill", "https://readssecret.example").output == plantedItem + "\n")
         for _ in 1...3 { #expect(try await world.latchkey("fill", "https://well.example").status == 0) }
         #expect(try await world.latchkey("fill", "https://dropssecret.example").status == 0)
         try await eventually("every provider has ended") { world.providerProcesses.isEmpty }
-        #expect(try await Memory.places(of: item, in: agent) == [])
-        #expect(try await Memory.places(of: Data(plantedPassword.utf8), in: agent) == [])
+        let left = try await Memory.places(of: secrets, in: agent)
+        #expect(left == [:])
+    }
+
+    /// How a person locks the vault.
+    enum Locking: CaseIterable { case command, screen }
+
+    @Test(.enabled(if: LoginBus.isAvailable, "needs dbus-daemon and python3-dbus"), arguments: Locking.allCases)
+    func `after lock nobody holds the passphrase, the vault's key or the last password`(locking: Locking) async throws {
+        let bus = try await LoginBus()
+        let world = try await World.withVault(options: ["--system-bus", bus.address])
+        let password = "vaulted-password-of-one-login-\(UInt64.random(in: 0 ... .max))"
+        try await world.addLogin("https://vaulted.example/", user: "somebody", password: password)
+        try await world.vault("lock")
+        let agent = try world.agentProgram.processIdentifier
+
+        // Typed into the provider's sheet, so that it passes through the agent. The connection stays, and nothing more
+        // comes over it that would overwrite what the agent read.
+        let client = try await world.connect(screen: ScriptedScreen(typing: World.passphrase))
+        #expect(try await world.fill("vaulted", over: client) == .password(user: "somebody", password: password))
+        let app = try await world.connect()
+        let key = try await world.vaultKey(over: app)
+        let secrets = ["key": key, "passphrase": Data(World.passphrase.utf8), "password": Data(password.utf8)]
+        // Unlocked, the vault fills without a question, and its list stands open.
+        #expect(try await world.latchkey("fill", "https://vaulted.example").output == password + "\n")
+        let screen = ScriptedScreen()
+        let reader = try await world.connect(screen: screen)
+        let list = Task { try await reader.call(OpenList.self, OpenList.Parameters(url: "https://vaulted.example")) }
+        try await eventually("the list is open") { screen.title == "Choose a Login" }
+        // The search finds what is there, in the agent and in the provider.
+        for process in [agent] + world.providerPrograms().suffix(1) {
+            #expect(try await Memory.places(of: secrets, in: process)["key"] != nil, "\(process)")
+        }
+
+        switch locking {
+        case .command: try await world.vault("lock")
+        case .screen:
+            try bus.tell("lock")
+            try await eventually("the agent has locked") { world.agentLog.contains("locked: locked") }
+        }
+        #expect(await failure { try await list.value } == .requestCancelled)
+        try await eventually("every provider has ended") { world.providerProcesses.isEmpty }
+        #expect(world.processes == [agent])
+        let left = try await Memory.places(of: secrets, in: agent)
+        #expect(left == [:])
+        for connection in [client, app, reader] { await connection.close() }
     }
 
     @Test func `no process with a secret can leave it in a core file`() async throws {
@@ -36,5 +83,17 @@ import Testing
             }
         }
         for program in [client, vault] { program.send(SIGKILL) }
+    }
+}
+
+extension World {
+    /// The key of the unlocked vault, as its own program reads it.
+    fileprivate func vaultKey(over client: AgentClient) async throws -> Data {
+        let token = try Data(contentsOf: URL(filePath: container(Bundles.vault) + "/.latchkey-token"))
+        let provider = try ProviderIdentifier(Bundles.vault)
+        _ = try await client.call(
+            AuthenticateApp.self, AuthenticateApp.Parameters(provider: provider, token: token))
+        let item = GetKeychainItem.Parameters(account: "vault-key")
+        return try #require(try await client.call(GetKeychainItem.self, item).value)
     }
 }

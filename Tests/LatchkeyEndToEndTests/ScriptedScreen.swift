@@ -4,42 +4,76 @@ import LatchkeySystem
 import LatchkeyWire
 import Synchronization
 
-/// A screen with a person who does one thing to the first sheet that they see, or nothing at all.
+/// A screen with a person who does one thing as soon as they see a sheet to do it to, or nothing at all.
 final class ScriptedScreen: SheetScreen {
+    /// What the person does to a sheet; nothing to one that they have no use for.
+    private typealias Action = @Sendable (Sheet) -> SheetEvent?
+
     private struct State {
         var frames: [SheetFrame] = []
+        /// What is to be seen now.
+        var sheet: Sheet?
         var events: AsyncStream<SheetEvent>.Continuation?
-        var isOpen = false
+        /// What the person has not done yet.
+        var action: Action?
+
+        /// A sheet may come in several pieces, and be another one first.
+        mutating func act() {
+            guard let sheet, let event = action?(sheet), sheet.accepts(event) else { return }
+            action = nil
+            events?.yield(event)
+        }
     }
 
-    private let action: SheetEvent?
-    private let state = Mutex(State())
+    private let state: Mutex<State>
 
-    init(_ action: SheetEvent? = nil) {
-        self.action = action
+    init(_ event: SheetEvent? = nil) {
+        var action: Action?
+        if let event { action = { _ in event } }
+        state = Mutex(State(action: action))
+    }
+
+    /// - Parameter passphrase: What is typed into the first secure field; then the default button is pressed.
+    init(typing passphrase: String) {
+        let action: Action = { sheet in
+            for element in sheet.elements {
+                guard case .secureField = element.content else { continue }
+                let typed = SubmittedValue(element.identifier, .secure(SecureText(passphrase)))
+                return SheetEvent(sheet.defaultButton, .submitted([typed]))
+            }
+            return nil
+        }
+        state = Mutex(State(action: action))
     }
 
     /// What stood around each sheet that was shown.
     var frames: [SheetFrame] { state.withLock(\.frames) }
-    var isOpen: Bool { state.withLock(\.isOpen) }
+    var isOpen: Bool { state.withLock { $0.sheet != nil } }
+    /// The title of what is to be seen now.
+    var title: String? { state.withLock { $0.sheet?.title } }
 
     func open(frame: SheetFrame, sheet: Sheet) async -> AsyncStream<SheetEvent> {
         let (events, event) = AsyncStream.makeStream(of: SheetEvent.self)
         state.withLock { state in
             state.frames.append(frame)
             state.events = event
-            state.isOpen = true
+            state.sheet = sheet
+            state.act()
         }
-        if let action { event.yield(action) }
         return events
     }
 
-    func change(_ difference: SheetDifference) async {}
+    func change(_ difference: SheetDifference) async {
+        state.withLock { state in
+            state.sheet = try? state.sheet?.applying(difference)
+            state.act()
+        }
+    }
 
     func close() async {
         state.withLock { state in
             state.events?.finish()
-            state.isOpen = false
+            state.sheet = nil
         }
     }
 }

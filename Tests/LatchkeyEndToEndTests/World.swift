@@ -23,7 +23,7 @@ final class World: Sendable {
         try await Bundles.areThere()
         await Places.shared.take()
         self.user = user
-        path = "/tmp/lke-\(String(UInt32.random(in: 0 ... .max), radix: 36))"
+        path = Leftovers.own + String(UInt32.random(in: 0 ... .max), radix: 36)
         environment = [
             "HOME": path + "/home", "XDG_RUNTIME_DIR": path + "/run", "PATH": "/usr/bin:/bin:/usr/sbin",
             "XDG_DATA_DIRS": Bundles.dataFolder, "LANG": "C.UTF-8", "TERM": "xterm",
@@ -151,10 +151,10 @@ final class World: Sendable {
 
     /// The programs in the sandboxes, without the sandboxes themselves.
     func providerPrograms() -> [Int32] {
-        providerProcesses.filter { Self.content(of: "/proc/\($0)/comm").hasPrefix("Misbehaving") }
+        providerProcesses.filter { !["", "bwrap\n"].contains(Self.content(of: "/proc/\($0)/comm")) }
     }
 
-    private static func processes(mentioning text: String) -> [Int32] {
+    static func processes(mentioning text: String) -> [Int32] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
         return names.compactMap { Int32($0) }.filter { process in
             process != getpid()
