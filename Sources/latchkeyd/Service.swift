@@ -94,7 +94,7 @@ struct Service {
             let isIdle = await wiring.agent.isIdle
             if clients.isAnybodyThere || !isIdle { since = clock.now() }
             if clock.now() - since >= idleExit { return true }
-            do { try await clock.sleep(for: max(1, idleExit / 10)) } catch { return false }
+            do { try await clock.sleep(for: max(0.05, idleExit / 10)) } catch { return false }
         }
         return false
     }

@@ -60,9 +60,18 @@ import Testing
 
         let settings = try await world.connect()
         _ = try await settings.call(DisableProvider.self, ProviderParameters(provider: provider))
+        #expect(world.disk[path] == nil)
+        #expect(world.keychain.isEmpty)
+        let old = AuthenticateApp.Parameters(provider: provider, token: token)
+        // While the provider is off, also with a file that somebody put back, and when it is on again.
+        for isBack in [false, true] {
+            if isBack { try world.disk.files.write(path, token) }
+            #expect(await reason { _ = try await app.call(StoreState.self, Empty()) } == .notPermitted)
+            #expect(await reason { _ = try await app.call(AuthenticateApp.self, old) } == .notPermitted)
+        }
         try await world.enable()
         #expect(await reason { _ = try await app.call(StoreState.self, Empty()) } == .notPermitted)
-        #expect(world.keychain.isEmpty)
+        #expect(await reason { _ = try await app.call(AuthenticateApp.self, old) } == .notPermitted)
     }
 
     @Test func `drops an app's unfinished change with its connection`() async throws {

@@ -113,7 +113,12 @@ import Testing
         #expect(keychain.isEmpty)
     }
 
-    @Test func `frees the secret with the item`() throws {
+    /// The ways in which an item goes.
+    enum WayOut: CaseIterable {
+        case removal, replacement, wiping, wipingOfItsProvider, look, readingTooLate, another
+    }
+
+    @Test(arguments: WayOut.allCases) func `frees the secret with the item`(way: WayOut) throws {
         weak var secret: Secret?
         do {
             let made = Secret("one")
@@ -121,8 +126,21 @@ import Testing
             try keychain.set(made, account: "key", of: first, lifetime: 5)
         }
         #expect(secret != nil)
-        time.advance(5)
-        keychain.removeExpired()
+        switch way {
+        case .removal: keychain.remove(account: "key", of: first)
+        case .replacement: try keychain.set(Secret("two"), account: "key", of: first)
+        case .wiping: keychain.wipe()
+        case .wipingOfItsProvider: keychain.wipe(first)
+        case .look:
+            time.advance(5)
+            keychain.removeExpired()
+        case .readingTooLate:
+            time.advance(5)
+            #expect(value() == nil)
+        case .another:
+            time.advance(5)
+            try keychain.set(Secret("two"), account: "other", of: second)
+        }
         #expect(secret == nil)
     }
 

@@ -13,7 +13,11 @@ import Testing
     func `names what was stored for its own host`(stored: String, page: String) throws {
         let service = StoredService(kind: .url, text: stored)
         #expect(try PageURL(page).refusalOfUpdate(to: service) == nil)
-        #expect(try PageURL(page).updatable(among: [service]) == [service])
+        let neighbours = try ["other.", "www."].map {
+            StoredService(kind: .url, text: "https://\($0)\(try PageURL(page).host.text):8443")
+        }
+        let others = neighbours + [StoredService(kind: .app, text: stored)]
+        #expect(try PageURL(page).updatable(among: others + [service] + others) == [service])
     }
 
     @Test(arguments: [

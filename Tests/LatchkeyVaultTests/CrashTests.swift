@@ -99,6 +99,8 @@ import Testing
         let id = try vault.add(.full).id
         let before = try Data(contentsOf: URL(filePath: file.path))
         let pages = try queue.read { try Int.fetchOne($0, sql: "PRAGMA page_count") ?? 0 }
+        // With a cache of four pages the file has been written to long before the space ends.
+        try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA cache_size = 4") }
         for spare in [0, 1, 2, 5, 40] {
             try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA max_page_count = \(pages + spare)") }
             let error = vaultError {

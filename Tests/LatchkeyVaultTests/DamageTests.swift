@@ -167,6 +167,45 @@ import Testing
         #expect(result.first != nil)
     }
 
+    /// Two copies of one vault go apart, so that one record has the same revision in both, and another content.
+    @Test func `by parts of two states of one revision is found`() throws {
+        let (file, created, ids) = try Self.small()
+        let other = try DatabaseQueue(
+            path: file.copy(named: "other.vault"), configuration: VaultDatabase.configuration())
+        for (queue, password) in [(try file.open(), "one"), (other, "other")] {
+            let vault = try LockedVault(queue).unlock(vaultKey: created.vault.vaultKey)
+            try vault.edit(ids[0]) { $0.password = Secret(password) }
+        }
+        let details = try other.read {
+            try Data.fetchOne(
+                $0, sql: "SELECT details FROM records WHERE identifier = ?", arguments: [Data(ids[0].bytes)])
+        }
+        try file.open().write {
+            try $0.execute(
+                sql: "UPDATE records SET details = ? WHERE identifier = ?", arguments: [details, Data(ids[0].bytes)])
+        }
+        let vault = try LockedVault(file.open()).unlock(vaultKey: created.vault.vaultKey)
+        #expect(vaultError { _ = try vault.record(ids[0]) } == .damaged(.record(ids[0])))
+    }
+
+    @Test func `by a part in the other's place is found by its key alone, and by its name alone`() throws {
+        let (file, created, ids) = try Self.small()
+        let keys = created.vault.keys
+        let stored = try #require(
+            try file.open().read { db in
+                try Row.fetchOne(
+                    db, sql: "SELECT identifier, kind, revision, overview, details FROM records WHERE identifier = ?",
+                    arguments: [Data(ids[0].bytes)]
+                ).map { try StoredRecord($0, withDetails: true) }
+            })
+        func name(_ part: StoredRecord.Part) -> [UInt8] {
+            StoredRecord.associatedData(created.vault.identifier, ids[0], stored.kind, stored.revision, part)
+        }
+        #expect(Sealing.open(stored.overview, with: keys.overviews, for: name(.overview)) != nil)
+        #expect(Sealing.open(stored.overview, with: keys.details, for: name(.overview)) == nil)
+        #expect(Sealing.open(stored.overview, with: keys.overviews, for: name(.details)) == nil)
+    }
+
     @Test func `by exchange of revisions is found`() throws {
         let result = try Self.afterwards("UPDATE records SET revision = 40 WHERE rowid = 1")
         #expect(result.list != nil)

@@ -33,6 +33,25 @@ import Testing
         #expect(vaultError { _ = try locked.unlock(recoveryCode: created.recoveryCode) } == .damaged(.keySlots))
     }
 
+    @Test func `tells a passphrase that fits from a header that does not`() throws {
+        let file = try VaultFile()
+        let created = try file.create()
+        // Whoever exchanges the check value of the key can make the checksum fit: it has no key.
+        let header = VaultHeader(
+            identifier: created.vault.identifier,
+            keyCheck: [UInt8](repeating: 7, count: created.vault.keys.check.count),
+            inboxKey: created.vault.keys.inbox.publicKey)
+        try file.open().write { db in
+            let manifest = try #require(try Data.fetchOne(db, sql: "SELECT manifest FROM vault"))
+            try db.execute(sql: "DELETE FROM vault")
+            try header.insert(manifest: Array(manifest), in: db)
+        }
+        let locked = LockedVault(try file.open())
+        #expect(vaultError { _ = try locked.unlock(passphrase: VaultFile.passphrase) } == .damaged(.header))
+        #expect(vaultError { _ = try locked.unlock(recoveryCode: created.recoveryCode) } == .damaged(.header))
+        #expect(vaultError { _ = try locked.unlock(passphrase: Secret("other")) } == .wrongPassphrase)
+    }
+
     @Test func `takes on no more work for many slots than for one`() throws {
         let file = try VaultFile()
         let vault = try file.create().vault.identifier

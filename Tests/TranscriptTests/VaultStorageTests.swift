@@ -10,7 +10,7 @@ import Testing
     private func makeWorld() async throws -> World {
         let world = try World()
         try world.write("correct horse battery staple\n", to: "passphrase")
-        try world.write(String(repeating: "a long note ", count: 1000), to: "note")
+        try world.write(String(repeating: "a long note ", count: 3000), to: "note")
         return world
     }
 
@@ -18,7 +18,7 @@ import Testing
     private static let count =
         "{ latchkey-vault list --json \(passphrase) 2>errors | grep -o '\"id\":' | wc -l; cat errors; }"
 
-    /// Adds a login of three pages.
+    /// Adds a login of nine pages.
     private static func add(_ user: String) -> String {
         "latchkey-vault add --title Long --user \(user) --no-password --note-fd 4 \(passphrase) 4<note"
     }
