@@ -145,7 +145,7 @@ let package = Package(
             "LatchkeyVault", ["CArgon2", "CSodium", "LatchkeySecret", crypto, grdb, sqlite],
             tests: ["LatchkeySecret", crypto, grdb])
         + room(
-            "LatchkeyExchange", ["LatchkeySecret", "LatchkeySheet", "LatchkeyVault"],
+            "LatchkeyExchange", ["LatchkeyOneTimeCode", "LatchkeySecret", "LatchkeySheet", "LatchkeyVault"],
             tests: ["LatchkeySecret", "LatchkeyVault", grdb])
         + room(
             "LatchkeyVaultProvider",

@@ -54,10 +54,15 @@ public struct Console: Sendable {
         write("\(program): \(DisplayText.escaping(line))\n", to: .standardError)
     }
 
+    /// Writes what can be done about something, best a command that works.
+    public func hint(_ line: String) {
+        write("\(program): hint: \(DisplayText.escaping(line))\n", to: .standardError)
+    }
+
     /// Writes what went wrong, and what to do about it.
     public func report(_ error: CommandError) {
         write("\(program): error: \(DisplayText.escaping(error.message))\n", to: .standardError)
-        if let hint = error.hint { write("\(program): hint: \(DisplayText.escaping(hint))\n", to: .standardError) }
+        if let hint = error.hint { self.hint(hint) }
     }
 
     /// Writes a value as JSON on one line with sorted keys.

@@ -3,6 +3,7 @@ public struct ByteSource {
     private let readChunk: () throws -> [UInt8]
     private var pending: ArraySlice<UInt8> = []
     private var hasEnded = false
+    private var decoder: TextDecoder?
 
     /// Takes a function that gives the next piece, and an empty one at the end.
     public init(_ readChunk: @escaping () throws -> [UInt8]) {
@@ -18,6 +19,19 @@ public struct ByteSource {
         }
     }
 
+    /// The encoding that the file is in, as far as it has been read; nil while bytes are given as they are.
+    public var encoding: TextEncoding? { decoder?.encoding }
+
+    /// Goes on as UTF-8 whatever the file's encoding is; does nothing the second time.
+    ///
+    /// What cannot be read comes out as the byte 0xFF, which no text in UTF-8 has.
+    public mutating func decodeText() throws {
+        guard decoder == nil else { return }
+        let decoder = try TextDecoder(self)
+        self = ByteSource { try decoder.next() }
+        self.decoder = decoder
+    }
+
     /// Looks ahead without taking anything; gives less only where the file ends.
     public mutating func peek(_ count: Int) throws -> ArraySlice<UInt8> {
         while pending.count < count, !hasEnded {
@@ -26,6 +40,12 @@ public struct ByteSource {
             pending += chunk
         }
         return pending.prefix(count)
+    }
+
+    /// Takes bytes without giving them; fewer only where the file ends.
+    mutating func skip(_ count: Int) throws {
+        _ = try peek(count)
+        pending = pending.dropFirst(count)
     }
 
     /// Takes the next piece; nil at the end.

@@ -1,8 +1,8 @@
 /// Splits bytes into the rows of RFC 4180, in pieces of any size and with bounded memory.
 ///
-/// Rows end with CRLF or LF; the last one needs no end. Quoted fields may contain line ends, and quotes doubled. A row that
-/// breaks the rules is given as such, and the next line begins a new one. Bytes are not interpreted: any encoding in
-/// which ASCII stands for itself passes through.
+/// Rows end with CRLF or LF, or as the dialect says; the last one needs no end. Quoted fields may contain line ends, and
+/// quotes doubled. A row that breaks the rules is given as such, and the next line begins a new one. Bytes are not
+/// interpreted: any encoding in which ASCII stands for itself passes through.
 struct CSVParser {
     /// What may be wrong with one row.
     enum Flaw: Hashable {
@@ -32,6 +32,13 @@ struct CSVParser {
         subscript(index: Int) -> ArraySlice<UInt8> {
             bytes[(index == 0 ? 0 : ends[index - 1])..<ends[index]]
         }
+
+        /// Whether every field is UTF-8 by itself.
+        var isUTF8: Bool {
+            // ASCII alone is the rule, and is found out without making a string.
+            bytes.allSatisfy { $0 < 0x80 }
+                || (0..<count).allSatisfy { String(validating: self[$0], as: UTF8.self) != nil }
+        }
     }
 
     private enum State {
@@ -44,6 +51,7 @@ struct CSVParser {
         case carriageReturn
     }
 
+    private let dialect: CSVDialect
     private let limits: Limits
     private var state = State.fieldStart
     private var row = Row()
@@ -52,7 +60,8 @@ struct CSVParser {
     /// Whether the row has anything but its end; a line without anything is no row.
     private var hasContent = false
 
-    init(limits: Limits = Limits()) {
+    init(_ dialect: CSVDialect = CSVDialect(), limits: Limits = Limits()) {
+        self.dialect = dialect
         self.limits = limits
         row.bytes.reserveCapacity(1024)
     }
@@ -86,7 +95,7 @@ struct CSVParser {
             if byte == UInt8(ascii: "\"") {
                 state = .quoteInQuoted
             } else {
-                if byte == UInt8(ascii: "\n") { line += 1 }
+                if byte == lineEnd { line += 1 }
                 append(byte)
             }
         case .quoteInQuoted where byte == UInt8(ascii: "\""):
@@ -103,12 +112,15 @@ struct CSVParser {
 
     private mutating func takeOutsideOfQuotes(_ byte: UInt8, _ body: (borrowing Row) throws -> Void) throws {
         switch byte {
-        case UInt8(ascii: ","):
+        case dialect.separator:
             hasContent = true
             endField()
             state = .fieldStart
-        case UInt8(ascii: "\n"):
+        case lineEnd:
             line += 1
+            if hasContent { try endRow(body) } else { reset() }
+        case UInt8(ascii: "\n"):
+            // Between two carriage returns that end lines it is the rest of a line end, or nothing.
             if hasContent { try endRow(body) } else { reset() }
         case UInt8(ascii: "\r"):
             state = .carriageReturn
@@ -118,6 +130,11 @@ struct CSVParser {
             append(byte)
             state = .unquoted
         }
+    }
+
+    /// The byte that every line end has once.
+    private var lineEnd: UInt8 {
+        dialect.endsLinesWithCarriageReturn ? UInt8(ascii: "\r") : UInt8(ascii: "\n")
     }
 
     private mutating func append(_ byte: UInt8) {

@@ -8,6 +8,4 @@ public enum ExchangeError: Error, Hashable, Sendable {
     case wrongHeader(missing: [String], unknownCount: Int, repeated: [String])
     /// A quote is opened in this line and never closed, so that the rest of the file cannot be told apart.
     case unterminatedQuote(line: Int)
-    /// The text is UTF-16; saved as UTF-8 it can be read.
-    case utf16
 }

@@ -1,3 +1,4 @@
+public import Foundation
 public import LatchkeyVault
 
 /// A format that logins are imported from.
@@ -8,6 +9,12 @@ public protocol ImportFormat: Sendable {
     /// A stable name for reports and command lines.
     var identifier: String { get }
 
+    /// Whether a file is more than text, and is given as it is; text arrives as UTF-8 without a byte-order mark.
+    var isBinary: Bool { get }
+
+    /// Whether a row's number counts entries, because lines say nothing about where they are.
+    var countsEntries: Bool { get }
+
     /// Tells whether a file that begins so is of this format.
     func recognizes(_ head: ArraySlice<UInt8>) -> Bool
 
@@ -17,20 +24,43 @@ public protocol ImportFormat: Sendable {
     func read(_ source: inout ByteSource, _ body: (ImportedRow) throws -> Void) throws
 }
 
+extension ImportFormat {
+    public var isBinary: Bool { false }
+    public var countsEntries: Bool { false }
+}
+
 /// The formats that are known, the more particular ones first.
 public enum ImportFormats {
     /// How much of a file a format sees before it decides.
     static let headByteCount = 4096
 
-    public static let all: [any ImportFormat] = [ChromeCSV()]
+    public static let all: [any ImportFormat] = [
+        CSVTable.firefox,
+        CSVTable.bitwarden,
+        CSVTable.onePassword,
+        CSVTable.keePassXC,
+        CSVTable.protonPass,
+        CSVTable.dashlane,
+        CSVTable.lastPass,
+        CSVTable.apple,
+        CSVTable.chrome,
+        // Its rows have no header to know them by, so whoever has one comes first.
+        EnpassCSV(),
+    ]
 
-    /// Finds the format of a file.
+    /// Finds a format by its identifier.
+    public static func named(_ identifier: String) -> (any ImportFormat)? {
+        all.first { $0.identifier == identifier }
+    }
+
+    /// Finds the format of a file, and makes the source give what that format reads.
     public static func recognize(_ source: inout ByteSource) throws -> any ImportFormat {
         let head = try source.peek(headByteCount)
-        guard let format = all.first(where: { $0.recognizes(head) }) else {
-            // The likeliest reasons get errors of their own, because a person can do something about them.
-            if head.isEmpty { throw ExchangeError.noHeader }
-            if head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF]) { throw ExchangeError.utf16 }
+        if let format = all.first(where: { $0.isBinary && $0.recognizes(head) }) { return format }
+        try source.decodeText()
+        let text = try source.peek(headByteCount)
+        if text.isEmpty { throw ExchangeError.noHeader }
+        guard let format = all.first(where: { !$0.isBinary && $0.recognizes(text) }) else {
             throw ExchangeError.unknownFormat
         }
         return format
@@ -47,11 +77,33 @@ public struct ImportedRow: Sendable {
     /// Where it begins, counted from one.
     public let line: Int
     public let content: Content
+    /// When the login was made and last used, where the other program says so.
+    public let created: Date?
+    public let lastUsed: Date?
+    /// What of the row has another place than it had.
+    public let notices: [ImportNotice]
 
-    public init(line: Int, content: Content) {
+    public init(
+        line: Int, content: Content, created: Date? = nil, lastUsed: Date? = nil, notices: [ImportNotice] = []
+    ) {
         self.line = line
         self.content = content
+        self.created = created
+        self.lastUsed = lastUsed
+        self.notices = notices
     }
+}
+
+/// What became of a part of a row that could not go where it belongs.
+public enum ImportNotice: Hashable, Sendable {
+    /// The secret of its codes makes no codes; it is kept as a field.
+    case codeKeptAsField
+    /// An address is none; it is kept as a field.
+    case siteKeptAsField
+    /// A point in time is none, or an absurd one; it is left out.
+    case timeLeftOut
+    /// The login that is in the vault already has another code, note or field of that name; its own are kept.
+    case vaultKeptItsOwn
 }
 
 /// Why a row was left out.
@@ -60,7 +112,8 @@ public enum RefusalReason: Hashable, Sendable {
     case bareCarriageReturn
     case tooLong
     case wrongFieldCount(expected: Int, found: Int)
-    /// The bytes are not UTF-8. No other encoding is guessed: a password guessed wrongly is a password lost.
+    /// The bytes are no text in the file's encoding. No other one is guessed: a password guessed wrongly is a password
+    /// lost.
     case notUTF8
     /// A letter of its site, user or title carries more marks than any writing has.
     case tooManyMarks
@@ -68,4 +121,6 @@ public enum RefusalReason: Hashable, Sendable {
     /// The address has no host, or characters that no address has.
     case invalidSite
     case missingPassword
+    /// It is a note, a card or whatever else its program keeps.
+    case notALogin
 }

@@ -1,6 +1,8 @@
+import LatchkeyVault
+
 /// What became of the rows of a file.
 public struct ImportReport: Hashable, Sendable {
-    /// How many refused rows are named; all are counted.
+    /// How many refused rows and how many notices are named; all are counted.
     public static let refusalLimit = 1000
 
     public struct Refusal: Hashable, Sendable {
@@ -13,26 +15,87 @@ public struct ImportReport: Hashable, Sendable {
         }
     }
 
+    /// Something about a row that was taken in.
+    public struct Remark: Hashable, Sendable {
+        public let line: Int
+        public let notice: ImportNotice
+
+        public init(line: Int, notice: ImportNotice) {
+            self.line = line
+            self.notice = notice
+        }
+    }
+
+    /// What one row did.
+    public enum Outcome: String, Hashable, Sendable {
+        case added
+        case same
+        case changed
+    }
+
+    /// One of the first rows, without its secrets.
+    public struct Glimpse: Hashable, Sendable {
+        public let line: Int
+        public let outcome: Outcome
+        public let title: String
+        public let user: String
+        public let sites: [String]
+    }
+
+    /// How many of the first rows are shown.
+    public static let glimpseLimit = 10
+
     /// The format that was recognised.
     public let format: String
+    /// Whether rows are numbered by entries rather than by lines.
+    public let countsEntries: Bool
+    /// The encoding that the file was read in; nil where it is no text.
+    public internal(set) var encoding: TextEncoding?
     public internal(set) var added = 0
     /// Rows whose site, user and password are in the vault already, or were further up in the file.
     public internal(set) var same = 0
-    /// Rows that gave a login another password; the old one is in its history.
+    /// Rows that gave a login another password, whose old one is in its history, or a code, a note or fields it lacked.
     public internal(set) var changed = 0
     public internal(set) var refusedCount = 0
     /// The first refused rows, in order.
     public internal(set) var refused: [Refusal] = []
+    public internal(set) var remarkCount = 0
+    /// The first remarks, in order; those of rows that changed nothing only where the vault kept its own.
+    public internal(set) var remarks: [Remark] = []
+    /// The first rows that were taken in, in order.
+    public internal(set) var glimpses: [Glimpse] = []
     /// The vault's revision before; what came in is ``UnlockedVault/overviews(after:limit:)`` of it.
     public let revisionBefore: UInt64
 
-    init(format: String, revisionBefore: UInt64) {
-        self.format = format
+    init(format: any ImportFormat, revisionBefore: UInt64) {
+        self.format = format.identifier
+        countsEntries = format.countsEntries
         self.revisionBefore = revisionBefore
     }
 
     mutating func refuse(line: Int, _ reason: RefusalReason) {
         refusedCount += 1
         if refused.count < Self.refusalLimit { refused.append(Refusal(line: line, reason: reason)) }
+    }
+
+    mutating func count(_ outcome: Outcome, of row: ImportedRow) {
+        switch outcome {
+        case .added: added += 1
+        case .same: same += 1
+        case .changed: changed += 1
+        }
+        if case .login(let login) = row.content, glimpses.count < Self.glimpseLimit {
+            glimpses.append(
+                Glimpse(
+                    line: row.line, outcome: outcome, title: login.title, user: login.user,
+                    sites: login.sites.map(\.text)))
+        }
+        // What was said when the row came in first need not be said again.
+        if outcome != .same { for notice in row.notices { remark(line: row.line, notice) } }
+    }
+
+    mutating func remark(line: Int, _ notice: ImportNotice) {
+        remarkCount += 1
+        if remarks.count < Self.refusalLimit { remarks.append(Remark(line: line, notice: notice)) }
     }
 }

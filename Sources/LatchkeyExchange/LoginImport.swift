@@ -3,124 +3,196 @@ public import LatchkeyVault
 
 /// Brings the logins of a file into a vault, all of them or none.
 ///
-/// A row meets the logins outside of the bin that have its user and a site of the same scheme, host and port:
-/// - one of them has the same password, or had it before: nothing happens. So a file can be imported twice, and an old
-///   export does not undo a later change;
+/// A row meets the logins outside of the bin that have its user and a site of the same scheme, host and port; a row
+/// without a site meets those without one that have its user and title:
+/// - one of them has the same password, or had it before, or the row has none: the password stays. So a file can be
+///   imported twice, and an old export does not undo a later change;
 /// - none has: the one changed last gets the password, and its old one goes into the history;
-/// - there is no such login: one is added.
+/// - there is no such login: one is added. Rows of one file with different titles are different logins.
 ///
-/// What else a row has, title and note, is taken for new logins only.
+/// A login that is there already gets what it lacks of a row's code, note, passkeys and fields, and loses nothing. Title,
+/// sites and the rest are taken for new logins only.
 public enum LoginImport {
+    /// Whether the vault changes.
+    public enum Mode: Hashable, Sendable {
+        case importing
+        /// Everything is done as in an import, and taken back at the end.
+        case previewing
+    }
+
     /// How often a cancellation is looked for.
     private static let rowsBetweenChecks = 256
 
     /// Imports a file whose format is found out from its content.
     ///
-    /// Memory depends on the number of logins, about a hundred bytes each, and not on what they contain.
+    /// Memory depends on the number of logins, a few hundred bytes each, and not on what they contain.
     /// Blocks until done; a cancelled task is noticed between rows.
     ///
     /// - Throws: ``ExchangeError``, `VaultError`, `CancellationError`, or what the source throws. Nothing is written then.
-    public static func run(_ source: consuming ByteSource, into vault: UnlockedVault) throws -> ImportReport {
+    public static func run(
+        _ source: consuming ByteSource, into vault: UnlockedVault, mode: Mode = .importing
+    ) throws -> ImportReport {
         var source = source
         let format = try ImportFormats.recognize(&source)
-        return try run(&source, of: format, into: vault)
+        return try run(&source, of: format, into: vault, mode: mode)
     }
 
-    /// Imports a file of a given format.
+    /// Imports a file of a given format, whatever it looks like.
     public static func run(
-        _ source: inout ByteSource, of format: any ImportFormat, into vault: UnlockedVault
+        _ source: inout ByteSource, of format: any ImportFormat, into vault: UnlockedVault, mode: Mode = .importing
     ) throws -> ImportReport {
-        try vault.transaction { transaction in
-            var report = ImportReport(format: format.identifier, revisionBefore: transaction.revision)
-            var index = try LoginIndex(of: transaction)
-            var rowsUntilCheck = rowsBetweenChecks
-            try format.read(&source) { row in
-                rowsUntilCheck -= 1
-                if rowsUntilCheck == 0 {
-                    try Task.checkCancellation()
-                    rowsUntilCheck = rowsBetweenChecks
-                }
-                switch row.content {
-                case .refused(let reason): report.refuse(line: row.line, reason)
-                case .login(let login):
-                    do {
-                        try take(login, in: transaction, &index, &report)
-                    } catch VaultError.tooLarge {
-                        report.refuse(line: row.line, .tooLong)
-                    }
-                }
+        if !format.isBinary { try source.decodeText() }
+        do {
+            return try vault.transaction { transaction in
+                let report = try take(&source, of: format, in: transaction)
+                if mode == .previewing { throw Previewed(report: report) }
+                return report
             }
-            return report
+        } catch let preview as Previewed {
+            return preview.report
         }
+    }
+
+    /// Ends the transaction of a preview, so that nothing of it stays.
+    private struct Previewed: Error {
+        let report: ImportReport
     }
 
     private static func take(
-        _ login: Login, in transaction: VaultTransaction, _ index: inout LoginIndex, _ report: inout ImportReport
-    ) throws {
-        let digest = login.password.flatMap(transaction.digest)
-        let candidates = index.candidates(for: login)
-        if candidates.contains(where: { $0.digest == digest }) {
-            report.same += 1
-            return
-        }
-        for candidate in candidates {
-            let known = try transaction.record(candidate.id).login
-            if known.password == login.password || known.history.contains(where: { $0.password == login.password }) {
-                report.same += 1
-                return
+        _ source: inout ByteSource, of format: any ImportFormat, in transaction: VaultTransaction
+    ) throws -> ImportReport {
+        var report = ImportReport(format: format, revisionBefore: transaction.revision)
+        var index = try LoginIndex(of: transaction)
+        var rowsUntilCheck = rowsBetweenChecks
+        try format.read(&source) { row in
+            rowsUntilCheck -= 1
+            if rowsUntilCheck == 0 {
+                try Task.checkCancellation()
+                rowsUntilCheck = rowsBetweenChecks
+            }
+            switch row.content {
+            case .refused(let reason): report.refuse(line: row.line, reason)
+            case .login(let login):
+                do {
+                    try take(login, of: row, in: transaction, &index, &report)
+                } catch VaultError.tooLarge {
+                    report.refuse(line: row.line, .tooLong)
+                }
             }
         }
-        if let newest = candidates.max(by: { $0.changedAt < $1.changedAt }) {
-            try transaction.edit(newest.id) { $0.password = login.password }
-            index.update(newest.id, for: login, digest: digest, revision: transaction.revision)
-            report.changed += 1
-        } else {
-            index.insert(try transaction.add(login))
-            report.added += 1
+        report.encoding = source.encoding
+        return report
+    }
+
+    private static func take(
+        _ login: Login, of row: ImportedRow, in transaction: VaultTransaction, _ index: inout LoginIndex,
+        _ report: inout ImportReport
+    ) throws {
+        let digest = login.password.flatMap(transaction.digest)
+        for candidates in [index.ofSameTitle(as: login), index.of(login)] where !candidates.isEmpty {
+            if try keep(login, digest, of: row, among: candidates, in: transaction, &report) { return }
         }
+        guard let newest = (index.ofSameTitle(as: login) + index.of(login)).max(by: { $0.changedAt < $1.changedAt })
+        else {
+            let overview = try transaction.add(login, created: row.created, lastUsed: row.lastUsed)
+            index.insertNew(overview)
+            return report.count(.added, of: row)
+        }
+        var keptItsOwn = false
+        let change = try transaction.edit(newest.id) {
+            $0.password = login.password
+            keptItsOwn = $0.differs(from: login)
+            $0.fillIn(from: login)
+        }
+        newest.update(from: change)
+        report.count(.changed, of: row)
+        if keptItsOwn { report.remark(line: row.line, .vaultKeptItsOwn) }
+    }
+
+    /// Finds the login whose password a row does not change, and gives it what it lacks.
+    ///
+    /// - Returns: false if there is none.
+    private static func keep(
+        _ login: Login, _ digest: PasswordDigest?, of row: ImportedRow, among candidates: [LoginIndex.Entry],
+        in transaction: VaultTransaction, _ report: inout ImportReport
+    ) throws -> Bool {
+        if digest != nil, !login.hasMore, candidates.contains(where: { $0.digest == digest }) {
+            report.count(.same, of: row)
+            return true
+        }
+        var holder: LoginIndex.Entry?
+        for candidate in candidates.sorted(by: { $0.changedAt > $1.changedAt }) {
+            let known = try transaction.record(candidate.id).login
+            guard known.holds(login.password) else { continue }
+            // One that has everything settles it, so that the second import finds what the first has filled in.
+            guard known.lacks(of: login) else {
+                report.count(.same, of: row)
+                if known.differs(from: login) { report.remark(line: row.line, .vaultKeptItsOwn) }
+                return true
+            }
+            // The password of today comes before one of the past.
+            if holder == nil || (holder?.digest != digest && candidate.digest == digest) { holder = candidate }
+        }
+        guard let holder else { return false }
+        var keptItsOwn = false
+        let change = try transaction.edit(holder.id) {
+            keptItsOwn = $0.differs(from: login)
+            $0.fillIn(from: login)
+        }
+        holder.update(from: change)
+        report.count(.changed, of: row)
+        if keptItsOwn { report.remark(line: row.line, .vaultKeptItsOwn) }
+        return true
     }
 }
 
-/// The logins of a vault by site and user.
-private struct LoginIndex {
-    struct Entry {
-        let id: RecordIdentifier
-        var digest: PasswordDigest?
-        /// The revision of its last change, which orders logins by time without a clock.
-        var changedAt: UInt64
+/// What a row and a login of the vault have to do with each other.
+extension Login {
+    /// Whether there is more to it than title, sites, user and password.
+    fileprivate var hasMore: Bool {
+        !fields.isEmpty || oneTimeCode != nil || notes != nil || !passkeys.isEmpty
     }
 
-    private var entries: [String: [Entry]] = [:]
+    fileprivate func holds(_ other: Secret?) -> Bool {
+        guard let other else { return true }
+        return password == other || history.contains { $0.password == other }
+    }
 
-    init(of transaction: VaultTransaction) throws {
-        try transaction.forEachOverview { overview in
-            if !overview.isRemoved { insert(overview) }
+    fileprivate func lacks(of other: Login) -> Bool {
+        (oneTimeCode == nil && other.oneTimeCode != nil) || (notes == nil && other.notes != nil)
+            || !missingFields(of: other).isEmpty || !missingPasskeys(of: other).isEmpty
+    }
+
+    /// Takes what is missing here: a code, notes, and fields of names that there are not.
+    fileprivate mutating func fillIn(from other: Login) {
+        oneTimeCode = oneTimeCode ?? other.oneTimeCode
+        notes = notes ?? other.notes
+        fields += missingFields(of: other)
+        passkeys += missingPasskeys(of: other)
+    }
+
+    /// Whether it has other values where both have one.
+    fileprivate func differs(from other: Login) -> Bool {
+        func differ(_ mine: Secret?, _ theirs: Secret?) -> Bool {
+            guard let mine, let theirs else { return false }
+            return mine != theirs
+        }
+        if differ(notes, other.notes) || differ(oneTimeCode, other.oneTimeCode) { return true }
+        return other.fields.contains { field in
+            let mine = fields.filter { $0.name == field.name }
+            return !mine.isEmpty && !mine.contains { $0.value == field.value }
         }
     }
 
-    func candidates(for login: Login) -> [Entry] {
-        login.sites.flatMap { entries[Self.key($0, login.user)] ?? [] }
+    private func missingFields(of other: Login) -> [CustomField] {
+        if other.fields.isEmpty { return [] }
+        let names = Set(fields.map(\.name))
+        return other.fields.filter { !names.contains($0.name) }
     }
 
-    mutating func insert(_ overview: Overview) {
-        let entry = Entry(id: overview.id, digest: overview.passwordDigest, changedAt: overview.revision)
-        // Two addresses of one site are one key, and one entry.
-        for key in Set(overview.sites.map { Self.key($0, overview.user) }) { entries[key, default: []].append(entry) }
-    }
-
-    /// Notes a new password under every site of the row; other sites of the login keep the old digest, which only costs
-    /// a look at the record.
-    mutating func update(_ id: RecordIdentifier, for login: Login, digest: PasswordDigest?, revision: UInt64) {
-        for site in login.sites {
-            let key = Self.key(site, login.user)
-            guard var list = entries[key], let place = list.firstIndex(where: { $0.id == id }) else { continue }
-            list[place].digest = digest
-            list[place].changedAt = revision
-            entries[key] = list
+    private func missingPasskeys(of other: Login) -> [Passkey] {
+        other.passkeys.filter { passkey in
+            !passkeys.contains { $0.description.credentialID == passkey.description.credentialID }
         }
-    }
-
-    private static func key(_ site: Site, _ user: String) -> String {
-        "\(site.scheme ?? "")://\(site.host):\(site.port.map(String.init) ?? "")\u{0}\(user)"
     }
 }

@@ -12,7 +12,7 @@ enum ExchangeProperties {
             of: stride(from: 0, to: file.count, by: width).map { Array(file[$0..<min($0 + width, file.count)]) })
         precondition(whole == pieces, "the rows depend on how the file is cut")
         precondition(whole.rows.map(\.line) == whole.rows.map(\.line).sorted(), "the lines run backwards")
-        let isRecognized = ChromeCSV().recognizes(file[...])
+        let isRecognized = CSVTable.chrome.recognizes(file[...])
         precondition(isRecognized || whole.rows.isEmpty, "a file is read that nobody recognizes")
         for row in whole.rows {
             guard let login = row.login else { continue }
@@ -48,7 +48,7 @@ enum ExchangeProperties {
         var rest = pieces.filter { !$0.isEmpty }[...]
         var source = ByteSource { rest.popFirst() ?? [] }
         do {
-            try ChromeCSV().read(&source) { reading.rows.append(Row($0)) }
+            try CSVTable.chrome.read(&source) { reading.rows.append(Row($0)) }
         } catch let error as ExchangeError {
             reading.error = error
         } catch {

@@ -29,13 +29,16 @@ public final class VaultTransaction {
 
     /// Adds a login under a new identifier.
     ///
-    /// - Parameter created: when the account was made, where another program knows it; now otherwise.
+    /// - Parameters:
+    ///   - created: when the account was made, where another program knows it; now otherwise.
+    ///   - lastUsed: when it was used last, where another program knows it.
     @discardableResult
-    public func add(_ login: Login, created: Date? = nil) throws(VaultError) -> Overview {
+    public func add(_ login: Login, created: Date? = nil, lastUsed: Date? = nil) throws(VaultError) -> Overview {
         let now = clock.now()
-        let overview = Overview(
+        var overview = Overview(
             id: RecordIdentifier(), revision: manifest.revision + 1, login: login,
             digest: login.password.flatMap(keys.digest), created: created ?? now, changed: now)
+        overview.lastUsed = lastUsed?.roundedToMilliseconds
         let stored = try StoredRecord(overview, login, vault: header.identifier, keys: keys)
         try VaultError.translating {
             try db.cachedStatement(

@@ -14,21 +14,22 @@ extension Sentences {
     static func describe(_ error: ExchangeError) -> CommandError {
         switch error {
         case .unknownFormat:
-            CommandError("the file has none of the formats that can be imported", hint: columnsHint)
-        case .noHeader: CommandError("the file is empty", hint: "export it as Chrome's CSV")
+            CommandError("the file has none of the formats that can be imported", hint: formatsHint)
+        case .noHeader: CommandError("the file is empty", hint: "export it again")
         case .wrongHeader(let missing, let unknownCount, let repeated):
             CommandError(
                 headerSentence(missing: missing, unknownCount: unknownCount, repeated: repeated),
-                hint: columnsHint)
+                hint: "leave out --format to have the format recognised")
         case .unterminatedQuote(let line):
             CommandError("the quote in line \(line) is never closed", hint: "export the file again")
-        case .utf16: CommandError("the file is UTF-16", hint: "save it as UTF-8")
         }
     }
 
-    private static let columnsHint =
-        "export it as Chrome's CSV, whose first row names \(ChromeCSV.requiredColumns.joined(separator: ", "))"
-        + " and, if you like, \(ChromeCSV.optionalColumns.joined(separator: ", "))"
+    static func noFormat(_ name: String) -> CommandError {
+        CommandError("there is no format \(name)", hint: formatsHint)
+    }
+
+    private static let formatsHint = "run \"latchkey-vault import --help\" to see which formats there are"
 
     private static func headerSentence(missing: [String], unknownCount: Int, repeated: [String]) -> String {
         var parts: [String] = []
@@ -36,6 +37,27 @@ extension Sentences {
         if !repeated.isEmpty { parts.append("repeats " + repeated.joined(separator: ", ")) }
         if unknownCount > 0 { parts.append("has \(unknownCount) unknown columns") }
         return "the first row " + parts.joined(separator: " and ")
+    }
+}
+
+extension ImportNotice {
+    /// A word for programs, append only.
+    var code: String {
+        switch self {
+        case .codeKeptAsField: "codeKeptAsField"
+        case .siteKeptAsField: "siteKeptAsField"
+        case .timeLeftOut: "timeLeftOut"
+        case .vaultKeptItsOwn: "vaultKeptItsOwn"
+        }
+    }
+
+    var sentence: String {
+        switch self {
+        case .codeKeptAsField: "its one-time code makes no codes, and became a field"
+        case .siteKeptAsField: "its site is no address, and became a field"
+        case .timeLeftOut: "one of its times is none, and was left out"
+        case .vaultKeptItsOwn: "the login in the vault has another code, note or field, and kept its own"
+        }
     }
 }
 
@@ -52,6 +74,7 @@ extension RefusalReason {
         case .missingSite: "missingSite"
         case .invalidSite: "invalidSite"
         case .missingPassword: "missingPassword"
+        case .notALogin: "notALogin"
         }
     }
 
@@ -61,11 +84,12 @@ extension RefusalReason {
         case .bareCarriageReturn: "a carriage return stands alone"
         case .tooLong: "it is longer than a login can be"
         case .wrongFieldCount(let expected, let found): "it has \(found) fields where the first row has \(expected)"
-        case .notUTF8: "it is not UTF-8"
+        case .notUTF8: "it has bytes that are no text in the file's encoding"
         case .tooManyMarks: "it has a letter with more than 30 accents"
         case .missingSite: "it has no site"
         case .invalidSite: "its site is no address"
         case .missingPassword: "it has no password"
+        case .notALogin: "a note or a card, not a login"
         }
     }
 }

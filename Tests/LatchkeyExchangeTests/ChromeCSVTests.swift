@@ -25,7 +25,7 @@ import Testing
     private static func read(_ bytes: [UInt8]) throws -> [Seen] {
         var seen: [Seen] = []
         var source = ByteSource(bytes)
-        try ChromeCSV().read(&source) { row in
+        try CSVTable.chrome.read(&source) { row in
             switch row.content {
             case .refused(let reason): seen.append(Seen(row.line, reason))
             case .login(let login):
@@ -107,16 +107,6 @@ import Testing
         #expect(throws: ExchangeError.self) { try Self.read(Array("\(header),url,username,password\n".utf8)) }
     }
 
-    @Test func `guesses no encoding`() throws {
-        // CP-1252, as a spreadsheet saves it: ASCII rows are the same in it, others are left out.
-        let bytes =
-            Array("url,username,password\nhttps://a.example/,u,p\nhttps://b.example/,u,p".utf8) + [0xE4]
-            + Array("ss\nhttps://c.example/,u,p\n".utf8)
-        let seen = try Self.read(bytes)
-        #expect(seen.map(\.refusal) == [nil, .notUTF8, nil])
-        #expect(seen[1].line == 3)
-    }
-
     @Test(
         arguments: [
             ("", ExchangeError.noHeader), ("\n\n", .noHeader), ("\u{FEFF}", .noHeader),
@@ -128,22 +118,13 @@ import Testing
             ("url,username,password,password\n", .wrongHeader(missing: [], unknownCount: 0, repeated: ["password"])),
             ("url,username,password,guid\n", .wrongHeader(missing: [], unknownCount: 1, repeated: [])),
             (
-                "url;username;password\n",
+                "url|username|password\n",
                 .wrongHeader(missing: ["url", "username", "password"], unknownCount: 1, repeated: [])
             ),
             ("url,username,password\nhttps://a.example/,u,\"p\n", .unterminatedQuote(line: 2)),
         ] as [(String, ExchangeError)])
     func `is refused as a whole when its structure is broken`(text: String, error: ExchangeError) {
         #expect(throws: error) { try Self.read(Array(text.utf8)) }
-    }
-
-    @Test(arguments: [[0xFF, 0xFE, 0x75, 0x00], [0xFE, 0xFF, 0x00, 0x75]] as [[UInt8]])
-    func `is refused in UTF-16 with an error of its own`(bytes: [UInt8]) {
-        #expect(throws: ExchangeError.utf16) { try Self.read(bytes) }
-        #expect(throws: ExchangeError.utf16) {
-            var source = ByteSource(bytes)
-            _ = try ImportFormats.recognize(&source)
-        }
     }
 
     @Test(arguments: [
@@ -154,7 +135,7 @@ import Testing
         ("\"name,url,username,password", false), ("PK\u{3}\u{4}", false),
     ])
     func `is recognised by its header`(text: String, expected: Bool) {
-        #expect(ChromeCSV().recognizes(Array(text.utf8)[...]) == expected)
+        #expect(CSVTable.chrome.recognizes(Array(text.utf8)[...]) == expected)
     }
 
     @Test func `never traps on bytes of any kind`() throws {
