@@ -132,12 +132,15 @@ import Testing
         let file = try VaultFile()
         let vault = try file.create().vault
         let id = try vault.add(.simple(1)).id
+        let locked = LockedVault(try file.open())
+        #expect(try locked.unlock(vaultKey: vault.vaultKey).overviews().count == 1)
         let copy = try file.copy(named: "copy.vault")
         // What a syncing tool does: another file takes the name of the old one.
         try FileManager.default.removeItem(atPath: file.path)
         try FileManager.default.moveItem(atPath: copy, toPath: file.path)
         #expect(vaultError { _ = try vault.record(id) } == .changedUnderneath(.fileReplaced))
         #expect(vaultError { try vault.add(.simple(2)) } == .changedUnderneath(.fileReplaced))
+        #expect(vaultError { _ = try locked.unlock(vaultKey: vault.vaultKey) } == .changedUnderneath(.fileReplaced))
         #expect(try file.unlock().record(id).login.title == "Site 1")
     }
 }
