@@ -106,8 +106,9 @@ let package = Package(
         tool(
             "latchkey-vault",
             [
-                "LatchkeyClient", "LatchkeyCommandLine", "LatchkeyExchange", "LatchkeyMatching", "LatchkeyProvider",
-                "LatchkeySystem", "LatchkeyVault", "LatchkeyVaultProvider", argumentParser,
+                "LatchkeyClient", "LatchkeyCommandLine", "LatchkeyExchange", "LatchkeyMatching",
+                "LatchkeyOneTimeCode", "LatchkeyProvider", "LatchkeySystem", "LatchkeyVault",
+                "LatchkeyVaultProvider", argumentParser,
             ]),
         tool(
             "git-credential-latchkey",
@@ -150,11 +151,12 @@ let package = Package(
         + room(
             "LatchkeyVaultProvider",
             [
-                "AuthenticationServices", "LatchkeyMatching", "LatchkeyProvider", "LatchkeySecret", "LatchkeySheet",
-                "LatchkeyVault", grdb,
+                "AuthenticationServices", "LatchkeyMatching", "LatchkeyOneTimeCode", "LatchkeyProvider",
+                "LatchkeySecret", "LatchkeySheet", "LatchkeyVault", grdb,
             ],
             tests: [
-                "AuthenticationServices", "LatchkeyProvider", "LatchkeySecret", "LatchkeySheet", "LatchkeyVault", grdb,
+                "AuthenticationServices", "LatchkeyOneTimeCode", "LatchkeyProvider", "LatchkeySecret",
+                "LatchkeySheet", "LatchkeyVault", grdb,
             ])
         // The operating system, and what joins the processes.
         + room(

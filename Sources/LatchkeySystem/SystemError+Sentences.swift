@@ -27,6 +27,7 @@ extension SystemError {
         case .sandboxFailed(let detail): "the sandbox could not be set up: \(detail)"
         case .agentDidNotStart(_, let line, _): "latchkeyd did not start\(line.map { ": \($0)" } ?? "")"
         case .noLogind: "there is no logind to tell of suspend and screen lock"
+        case .unreadablePicture(let path): "\(path) is no picture that can be read"
         case .noClipboard: "there is no clipboard here"
         case .clipboardFailed(let tool, let status): "\(tool) failed with status \(status)"
         }
@@ -47,6 +48,7 @@ extension SystemError {
         case .unusableActivation: "run \"systemctl --user restart latchkeyd.socket\""
         case .sandboxFailed: "run \"bwrap --unshare-all --ro-bind / / true\" to see what stands in the way"
         case .agentDidNotStart(let log, _, let hint): hint ?? "run \"tail '\(log)'\" to see why"
+        case .unreadablePicture: "save it as PNG or JPEG, or give the text in it with --code"
         case .noClipboard: "use --show, or install wl-clipboard or xclip"
         case .clipboardFailed: "use --show"
         default: nil

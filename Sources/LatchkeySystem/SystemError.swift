@@ -46,4 +46,6 @@ package enum SystemError: Error, Hashable, Sendable {
     case noLogind(detail: String)
     case noClipboard
     case clipboardFailed(tool: String, status: Int32)
+    /// What should hold a QR code is no picture that can be read.
+    case unreadablePicture(path: String)
 }

@@ -5,6 +5,7 @@ import LatchkeyVault
 /// Shows the logins, those of the asking service first, and takes the one that is chosen.
 final class CredentialListViewController: ASViewController {
     private let list: LoginList
+    private let part: LoginPart
     private let serviceName: String?
     private var selection: LoginList.Selection
 
@@ -13,8 +14,9 @@ final class CredentialListViewController: ASViewController {
     /// What the way out does.
     var cancelled: () -> Void = {}
 
-    init(_ list: LoginList, serviceName: String?) {
+    init(_ list: LoginList, of part: LoginPart = .password, serviceName: String?) {
         self.list = list
+        self.part = part
         self.serviceName = serviceName
         selection = list.select("")
         super.init(nibName: nil, bundle: nil)
@@ -24,7 +26,7 @@ final class CredentialListViewController: ASViewController {
 
     override func viewDidLoad() {
         sheet = Sheet(
-            title: "Choose a Login",
+            title: part == .code ? "Choose a Code" : "Choose a Login",
             elements: [
                 Sheet.Element(Self.search, .searchField(Sheet.SearchField(placeholder: "Search"))),
                 Sheet.Element(Self.logins, .list(window(offset: 0, count: Self.firstWindow))),
@@ -56,7 +58,7 @@ final class CredentialListViewController: ASViewController {
     private func window(offset: Int, count: Int) -> Sheet.List {
         list.window(
             on: selection, offset: offset, count: count, serviceName: serviceName,
-            emptyText: list.isEmpty ? "There are no logins yet." : "No login fits this search.")
+            emptyText: list.isEmpty ? part.emptyText : "No login fits this search.")
     }
 
     private static let firstWindow = 60

@@ -12,22 +12,32 @@ package struct IdentityFeed: Sendable {
 
     private var store: ASCredentialIdentityStore { openStore() }
 
-    /// The identities of one login: one for each place on the web, none for what lies in the bin or has no password.
-    package static func identities(of overview: Overview) -> [ASPasswordCredentialIdentity] {
+    /// The identities of one login: a password and a code, as far as it has them, for each place on the web; none for
+    /// what lies in the bin.
+    package static func identities(of overview: Overview) -> [any ASCredentialIdentity] {
         overview.isRemoved ? [] : identitiesBeforeRemoval(of: overview)
     }
 
     /// What ``identities(of:)`` gives, or gave before the login went into the bin.
-    fileprivate static func identitiesBeforeRemoval(of overview: Overview) -> [ASPasswordCredentialIdentity] {
-        guard overview.contents.contains(.password) else { return [] }
+    fileprivate static func identitiesBeforeRemoval(of overview: Overview) -> [any ASCredentialIdentity] {
         var seen = Set<ASCredentialServiceIdentifier>()
-        return overview.sites.compactMap { site in
-            guard let service = site.serviceIdentifier, seen.insert(service).inserted else { return nil }
-            let identity = ASPasswordCredentialIdentity(
-                serviceIdentifier: service, user: overview.user, recordIdentifier: overview.id.description)
-            identity.rank = overview.lastUsed.map { Int($0.timeIntervalSince1970) } ?? 0
-            return identity
+        let services = overview.sites.compactMap(\.serviceIdentifier).filter { seen.insert($0).inserted }
+        let record = overview.id.description
+        let rank = overview.lastUsed.map { Int($0.timeIntervalSince1970) } ?? 0
+        var identities: [any ASCredentialIdentity] = []
+        if overview.contents.contains(.password) {
+            identities += services.map {
+                ASPasswordCredentialIdentity(serviceIdentifier: $0, user: overview.user, recordIdentifier: record)
+            }
         }
+        if overview.contents.contains(.oneTimeCode) {
+            identities += services.map {
+                ASOneTimeCodeCredentialIdentity(
+                    serviceIdentifier: $0, label: overview.user, recordIdentifier: record)
+            }
+        }
+        for identity in identities { identity.rank = rank }
+        return identities
     }
 
     /// Takes changes over, step by step where the store has kept up, wholly where it is new or was lost.
@@ -65,10 +75,10 @@ package struct IdentityFeed: Sendable {
         let store = store
         let (old, new) = change.identities
         // An identity that stays is only saved again: its rank may be another.
-        let kept = Set(new)
-        let gone: [any ASCredentialIdentity] = old.filter { !kept.contains($0) }
+        let kept = new.compactMap { $0 as? NSObject }
+        let gone = old.filter { identity in !kept.contains { $0.isEqual(identity) } }
         if !gone.isEmpty { try await store.removeCredentialIdentities(gone) }
-        if !new.isEmpty { try await store.saveCredentialIdentities(new as [any ASCredentialIdentity]) }
+        if !new.isEmpty { try await store.saveCredentialIdentities(new) }
     }
 
     /// Collects the identities off the caller's actor, one overview at a time.
@@ -77,14 +87,14 @@ package struct IdentityFeed: Sendable {
         -> sending [any ASCredentialIdentity]
     {
         var all: [any ASCredentialIdentity] = []
-        try vault.forEachOverview { all += identities(of: $0) as [any ASCredentialIdentity] }
+        try vault.forEachOverview { all += identities(of: $0) }
         return all
     }
 }
 
 extension Change {
     /// The identities before and after.
-    fileprivate var identities: (old: [ASPasswordCredentialIdentity], new: [ASPasswordCredentialIdentity]) {
+    fileprivate var identities: (old: [any ASCredentialIdentity], new: [any ASCredentialIdentity]) {
         switch self {
         case .added(let overview): ([], IdentityFeed.identities(of: overview))
         case .changed(from: let old, to: let new): (IdentityFeed.identities(of: old), IdentityFeed.identities(of: new))

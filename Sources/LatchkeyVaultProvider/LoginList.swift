@@ -31,12 +31,12 @@ package struct LoginList: Sendable {
         package let count: Int
     }
 
-    /// Reads the logins; those of the services come first, in the services' order.
+    /// Reads the logins that have a part to fill in; those of the services come first, in the services' order.
     @concurrent
     package static func read(
-        from vault: UnlockedVault, for services: ServiceOrder
+        from vault: UnlockedVault, having part: LoginPart = .password, for services: ServiceOrder
     ) async throws(VaultError) -> LoginList {
-        let overviews = try vault.overviews().overviews.filter { $0.contents.contains(.password) }
+        let overviews = try vault.overviews().overviews.filter { $0.contents.contains(part.contents) }
         return LoginList(overviews, for: services)
     }
 

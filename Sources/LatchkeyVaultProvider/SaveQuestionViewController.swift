@@ -24,7 +24,8 @@ final class SaveQuestionViewController: ASViewController {
         sheet = Sheet(
             title: "Update Password?",
             elements: [
-                Sheet.Element("question", .text(Sheet.Text("Update \(passwordPhrase(of: user)) for \(service)?"))),
+                Sheet.Element(
+                    "question", .text(Sheet.Text("Update \(LoginPart.password.phrase(of: user)) for \(service)?"))),
                 Sheet.Element("note", .text(Sheet.Text("The old password stays in its history.", style: .note))),
                 Sheet.Element(Self.update, .button(Sheet.Button(title: "Update", role: .default))),
                 Sheet.Element(Self.saveAsNew, .button(Sheet.Button(title: "Save as New"))),

@@ -1,8 +1,28 @@
+import LatchkeyOneTimeCode
 import LatchkeyVault
 
-/// Whose password a question is about; logins without a user name have just the one.
-func passwordPhrase(of user: String) -> String {
-    user.isEmpty ? "the password" : "the password of \(user)"
+extension LoginPart {
+    /// What of whose a question is about; logins without a user name have just the one.
+    func phrase(of user: String) -> String {
+        let name = self == .code ? "the code" : "the password"
+        return user.isEmpty ? name : "\(name) of \(user)"
+    }
+}
+
+extension LoginPart {
+    /// What a list says that has nothing in it.
+    var emptyText: String { self == .code ? "No login has a code yet." : "There are no logins yet." }
+}
+
+extension OneTimeCodeError {
+    /// What a sheet says about a code that cannot be computed.
+    var sentence: String {
+        switch self {
+        case .timeOutOfRange: "This machine’s clock is wrong, and codes go by it."
+        case .counterExhausted: "This code’s counter is used up. Set the code up anew at the site."
+        default: "What is stored gives no code. Set the code up anew at the site."
+        }
+    }
 }
 
 extension VaultError {

@@ -1,42 +1,62 @@
 import AuthenticationServices
+import LatchkeyOneTimeCode
 import LatchkeyProvider
 import LatchkeySecret
 import LatchkeyVault
 
-/// The login that a suggestion stands for.
+/// The login that a suggestion stands for, and what of it is wanted.
 struct WantedLogin: Sendable {
     let record: RecordIdentifier
+    let part: LoginPart
     let user: String
     let serviceName: String
 
     /// Nothing for a request of another kind, or for a record that is not of this vault's making.
     init?(_ request: any ASCredentialRequest) {
-        guard let identity = request.credentialIdentity as? ASPasswordCredentialIdentity,
-            let record = identity.recordIdentifier.flatMap(RecordIdentifier.init)
-        else { return nil }
+        let identity = request.credentialIdentity
+        switch identity {
+        case is ASPasswordCredentialIdentity: part = .password
+        case is ASOneTimeCodeCredentialIdentity: part = .code
+        default: return nil
+        }
+        guard let record = identity.recordIdentifier.flatMap(RecordIdentifier.init) else { return nil }
         self.record = record
         user = identity.user
-        serviceName = identity.serviceIdentifier.displayName ?? identity.serviceIdentifier.identifier
+        serviceName =
+            identity.serviceIdentifier.displayName ?? identity.serviceIdentifier.identifier
     }
 }
 
 /// What opening a login for filling came to.
 enum Fillable: Sendable {
     case login(Filling)
-    /// The record is gone, in the bin, without a password, or of another user than the suggestion said.
+    /// The record is gone, in the bin, without what is wanted, or of another user than the suggestion said.
     case notFound
     case failed(VaultError)
 }
 
 /// A login that was opened to be filled.
 struct Filling: Sendable {
+    enum Content: Sendable {
+        case password(ASPasswordCredential)
+        /// Computed when it is handed over, and not before.
+        case code
+    }
+
     let id: RecordIdentifier
-    let credential: ASPasswordCredential
+    let user: String
+    let content: Content
     /// What goes beside the password where git asks.
     let gitDetails: GitCredentialDetails
     let asksEveryTime: Bool
 
-    var user: String { credential.user }
+    /// Such as "the password of alice".
+    var phrase: String {
+        switch content {
+        case .password: LoginPart.password.phrase(of: user)
+        case .code: LoginPart.code.phrase(of: user)
+        }
+    }
 }
 
 extension VaultViewController {
@@ -44,7 +64,7 @@ extension VaultViewController {
     func provide(_ wanted: WantedLogin) async {
         do throws(VaultError) {
             guard case .unlocked(let vault) = try await access.state() else { return cancel(.userInteractionRequired) }
-            switch await open(wanted.record, user: wanted.user, from: vault) {
+            switch await open(wanted.record, wanted.part, user: wanted.user, from: vault) {
             case .login(let filling) where filling.asksEveryTime: cancel(.userInteractionRequired)
             case .login(let filling): complete(with: filling, from: vault)
             case .notFound: cancel(.credentialIdentityNotFound)
@@ -56,10 +76,10 @@ extension VaultViewController {
     }
 
     func prepareToProvide(_ wanted: WantedLogin, from vault: UnlockedVault, wasAsked: Bool) async {
-        switch await open(wanted.record, user: wanted.user, from: vault) {
+        switch await open(wanted.record, wanted.part, user: wanted.user, from: vault) {
         case .login(let filling) where filling.asksEveryTime && !wasAsked:
             show(
-                ConfirmViewController(user: filling.user, service: wanted.serviceName) { [weak self] in
+                ConfirmViewController(filling.phrase, service: wanted.serviceName) { [weak self] in
                     self?.complete(with: filling, from: vault)
                 })
         case .login(let filling): complete(with: filling, from: vault)
@@ -68,12 +88,12 @@ extension VaultViewController {
         }
     }
 
-    func showList(of vault: UnlockedVault, for services: ServiceOrder, wasAsked: Bool) async {
+    func showList(of part: LoginPart, in vault: UnlockedVault, for services: ServiceOrder, wasAsked: Bool) async {
         do throws(VaultError) {
-            let list = try await LoginList.read(from: vault, for: services)
-            let controller = CredentialListViewController(list, serviceName: services.name)
+            let list = try await LoginList.read(from: vault, having: part, for: services)
+            let controller = CredentialListViewController(list, of: part, serviceName: services.name)
             controller.chosen = { [weak self, weak controller] id in
-                Task { await self?.choose(id, from: vault, for: services, wasAsked: wasAsked, in: controller) }
+                Task { await self?.choose(id, part, from: vault, for: services, wasAsked: wasAsked, in: controller) }
             }
             controller.cancelled = { [weak self] in self?.cancel(.userCanceled) }
             show(controller)
@@ -83,13 +103,13 @@ extension VaultViewController {
     }
 
     private func choose(
-        _ id: RecordIdentifier, from vault: UnlockedVault, for services: ServiceOrder, wasAsked: Bool,
-        in list: CredentialListViewController?
+        _ id: RecordIdentifier, _ part: LoginPart, from vault: UnlockedVault, for services: ServiceOrder,
+        wasAsked: Bool, in list: CredentialListViewController?
     ) async {
-        switch await open(id, user: nil, from: vault) {
+        switch await open(id, part, user: nil, from: vault) {
         case .login(let filling) where filling.asksEveryTime && !wasAsked:
             show(
-                ConfirmViewController(user: filling.user, service: services.name ?? "the page") { [weak self] in
+                ConfirmViewController(filling.phrase, service: services.name ?? "the page") { [weak self] in
                     self?.complete(with: filling, from: vault)
                 })
         case .login(let filling): complete(with: filling, from: vault)
@@ -100,44 +120,101 @@ extension VaultViewController {
 
     /// Gives the answer, and afterwards notes the use, by which suggestions are ranked.
     private func complete(with filling: Filling, from vault: UnlockedVault) {
-        extensionContext.gitCredentialDetails = filling.gitDetails
-        extensionContext.completeRequest(withSelectedCredential: filling.credential) {
-            [suggestions = access.suggestions] expired in
+        switch filling.content {
+        case .password(let credential):
+            extensionContext.gitCredentialDetails = filling.gitDetails
+            extensionContext.completeRequest(
+                withSelectedCredential: credential, completionHandler: noteUse(of: filling.id, in: vault))
+        case .code:
+            Task { await completeWithCode(of: filling.id, from: vault) }
+        }
+    }
+
+    private func completeWithCode(of id: RecordIdentifier, from vault: UnlockedVault) async {
+        do {
+            let now = access.clock.now()
+            let (code, change) = try await vault.takeCode(of: id, at: now)
+            let credential = ASOneTimeCodeCredential(code: code.text.reveal())
+            let handler = noteUse(of: id, in: vault, after: change)
+            if let seconds = code.secondsLeft(at: now) {
+                extensionContext.completeOneTimeCodeRequest(
+                    using: credential, expiresIn: seconds, completionHandler: handler)
+            } else {
+                extensionContext.completeOneTimeCodeRequest(using: credential, completionHandler: handler)
+            }
+        } catch let error as VaultError {
+            failToFill(error.sentence)
+        } catch let error as OneTimeCodeError {
+            failToFill(error.sentence)
+        } catch {
+            cancel(.failed)
+        }
+    }
+
+    /// Says why where the person looks at a sheet, and fails.
+    private func failToFill(_ problem: String) {
+        if sheet == nil, children.isEmpty { cancel(.failed) } else { fail(with: problem) }
+    }
+
+    private func noteUse(
+        of id: RecordIdentifier, in vault: UnlockedVault, after change: Change? = nil
+    ) -> @Sendable (Bool) -> Void {
+        { [suggestions = access.suggestions] expired in
             guard !expired else { return }
             WorkAfterAnswer.begin {
                 // A use that is not noted costs a place in the order, no more.
-                let change = try? vault.markUsed(filling.id)
-                _ = try? await suggestions.follow(change.map { [$0] } ?? [], of: vault)
+                let use = try? vault.markUsed(id)
+                _ = try? await suggestions.follow([change, use].compactMap(\.self), of: vault)
             }
         }
     }
 
     /// Opens exactly one record; where git asks, one that git means.
-    private func open(_ id: RecordIdentifier, user: String?, from vault: UnlockedVault) async -> Fillable {
-        guard let request = extensionContext.gitCredentialRequest else {
-            return await Self.open(id, user: user, from: vault) { $0.login.authenticationType == nil }
+    private func open(
+        _ id: RecordIdentifier, _ part: LoginPart, user: String?, from vault: UnlockedVault
+    ) async -> Fillable {
+        switch part {
+        case .code:
+            return await Self.open(id, user: user, from: vault) { record in
+                record.login.oneTimeCode == nil ? nil : .code
+            }
+        case .password:
+            guard let request = extensionContext.gitCredentialRequest else {
+                return await Self.open(id, user: user, from: vault) { record in
+                    record.login.authenticationType == nil ? record.passwordContent : nil
+                }
+            }
+            guard let match = GitMatch(request) else { return .notFound }
+            return await Self.open(id, user: user, from: vault) { record in
+                match.fits(record.overview) && match.canUse(record.login) ? record.passwordContent : nil
+            }
         }
-        guard let match = GitMatch(request) else { return .notFound }
-        return await Self.open(id, user: user, from: vault) { match.fits($0.overview) && match.canUse($0.login) }
     }
 
     @concurrent
     private static func open(
-        _ id: RecordIdentifier, user: String?, from vault: UnlockedVault, where isMeant: @Sendable (Record) -> Bool
+        _ id: RecordIdentifier, user: String?, from vault: UnlockedVault,
+        content: @Sendable (Record) -> Filling.Content?
     ) async -> Fillable {
         do throws(VaultError) {
             let record = try vault.record(id)
-            guard !record.overview.isRemoved, let password = record.login.password,
-                user.map({ $0 == record.login.user }) ?? true, isMeant(record)
+            guard !record.overview.isRemoved, user.map({ $0 == record.login.user }) ?? true,
+                let content = content(record)
             else { return .notFound }
             return .login(
                 Filling(
-                    id: id, credential: ASPasswordCredential(user: record.login.user, password: password.reveal()),
+                    id: id, user: record.login.user, content: content,
                     gitDetails: record.login.gitCredentialDetails, asksEveryTime: record.overview.asksEveryTime))
         } catch .recordNotFound {
             return .notFound
         } catch {
             return .failed(error)
         }
+    }
+}
+
+extension Record {
+    fileprivate var passwordContent: Filling.Content? {
+        login.password.map { .password(ASPasswordCredential(user: login.user, password: $0.reveal())) }
     }
 }

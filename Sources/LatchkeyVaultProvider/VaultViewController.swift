@@ -30,19 +30,29 @@ package final class VaultViewController: ASCredentialProviderViewController, Ide
 
     package override func prepareInterfaceToProvideCredential(for credentialRequest: any ASCredentialRequest) {
         guard let wanted = WantedLogin(credentialRequest) else { return cancel(.credentialIdentityNotFound) }
-        begin("Unlock the vault to fill in \(passwordPhrase(of: wanted.user)) for \(wanted.serviceName).") {
+        begin("Unlock the vault to fill in \(wanted.part.phrase(of: wanted.user)) for \(wanted.serviceName).") {
             [self] vault, wasAsked in
             await prepareToProvide(wanted, from: vault, wasAsked: wasAsked)
         }
     }
 
-    // MARK: The list
+    // MARK: The lists
 
     package override func prepareCredentialList(for serviceIdentifiers: [ASCredentialServiceIdentifier]) {
         let services = ServiceOrder(serviceIdentifiers)
         let reason = services.name.map { "Unlock the vault to choose a login for \($0)." }
         begin(reason ?? "Unlock the vault to choose a login.") { [self] vault, wasAsked in
-            await showList(of: vault, for: services, wasAsked: wasAsked)
+            await showList(of: .password, in: vault, for: services, wasAsked: wasAsked)
+        }
+    }
+
+    package override func prepareOneTimeCodeCredentialList(
+        for serviceIdentifiers: [ASCredentialServiceIdentifier]
+    ) {
+        let services = ServiceOrder(serviceIdentifiers)
+        let reason = services.name.map { "Unlock the vault to choose a code for \($0)." }
+        begin(reason ?? "Unlock the vault to choose a code.") { [self] vault, wasAsked in
+            await showList(of: .code, in: vault, for: services, wasAsked: wasAsked)
         }
     }
 

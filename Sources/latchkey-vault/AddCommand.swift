@@ -1,5 +1,6 @@
 import ArgumentParser
 import LatchkeyCommandLine
+import LatchkeyOneTimeCode
 import LatchkeyVault
 
 /// `latchkey-vault add`: puts a login into the vault.
@@ -21,7 +22,10 @@ struct AddCommand: AsyncParsableCommand {
     @OptionGroup var options: PassphraseOptions
 
     func validate() throws {
-        if login.title == nil, login.sites.isEmpty { throw ValidationError("a login needs --title or --site") }
+        // A picture of a code says whose it is.
+        if login.title == nil, login.sites.isEmpty, login.qr == nil {
+            throw ValidationError("a login needs --title, --site or --qr")
+        }
         if noPassword, login.passwordFd != nil {
             throw ValidationError("--no-password and --password-fd exclude each other")
         }
@@ -31,16 +35,36 @@ struct AddCommand: AsyncParsableCommand {
         let wanted = try login.checked(beside: options)
         let session = try await VaultSession.open()
         let vault = try await session.unlockedVault(options)
-        var new = Login(title: wanted.sites.first?.host ?? "")
-        let write = try await wanted.collected(passwordQuestion: noPassword ? nil : "Password: ")
-        write(&new)
-        let change = try vault.add(new)
-        guard case .added(let overview) = change else { return }
-        if json {
-            try VaultProgram.console.print(json: LoginOutput(overview))
-        } else {
-            VaultProgram.console.print(overview.id.description)
+        let codes = try await BroughtCodes.collect(wanted.options)
+        if let codes, codes.codes.count > 1, login.title == nil, login.sites.isEmpty {
+            return try await add(codes.codes.map { Login(ofCode: $0) }, to: vault, session)
         }
-        await session.follow([change], of: vault)
+        let code = try codes?.change()
+        var new = if case .set(let secret)? = code { Login(ofCode: secret) } else { Login(title: "") }
+        if let host = wanted.sites.first?.host { new.title = host }
+        // Who brings a picture and nothing else brings a code.
+        let isCodeAlone = login.qr != nil && login.title == nil && login.sites.isEmpty
+        let question = noPassword || isCodeAlone ? nil : "Password: "
+        let write = try await wanted.collected(passwordQuestion: question, code: code)
+        write(&new)
+        try await add([new], to: vault, session)
+    }
+
+    private func add(_ logins: [Login], to vault: UnlockedVault, _ session: VaultSession) async throws {
+        let added = try vault.transaction { transaction in try logins.map { try transaction.add($0) } }
+        if json {
+            for overview in added { try VaultProgram.console.print(json: LoginOutput(overview)) }
+        } else {
+            for overview in added { VaultProgram.console.print(overview.id.description) }
+        }
+        await session.follow(added.map { .added($0) }, of: vault)
+    }
+}
+
+extension Login {
+    /// A login that has a code and what the code says of itself.
+    fileprivate init(ofCode code: OneTimeCodeSecret) {
+        self.init(title: code.issuer ?? code.account, user: code.account)
+        oneTimeCode = code.address
     }
 }

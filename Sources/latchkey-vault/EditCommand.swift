@@ -30,7 +30,8 @@ struct EditCommand: AsyncParsableCommand {
         let vault = try await session.unlockedVault(options)
         let overview = try finder.find(in: vault, for: "edit")
         try wanted.check(against: vault.record(overview.id).login)
-        let write = try await wanted.collected(passwordQuestion: password ? "New password: " : nil)
+        let code = try await BroughtCodes.collect(wanted.options)?.change()
+        let write = try await wanted.collected(passwordQuestion: password ? "New password: " : nil, code: code)
         let change = try vault.edit(overview.id, expecting: overview.revision, write)
         if json { try VaultProgram.console.print(json: LoginOutput(vault.overview(overview.id))) }
         guard let change else { return VaultProgram.console.note("nothing was changed") }

@@ -36,8 +36,10 @@ struct LoginChange {
 
     /// Gets the secrets from descriptors and from the person, and gives what writes all of the change.
     ///
-    /// - Parameter question: What to ask for the password with; nothing where none is wanted.
-    func collected(passwordQuestion question: String?) async throws -> (inout Login) -> Void {
+    /// - Parameters:
+    ///   - question: What to ask for the password with; nothing where none is wanted.
+    ///   - code: The one-time code; nothing where it stays as it is.
+    func collected(passwordQuestion question: String?, code: CodeChange?) async throws -> (inout Login) -> Void {
         let password: Secret? =
             if let descriptor = options.passwordFd {
                 try Prompt.secret(fromDescriptor: descriptor)
@@ -62,6 +64,7 @@ struct LoginChange {
         return { [values] login in
             writeOptions(to: &login)
             if let password { login.password = password }
+            if let code { login.oneTimeCode = code.stored }
             if let note { login.notes = note.isEmpty ? nil : note }
             for value in values { login.set(value) }
         }

@@ -39,6 +39,15 @@ struct LoginOptions: ParsableArguments {
     @Option(help: "Reads the password from this descriptor, to its end.")
     var passwordFd: Int32?
 
+    @Flag(help: "Asks for a one-time code's secret, an otpauth address or what a site shows; an empty one removes it.")
+    var code = false
+
+    @Option(help: "Reads the one-time code's secret from this descriptor, to its end.")
+    var codeFd: Int32?
+
+    @Option(help: "Reads the one-time code's secret from an image of its QR code.", completion: .file())
+    var qr: String?
+
     @Flag(name: .customLong("favorite"), inversion: .prefixedNo, help: "Marks the login as a favorite.")
     var isFavorite: Bool?
 
@@ -47,6 +56,9 @@ struct LoginOptions: ParsableArguments {
 
     func validate() throws {
         if note, noteFd != nil { throw ValidationError("--note and --note-fd exclude each other") }
+        if [code, codeFd != nil, qr != nil].count(where: \.self) > 1 {
+            throw ValidationError("--code, --code-fd and --qr exclude each other")
+        }
         if concealedFields.contains("") { throw ValidationError("--concealed-field takes the field's name") }
     }
 
@@ -69,7 +81,7 @@ struct LoginOptions: ParsableArguments {
             return LoginChange.Field(name: name, source: .descriptor(number))
         }
         var seen: Set<Int32> = []
-        let others = [passwordFd, noteFd, passphrase.passphraseFd].compactMap(\.self)
+        let others = [passwordFd, noteFd, codeFd, passphrase.passphraseFd].compactMap(\.self)
         for number in described.compactMap(\.descriptor) + others where !seen.insert(number).inserted {
             throw Sentences.descriptorGivenTwice(number)
         }

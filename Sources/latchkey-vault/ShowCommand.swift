@@ -1,7 +1,11 @@
 import ArgumentParser
+import Foundation
 import LatchkeyCommandLine
+import LatchkeyOneTimeCode
 import LatchkeyProvider
+import LatchkeySecret
 import LatchkeyVault
+import LatchkeyVaultProvider
 import LatchkeyWire
 
 /// `latchkey-vault show`: one login.
@@ -14,14 +18,20 @@ struct ShowCommand: AsyncParsableCommand {
     @Flag(help: "Shows password, code secret, notes and concealed fields, too.")
     var reveal = false
 
+    @Flag(help: "Prints the one-time code of this moment, and nothing else.")
+    var code = false
+
     @Flag(help: "Prints JSON.")
     var json = false
 
     @OptionGroup var options: PassphraseOptions
 
     func run() async throws {
-        let vault = try await VaultSession.open().unlockedVault(options)
-        let id = try finder.find(in: vault, for: "show").id
+        let session = try await VaultSession.open()
+        let vault = try await session.unlockedVault(options)
+        let overview = try finder.find(in: vault, for: "show")
+        if code { return try await showCode(of: overview, in: vault, session) }
+        let id = overview.id
         var output = LoginOutput(try vault.record(id), revealing: reveal)
         for site in output.sites where output.changePasswordURL == nil {
             output.changePasswordURL = await ContainingApplication.quirks(of: site)?.changePasswordURL
@@ -29,4 +39,29 @@ struct ShowCommand: AsyncParsableCommand {
         if json { return try VaultProgram.console.print(json: output) }
         for line in output.lines { VaultProgram.console.print(line) }
     }
+
+    private func showCode(of overview: Overview, in vault: UnlockedVault, _ session: VaultSession) async throws {
+        guard overview.contents.contains(.oneTimeCode) else { throw Sentences.noCodeStored(overview.listTitle) }
+        let now = Date()
+        let (code, change): (OneTimeCode, Change?)
+        do {
+            (code, change) = try await vault.takeCode(of: overview.id, at: now)
+        } catch let error as OneTimeCodeError {
+            throw Sentences.noCode(error)
+        }
+        let seconds = code.secondsLeft(at: now)
+        if json {
+            try VaultProgram.console.print(json: CodeOutput(code: code.text.reveal(), expiresIn: seconds))
+        } else {
+            VaultProgram.console.print(code.text.reveal())
+            if let seconds { VaultProgram.console.note("good for \(seconds) more seconds") }
+        }
+        if let change { await session.follow([change], of: vault) }
+    }
+}
+
+/// The same as `latchkey fill --kind code --json` prints.
+private struct CodeOutput: Encodable {
+    var code: String
+    var expiresIn: Int?
 }

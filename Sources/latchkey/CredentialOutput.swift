@@ -71,6 +71,9 @@ struct CredentialOutput: ParsableArguments {
         case .code(let code, let expiresIn):
             if json { return try Latchkey.console.print(json: Code(code: code, expiresIn: expiresIn)) }
             try await give(code, named: "code", for: service)
+            if let expiresIn, StandardStream.output.isTerminal {
+                Latchkey.console.note("the code is good for \(expiresIn) more seconds")
+            }
         case .text(let text):
             try await give(text, named: "text", for: service)
         }

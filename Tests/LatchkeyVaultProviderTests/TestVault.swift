@@ -15,6 +15,7 @@ final class TestVault: Sendable {
     let folder: URL
     let keychain = MemoryKeychain()
     let store = InMemoryIdentityStore()
+    private let time = Moment(TestVault.now)
     let access: VaultAccess
 
     /// Makes a folder without a vault.
@@ -25,8 +26,12 @@ final class TestVault: Sendable {
             file: VaultFile(folder: folder), keychain: keychain.keychain,
             suggestions: IdentityFeed { [store] in ASCredentialIdentityStore(host: store) },
             // As little work as the bounds allow, so that a test does not wait.
-            cost: try Argon2Cost(memoryKiB: 8, passes: 1, lanes: 1), clock: VaultClock { TestVault.now })
+            cost: try Argon2Cost(memoryKiB: 8, passes: 1, lanes: 1),
+            clock: VaultClock { [time] in time.value.withLock { $0 } })
     }
+
+    /// Sets the vault's clock.
+    func set(_ now: Date) { time.value.withLock { $0 = now } }
 
     deinit {
         try? FileManager.default.removeItem(at: folder)
@@ -46,6 +51,11 @@ final class TestVault: Sendable {
         guard let locked = try access.open() else { throw VaultError.notAVault }
         return try locked.unlock(passphrase: Secret(Self.passphrase))
     }
+}
+
+private final class Moment: Sendable {
+    let value: Mutex<Date>
+    init(_ date: Date) { value = Mutex(date) }
 }
 
 /// The place of the vault's key, in memory.

@@ -1,0 +1,112 @@
+import Foundation
+import Testing
+
+/// One-time codes beside those of oathtool, which others wrote.
+@Suite struct `Codes of the vault` {
+    static let secret = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP"
+
+    private struct Filled: Decodable {
+        var code: String
+        var expiresIn: Int
+    }
+
+    /// What `oathtool` says for the present second, and what was asked for in that second.
+    ///
+    /// Asks anew where a new code begins between the two.
+    private func beside(
+        _ options: [String], in world: World, _ ask: () async throws -> String
+    ) async throws -> (theirs: String, ours: String) {
+        while true {
+            let before = try await oathtool(options, in: world)
+            let ours = try await ask()
+            if try await oathtool(options, in: world) == before { return (before, ours) }
+        }
+    }
+
+    private func oathtool(_ options: [String], in world: World) async throws -> String {
+        try await world.succeed(world.run("/usr/bin/oathtool", options + ["--base32", Self.secret])).output
+            .trimmingCharacters(in: .newlines)
+    }
+
+    @Test(arguments: World.users) func `are filled as oathtool has them at the same second`(user: UInt32?) async throws
+    {
+        let world = try await World.withVault(as: user)
+        try world.write("jbsw y3dp ehpk 3pxp jbswy3dpehpk3pxpjbswy3dpehpk3pxp\n", to: "code")
+        try await world.vault(
+            "add", "--site", "https://example.com", "--user", "ada", "--no-password", "--code-fd", "3",
+            descriptor3: "code")
+        let suggested = try await world.latchkey("suggest", "https://example.com/login", "--kind", "code")
+        #expect(suggested.output == "code  ada  for example.com — Latchkey\n")
+
+        let (theirs, ours) = try await beside(["--totp"], in: world) {
+            let ending = try await world.latchkey("fill", "https://example.com/login", "--kind", "code", "--json")
+            let filled = try JSONDecoder().decode(Filled.self, from: Data(ending.output.utf8))
+            #expect((1...30).contains(filled.expiresIn))
+            return filled.code
+        }
+        #expect(ours == theirs)
+        try await world.vault("lock")
+        let locked = try await world.latchkey("fill", "https://example.com/login", "--kind", "code", "--json")
+        #expect(locked.status == 4)
+    }
+
+    @Test(arguments: [
+        ("", ["--totp"]), ("&digits=8", ["--totp", "--digits=8"]),
+        ("&algorithm=SHA256&digits=7", ["--totp=SHA256", "--digits=7"]),
+        ("&algorithm=SHA512&period=60", ["--totp=SHA512", "--time-step-size=60"]),
+    ])
+    func `are read from a picture and equal oathtool's`(parameters: String, options: [String]) async throws {
+        let world = try await World.withVault()
+        let address = "otpauth://totp/Example:ada?secret=\(Self.secret)&issuer=Example" + parameters
+        let picture = world.path + "/code.png"
+        try await world.succeed(world.run("/usr/bin/qrencode", ["--output", picture, address]))
+        try await world.vault("add", "--qr", picture)
+        #expect(try await world.vault("show", "Example").contains("user     ada\n"))
+        let (theirs, ours) = try await beside(options, in: world) {
+            try await world.vault("show", "--code", "Example").trimmingCharacters(in: .newlines)
+        }
+        #expect(ours == theirs)
+    }
+
+    @Test func `come one login each out of another app's list`() async throws {
+        let world = try await World.withVault()
+        // Two accounts as Google Authenticator exports them: secret, name, issuer, SHA-1, six digits, by time.
+        let accounts = [("first", "One"), ("second", "Two")].map { name, issuer -> Data in
+            let fields: [(UInt8, Data)] = [
+                (1, Data("12345678901234567890".utf8)), (2, Data(name.utf8)), (3, Data(issuer.utf8)),
+            ]
+            let message = fields.reduce(Data()) { $0 + [$1.0 << 3 | 2, UInt8($1.1.count)] + $1.1 }
+            return message + [4 << 3, 1, 5 << 3, 1, 6 << 3, 2]
+        }
+        let payload = accounts.reduce(Data()) { $0 + [1 << 3 | 2, UInt8($1.count)] + $1 } + [2 << 3, 1]
+        var allowed = CharacterSet.alphanumerics
+        allowed.insert(charactersIn: "-._~")
+        let data = try #require(payload.base64EncodedString().addingPercentEncoding(withAllowedCharacters: allowed))
+        let picture = world.path + "/list.png"
+        try await world.succeed(
+            world.run("/usr/bin/qrencode", ["--output", picture, "otpauth-migration://offline?data=\(data)"]))
+        let added = try await world.vault("add", "--qr", picture)
+        #expect(added.split(separator: "\n").count == 2)
+        #expect(try await world.vault("show", "One").contains("user     first\n"))
+        #expect(try await world.vault("show", "Two").contains("user     second\n"))
+    }
+
+    @Test func `are refused with a reason where there is none`() async throws {
+        let world = try await World.withVault()
+        try world.write("this is no secret!\n", to: "code")
+        let program = Program.folder + "/latchkey-vault"
+        let typed = try await world.run(
+            program, ["add", "--title", "t", "--no-password", "--code-fd", "3"], descriptor3: "code")
+        #expect(
+            typed.complaints.first
+                == "latchkey-vault: error: that is no one-time code: it is neither an otpauth address nor a secret in Base32"
+        )
+        #expect(typed.status == 2)
+        let picture = try await world.run(program, ["add", "--qr", world.path + "/code"])
+        #expect(
+            picture.complaints.first
+                == "latchkey-vault: error: \(world.path)/code is no picture that can be read")
+        #expect(picture.status == 2)
+        #expect(try await world.vault("list") == "")
+    }
+}
