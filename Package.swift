@@ -80,6 +80,7 @@ let package = Package(
         systemLibrary("CArgon2", "libargon2", apt: "libargon2-dev"),
         systemLibrary("CIDN2", "libidn2", apt: "libidn2-dev"),
         systemLibrary("CPSL", "libpsl", apt: "libpsl-dev"),
+        systemLibrary("CSeccomp", "libseccomp", apt: "libseccomp-dev"),
         systemLibrary("CSodium", "libsodium", apt: "libsodium-dev"),
         systemLibrary("CSystemd", "libsystemd", apt: "libsystemd-dev"),
         // What Swift's Glibc module leaves out.
@@ -162,7 +163,7 @@ let package = Package(
         + room(
             "LatchkeySystem",
             [
-                "CLinux", "CSystemd", "LatchkeySecret", "LatchkeyWire",
+                "CLinux", "CSeccomp", "CSystemd", "LatchkeySecret", "LatchkeyWire",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "Subprocess", package: "swift-subprocess"),

@@ -48,7 +48,8 @@ package enum AtomicFile {
         return (OwnedDescriptor(number), temporary)
     }
 
-    private static func append(_ bytes: [UInt8], to file: OwnedDescriptor, path: String) throws(SystemError) {
+    /// Writes all of it, in as many steps as it takes.
+    static func append(_ bytes: [UInt8], to file: OwnedDescriptor, path: String) throws(SystemError) {
         var written = 0
         while written < bytes.count {
             let rest = bytes[written...]

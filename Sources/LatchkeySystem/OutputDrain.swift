@@ -30,14 +30,16 @@ final class OutputDrain: ChannelInboundHandler {
 
     /// Takes over the reading end of a pipe; its channel closes when the last writer has gone.
     static func start(
-        _ descriptor: Int32, isError: Bool, log: @escaping @Sendable (ProviderOutput) -> Void
+        _ descriptor: OwnedDescriptor, isError: Bool, log: @escaping @Sendable (ProviderOutput) -> Void
     ) async throws -> any Channel {
         try await NIOPipeBootstrap(group: EventLoops.shared)
             .channelOption(.autoRead, value: false)
             .channelOption(.maxMessagesPerRead, value: 1)
             .channelOption(.recvAllocator, value: FixedSizeRecvByteBufferAllocator(capacity: 64 << 10))
-            .takingOwnershipOfDescriptor(input: descriptor) { channel in
-                channel.eventLoop.makeCompletedFuture {
+            .takingOwnershipOfDescriptor(input: descriptor.number) { channel in
+                // From here on the channel closes it, also when it cannot be registered.
+                descriptor.release()
+                return channel.eventLoop.makeCompletedFuture {
                     try channel.pipeline.syncOperations.addHandler(OutputDrain(isError: isError, log: log))
                     return channel
                 }

@@ -54,6 +54,9 @@ package struct SandboxPolicy: Hashable, Sendable {
 }
 
 extension SandboxPolicy {
+    /// Where bubblewrap finds ``SystemCallFilter``: the first descriptor that the provider does not have.
+    static let filterDescriptor = 3
+
     /// The arguments for bubblewrap, without its own name.
     ///
     /// - Parameters:
@@ -74,6 +77,8 @@ extension SandboxPolicy {
             // Without the first a killed agent would leave providers behind; without the second one could type into
             // the terminal that the agent was started from.
             "--die-with-parent", "--new-session", "--cap-drop", "ALL", "--clearenv",
+            // Read to its end and closed by bubblewrap, and in force before anything of the provider's runs.
+            "--seccomp", String(Self.filterDescriptor),
         ]
     }
 

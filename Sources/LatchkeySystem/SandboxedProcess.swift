@@ -4,7 +4,6 @@ import NIOCore
 import NIOPosix
 import Subprocess
 import Synchronization
-import SystemPackage
 
 /// A provider's process in its sandbox, and the one connection to it.
 ///
@@ -45,38 +44,27 @@ package final class SandboxedProcess: Sendable {
     ) async throws -> SandboxedProcess {
         let program = try bubblewrap ?? Bubblewrap.path()
         let arguments = policy.bubblewrapArguments(system: .current, ceilings: .own)
+        let filter = try SystemCallFilter.file()
         let (ours, theirs) = try UnixSocket.makePair()
-        let connection: SocketConnection
-        do { connection = try await SocketConnection.adopt(ours) } catch {
-            Glibc.close(theirs)
-            throw error
-        }
-        let firstError = Mutex<String?>(nil)
-        let output = try await Output.open { line in
-            if case .line(let text, isError: true) = line { firstError.withLock { $0 = $0 ?? text } }
-            log(line)
-        }
-        let (started, whenStarted) = AsyncStream.makeStream(of: Result<Int32, any Error>.self)
-        // Not a child task: the process lives on when the task that started it has got what it came for.
-        let running = Task { () -> Ending in
-            do {
-                let result = try await run(
-                    program, arguments, input: theirs, output: output, started: { whenStarted.yield(.success($0)) })
-                await output.wait()
-                return Bubblewrap.ending(result, firstError: firstError.withLock { $0 })
-            } catch {
-                whenStarted.yield(.failure(error))
-                await output.wait()
-                return .signalled(SIGKILL)
+        let theirEnd = OwnedDescriptor(theirs)
+        let connection = try await SocketConnection.adopt(ours)
+        do {
+            let firstError = Mutex<String?>(nil)
+            let output = try await Output.open { line in
+                if case .line(let text, isError: true) = line { firstError.withLock { $0 = $0 ?? text } }
+                log(line)
             }
-        }
-        switch await started.first(where: { _ in true }) {
-        case .success(let number):
+            let command = Command(
+                program: program, arguments: arguments,
+                descriptors: [theirEnd, output.standard, output.error, filter])
+            let (number, running) = try await command.start {
+                await output.wait()
+                return firstError.withLock { $0 }
+            }
             return SandboxedProcess(connection: connection, processIdentifier: number, running: running)
-        case .failure(let error as SubprocessError):
-            throw SystemError.callFailed(name: "spawn", errno: error.underlyingError?.rawValue ?? EIO, path: program)
-        case .failure(let error): throw error
-        case nil: throw CancellationError()
+        } catch {
+            await connection.close()
+            throw error
         }
     }
 
@@ -93,38 +81,71 @@ package final class SandboxedProcess: Sendable {
     package func kill() {
         running.cancel()
     }
+}
 
-    private static func run(
-        _ program: String, _ arguments: [String], input: Int32, output: borrowing Output,
-        started: @Sendable (Int32) -> Void
-    ) async throws -> TerminationStatus {
-        let nothing: [Environment.Key: String] = [:]
-        return try await Subprocess.run(
-            .path(FilePath(program)), arguments: Arguments(arguments), environment: .custom(nothing),
-            workingDirectory: "/",
-            input: .fileDescriptor(FileDescriptor(rawValue: input), closeAfterSpawningProcess: true),
-            output: .fileDescriptor(FileDescriptor(rawValue: output.standard), closeAfterSpawningProcess: true),
-            error: .fileDescriptor(FileDescriptor(rawValue: output.error), closeAfterSpawningProcess: true)
-        ) { started($0.processIdentifier.value) }.terminationStatus
+/// What is run, and with which descriptors.
+private struct Command: Sendable {
+    let program: String
+    let arguments: [String]
+    let descriptors: [OwnedDescriptor]
+
+    /// Starts it, and gives the task that ends with it; cancelled, that task kills it.
+    ///
+    /// - Parameter lastWords: Waits for the rest of what it wrote; its first line of errors.
+    func start(
+        lastWords: @escaping @Sendable () async -> String?
+    ) async throws -> (Int32, Task<SandboxedProcess.Ending, Never>) {
+        let (started, whenStarted) = AsyncStream.makeStream(of: Result<Int32, any Error>.self)
+        // Not a child task: the process lives on when the task that started it has got what it came for.
+        let running = Task { () -> SandboxedProcess.Ending in
+            do {
+                let status = try await run { whenStarted.yield(.success($0)) }
+                return Bubblewrap.ending(status, firstError: await lastWords())
+            } catch {
+                _ = await lastWords()
+                whenStarted.yield(.failure(error))
+                return .signalled(SIGKILL)
+            }
+        }
+        guard let result = await started.first(where: { _ in true }) else {
+            // Whoever wanted it has been cancelled.
+            running.cancel()
+            _ = await running.value
+            throw CancellationError()
+        }
+        return (try result.get(), running)
+    }
+
+    private func run(_ started: @escaping @Sendable (Int32) -> Void) async throws -> TerminationStatus {
+        let child = ChildProcess()
+        return try await withTaskCancellationHandler {
+            try await BlockingCalls.runAlone {
+                try child.run(program, arguments, descriptors: descriptors, started: started)
+            }
+        } onCancel: {
+            child.kill()
+        }
     }
 }
 
 /// The two pipes that a child writes to, and what reads them.
 private struct Output: Sendable {
     /// The child's ends; closed by whoever spawns it.
-    let standard: Int32
-    let error: Int32
+    let standard: OwnedDescriptor
+    let error: OwnedDescriptor
     private let channels: [any Channel]
 
     static func open(_ log: @escaping @Sendable (ProviderOutput) -> Void) async throws -> Output {
         let (standardRead, standardWrite) = try makePipe()
         let (errorRead, errorWrite) = try makePipe()
-        return Output(
-            standard: standardWrite, error: errorWrite,
-            channels: [
-                try await OutputDrain.start(standardRead, isError: false, log: log),
-                try await OutputDrain.start(errorRead, isError: true, log: log),
-            ])
+        let standard = try await OutputDrain.start(standardRead, isError: false, log: log)
+        do {
+            let error = try await OutputDrain.start(errorRead, isError: true, log: log)
+            return Output(standard: standardWrite, error: errorWrite, channels: [standard, error])
+        } catch {
+            try? await standard.close()
+            throw error
+        }
     }
 
     /// Waits until the last writer has gone, which is when the last process in the sandbox has; for a second at most.
@@ -136,9 +157,9 @@ private struct Output: Sendable {
         closing.cancel()
     }
 
-    private static func makePipe() throws(SystemError) -> (read: Int32, write: Int32) {
+    private static func makePipe() throws(SystemError) -> (read: OwnedDescriptor, write: OwnedDescriptor) {
         var ends: [Int32] = [-1, -1]
         try systemCall("pipe2") { unsafe latchkey_pipe(&ends) }
-        return (ends[0], ends[1])
+        return (OwnedDescriptor(ends[0]), OwnedDescriptor(ends[1]))
     }
 }

@@ -39,19 +39,16 @@ package final class SocketConnection: Connection {
     ///
     /// - Throws: ``SystemError/foreignPeer(user:expected:)`` or ``SystemError/callFailed(name:errno:path:)``.
     package static func adopt(_ descriptor: Int32, userID: UInt32 = geteuid()) async throws -> SocketConnection {
-        let peer: PeerCredentials
-        do {
-            peer = try PeerCredentials(of: descriptor)
-            try peer.check(userID: userID)
-        } catch {
-            Glibc.close(descriptor)
-            throw error
-        }
+        let socket = OwnedDescriptor(descriptor)
+        let peer = try PeerCredentials(of: descriptor)
+        try peer.check(userID: userID)
         return try await ClientBootstrap(group: EventLoops.shared)
             .channelOption(.autoRead, value: false)
             .channelOption(.maxMessagesPerRead, value: 1)
             .withConnectedSocket(descriptor) { channel in
-                channel.eventLoop.makeCompletedFuture { try install(on: channel, peer: peer) }
+                // From here on the channel closes it, also when it cannot be registered.
+                socket.release()
+                return channel.eventLoop.makeCompletedFuture { try install(on: channel, peer: peer) }
             }
     }
 

@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 
 /// Runs a system call again while a signal interrupts it.
 ///
@@ -16,15 +17,27 @@ func systemCall<Number: SignedInteger>(
     }
 }
 
-/// A file descriptor that is closed when its last holder lets go of it.
+/// A file descriptor that is closed when its last holder lets go of it, or before.
 final class OwnedDescriptor: Sendable {
     let number: Int32
+    private let isOpen = Atomic(true)
 
     init(_ number: Int32) {
         self.number = number
     }
 
     deinit {
+        close()
+    }
+
+    /// Leaves it open, for somebody else to close.
+    func release() {
+        isOpen.store(false, ordering: .relaxed)
+    }
+
+    /// Closes it for all holders; safe after that.
+    func close() {
+        guard isOpen.exchange(false, ordering: .relaxed) else { return }
         // Nobody can act on an error here; on Linux the descriptor is gone in any case.
         _ = Glibc.close(number)
     }

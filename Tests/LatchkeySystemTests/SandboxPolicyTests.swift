@@ -16,7 +16,7 @@ import Testing
             policy.bubblewrapArguments(system: merged) == [
                 "--unshare-user", "--disable-userns", "--unshare-pid", "--unshare-net", "--unshare-ipc",
                 "--unshare-uts", "--unshare-cgroup-try", "--hostname", "latchkey", "--die-with-parent",
-                "--new-session", "--cap-drop", "ALL", "--clearenv",
+                "--new-session", "--cap-drop", "ALL", "--clearenv", "--seccomp", "3",
                 "--setenv", "PATH", "/usr/bin:/bin",
                 "--setenv", "HOME", "/c/org.example.vault",
                 "--setenv", "XDG_DATA_HOME", "/c/org.example.vault/.local/share",

@@ -30,13 +30,15 @@ import Testing
 
     @Test(arguments: users) func `has no network`(user: UInt32?) async throws {
         let program = """
-            import socket,os; print(sorted(n for _,n in socket.if_nameindex()))
-            for address in [("1.1.1.1",53),("127.0.0.1",22)]:
-                try: socket.create_connection(address, 2); print("connected")
-                except OSError as e: print(type(e).__name__)
+            import socket; print(sorted(l.split(":")[0].strip() for l in open("/proc/net/dev").readlines()[2:]))
+            for family in [socket.AF_INET, socket.AF_INET6, socket.AF_NETLINK]:
+                try: socket.socket(family, socket.SOCK_DGRAM); print("made")
+                except OSError as e: print(e.strerror)
             """
         let lines = try await run(program, as: user)
-        #expect(lines == ["out ['lo']", "out OSError", "out ConnectionRefusedError", "ending exited(0)"])
+        let refusal = "out Address family not supported by protocol"
+        // The first is the namespace's doing, the others the filter's.
+        #expect(lines == ["out ['lo']", refusal, refusal, refusal, "ending exited(0)"])
     }
 
     @Test(arguments: users) func `sees neither homes nor another container nor other processes`(
@@ -102,6 +104,71 @@ import Testing
         #expect(lines[0] == "out 0 0 1")
         #expect(lines[1].hasPrefix("out -1 -1"))
         #expect(lines[2] == "out No such device or address")
+    }
+
+    @Test(arguments: users) func `keyrings, tracing, namespaces and young kernel calls are refused inside alone`(
+        user: UInt32?
+    ) async throws {
+        let refused: [String: String] = [
+            "keyctl": "EPERM", "add_key": "EPERM", "request_key": "EPERM", "ptrace": "EPERM",
+            "process_vm_readv": "EPERM", "pidfd_getfd": "EPERM", "setns": "EPERM",
+            "io_uring_setup": "EPERM", "type into a terminal": "EPERM", "type, upper bits set": "EPERM",
+            "unshare": "EPERM", "clone": "EPERM", "clone3": "ENOSYS", "packets": "EAFNOSUPPORT",
+            "packets, upper bits set": "EAFNOSUPPORT", "personality": "EPERM",
+        ]
+        let inside = try await run(Self.forbiddenCalls, as: user)
+        #expect(inside.last == "ending exited(0)")
+        let outcomes = inside.compactMap { $0.hasPrefix("out ") ? String($0.dropFirst(4)) : nil }
+        #expect(Set(outcomes) == Set(refused.map { "\($0.key): \($0.value)" }))
+        // The same program, without a sandbox: no call fails for that reason.
+        let outside = try await Child.python(Self.forbiddenCalls, user: user).end().output.split(separator: "\n")
+        #expect(outside.count == refused.count)
+        #expect(Set(outside.map(String.init)).isDisjoint(with: outcomes))
+        #expect(outside.contains("keyctl: 0") && outside.contains("ptrace: 0") && outside.contains("unshare: 0"))
+    }
+
+    /// Tries calls, and prints the error of each, or 0.
+    private static let forbiddenCalls = """
+        import ctypes, errno, os, platform
+        libc = ctypes.CDLL(None, use_errno=True)
+        arm = platform.machine() == "aarch64"
+        def attempt(name, number, *arguments):
+            result = libc.syscall(ctypes.c_long(number), *map(ctypes.c_long, arguments))
+            if name == "clone" and result == 0: os._exit(0)
+            if name == "clone" and result > 0: os.waitpid(result, 0)
+            print(f"{name}: {errno.errorcode[ctypes.get_errno()] if result < 0 else 0}", flush=True)
+        text = ctypes.cast(ctypes.c_char_p(b"user"), ctypes.c_void_p).value
+        attempt("keyctl", 219 if arm else 250, 0, -2, 1)
+        attempt("add_key", 217 if arm else 248, text, text, text, 4, -2)
+        attempt("request_key", 218 if arm else 249, text, text, 0, -2)
+        attempt("process_vm_readv", 270 if arm else 310, os.getpid(), 0, 0, 0, 0, 0)
+        attempt("pidfd_getfd", 438, -1, 0, 0)
+        attempt("setns", 268 if arm else 308, -1, 0)
+        attempt("io_uring_setup", 425, 0, 0)
+        attempt("type into a terminal", 29 if arm else 16, 0, 0x5412, 0)
+        attempt("type, upper bits set", 29 if arm else 16, 0, 0x5412 | 1 << 40, 0)
+        attempt("personality", 92 if arm else 135, 0xffffffff)
+        attempt("packets", 198 if arm else 41, 17, 99, 0)
+        attempt("packets, upper bits set", 198 if arm else 41, 17 | 1 << 40, 99, 0)
+        attempt("clone3", 435, 0, 0)
+        attempt("clone", 220 if arm else 56, 0x10000011, 0, 0, 0, 0)
+        attempt("unshare", 97 if arm else 272, 0x10000000)
+        # In a child: a process that is traced by its parent stops at each signal.
+        child = os.fork()
+        if child == 0:
+            attempt("ptrace", 117 if arm else 101, 0, 0, 0, 0)
+            os._exit(0)
+        os.waitpid(child, 0)
+        """
+
+    @Test func `a start that fails half way leaves no descriptor open`() async throws {
+        let place = try SandboxPlace(user: nil)
+        let child = try await Child([probePath, "exhaust", place.bundle, place.container])
+        let words = try await child.end().output.split(separator: " ").map(String.init)
+        // A filter, a socket pair, two pipes, and a copy of each descriptor of the child's: any of them may be the last.
+        // The fifty without a bubblewrap fail, and of the twenty some that have too few; how many hangs on the gaps.
+        #expect((56...69).contains(try #require(Int(words[1]))))
+        #expect(words[2...] == ["left", "0\n"])
     }
 
     @Test(arguments: users) func `memory, files and core dumps are limited`(user: UInt32?) async throws {

@@ -8,6 +8,7 @@ let words = Array(CommandLine.arguments.dropFirst())
 do {
     switch words.first {
     case "sandbox": try await sandbox(Array(words.dropFirst()))
+    case "exhaust": try await exhaust(Array(words.dropFirst()))
     case "listen": try await listen()
     case "harden": try harden()
     case "agent": try await agent(Array(words.dropFirst()))
@@ -61,6 +62,45 @@ func sandbox(_ words: [String]) async throws {
     line.finish()
     await printing.value
     say("ending \(ending)")
+}
+
+/// BUNDLE CONTAINER: starts sandboxes with fewer descriptors than that takes, one more each time, and without
+/// bubblewrap; prints how many starts failed, and how many descriptors are open that were not before.
+func exhaust(_ words: [String]) async throws {
+    let policy = SandboxPolicy(executable: "/usr/bin/true", bundle: words[0], container: words[1])
+    // What is opened once and for all is opened here.
+    _ = await (try SandboxedProcess.start(policy)).waitForEnd()
+    var before = openDescriptors()
+    // Until the first one's channels have closed.
+    while usleep(50_000) != 0 || openDescriptors() != before { before = openDescriptors() }
+    var failures = 0
+    for room in 0..<20 {
+        let lowestFree = (0..<Int32.max).first { !before.contains($0) } ?? 0
+        let limit = setDescriptorLimit(UInt(lowestFree) + UInt(room))
+        do { _ = await (try SandboxedProcess.start(policy)).waitForEnd() } catch { failures += 1 }
+        setDescriptorLimit(limit)
+    }
+    for _ in 0..<50 {
+        do { _ = try await SandboxedProcess.start(policy, bubblewrap: "/nowhere/bwrap") } catch { failures += 1 }
+    }
+    // Channels close on a thread of their own.
+    for _ in 0..<200 where openDescriptors() != before { usleep(10_000) }
+    say("failures \(failures)", "left \(openDescriptors().subtracting(before).count)")
+}
+
+func openDescriptors() -> Set<Int32> {
+    Set((0..<1_024).filter { fcntl($0, F_GETFD) >= 0 })
+}
+
+/// Sets the soft limit; the one before.
+@discardableResult
+func setDescriptorLimit(_ number: UInt) -> UInt {
+    var limit = rlimit()
+    _ = unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+    let before = limit.rlim_cur
+    limit.rlim_cur = number
+    _ = unsafe setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+    return before
 }
 
 /// Listens as the agent does, on what the service manager handed over where it did, and serves one connection.

@@ -1,0 +1,22 @@
+import Glibc
+import Testing
+
+@testable import LatchkeySystem
+
+@Suite struct SystemCallFilterTests {
+    @Test(arguments: SystemCallFilter.refused) func `names calls that there are`(name: String) {
+        #expect(SystemCallFilter.number(of: name) != nil)
+    }
+
+    @Test func `is whole each time`() throws {
+        let program = try SystemCallFilter.program()
+        // Of eight bytes each; the kernel takes 4096 of them.
+        #expect(program.count % 8 == 0 && (8...8 * 4_096).contains(program.count))
+        for _ in 0..<2 {
+            let file = try SystemCallFilter.file()
+            var bytes = [UInt8](repeating: 0, count: program.count + 1)
+            let count = unsafe bytes.withUnsafeMutableBytes { unsafe read(file.number, $0.baseAddress, $0.count) }
+            #expect(Array(bytes.prefix(max(count, 0))) == program)
+        }
+    }
+}
