@@ -21,7 +21,7 @@ struct Service {
         let listener = try await SocketListener.open(wiring.locations, activation: activation) { error in
             AgentLog.write("a connection was refused: \(error.sentence)")
         }
-        let signals = Signals.stream()
+        let signals = try Signals.stream()
         Readiness.announce()
         AgentLog.write("started")
         let clients = Clients()

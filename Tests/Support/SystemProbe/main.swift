@@ -12,7 +12,7 @@ do {
     case "listen": try await listen()
     case "harden": try harden()
     case "agent": try await agent(Array(words.dropFirst()))
-    case "signals": await signals()
+    case "signals": try await signals()
     case "defaults": try defaults(Array(words.dropFirst()))
     default: exit(64)
     }
@@ -141,9 +141,10 @@ func agent(_ words: [String]) async throws {
     await listener.close()
 }
 
-/// Prints each signal that comes, until it is told to terminate.
-func signals() async {
-    let stream = Signals.stream()
+/// Prints each signal that comes, until it is told to terminate; the first one comes from itself, at once.
+func signals() async throws {
+    let stream = try Signals.stream()
+    kill(getpid(), SIGHUP)
     say("ready")
     for await signal in stream {
         say("\(signal)")
