@@ -8,9 +8,12 @@ enum ReadableDescriptor {
     ///
     /// - Throws: `CancellationError` when the task is cancelled.
     static func wait(owning descriptor: Int32) async throws {
+        let owned = OwnedDescriptor(descriptor)
         let channel = try await NIOPipeBootstrap(group: EventLoops.shared)
             .takingOwnershipOfDescriptor(input: descriptor) { channel in
-                channel.eventLoop.makeCompletedFuture {
+                // From here on the channel closes it, also when it cannot be registered.
+                owned.release()
+                return channel.eventLoop.makeCompletedFuture {
                     try channel.pipeline.syncOperations.addHandler(CloseWhenRead())
                     return channel
                 }

@@ -37,7 +37,13 @@ package enum Readiness {
         func wait(seconds: Int32) -> Bool {
             var poll = pollfd(fd: descriptor.number, events: Int16(POLLIN), revents: 0)
             var message = [UInt8](repeating: 0, count: 4_096)
-            while unsafe Glibc.poll(&poll, 1, seconds * 1_000) > 0 {
+            let end = ContinuousClock.now + .seconds(seconds)
+            while true {
+                let left = max((end - .now) / .milliseconds(1), 0)
+                let ready = unsafe Glibc.poll(&poll, 1, Int32(left.rounded(.up)))
+                // A signal, such as that of a terminal whose size changed, is no answer.
+                if ready < 0, errno == EINTR { continue }
+                guard ready > 0 else { return false }
                 let count = unsafe message.withUnsafeMutableBytes {
                     unsafe recv(descriptor.number, $0.baseAddress, $0.count, Int32(MSG_DONTWAIT))
                 }
@@ -46,7 +52,6 @@ package enum Readiness {
                 if lines.contains("READY=1") { return true }
                 if lines.contains("ENDED=1") { return false }
             }
-            return false
         }
 
         /// Ends a ``wait(seconds:)`` that goes on for nothing: the child has ended.
