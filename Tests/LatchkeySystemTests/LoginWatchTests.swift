@@ -13,12 +13,13 @@ struct LoginBus {
         address = try await child.line()
     }
 
-    /// Makes something happen: `sleep`, `wake`, `lock`, `hint`, `unhint`, `lock-foreign`, `hint-foreign`, `drop`.
+    /// Makes something happen: `sleep`, `wake`, `lock`, `hint`, `unhint`, `lock-foreign`, `hint-foreign`, `drop`;
+    /// or asks with `held` how many hold up sleep.
     func tell(_ words: String...) throws {
         for word in words { try child.tell(word) }
     }
 
-    /// What happened next: `inhibit sleep delay` or `released`.
+    /// What happened next: `inhibit sleep delay`, `released` or `held 1`.
     func line() async throws -> String { try await child.line() }
 
     static let isAvailable = ["/usr/bin/dbus-daemon", "/usr/lib/python3/dist-packages/dbus"].allSatisfy {
@@ -36,9 +37,13 @@ struct LoginWatchTests {
         for _ in 0..<2 {
             try bus.tell("sleep")
             #expect(await events.next() == .suspending)
+            // Whoever let go of it, or never took it, would be told here to have none.
+            try bus.tell("held")
+            #expect(try await bus.line() == "held 1")
             watch.readyToSleep()
             #expect(try await bus.line() == "released")
-            try bus.tell("wake")
+            try bus.tell("held", "wake")
+            #expect(try await bus.line() == "held 0")
             #expect(await events.next() == .resumed)
             #expect(try await bus.line() == "inhibit sleep delay")
         }

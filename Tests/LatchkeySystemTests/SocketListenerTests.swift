@@ -162,12 +162,27 @@ import Testing
         #expect(try await foreign.end().output == "read 0\n")
     }
 
-    @Test(needsRoot) func `another user cannot even reach the socket`() async throws {
+    /// What the listener leaves closed to others is opened, all but one thing; with all of it open, they do get through.
+    @Test(needsRoot, arguments: [("folder", "refused"), ("socket", "refused"), ("nothing", "reached")])
+    func `another user cannot even reach the socket`(closed: String, outcome: String) async throws {
         let world = try World()
-        let listener = try await SocketListener.open(world.places)
-        let program = "import socket,sys; socket.socket(socket.AF_UNIX).connect(sys.argv[1])"
-        #expect(try await Child.python(program, [world.socket], user: foreignUser).end().status == 1)
-        await listener.close()
+        // Without a umask, so that the modes are those that were asked for and no tighter ones.
+        let listener = try await Child(
+            ["/bin/sh", "-c", "umask 0; exec \"$0\" listen", probePath],
+            environment: ["HOME": world.folder.path, "XDG_RUNTIME_DIR": world.folder.path + "/run"])
+        #expect(try await listener.line() == "own []")
+        let socketMode = try world.mode(of: world.socket)
+        let folderMode = try world.mode(of: world.places.runtimeDirectory)
+        try world.open()
+        if closed == "folder" { try world.set(folderMode, world.places.runtimeDirectory) }
+        if closed == "socket" { try world.set(socketMode, world.socket) }
+        let program = """
+            import socket,sys
+            try: socket.socket(socket.AF_UNIX).connect(sys.argv[1]); print("reached")
+            except PermissionError: print("refused")
+            """
+        let foreign = try await Child.python(program, [world.socket], user: foreignUser)
+        #expect(try await foreign.end().output == outcome + "\n")
     }
 }
 
@@ -194,6 +209,10 @@ struct World {
         if FileManager.default.fileExists(atPath: socket) {
             try FileManager.default.setAttributes([.posixPermissions: 0o666], ofItemAtPath: socket)
         }
+    }
+
+    func set(_ mode: Int, _ path: String) throws {
+        try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
     }
 
     func mode(of path: String) throws -> Int {

@@ -2,6 +2,7 @@
 
 import ctypes
 import os
+import select
 import signal
 import subprocess
 import sys
@@ -58,20 +59,31 @@ name = dbus.service.BusName(NAME, bus)
 
 
 class Manager(dbus.service.Object):
+    inhibitors = set()
+
     @dbus.service.method(NAME + ".Manager", in_signature="ssss", out_signature="h")
     def Inhibit(self, what, who, why, mode):
         reading, writing = os.pipe()
         say("inhibit", what, mode)
-        # Reading ends when the last holder of the other end has let go.
-        threading.Thread(target=self.wait, args=(reading,), daemon=True).start()
+        self.inhibitors.add(reading)
+        # Told when the last holder of the other end has let go.
+        GLib.io_add_watch(reading, GLib.IO_HUP, self.let_go)
         descriptor = dbus.types.UnixFd(writing)
         os.close(writing)
         return descriptor
 
-    def wait(self, descriptor):
-        os.read(descriptor, 1)
-        os.close(descriptor)
+    def let_go(self, reading, condition):
+        self.inhibitors.remove(reading)
+        os.close(reading)
         say("released")
+        return False
+
+    def tell_holders(self):
+        """How many inhibitors have somebody who holds them."""
+        ends = select.poll()
+        for reading in self.inhibitors:
+            ends.register(reading, 0)
+        say("held", len(self.inhibitors) - len(ends.poll(0)))
 
     @dbus.service.method(PROPERTIES, in_signature="ss", out_signature="v")
     def Get(self, interface, member):
@@ -113,6 +125,7 @@ actions = {
     "sleep": lambda: manager.PrepareForSleep(True), "wake": lambda: manager.PrepareForSleep(False),
     "lock": mine.Lock, "hint": lambda: mine.hint(True), "unhint": lambda: mine.hint(False),
     "lock-foreign": foreign.Lock, "hint-foreign": lambda: foreign.hint(True), "drop": daemon.kill,
+    "held": manager.tell_holders,
 }
 
 
