@@ -14,7 +14,7 @@ import Testing
         let service = StoredService(kind: .url, text: stored)
         #expect(try PageURL(page).refusalOfUpdate(to: service) == nil)
         let neighbours = try ["other.", "www."].map {
-            StoredService(kind: .url, text: "https://\($0)\(try PageURL(page).host.text):8443")
+            StoredService(kind: .url, text: "https://\($0)\(try PageURL(page).host.text)")
         }
         let others = neighbours + [StoredService(kind: .app, text: stored)]
         #expect(try PageURL(page).updatable(among: others + [service] + others) == [service])
