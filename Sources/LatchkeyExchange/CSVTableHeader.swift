@@ -125,7 +125,7 @@ extension LoginDraft {
         }
     }
 
-    /// Takes lines of `name: value`; one without a colon goes on with the value before.
+    /// Takes lines of `name: value`, whichever way they end; one without a colon goes on with the value before.
     private mutating func takeLines(_ cell: ArraySlice<UInt8>) {
         var name: ArraySlice<UInt8> = []
         var value: [UInt8] = []
@@ -134,7 +134,7 @@ extension LoginDraft {
             let title = name.isEmpty ? "Field" : String(decoding: name, as: UTF8.self)
             return CustomField(name: title, value: Secret(copying: value), isConcealed: true)
         }
-        for line in cell.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+        for line in Self.lines(of: cell) {
             let colon = line.firstIndex(of: UInt8(ascii: ":"))
             if let colon, colon > line.startIndex, line[(colon + 1)...].first == UInt8(ascii: " ") {
                 if let field = finish() { fields.append(field) }
@@ -146,6 +146,20 @@ extension LoginDraft {
             }
         }
         if let field = finish() { fields.append(field) }
+    }
+
+    /// Splits at line feeds, carriage returns, and both together.
+    private static func lines(of cell: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
+        var lines: [ArraySlice<UInt8>] = []
+        var start = cell.startIndex
+        for index in cell.indices where cell[index] == UInt8(ascii: "\n") || cell[index] == UInt8(ascii: "\r") {
+            let isSecondHalf =
+                cell[index] == UInt8(ascii: "\n") && index > cell.startIndex
+                && cell[index - 1] == UInt8(ascii: "\r")
+            if !isSecondHalf { lines.append(cell[start..<index]) }
+            start = index + 1
+        }
+        return lines + [cell[start...]]
     }
 }
 

@@ -40,6 +40,14 @@ public struct ImportReport: Hashable, Sendable {
         public let title: String
         public let user: String
         public let sites: [String]
+
+        public init(line: Int, outcome: Outcome, title: String, user: String, sites: [String]) {
+            self.line = line
+            self.outcome = outcome
+            self.title = title
+            self.user = user
+            self.sites = sites
+        }
     }
 
     /// How many of the first rows are shown.

@@ -25,8 +25,18 @@ import Testing
         return try #require(found["logins"]).count
     }
 
-    @Test func `has the whole import or nothing of it`() async throws {
+    /// Chrome's own file, and one of KeePassXC's that Windows has made UTF-16 of.
+    @Test(arguments: ["chrome", "keepassxc"]) func `has the whole import or nothing of it`(program: String) async throws
+    {
         let world = try await makeWorld()
+        if program == "keepassxc" {
+            let rows = (0..<Self.rows).map {
+                "\"Root\",\"Site \($0)\",\"user\($0)\",\"password-\($0)\",\"https://site\($0).example/\",\"a\r\nb\"\r\n"
+            }
+            let header = "\u{FEFF}\"Group\",\"Title\",\"Username\",\"Password\",\"URL\",\"Notes\"\r\n"
+            let bytes = (header + rows.joined()).utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+            try Data(bytes).write(to: URL(filePath: world.home).appending(path: "export.csv"))
+        }
         var counts: Set<Int> = []
         for delay in ["0.08", "0.15", "0.22", "0.3", "0.4", "0.5", "0.7", "0.9", "1.2"] {
             _ = try await world.run("timeout -s KILL \(delay) latchkey-vault import export.csv \(Self.passphrase)")

@@ -1,0 +1,43 @@
+import Foundation
+import Testing
+
+/// KeePassXC's own program writes the file that goes in.
+@Suite("What KeePassXC exports", .enabled(if: KeePassXC.isThere, "keepassxc-cli is not installed"))
+struct KeePassXCTests {
+    private static let passphrase = "--passphrase-fd 3 3<passphrase"
+
+    @Test func `goes in as CSV, with every field in its place`() async throws {
+        let world = try World()
+        try world.write("correct horse battery staple\n", to: "passphrase")
+        try world.write(
+            """
+            export QT_QPA_PLATFORM=offscreen
+            printf 'k\\nk\\n' | keepassxc-cli db-create -q -p k.kdbx 2>/dev/null || exit 99
+            printf 'k\\n' | keepassxc-cli mkdir -q k.kdbx Work || exit 98
+            printf 'k\\np "1", ü\\n' | keepassxc-cli add -q -p -u jürgen --url https://example.com/login \
+                --notes 'line one\\nline two' k.kdbx Work/Example || exit 97
+            printf 'k\\np2\\n' | keepassxc-cli add -q -p -u bob k.kdbx 'No site' || exit 96
+            umask 077; printf 'k\\n' | keepassxc-cli export -q -f csv k.kdbx >k.csv || exit 95
+            """, to: "make")
+        #expect(try await world.run("sh make").last == "[0]")
+        #expect(try await world.run("latchkey-vault create \(Self.passphrase) >/dev/null 2>&1").last == "[0]")
+        #expect(
+            try await world.run("latchkey-vault import k.csv --json \(Self.passphrase) 2>/dev/null") == [
+                #"{"added":2,"changed":0,"encoding":"utf-8","format":"keepassxc-csv","isPreview":false,"refusals":[],"refused":0,"remarks":[],"same":0}"#,
+                "[0]",
+            ])
+        let shown = try await world.run("latchkey-vault show Example --reveal \(Self.passphrase)")
+        for line in [
+            "title     Example", "user      jürgen", "site      https://example.com/login", #"password  p "1", ü"#,
+            "Group     Passwords/Work",
+        ] {
+            #expect(shown.contains(line), "\(shown)")
+        }
+        let again = try await world.run("latchkey-vault import k.csv \(Self.passphrase) 2>/dev/null")
+        #expect(again == ["0 added, 0 changed, 2 the same, 0 refused", "[0]"])
+    }
+}
+
+private enum KeePassXC {
+    static let isThere = FileManager.default.isExecutableFile(atPath: "/usr/bin/keepassxc-cli")
+}
