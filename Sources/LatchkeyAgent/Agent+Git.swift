@@ -7,6 +7,9 @@ extension Agent {
     /// How many logins of one host are tried: only the provider can tell which path each is for.
     private static let attemptLimit = 16
 
+    /// Seconds between an answer to git and the start of the process for its next question.
+    private static let pauseBeforeNext = 0.02
+
     /// Finds the credential that git means.
     package func getGitCredential(
         _ parameters: GetGitCredential.Parameters, for asker: Asker, on screen: (any SheetScreen)?
@@ -39,7 +42,11 @@ extension Agent {
     ///
     /// git asks once for each of its commands, submodules and large files, and shows no strip that could do this.
     private func startAheadOfNext(_ provider: ProviderIdentifier) {
-        Task { _ = await startAhead(provider) }
+        Task {
+            // The answer goes out first: a start takes longer than that, and a core.
+            try await surroundings.clock.sleep(Self.pauseBeforeNext)
+            _ = await startAhead(provider)
+        }
     }
 
     /// Hands what git found to be good to the provider that saves passwords.

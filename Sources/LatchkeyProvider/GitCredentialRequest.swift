@@ -22,6 +22,24 @@ public struct GitCredentialRequest: Sendable, Equatable {
     public var details: GitCredentialDetails
     /// The password that an unused credential must have to be removed; nothing where any counts.
     public var password: Secret?
+
+    /// - Parameters:
+    ///   - protocol: Such as `https`.
+    ///   - host: With its port, where it has one.
+    public init(
+        protocol: String, host: String, path: String? = nil, username: String? = nil, challenges: [String] = [],
+        takesAuthenticationTypes: Bool = false, details: GitCredentialDetails = GitCredentialDetails(),
+        password: Secret? = nil
+    ) {
+        self.protocol = `protocol`
+        self.host = host
+        self.path = path
+        self.username = username
+        self.challenges = challenges
+        self.takesAuthenticationTypes = takesAuthenticationTypes
+        self.details = details
+        self.password = password
+    }
 }
 
 /// What git keeps beside a password (git-credential(1)).

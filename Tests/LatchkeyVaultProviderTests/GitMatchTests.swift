@@ -1,0 +1,63 @@
+import LatchkeyProvider
+import LatchkeySecret
+import LatchkeyVault
+import Testing
+
+@testable import LatchkeyVaultProvider
+
+/// The vault's own half of git's rule: the agent's look-up has asked for the host already.
+@Suite(.timeLimit(.minutes(1))) struct `What git means` {
+    let vault: TestVault
+    init() throws { vault = try TestVault() }
+
+    private func request(
+        _ host: String, protocol: String = "https", path: String? = nil, user: String? = nil, password: String? = nil
+    ) -> GitCredentialRequest {
+        GitCredentialRequest(
+            protocol: `protocol`, host: host, path: path, username: user, password: password.map { Secret($0) })
+    }
+
+    @Test(arguments: [
+        ("https://git.example.org", "git.example.org", true), ("git.example.org", "git.example.org", true),
+        ("https://git.example.org", "GIT.example.org", true), ("https://git.example.org", "git.example.org:443", true),
+        ("https://git.example.org", "git.example.org:8443", false),
+        ("https://git.example.org:8443", "git.example.org", false),
+        ("https://example.org", "git.example.org", false), ("https://git.example.org", "example.org", false),
+        ("http://git.example.org", "git.example.org", false),
+    ])
+    func `is the very host and port, over TLS`(site: String, host: String, fits: Bool) async throws {
+        let id = try await vault.fill([.test(site)])[0]
+        let match = try #require(GitMatch(request(host)))
+        #expect(match.fits(try vault.open().overview(id)) == fits)
+    }
+
+    @Test(arguments: [
+        "git.example.org/evil", "ada@git.example.org", "git.example.org?x", "git.example.org#x", "", "a\\b",
+    ])
+    func `is no host with more in it than a host`(host: String) {
+        #expect(GitMatch(request(host)) == nil)
+    }
+
+    @Test func `is the path, where git gives one`() async throws {
+        let id = try await vault.fill([.test("https://git.example.org/team/a%20b.git")])[0]
+        let overview = try vault.open().overview(id)
+        for (path, fits) in [
+            ("team/a b.git", true), ("team/other.git", false), ("team", false), ("TEAM/a b.git", false),
+        ] {
+            #expect(try #require(GitMatch(request("git.example.org", path: path))).fits(overview) == fits, "\(path)")
+        }
+        #expect(try #require(GitMatch(request("git.example.org"))).fits(overview))
+    }
+
+    @Test func `removes what matches user and password, and nothing else`() async throws {
+        let ids = try await vault.fill([
+            .test("https://git.example.org", user: "ada", password: "old"),
+            .test("https://git.example.org", user: "bob", password: "old"),
+            .test("https://git.example.org:8443", user: "ada", password: "old"),
+        ])
+        let open = try vault.open()
+        #expect(try await open.erase(request("git.example.org", user: "ada", password: "new")).isEmpty)
+        #expect(try await open.erase(request("git.example.org", user: "ada", password: "old")).count == 1)
+        #expect(try ids.map { try open.overview($0).isRemoved } == [true, false, false])
+    }
+}
