@@ -108,8 +108,8 @@ let package = Package(
             "latchkey-vault",
             [
                 "LatchkeyClient", "LatchkeyCommandLine", "LatchkeyExchange", "LatchkeyMatching",
-                "LatchkeyOneTimeCode", "LatchkeyProvider", "LatchkeySystem", "LatchkeyVault",
-                "LatchkeyVaultProvider", argumentParser,
+                "LatchkeyOneTimeCode", "LatchkeyPasswordGeneration", "LatchkeyPasswordStrength", "LatchkeyProvider",
+                "LatchkeySecret", "LatchkeySystem", "LatchkeyVault", "LatchkeyVaultProvider", argumentParser,
             ]),
         tool(
             "git-credential-latchkey",
@@ -144,7 +144,7 @@ let package = Package(
         + room("LatchkeyGitCredential", ["LatchkeySecret"], tests: ["LatchkeySecret"])
         // The vault.
         + room(
-            "LatchkeyVault", ["CArgon2", "CSodium", "LatchkeySecret", crypto, grdb, sqlite],
+            "LatchkeyVault", ["CArgon2", "CSodium", "LatchkeySecret", "LatchkeySheet", crypto, grdb, sqlite],
             tests: ["LatchkeySecret", crypto, grdb])
         + room(
             "LatchkeyExchange", ["LatchkeyOneTimeCode", "LatchkeySecret", "LatchkeySheet", "LatchkeyVault"],
@@ -152,12 +152,12 @@ let package = Package(
         + room(
             "LatchkeyVaultProvider",
             [
-                "AuthenticationServices", "LatchkeyMatching", "LatchkeyOneTimeCode", "LatchkeyProvider",
-                "LatchkeySecret", "LatchkeySheet", "LatchkeyVault", grdb,
+                "AuthenticationServices", "LatchkeyMatching", "LatchkeyOneTimeCode", "LatchkeyPasswordGeneration",
+                "LatchkeyPasswordStrength", "LatchkeyProvider", "LatchkeySecret", "LatchkeySheet", "LatchkeyVault", grdb,
             ],
             tests: [
-                "AuthenticationServices", "LatchkeyOneTimeCode", "LatchkeyProvider", "LatchkeySecret",
-                "LatchkeySheet", "LatchkeyVault", grdb,
+                "AuthenticationServices", "LatchkeyOneTimeCode", "LatchkeyPasswordGeneration",
+                "LatchkeyPasswordStrength", "LatchkeyProvider", "LatchkeySecret", "LatchkeySheet", "LatchkeyVault", grdb,
             ])
         // The operating system, and what joins the processes.
         + room(

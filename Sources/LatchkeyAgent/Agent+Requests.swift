@@ -74,12 +74,22 @@ extension Agent {
     package func generate(
         _ parameters: GeneratePasswords.Parameters, for asker: Asker, on screen: (any SheetScreen)?
     ) async throws(RemoteError) -> GeneratePasswords.Result {
+        let withInterface = parameters.withInterface
         let provider = try await directory.provider(
-            parameters.provider, that: \.supportsGeneratePasswordCredentials, what: "generating passwords")
+            parameters.provider,
+            that: {
+                withInterface
+                    ? $0.supportsGeneratePasswordCredentialsWithUI : $0.supportsGeneratePasswordCredentials
+            }, what: "generating passwords")
+        var wish = parameters.request
+        let page = try? SuggestionFinder.page(wish.serviceIdentifier.identifier)
+        // A client that knows better, such as a browser with newer data, is believed.
+        if let page, wish.passwordRulesFromQuirks == nil {
+            wish.passwordRulesFromQuirks = quirks.passwordRules(for: page.host)
+        }
         let request: ProviderRequest =
-            parameters.withInterface
-            ? .prepareToGenerate(parameters.request) : .generateWithoutUserInteraction(parameters.request)
-        let answer = try await ask(provider, request, for: asker, on: screen)
+            withInterface ? .prepareToGenerate(wish) : .generateWithoutUserInteraction(wish)
+        let answer = try await ask(provider, request, for: asker, on: screen, page: page)
         guard case .generatedPasswords(let passwords) = answer else { throw .unexpectedAnswer }
         return GeneratePasswords.Result(provider: provider, passwords: passwords)
     }

@@ -77,6 +77,8 @@ public enum LoginImport {
                     try take(login, of: row, in: transaction, &index, &report)
                 } catch VaultError.tooLarge {
                     report.refuse(line: row.line, .tooLong)
+                } catch VaultError.tooManyMarks {
+                    report.refuse(line: row.line, .tooManyMarks)
                 }
             }
         }

@@ -28,7 +28,7 @@ public struct Inbox: Sendable, Equatable {
                 throw VaultError.damaged(.inbox)
             }
             guard sealed.count <= InboxProposal.sealedByteLimit, let bytes = keys.inbox.open(sealed),
-                let proposal = try? InboxProposal(decoding: bytes, vault: vault, entry: id)
+                let proposal = try? InboxProposal(decoding: bytes, vault: vault, entry: id), proposal.isStreamSafe
             else {
                 inbox.unreadable.append(id)
                 continue
@@ -42,10 +42,12 @@ public struct Inbox: Sendable, Equatable {
 extension LockedVault {
     /// Seals a proposal to the vault and writes it durably; when this returns, it survives a loss of power.
     ///
-    /// - Throws: ``VaultError/inboxFull(limit:)`` or ``VaultError/tooLarge(bytes:limit:)``; then nothing was written.
+    /// - Throws: ``VaultError/inboxFull(limit:)``, ``VaultError/tooLarge(bytes:limit:)`` or ``VaultError/tooManyMarks``;
+    ///   then nothing was written.
     @discardableResult
     public func deposit(_ proposal: InboxProposal) throws(VaultError) -> RecordIdentifier {
-        try VaultError.translating {
+        guard proposal.isStreamSafe else { throw .tooManyMarks }
+        return try VaultError.translating {
             let entry = RecordIdentifier()
             try database.write { db in
                 try Self.check(db)
@@ -77,9 +79,20 @@ extension UnlockedVault {
 
     /// Throws a proposal away, readable or not; one that is gone already is no error.
     public func discard(_ entry: RecordIdentifier) throws(VaultError) {
-        try change { transaction in
-            try transaction.db.execute(
-                sql: "DELETE FROM inbox WHERE identifier = ?", arguments: [Data(entry.bytes)])
+        try change { try $0.discard(entry) }
+    }
+}
+
+extension VaultTransaction {
+    /// Opens the proposals that wait.
+    package func inbox() throws(VaultError) -> Inbox {
+        try VaultError.translating { try Inbox.read(from: db, vault: header.identifier, keys: keys) }
+    }
+
+    /// Throws a proposal away together with what the transaction does about it.
+    package func discard(_ entry: RecordIdentifier) throws(VaultError) {
+        try VaultError.translating {
+            try db.execute(sql: "DELETE FROM inbox WHERE identifier = ?", arguments: [Data(entry.bytes)])
         }
     }
 }

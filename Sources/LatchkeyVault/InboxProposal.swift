@@ -12,6 +12,10 @@ public struct InboxProposal: Sendable, Equatable {
         case submittedLogin = 1
         /// This password was made for a form, and may be in use already.
         case generatedPassword = 2
+        /// The person asked for this login to be saved.
+        case savedByPerson = 3
+        /// git found this credential to be good.
+        case git = 4
         /// Something that a later version proposes.
         case unknown = 0
     }
@@ -23,9 +27,16 @@ public struct InboxProposal: Sendable, Equatable {
     public var sites: [Site]
     /// When it was proposed, to the millisecond.
     public var proposed: Date
+    /// The form's session, by which a generated password and what is submitted later are known as one; empty for none.
+    public var session: String
+    /// What git keeps beside the password; see ``Login``.
+    public var passwordExpiry: Date?
+    public var oauthRefreshToken: Secret?
+    public var authenticationType: String?
 
     public init(
-        reason: Reason, title: String = "", user: String, password: Secret, sites: [Site], proposed: Date
+        reason: Reason, title: String = "", user: String, password: Secret, sites: [Site], proposed: Date,
+        session: String = ""
     ) {
         self.reason = reason
         self.title = title
@@ -33,6 +44,7 @@ public struct InboxProposal: Sendable, Equatable {
         self.password = password
         self.sites = sites
         self.proposed = proposed.roundedToMilliseconds
+        self.session = session
     }
 }
 
@@ -50,6 +62,10 @@ extension InboxProposal {
         writer.write(4, password)
         for site in sites { writer.write(5, site.text.utf8) }
         writer.write(6, proposed)
+        if !session.isEmpty { writer.write(7, session) }
+        if let passwordExpiry { writer.write(8, passwordExpiry) }
+        writer.write(9, oauthRefreshToken)
+        if let authenticationType { writer.write(10, authenticationType) }
         return writer.finish(padding: Self.padding)
     }
 
@@ -64,6 +80,10 @@ extension InboxProposal {
         var password: Secret?
         var sites: [Site] = []
         var proposed: Date?
+        var session: String?
+        var passwordExpiry: Date?
+        var oauthRefreshToken: Secret?
+        var authenticationType: String?
         while let field = try reader.next() {
             switch field.tag {
             case 1: try reason.setOnce(field.byte())
@@ -74,12 +94,19 @@ extension InboxProposal {
                 guard let site = Site(try field.text()) else { throw MalformedFields() }
                 sites.append(site)
             case 6: try proposed.setOnce(field.date())
+            case 7: try session.setOnce(field.text())
+            case 8: try passwordExpiry.setOnce(field.date())
+            case 9: try oauthRefreshToken.setOnce(field.secret())
+            case 10: try authenticationType.setOnce(field.text())
             default: continue
             }
         }
         guard let reason, let password, let proposed else { throw MalformedFields() }
         self.init(
             reason: Reason(rawValue: reason) ?? .unknown, title: title ?? "", user: user ?? "", password: password,
-            sites: sites, proposed: proposed)
+            sites: sites, proposed: proposed, session: session ?? "")
+        self.passwordExpiry = passwordExpiry
+        self.oauthRefreshToken = oauthRefreshToken
+        self.authenticationType = authenticationType
     }
 }

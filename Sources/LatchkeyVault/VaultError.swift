@@ -28,6 +28,8 @@ public enum VaultError: Error, Hashable, Sendable {
     case recordChanged(RecordIdentifier)
     /// A record or a proposal has more bytes than the format allows.
     case tooLarge(bytes: Int, limit: Int)
+    /// A text has more marks on one letter than any writing; to compare it would take minutes (UAX #15 §13).
+    case tooManyMarks
     /// The inbox holds as many proposals as it may.
     case inboxFull(limit: Int)
     /// Cost parameters outside the bounds, refused before anything was allocated.

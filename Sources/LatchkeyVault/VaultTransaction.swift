@@ -32,8 +32,10 @@ public final class VaultTransaction {
     /// - Parameters:
     ///   - created: when the account was made, where another program knows it; now otherwise.
     ///   - lastUsed: when it was used last, where another program knows it.
+    /// - Throws: ``VaultError/tooManyMarks`` for a text that no message could carry, ``VaultError/tooLarge(bytes:limit:)``.
     @discardableResult
     public func add(_ login: Login, created: Date? = nil, lastUsed: Date? = nil) throws(VaultError) -> Overview {
+        guard login.isStreamSafe else { throw .tooManyMarks }
         let now = clock.now()
         var overview = Overview(
             id: RecordIdentifier(), revision: manifest.revision + 1, login: login,
@@ -71,6 +73,8 @@ public final class VaultTransaction {
         var login = old.login
         change(&login)
         guard !login.isWritten(like: old.login, overview: old.overview) else { return nil }
+        // What an earlier version took in can still be edited.
+        guard login.isStreamSafe || !old.login.isStreamSafe else { throw .tooManyMarks }
         let now = clock.now()
         if let password = old.login.password, password != login.password {
             login.history.insert(PastPassword(password: password, replaced: now), at: 0)

@@ -146,7 +146,12 @@ final class ConfigurationViewController: ASViewController {
             guard let locked = try access.open() else { return await look() }
             contain(
                 UnlockViewController(locked, access: access, reason: "Unlock the vault to see its settings.") {
-                    [self] vault in begin { await self.opened(vault) }
+                    [self] vault in
+                    begin {
+                        // What must be asked about waits for an unlock that asks.
+                        _ = try? await vault.takeInInbox()
+                        await self.opened(vault)
+                    }
                 })
         } catch {
             show(nil, Sheet.Message(.error, error.sentence))

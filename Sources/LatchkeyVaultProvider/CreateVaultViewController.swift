@@ -85,7 +85,7 @@ final class CreateVaultViewController: ASViewController {
                 Sheet.Element(Self.code, .text(Sheet.Text(code.formatted.reveal(), style: .monospaced))),
                 Sheet.Element(
                     "strength",
-                    .strength(Sheet.Strength(score: strength.score, label: "Passphrase: \(strength.label)"))),
+                    .strength(strength.display)),
                 Sheet.Element(Self.done, .button(Sheet.Button(title: "I Have Written It Down", role: .default))),
             ], defaultButton: Self.done, focus: Self.done)
     }

@@ -25,6 +25,15 @@ package struct GitMatch: Sendable {
         takesAuthenticationTypes = request.takesAuthenticationTypes
     }
 
+    /// What was stored for git: the site that ``site`` gave; nothing for what is no page.
+    init?(_ site: Site, user: String) {
+        guard site.scheme != nil, let page = try? PageURL(site.text) else { return nil }
+        self.page = page
+        path = Self.path(of: site.text).flatMap { $0.isEmpty ? nil : $0 }
+        username = user
+        takesAuthenticationTypes = true
+    }
+
     /// Where a new login belongs.
     package var site: Site? {
         let origin = "\(page.scheme.rawValue)://\(page.hostAndPort)"

@@ -1,13 +1,16 @@
+import LatchkeyPasswordStrength
 package import LatchkeySecret
+package import LatchkeySheet
 
-/// A rough guess of how hard a passphrase is to guess, by its length and variety.
+/// Whether a passphrase may lock a vault: refused, asked about once more, or good.
 ///
-/// It knows no dictionary; it only stops the person from choosing something hopeless.
+/// Refused is what is too short, and what is found within the first thousand guesses (NIST SP 800-63B §3.1.1.2). Whoever
+/// steals the vault's file can guess as long as they like, so that the rest is measured by what that costs.
 package struct PassphraseStrength: Hashable, Sendable {
-    /// 0 for one that is refused, to 4.
-    package let score: Int
+    private let strength: PasswordStrength
+    private let isTooShort: Bool
 
-    /// The fewest characters that are accepted (NIST SP 800-63B §3.1.1.2).
+    /// The fewest characters that are accepted.
     package static let minimumLength = 8
 
     /// What a person is told before they choose one.
@@ -15,51 +18,30 @@ package struct PassphraseStrength: Hashable, Sendable {
         "A passphrase needs at least \(minimumLength) characters. Four words that do not belong together are good."
 
     package init(_ passphrase: Secret) {
-        let characters = Array(passphrase.reveal())
-        guard characters.count >= Self.minimumLength else {
-            score = 0
-            return
-        }
-        // Characters that repeat or count up from the one before add nothing to guess.
-        var surprising = 1
-        for (before, character) in zip(characters, characters.dropFirst()) where !before.isContinued(by: character) {
-            surprising += 1
-        }
-        let variety = min(Set(characters).count, surprising)
-        switch variety {
-        case ..<6: score = 1
-        case ..<9: score = 2
-        case ..<12: score = 3
-        default: score = 4
-        }
+        // Characters as people count them, as far as they need to be counted.
+        isTooShort = passphrase.reveal().prefix(Self.minimumLength).count < Self.minimumLength
+        strength = PasswordStrength(of: passphrase)
     }
 
+    /// 0 for one that is refused, to 4.
+    package var score: Int { isTooShort ? 0 : strength.score }
     package var isAccepted: Bool { score > 0 }
     /// Whether the person is asked once more.
-    package var isWeak: Bool { score < 2 }
+    package var isWeak: Bool { score < 3 }
+    package var display: Sheet.Strength { strength.display }
 
     /// What is wrong with one that is refused or weak.
     package var sentence: String {
-        isAccepted
-            ? "This passphrase is easy to guess. Four words that do not belong together are better."
-            : "A passphrase needs at least \(Self.minimumLength) characters."
+        if isTooShort { return "A passphrase needs at least \(Self.minimumLength) characters." }
+        let reason = strength.reason.map { ": \($0)" } ?? ""
+        return isAccepted
+            ? "This passphrase is easy to guess\(reason). Four words that do not belong together are better."
+            : "This passphrase would be guessed at once\(reason). Take four words that do not belong together."
     }
 
-    /// The score in a word.
-    package var label: String {
-        switch score {
-        case 0, 1: "weak"
-        case 2: "fair"
-        case 3: "good"
-        default: "strong"
-        }
-    }
-}
-
-extension Character {
-    /// Whether the other is the same, or the next or previous one in the order of characters.
-    fileprivate func isContinued(by other: Character) -> Bool {
-        guard let one = unicodeScalars.first?.value, let two = other.unicodeScalars.first?.value else { return false }
-        return max(one, two) - min(one, two) <= 1
+    /// Why it is refused, as programs say it; nothing where it is not.
+    package var refusal: String? {
+        if isTooShort { return "a passphrase needs at least \(Self.minimumLength) characters" }
+        return isAccepted ? nil : "this passphrase would be guessed at once" + (strength.reason.map { ": \($0)" } ?? "")
     }
 }

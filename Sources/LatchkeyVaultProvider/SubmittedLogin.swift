@@ -10,6 +10,8 @@ package struct SubmittedLogin: Sendable {
     package let password: Secret
     /// Where it belongs: scheme, host and port of the page.
     package let site: Site
+    /// The form's session; empty for none.
+    package let session: String
     private let page: PageURL
 
     /// Reads a request to save; nothing where it names no place on the web.
@@ -25,6 +27,20 @@ package struct SubmittedLogin: Sendable {
         title = request.title ?? service.displayName ?? site.host
         user = request.credential.user
         password = Secret(request.credential.password)
+        session = request.sessionID
+    }
+
+    /// Takes up what waited in the inbox; nothing where it names no place on the web, which only others write.
+    package init?(_ proposal: InboxProposal) {
+        guard let stored = proposal.sites.first, let origin = stored.origin, let site = Site(origin),
+            let page = try? PageURL(site.scheme == nil ? "https://" + origin : origin)
+        else { return nil }
+        self.page = page
+        self.site = site
+        title = proposal.title.isEmpty ? site.host : proposal.title
+        user = proposal.user
+        password = proposal.password
+        session = proposal.session
     }
 
     package var login: Login {
@@ -32,7 +48,14 @@ package struct SubmittedLogin: Sendable {
     }
 
     package func proposal(_ reason: InboxProposal.Reason, at time: Date) -> InboxProposal {
-        InboxProposal(reason: reason, title: title, user: user, password: password, sites: [site], proposed: time)
+        InboxProposal(
+            reason: reason, title: title, user: user, password: password, sites: [site], proposed: time,
+            session: session)
+    }
+
+    /// Whether both come from one form: its session, on the same page's origin.
+    package func isOfSameForm(as other: SubmittedLogin) -> Bool {
+        !session.isEmpty && session == other.session && site.origin == other.site.origin
     }
 
     /// Whether a stored login is one of this very host.

@@ -14,18 +14,8 @@ extension UnlockedVault {
         var request = request
         request.username = user
         request.takesAuthenticationTypes = true
-        guard let match = GitMatch(request), let site = match.site else { return nil }
-        return try changing { transaction in
-            guard let old = try transaction.login(for: match, with: password) else {
-                var login = Login(title: match.host, user: user, password: password, sites: [site])
-                login.take(request.details)
-                return .added(try transaction.add(login))
-            }
-            return try transaction.edit(old.id) { login in
-                login.password = password
-                login.take(request.details)
-            }
-        }
+        guard let match = GitMatch(request) else { return nil }
+        return try changing { try $0.save(password, for: user, match, request.details) }
     }
 
     /// Puts the logins that match everything that git says into the bin.
@@ -44,22 +34,25 @@ extension UnlockedVault {
             return changes
         }
     }
-
-    private func changing<Result>(
-        _ body: (VaultTransaction) throws -> Result
-    ) throws(VaultError) -> Result {
-        do {
-            return try transaction(body)
-        } catch let error as VaultError {
-            throw error
-        } catch {
-            // Unreachable: the bodies above throw nothing else.
-            throw .storage(.other(code: -1))
-        }
-    }
 }
 
 extension VaultTransaction {
+    /// Saves a password of git's with what goes with it.
+    func save(
+        _ password: Secret, for user: String, _ match: GitMatch, _ details: GitCredentialDetails
+    ) throws -> Change? {
+        guard let site = match.site else { return nil }
+        guard let old = try login(for: match, with: password) else {
+            var login = Login(title: match.host, user: user, password: password, sites: [site])
+            login.take(details)
+            return .added(try add(login))
+        }
+        return try edit(old.id) { login in
+            login.password = password
+            login.take(details)
+        }
+    }
+
     /// The login that git means: one with this very password, else the one that was used last.
     fileprivate func login(for match: GitMatch, with password: Secret) throws -> Overview? {
         var found: [Overview] = []

@@ -43,6 +43,7 @@ extension VaultError {
         case .recordNotRemoved: "This login does not lie in the bin."
         case .recordChanged: "Somebody changed this login meanwhile. Look at it again."
         case .tooLarge: "This is longer than a login can be."
+        case .tooManyMarks: "A text of this login has too many marks on one letter."
         case .inboxFull: "Too many logins wait to be taken in. Unlock the vault first."
         case .keyDerivationRefused: "The vault asks for more work than Latchkey does. Restore it from a backup."
         case .keyDerivationFailed: "There was not enough memory to unlock the vault. Close a program and try again."

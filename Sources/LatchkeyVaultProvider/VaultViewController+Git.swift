@@ -14,9 +14,12 @@ extension VaultViewController {
                 completeSave { [self] in updateSuggestions(from: vault, change.map { [$0] } ?? []) }
             case .locked(let vault):
                 guard let match = GitMatch(request), let site = match.site else { return cancel(.failed) }
-                let proposal = InboxProposal(
-                    reason: .submittedLogin, title: match.host, user: user, password: password, sites: [site],
+                var proposal = InboxProposal(
+                    reason: .git, title: match.host, user: user, password: password, sites: [site],
                     proposed: access.clock.now())
+                proposal.passwordExpiry = request.details.passwordExpiry
+                proposal.oauthRefreshToken = request.details.oauthRefreshToken
+                proposal.authenticationType = request.details.authenticationType
                 try await access.deposit(proposal, in: vault)
                 completeSave()
             }

@@ -77,7 +77,12 @@ extension VaultViewController {
     private func propose(
         _ submitted: SubmittedLogin, _ event: ASSavePasswordRequest.Event, to vault: LockedVault
     ) async throws(VaultError) {
-        let reason: InboxProposal.Reason = event == .generatedPasswordFilled ? .generatedPassword : .submittedLogin
+        let reason: InboxProposal.Reason =
+            switch event {
+            case .generatedPasswordFilled: .generatedPassword
+            case .userInitiated: .savedByPerson
+            case .formDidDisappear: .submittedLogin
+            }
         try await access.deposit(submitted.proposal(reason, at: access.clock.now()), in: vault)
         completeSave()
     }

@@ -76,6 +76,16 @@ package final class VaultViewController: ASCredentialProviderViewController, Ide
         }
     }
 
+    // MARK: New passwords
+
+    package override func performWithoutUserInteraction(generatePasswordsRequest: ASGeneratePasswordsRequest) {
+        generate(for: PasswordOffer(generatePasswordsRequest))
+    }
+
+    package override func prepareInterface(for generatePasswordsRequest: ASGeneratePasswordsRequest) {
+        prepareToGenerate(for: PasswordOffer(generatePasswordsRequest))
+    }
+
     // MARK: What sites and git report
 
     package override func reportUnusedPasswordCredential(forDomain domain: String, userName: String) {
@@ -138,8 +148,8 @@ extension VaultViewController {
                 case .unlocked(let vault): await next(vault, false)
                 case .locked(let vault):
                     show(
-                        UnlockViewController(vault, access: access, reason: reason) { vault in
-                            Task { await next(vault, true) }
+                        UnlockViewController(vault, access: access, reason: reason) { [weak self] vault in
+                            Task { await self?.takeInInbox(of: vault, then: next) }
                         })
                 case .missing:
                     fail(with: "There is no vault yet. Make one with “latchkey-vault create”.")

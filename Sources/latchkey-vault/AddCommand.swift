@@ -1,7 +1,12 @@
 import ArgumentParser
 import LatchkeyCommandLine
 import LatchkeyOneTimeCode
+import LatchkeyPasswordGeneration
+import LatchkeyProvider
+import LatchkeySecret
 import LatchkeyVault
+import LatchkeyVaultProvider
+import LatchkeyWire
 
 /// `latchkey-vault add`: puts a login into the vault.
 struct AddCommand: AsyncParsableCommand {
@@ -16,6 +21,9 @@ struct AddCommand: AsyncParsableCommand {
     @Flag(help: "The login has no password.")
     var noPassword = false
 
+    @Flag(help: "Makes a new password that keeps the rules that are known of the site.")
+    var generate = false
+
     @Flag(help: "Prints JSON.")
     var json = false
 
@@ -28,6 +36,9 @@ struct AddCommand: AsyncParsableCommand {
         }
         if noPassword, login.passwordFd != nil {
             throw ValidationError("--no-password and --password-fd exclude each other")
+        }
+        if generate, noPassword || login.passwordFd != nil {
+            throw ValidationError("--generate makes the password itself")
         }
     }
 
@@ -44,9 +55,10 @@ struct AddCommand: AsyncParsableCommand {
         if let host = wanted.sites.first?.host { new.title = host }
         // Who brings a picture and nothing else brings a code.
         let isCodeAlone = login.qr != nil && login.title == nil && login.sites.isEmpty
-        let question = noPassword || isCodeAlone ? nil : "Password: "
+        let question = noPassword || generate || isCodeAlone ? nil : "Password: "
         let write = try await wanted.collected(passwordQuestion: question, code: code)
         write(&new)
+        if generate { new.password = try await Self.newPassword(for: wanted.sites.first) }
         try await add([new], to: vault, session)
     }
 
@@ -58,6 +70,17 @@ struct AddCommand: AsyncParsableCommand {
             for overview in added { VaultProgram.console.print(overview.id.description) }
         }
         await session.follow(added.map { .added($0) }, of: vault)
+    }
+
+    private static func newPassword(for site: Site?) async throws -> Secret {
+        var known: String?
+        if let site { known = await ContainingApplication.quirks(of: site.text)?.passwordRules }
+        let rules = PasswordRules(known ?? "")
+        do {
+            return try PasswordOffer(rules: rules).password(.strong)
+        } catch {
+            throw Sentences.noSuchPassword(rules)
+        }
     }
 }
 

@@ -1,7 +1,9 @@
 import Foundation
 import LatchkeyCommandLine
+import LatchkeyPasswordStrength
 import LatchkeySecret
 import LatchkeyVault
+import LatchkeyVaultProvider
 
 /// A login as the program prints it, without its secrets.
 struct LoginOutput: Encodable {
@@ -20,6 +22,10 @@ struct LoginOutput: Encodable {
     var fields: [Field]?
     /// The page on which the site has its password changed.
     var changePasswordURL: String?
+    /// How hard the password is to guess, from 0 to 4.
+    var passwordScore: Int?
+    /// The same in words.
+    var passwordStrength: String?
     // With --reveal only.
     var password: String?
     var oneTimeCode: String?
@@ -51,6 +57,11 @@ struct LoginOutput: Encodable {
         fields = login.fields.map { field in
             Field(name: field.name, value: revealing || !field.isConcealed ? field.value.reveal() : nil)
         }
+        let known = [login.title, login.user] + login.sites.map(\.host)
+        if let strength = login.password.map({ PasswordStrength(of: $0, knowing: known) }) {
+            passwordScore = strength.score
+            passwordStrength = strength.word + (strength.reason.map { ": \($0)" } ?? "")
+        }
         guard revealing else { return }
         password = login.password?.reveal()
         oneTimeCode = login.oneTimeCode?.reveal()
@@ -64,6 +75,7 @@ struct LoginOutput: Encodable {
         if !user.isEmpty { table.add("user", user) }
         for site in sites { table.add("site", site) }
         if contents.contains("password") { table.add("password", password ?? Self.hidden) }
+        if let passwordStrength { table.add("strength", passwordStrength) }
         if contents.contains("oneTimeCode") { table.add("code", oneTimeCode ?? Self.hidden) }
         if contents.contains("passkey") { table.add("passkey", "yes") }
         if contents.contains("notes") { table.add("notes", notes ?? Self.hidden) }

@@ -40,12 +40,12 @@ struct PassphraseOptions: ParsableArguments {
     func newPassphrase() async throws -> Secret? {
         if let passphraseFd {
             let passphrase = try Prompt.secret(fromDescriptor: passphraseFd)
-            guard PassphraseStrength(passphrase).isAccepted else { throw Sentences.passphraseTooShort }
+            if let refusal = PassphraseStrength(passphrase).refusal { throw Sentences.passphraseRefused(refusal) }
             return Self.warned(of: passphrase)
         }
         try Prompt.tell(PassphraseStrength.rule)
         return try await Prompt.newSecret("New passphrase: ") { passphrase in
-            PassphraseStrength(passphrase).isAccepted ? nil : Sentences.passphraseTooShort.message
+            PassphraseStrength(passphrase).refusal
         }.map(Self.warned)
     }
 

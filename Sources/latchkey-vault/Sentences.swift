@@ -1,6 +1,7 @@
 import AuthenticationServices
 import LatchkeyCommandLine
 import LatchkeyExchange
+import LatchkeyPasswordGeneration
 import LatchkeySystem
 import LatchkeyVault
 import LatchkeyVaultProvider
@@ -13,9 +14,9 @@ enum Sentences {
     static let nobodyToAsk = CommandError(
         "there is no terminal to ask for a passphrase on", hint: "use --passphrase-fd", status: .locked)
     static let descriptorHint = "open it in the shell, such as: latchkey-vault unlock --passphrase-fd 3 3<FILE"
-    static let passphraseTooShort = CommandError(
-        "a passphrase needs at least \(PassphraseStrength.minimumLength) characters",
-        hint: "take four words that do not belong together", status: .usage)
+    static func passphraseRefused(_ reason: String) -> CommandError {
+        CommandError(reason, hint: "take four words that do not belong together", status: .usage)
+    }
     static let passphraseIsWeak =
         "this passphrase is easy to guess; change it with \"latchkey-vault passwd\" to words that do not belong together"
     static let passwordMissing = CommandError(
@@ -55,6 +56,11 @@ enum Sentences {
         default: break
         }
         return CommandError("the vault's folder cannot be made", hint: hint)
+    }
+
+    static func noSuchPassword(_ rules: PasswordRules) -> CommandError {
+        CommandError(
+            "no such password keeps the rules: \(rules)", hint: "try another --kind or --length", status: .usage)
     }
 
     static func invalidSite(_ text: String) -> CommandError {
@@ -122,6 +128,8 @@ enum Sentences {
             CommandError("the login does not lie in the bin", hint: "run \"latchkey-vault list --bin\"")
         case .recordChanged: CommandError("somebody changed the login meanwhile", hint: "look at it and try again")
         case .tooLarge(let bytes, let limit): CommandError("the login has \(bytes) bytes; \(limit) are the most")
+        case .tooManyMarks:
+            CommandError("a text of the login has too many marks on one letter", hint: "write it with fewer")
         case .inboxFull(let limit):
             CommandError("\(limit) logins wait to be taken in", hint: "run \"latchkey-vault unlock\"")
         case .keyDerivationRefused: CommandError("the vault asks for more work than is allowed")

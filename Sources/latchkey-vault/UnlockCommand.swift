@@ -38,6 +38,7 @@ struct UnlockCommand: AsyncParsableCommand {
         VaultProgram.console.note(
             "the vault is unlocked, until it was not used for \(minutes == 1 ? "a minute" : "\(minutes) minutes")")
         await session.follow([], of: vault)
+        try await session.takeInInbox(of: vault, asks: true)
     }
 
     private func unlock(_ locked: LockedVault, _ access: VaultAccess) async throws -> UnlockedVault {

@@ -20,7 +20,7 @@ struct VaultProgram: AsyncParsableCommand {
         subcommands: [
             CreateCommand.self, UnlockCommand.self, LockCommand.self, StatusCommand.self, ListCommand.self,
             ShowCommand.self, AddCommand.self, EditCommand.self, RemoveCommand.self, RestoreCommand.self,
-            PasswdCommand.self, ImportCommand.self,
+            GenerateCommand.self, PasswdCommand.self, ImportCommand.self,
         ])
 
     static let console = Console(program: "latchkey-vault", columns: { StandardStream.output.columns })

@@ -49,10 +49,12 @@ struct VaultSession {
         case .missing: throw Sentences.noVault
         case .unlocked(let vault): return vault
         case .locked(let vault):
-            return try await options.open(nobodyToAsk: Sentences.locked) { passphrase in
+            let unlocked = try await options.open(nobodyToAsk: Sentences.locked) { passphrase in
                 // For this command alone: whoever wants more says unlock.
                 try await access.unlock(vault, passphrase: passphrase, keepsKey: false)
             }
+            try await takeInInbox(of: unlocked)
+            return unlocked
         }
     }
 

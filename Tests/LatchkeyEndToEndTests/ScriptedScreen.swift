@@ -33,6 +33,15 @@ final class ScriptedScreen: SheetScreen {
         state = Mutex(State(action: action))
     }
 
+    /// Presses the button of this name that submits, whichever controller it is of.
+    init(submitting button: String) {
+        let action: Action = { sheet in
+            let pressed = sheet.elements.first { $0.identifier.parted.identifier.rawValue == button }
+            return pressed.map { SheetEvent($0.identifier, .submitted(sheet.submittedValues())) }
+        }
+        state = Mutex(State(action: action))
+    }
+
     /// - Parameter passphrase: What is typed into the first secure field; then the default button is pressed.
     init(typing passphrase: String) {
         let action: Action = { sheet in

@@ -41,8 +41,18 @@ import Testing
         ("short", "other", "A passphrase needs at least 8 characters."),
         ("short", "short", "A passphrase needs at least 8 characters."),
         (
+            "password1", "password1",
+            "This passphrase would be guessed at once: it is among the most common passwords."
+                + " Take four words that do not belong together."
+        ),
+        (
             "abcdefgh", "abcdefgh",
-            "This passphrase is easy to guess. Four words that do not belong together are better."
+            "This passphrase would be guessed at once: it is a sequence. Take four words that do not belong together."
+        ),
+        (
+            "zebra2019", "zebra2019",
+            "This passphrase is easy to guess: it is much like a common password."
+                + " Four words that do not belong together are better."
                 + " To keep it, type it again."
         ),
     ])
@@ -63,9 +73,9 @@ import Testing
 
     @Test func `takes a weak passphrase that is typed again`() async throws {
         let desk = try await open("Create a Vault")
-        try desk.press("create", secure: ["passphrase": "abcdefgh", "again": "abcdefgh"])
+        try desk.press("create", secure: ["passphrase": "zebra2019", "again": "zebra2019"])
         try await desk.see("Create a Vault") { $0.elements.contains { $0.content.kind == "message" } }
-        try desk.press("create", secure: ["passphrase": "abcdefgh", "again": "abcdefgh"])
+        try desk.press("create", secure: ["passphrase": "zebra2019", "again": "zebra2019"])
         try await desk.see("Your Recovery Code")
     }
 

@@ -14,11 +14,12 @@ import Testing
 
     private func request(
         _ address: String = "https://example.com/login?next=/", user: String = "alice", password: String = "new",
-        title: String? = nil, event: ASSavePasswordRequest.Event = .formDidDisappear
+        title: String? = nil, session: String = "1", event: ASSavePasswordRequest.Event = .formDidDisappear
     ) -> ASSavePasswordRequest {
         ASSavePasswordRequest(
             serviceIdentifier: ASCredentialServiceIdentifier(identifier: address, type: .URL),
-            credential: ASPasswordCredential(user: user, password: password), title: title, sessionID: "1", event: event
+            credential: ASPasswordCredential(user: user, password: password), title: title, sessionID: session,
+            event: event
         )
     }
 
@@ -80,7 +81,7 @@ import Testing
 
     @Test(arguments: [
         (ASSavePasswordRequest.Event.formDidDisappear, InboxProposal.Reason.submittedLogin),
-        (.userInitiated, .submittedLogin), (.generatedPasswordFilled, .generatedPassword),
+        (.userInitiated, .savedByPerson), (.generatedPasswordFilled, .generatedPassword),
     ])
     func `keeps it in the inbox while the vault is locked`(
         event: ASSavePasswordRequest.Event, reason: InboxProposal.Reason
@@ -100,6 +101,35 @@ import Testing
         #expect(try await saved(request(event: .generatedPasswordFilled)) == .passwordSaved)
         #expect(try vault.open().inbox().entries.map(\.proposal.reason) == [.generatedPassword])
         #expect(try logins() == ["alice old https://example.com"])
+    }
+
+    @Test(arguments: [ASSavePasswordRequest.Event.userInitiated, .formDidDisappear])
+    func `makes one login of a generated password and the form that is submitted with it`(
+        event: ASSavePasswordRequest.Event
+    ) async throws {
+        try await vault.fill()
+        #expect(try await saved(request(user: "", password: "made", event: .generatedPasswordFilled)) == .passwordSaved)
+        #expect(try await saved(request(user: "alice", password: "made", event: event)) == .passwordSaved)
+        #expect(try logins() == ["alice made https://example.com"])
+        #expect(try vault.open().inbox().entries.isEmpty)
+    }
+
+    @Test func `leaves a generated password of another form waiting`() async throws {
+        try await vault.fill()
+        #expect(try await saved(request(user: "", password: "made", event: .generatedPasswordFilled)) == .passwordSaved)
+        #expect(try await saved(request(session: "2")) == .passwordSaved)
+        #expect(try vault.open().inbox().entries.map(\.proposal.password) == [Secret("made")])
+    }
+
+    @Test func `loses no generated password where the form sent another one`() async throws {
+        try await vault.fill()
+        #expect(try await saved(request(password: "made", event: .generatedPasswordFilled)) == .passwordSaved)
+        #expect(try await saved(request(password: "typed")) == .passwordSaved)
+        let open = try vault.open()
+        let id = try #require(try open.overviews().overviews.first).id
+        #expect(try logins() == ["alice typed https://example.com"])
+        #expect(try open.record(id).login.history.map(\.password) == [Secret("made")])
+        #expect(try open.inbox().entries.isEmpty)
     }
 
     @Test func `needs the person when the inbox is full`() async throws {

@@ -40,6 +40,34 @@ import Testing
         #expect(try file.unlock().inbox().entries.map(\.id) == [second])
     }
 
+    @Test func `carries a form's session, and what git keeps beside a password`() throws {
+        let file = try VaultFile()
+        let vault = try file.create().vault
+        var proposal = Self.proposal()
+        proposal.reason = .git
+        proposal.session = "form 1"
+        proposal.passwordExpiry = Date(timeIntervalSince1970: 1_900_000_000)
+        proposal.oauthRefreshToken = Secret("refresh")
+        proposal.authenticationType = "Bearer"
+        try LockedVault(file.open()).deposit(proposal)
+        #expect(try vault.inbox().entries.map(\.proposal) == [proposal])
+    }
+
+    @Test func `takes no text that no message could carry, and opens none that others wrote`() throws {
+        let file = try VaultFile()
+        let vault = try file.create().vault
+        var proposal = Self.proposal()
+        proposal.title = "a" + String(repeating: "\u{301}", count: 31)
+        #expect(vaultError { try LockedVault(file.open()).deposit(proposal) } == .tooManyMarks)
+        let entry = RecordIdentifier()
+        let bytes = proposal.encoded(vault: vault.identifier, entry: entry)
+        let sealed = try #require(InboxKeyPair.seal(bytes, to: vault.header.inboxKey))
+        try file.open().write {
+            try $0.execute(sql: "INSERT INTO inbox VALUES (?, ?)", arguments: [Data(entry.bytes), Data(sealed)])
+        }
+        #expect(try vault.inbox().unreadable == [entry])
+    }
+
     @Test func `is bounded in number and size`() throws {
         let file = try VaultFile()
         let vault = try file.create().vault

@@ -1,0 +1,62 @@
+import Foundation
+import LatchkeySheet
+import LatchkeyVault
+
+/// Asks, after an unlock, about one login that waited and differs from the stored one.
+final class InboxQuestionViewController: ASViewController {
+    enum Decision: Sendable {
+        case update, saveAsNew, discard, later
+    }
+
+    private let question: InboxQuestion
+    private let decided: (Decision) -> Void
+
+    init(_ question: InboxQuestion, decided: @escaping (Decision) -> Void) {
+        self.question = question
+        self.decided = decided
+        super.init(nibName: nil, bundle: nil)
+    }
+
+    required init?(coder: NSCoder) { nil }
+
+    override func viewDidLoad() {
+        sheet = Sheet(
+            title: "Saved While Locked",
+            elements: [
+                Sheet.Element("question", .text(Sheet.Text(question.sentence))),
+                Sheet.Element("note", .text(Sheet.Text(question.note, style: .note))),
+                Sheet.Element(Self.update, .button(Sheet.Button(title: "Update", role: .default))),
+                Sheet.Element(Self.saveAsNew, .button(Sheet.Button(title: "Save as New"))),
+                Sheet.Element(Self.discard, .button(Sheet.Button(title: "Throw Away", role: .destructive))),
+                Sheet.Element(Self.later, .button(Sheet.Button(title: "Later"))),
+            ], defaultButton: Self.update, focus: Self.update)
+    }
+
+    override func sheetDidReceive(_ event: SheetEvent) {
+        switch event.element {
+        case Self.update: decided(.update)
+        case Self.saveAsNew: decided(.saveAsNew)
+        case Self.discard: decided(.discard)
+        case Self.later: decided(.later)
+        default: break
+        }
+    }
+
+    static let update: ElementIdentifier = "update"
+    static let saveAsNew: ElementIdentifier = "save-as-new"
+    static let discard: ElementIdentifier = "discard"
+    static let later: ElementIdentifier = "later"
+}
+
+extension InboxQuestion {
+    /// What would be changed.
+    package var sentence: String { "Update \(LoginPart.password.phrase(of: old.user)) for \(submitted.site.host)?" }
+
+    /// Where the other password comes from.
+    package var note: String {
+        let day = proposed.formatted(.iso8601.year().month().day())
+        return isGenerated
+            ? "Another one was made for a form on \(day), which was not seen to be sent."
+            : "Another one was sent on \(day), while the vault was locked. The old one stays in the history."
+    }
+}

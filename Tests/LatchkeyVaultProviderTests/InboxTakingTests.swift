@@ -1,0 +1,179 @@
+import AuthenticationServices
+import LatchkeySecret
+import LatchkeySheet
+import LatchkeyTesting
+import LatchkeyVault
+import Testing
+
+@testable import LatchkeyVaultProvider
+
+@MainActor @Suite(.timeLimit(.minutes(1))) struct `Taking the inbox in` {
+    let vault: TestVault
+    init() throws { vault = try TestVault() }
+
+    private func deposit(
+        _ reason: InboxProposal.Reason = .submittedLogin, _ site: String = "https://example.com",
+        user: String = "alice", password: String = "new", session: String = ""
+    ) async throws {
+        let locked = try #require(try vault.access.open())
+        let proposal = InboxProposal(
+            reason: reason, title: "Example", user: user, password: Secret(password),
+            sites: [try #require(Site(site))], proposed: TestVault.now, session: session)
+        try await vault.access.deposit(proposal, in: locked)
+    }
+
+    private func logins() throws -> [String] { try vault.descriptions() }
+
+    @Test func `adds what is new, and nothing twice`() async throws {
+        try await vault.fill([.test("example.org", password: "same")], locked: true)
+        try await deposit()
+        try await deposit()
+        try await deposit(.submittedLogin, "https://example.org", password: "same")
+        let open = try vault.open()
+        let taken = try await open.takeInInbox()
+        #expect(taken.changes.count == 1 && taken.questions.isEmpty)
+        #expect(try logins() == ["alice new https://example.com", "alice same example.org"])
+        #expect(try open.inbox().entries.isEmpty)
+        #expect(try await open.takeInInbox().changes.isEmpty)
+    }
+
+    @Test(arguments: [InboxProposal.Reason.savedByPerson, .git])
+    func `replaces a password that the person or git vouched for, and keeps the old one`(
+        reason: InboxProposal.Reason
+    ) async throws {
+        let id = try await vault.fill([.test("https://example.com", password: "old")], locked: true)[0]
+        try await deposit(reason)
+        #expect(try await vault.open().takeInInbox().changes.count == 1)
+        #expect(try logins() == ["alice new https://example.com"])
+        #expect(try vault.open().record(id).login.history.map(\.password) == [Secret("old")])
+    }
+
+    @Test(arguments: ["https://www.example.com", "https://example.com:8443", "http://example.com", "https://a.example"])
+    func `never touches another service's login`(stored: String) async throws {
+        // The other way round a page without encryption proposes for one with.
+        try await vault.fill([.test(stored == "http://example.com" ? "https://example.com" : stored)], locked: true)
+        try await deposit(.savedByPerson, stored == "http://example.com" ? stored : "https://example.com")
+        let taken = try await vault.open().takeInInbox()
+        #expect(taken.changes.count == 1 && taken.questions.isEmpty)
+        #expect(try vault.open().overviews().count == 2)
+    }
+
+    @Test(arguments: [
+        (SavePermission?.some(.update), ["alice new https://example.com"]),
+        (.some(.addAnyway), ["alice new https://example.com", "alice old https://example.com"]),
+        (nil, ["alice old https://example.com"]),
+    ])
+    func `asks about what differs, and does what is decided`(
+        decision: SavePermission?, after: [String]
+    ) async throws {
+        try await vault.fill([.test("https://example.com", password: "old")], locked: true)
+        try await deposit()
+        let open = try vault.open()
+        let question = try #require(try await open.takeInInbox().questions.first)
+        #expect(question.sentence == "Update the password of alice for example.com?")
+        #expect(try logins() == ["alice old https://example.com"])
+        #expect(try open.inbox().entries.map(\.id) == [question.id])
+        _ = try await open.answer(question, with: decision)
+        #expect(try logins() == after)
+        #expect(try open.inbox().entries.isEmpty)
+        // Answered by somebody else meanwhile.
+        #expect(try await open.answer(question, with: .addAnyway) == nil)
+    }
+
+    @Test func `makes one login of a generated password and what was submitted with it`() async throws {
+        try await vault.fill(locked: true)
+        try await deposit(.generatedPassword, user: "", password: "first", session: "1")
+        try await deposit(.generatedPassword, user: "", password: "made", session: "1")
+        try await deposit(.submittedLogin, password: "made", session: "1")
+        #expect(try await vault.open().takeInInbox().questions.isEmpty)
+        #expect(try logins() == ["alice made https://example.com"])
+        let open = try vault.open()
+        let id = try #require(try open.overviews().overviews.first).id
+        #expect(try open.record(id).login.history.map(\.password) == [Secret("first")])
+        #expect(try open.inbox().entries.isEmpty)
+    }
+
+    @Test func `keeps a generated password that was never seen to be submitted`() async throws {
+        try await vault.fill([.test("https://example.com", user: "bob", password: "old")], locked: true)
+        try await deposit(.generatedPassword, user: "", password: "first", session: "1")
+        try await deposit(.generatedPassword, user: "", password: "last", session: "1")
+        #expect(try await vault.open().takeInInbox().changes.count == 1)
+        #expect(try logins() == [" last https://example.com", "bob old https://example.com"])
+        // The form is submitted after all: the name belongs to what is there.
+        let request = ASSavePasswordRequest(
+            serviceIdentifier: ASCredentialServiceIdentifier(identifier: "https://example.com", type: .URL),
+            credential: ASPasswordCredential(user: "alice", password: "last"), sessionID: "1", event: .formDidDisappear)
+        let submitted = try #require(SubmittedLogin(request))
+        _ = try await vault.open().save(submitted, permission: .addOnly)
+        #expect(try logins() == ["alice last https://example.com", "bob old https://example.com"])
+    }
+
+    @Test func `does not mix forms or hosts of one session's name`() async throws {
+        try await vault.fill(locked: true)
+        try await deposit(.generatedPassword, "https://other.example", user: "", password: "other", session: "1")
+        try await deposit(.generatedPassword, user: "", password: "made", session: "2")
+        try await deposit(.submittedLogin, password: "new", session: "1")
+        _ = try await vault.open().takeInInbox()
+        #expect(
+            try logins() == [
+                " made https://example.com", " other https://other.example", "alice new https://example.com",
+            ])
+    }
+
+    @Test func `a generated password is asked about where the user has another one`() async throws {
+        try await vault.fill([.test("https://example.com", password: "old")], locked: true)
+        try await deposit(.generatedPassword, password: "made", session: "1")
+        let taken = try await vault.open().takeInInbox()
+        #expect(taken.questions.map(\.isGenerated) == [true])
+        #expect(try vault.open().inbox().entries.count == 1)
+    }
+
+    @Test func `leaves what a later version or nobody of us wrote`() async throws {
+        try await vault.fill(locked: true)
+        try await deposit(.unknown)
+        try await deposit(.submittedLogin, "android://hash@com.example/")
+        let taken = try await vault.open().takeInInbox()
+        #expect(taken.changes.isEmpty && taken.questions.isEmpty)
+        #expect(try vault.open().inbox().entries.count == 2)
+    }
+
+    @Test func `happens after the passphrase, with the questions, and then comes what was wanted`() async throws {
+        try await vault.fill([.test("https://example.com", password: "old")], locked: true)
+        try await deposit()
+        try await deposit(.submittedLogin, "https://new.example", password: "fresh")
+        let desk = Desk(vault) { $0.prepareCredentialList(for: []) }
+        try await desk.see("Unlock the Vault")
+        try desk.press("unlock", secure: ["passphrase": TestVault.passphrase])
+        try await desk.see("Saved While Locked")
+        #expect(desk.content("question") == .paragraph("Update the password of alice for example.com?"))
+        try desk.press("update")
+        try await desk.see("Choose a Login")
+        desk.leave()
+        #expect(await desk.answer() == .cancelled(.userCanceled))
+        #expect(try logins() == ["alice fresh https://new.example", "alice new https://example.com"])
+    }
+
+    @Test func `can wait for another time`() async throws {
+        try await vault.fill([.test("https://example.com", password: "old")], locked: true)
+        try await deposit()
+        let desk = Desk(vault) { $0.prepareCredentialList(for: []) }
+        try await desk.see("Unlock the Vault")
+        try desk.press("unlock", secure: ["passphrase": TestVault.passphrase])
+        try await desk.see("Saved While Locked")
+        try desk.press("later")
+        try await desk.see("Choose a Login")
+        #expect(try vault.open().inbox().entries.count == 1)
+        #expect(try logins() == ["alice old https://example.com"])
+    }
+}
+
+extension TestVault {
+    /// User, password and sites of all logins, sorted.
+    func descriptions() throws -> [String] {
+        let open = try open()
+        return try open.overviews().overviews.map { overview in
+            let login = try open.record(overview.id).login
+            return "\(login.user) \(login.password?.reveal() ?? "-") \(login.sites.map(\.text).joined(separator: " "))"
+        }.sorted()
+    }
+}
