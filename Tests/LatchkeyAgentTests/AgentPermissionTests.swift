@@ -9,15 +9,6 @@ import Testing
 @testable import LatchkeyAgent
 
 @Suite("Who may do what with the agent") struct AgentPermissionTests {
-    private func reason(_ body: () async throws -> Void) async -> RemoteError.Reason? {
-        do {
-            try await body()
-            return nil
-        } catch {
-            return (error as? RemoteError)?.reason
-        }
-    }
-
     @Test func `answers nobody who has not greeted`() async throws {
         let world = try AgentWorld()
         try await world.enable()

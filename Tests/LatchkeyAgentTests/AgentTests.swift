@@ -9,15 +9,6 @@ import Testing
 @testable import LatchkeyAgent
 
 @Suite("The agent") struct AgentTests {
-    private func reason(_ body: () async throws -> Void) async -> RemoteError.Reason? {
-        do {
-            try await body()
-            return nil
-        } catch {
-            return (error as? RemoteError)?.reason
-        }
-    }
-
     private static var all: [String: Any] {
         [
             "ASCredentialProviderExtensionCapabilities": [

@@ -149,3 +149,13 @@ final class AgentWorld: Sendable {
             Fill.self, Fill.Parameters(url: Self.url, suggestion: picked.id, acceptsWarning: acceptsWarning))
     }
 }
+
+/// Why the agent refuses something; nothing where it does not.
+func reason(_ body: () async throws -> Void) async -> RemoteError.Reason? {
+    do {
+        try await body()
+        return nil
+    } catch {
+        return (error as? RemoteError)?.reason
+    }
+}
