@@ -16,6 +16,8 @@ public struct InboxProposal: Sendable, Equatable {
         case savedByPerson = 3
         /// git found this credential to be good.
         case git = 4
+        /// A site or an app said something about an account; see ``InboxProposal/report``.
+        case accountReport = 5
         /// Something that a later version proposes.
         case unknown = 0
     }
@@ -33,6 +35,8 @@ public struct InboxProposal: Sendable, Equatable {
     public var passwordExpiry: Date?
     public var oauthRefreshToken: Secret?
     public var authenticationType: String?
+    /// What was said about an account; then there is no login to save.
+    public internal(set) var report: AccountReport?
 
     public init(
         reason: Reason, title: String = "", user: String, password: Secret, sites: [Site], proposed: Date,
@@ -66,6 +70,7 @@ extension InboxProposal {
         if let passwordExpiry { writer.write(8, passwordExpiry) }
         writer.write(9, oauthRefreshToken)
         if let authenticationType { writer.write(10, authenticationType) }
+        if let report { writer.writeNested(11) { report.write(to: &$0) } }
         return writer.finish(padding: Self.padding)
     }
 
@@ -84,6 +89,7 @@ extension InboxProposal {
         var passwordExpiry: Date?
         var oauthRefreshToken: Secret?
         var authenticationType: String?
+        var report: AccountReport?
         while let field = try reader.next() {
             switch field.tag {
             case 1: try reason.setOnce(field.byte())
@@ -98,6 +104,7 @@ extension InboxProposal {
             case 8: try passwordExpiry.setOnce(field.date())
             case 9: try oauthRefreshToken.setOnce(field.secret())
             case 10: try authenticationType.setOnce(field.text())
+            case 11: try report.setOnce(AccountReport(decoding: field.bytes))
             default: continue
             }
         }
@@ -108,5 +115,6 @@ extension InboxProposal {
         self.passwordExpiry = passwordExpiry
         self.oauthRefreshToken = oauthRefreshToken
         self.authenticationType = authenticationType
+        self.report = report
     }
 }

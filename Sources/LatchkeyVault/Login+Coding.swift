@@ -50,6 +50,7 @@ extension Login {
             title: overview.title, user: overview.user, sites: overview.sites, isFavorite: overview.isFavorite,
             asksEveryTime: overview.asksEveryTime)
         unknownOverviewFields = overview.unknownFields
+        hiddenPasskeys = overview.hiddenPasskeys
         var privateKeys: [Secret] = []
         var reader = try FieldReader(bytes)
         while let field = try reader.next() {

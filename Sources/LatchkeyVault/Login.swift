@@ -28,6 +28,9 @@ public struct Login: Sendable, Equatable {
     /// The scheme of HTTP authentication that the password is the credential of, such as `Bearer` (RFC 9110 §11).
     public var authenticationType: String?
 
+    /// The passkeys that are kept and not offered, by their credentials' identifiers: their site does not accept them.
+    public var hiddenPasskeys: Set<Data> = []
+
     /// Members that a later version wrote; kept, and written back with an edit.
     package var unknownOverviewFields: [UnknownField] = []
     package var unknownDetailsFields: [UnknownField] = []

@@ -19,6 +19,7 @@ extension Overview {
         static let removed: UInt8 = 9
         static let passkey: UInt8 = 10
         static let passwordDigest: UInt8 = 11
+        static let hiddenPasskey: UInt8 = 12
     }
 
     private enum PasskeyTag {
@@ -49,6 +50,9 @@ extension Overview {
             }
         }
         if let passwordDigest { writer.write(Tag.passwordDigest, passwordDigest.bytes) }
+        for credentialID in hiddenPasskeys.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
+            writer.write(Tag.hiddenPasskey, credentialID)
+        }
         return writer.finish(padding: Self.padding)
     }
 
@@ -65,6 +69,7 @@ extension Overview {
         sites = fields.sites
         self.contents = contents
         passkeys = fields.passkeys
+        hiddenPasskeys = fields.hiddenPasskeys
         isFavorite = (fields.flags ?? 0) & 1 != 0
         asksEveryTime = (fields.flags ?? 0) & 2 != 0
         lastUsed = fields.lastUsed
@@ -86,6 +91,7 @@ extension Overview {
         var removed: Date?
         var passkeys: [PasskeyDescription] = []
         var passwordDigest: PasswordDigest?
+        var hiddenPasskeys: Set<Data> = []
         var unknown: [UnknownField] = []
 
         mutating func take(_ field: FieldReader.Field) throws(MalformedFields) {
@@ -105,6 +111,7 @@ extension Overview {
             case Tag.passwordDigest:
                 guard let digest = PasswordDigest(bytes: field.bytes) else { throw MalformedFields() }
                 try passwordDigest.setOnce(digest)
+            case Tag.hiddenPasskey: hiddenPasskeys.insert(Data(field.bytes))
             default: unknown.append(UnknownField(tag: field.tag, bytes: Array(field.bytes)))
             }
         }

@@ -21,6 +21,8 @@ public struct Overview: Sendable, Hashable, Identifiable {
     public internal(set) var sites: [Site]
     public internal(set) var contents: Contents
     public internal(set) var passkeys: [PasskeyDescription]
+    /// Which of the passkeys are not offered; see ``Login/hiddenPasskeys``.
+    public internal(set) var hiddenPasskeys: Set<Data>
     public internal(set) var isFavorite: Bool
     public internal(set) var asksEveryTime: Bool
     public internal(set) var created: Date
@@ -34,6 +36,8 @@ public struct Overview: Sendable, Hashable, Identifiable {
     package var unknownFields: [UnknownField] = []
 
     public var isRemoved: Bool { removed != nil }
+    /// The passkeys that may be offered.
+    public var offeredPasskeys: [PasskeyDescription] { passkeys.filter { !hiddenPasskeys.contains($0.credentialID) } }
 
     init(id: RecordIdentifier, revision: UInt64, login: Login, digest: PasswordDigest?, created: Date, changed: Date) {
         self.id = id
@@ -43,6 +47,8 @@ public struct Overview: Sendable, Hashable, Identifiable {
         sites = login.sites
         contents = login.contents
         passkeys = login.passkeys.map(\.description)
+        // What names no passkey of the login is left behind with the passkey.
+        hiddenPasskeys = login.hiddenPasskeys.intersection(login.passkeys.map(\.description.credentialID))
         isFavorite = login.isFavorite
         asksEveryTime = login.asksEveryTime
         self.created = created.roundedToMilliseconds

@@ -15,7 +15,7 @@ public enum VaultError: Error, Hashable, Sendable {
     case notAVault
     /// A vault is to be created where there is something already.
     case alreadyExists
-    /// The file must be upgraded, in a copy, before it can be read.
+    /// The file must be upgraded before it can be read.
     case olderFormat(Int64)
     /// The file was written by a later version of Latchkey.
     case newerFormat(Int64)

@@ -8,7 +8,10 @@ public enum VaultFormat {
     static let applicationID: Int64 = 0x4C4B_5654
 
     /// One step, from the format of its key to the next.
-    typealias Steps = [Int64: @Sendable (Database) throws -> Void]
+    package typealias Steps = [Int64: @Sendable (Database) throws -> Void]
+
+    /// The steps from each older format; there is none yet.
+    static let steps: Steps = [:]
 
     /// Reads the version of a file, and checks that it is a vault.
     ///
@@ -17,17 +20,19 @@ public enum VaultFormat {
         try VaultError.translating { try database.read(version(in:)) }
     }
 
-    /// Brings a copy of an older vault to the current format; the caller then puts it in the place of the original.
+    /// Brings an older vault to the current format; the caller has copied it before.
     ///
     /// A step never needs a key: what it cannot do without one is done at the first unlock. All steps happen in one
-    /// transaction. A file of the current format is left as it is.
-    public static func upgrade(copy: any DatabaseWriter) throws(VaultError) {
-        try upgrade(copy: copy, to: current, by: [:])
+    /// transaction, hence all or none of them. A file of the current format is left as it is.
+    public static func upgrade(_ vault: any DatabaseWriter) throws(VaultError) {
+        try upgrade(vault, to: current, by: steps)
     }
 
-    static func upgrade(copy: any DatabaseWriter, to target: Int64, by steps: Steps) throws(VaultError) {
+    package static func upgrade(
+        _ vault: any DatabaseWriter, to target: Int64, by steps: Steps
+    ) throws(VaultError) {
         try VaultError.translating {
-            try copy.write { db in
+            try vault.write { db in
                 var version = try version(in: db)
                 guard version <= target else { throw VaultError.newerFormat(version) }
                 while version < target {

@@ -1,4 +1,5 @@
 import Foundation
+import LatchkeyProvider
 import LatchkeySecret
 import LatchkeySheet
 import LatchkeyVault
@@ -84,6 +85,7 @@ final class UnlockViewController: ASViewController {
             if Task.isCancelled { return }
             await access.keep(vault)
             if Task.isCancelled { return }
+            WorkAfterAnswer.begin { [access] in await access.tidy(vault) }
             attempt = nil
             unlocked(vault)
         } catch {

@@ -80,8 +80,10 @@ package struct VaultAccess: Sendable {
         return created
     }
 
+    /// Changes the passphrase, after a copy that still opens with the old one.
     @concurrent
     package func changePassphrase(of vault: UnlockedVault, to passphrase: Secret) async throws(VaultError) {
+        try await backUp(vault, for: .passphrase)
         try vault.changePassphrase(to: passphrase, cost: cost)
     }
 

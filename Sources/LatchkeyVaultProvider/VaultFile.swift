@@ -30,12 +30,14 @@ package struct VaultFile: Sendable {
         return (attributes?[.size] as? NSNumber)?.intValue ?? 0 > 0
     }
 
-    /// Opens the vault for reading and writing; nothing where there is none yet.
+    /// Opens the vault for reading and writing, in the current format; nothing where there is none yet.
     ///
     /// - Throws: ``VaultError/storage(_:)`` and ``VaultError/notAVault`` for a file that cannot be opened.
     package func open(clock: VaultClock = .system) throws(VaultError) -> LockedVault? {
         guard exists else { return nil }
-        return LockedVault(try connect(), clock: clock)
+        let database = try connect()
+        try upgrade(database, at: clock.now())
+        return LockedVault(database, clock: clock)
     }
 
     /// Makes the vault, readable by its owner alone.

@@ -1,4 +1,5 @@
 package import AuthenticationServices
+package import Foundation
 import LatchkeyProvider
 import LatchkeySecret
 import LatchkeySheet
@@ -89,8 +90,30 @@ package final class VaultViewController: ASCredentialProviderViewController, Ide
     // MARK: What sites and git report
 
     package override func reportUnusedPasswordCredential(forDomain domain: String, userName: String) {
-        guard let request = extensionContext.gitCredentialRequest else { return }
+        guard let request = extensionContext.gitCredentialRequest else {
+            return follow(.unusedPassword(domain: domain, user: userName))
+        }
         erase(request)
+    }
+
+    package override func reportPublicKeyCredentialUpdate(
+        forRelyingParty relyingParty: String, userHandle: Data, newName: String
+    ) {
+        follow(.renamed(relyingParty: relyingParty, userHandle: userHandle, name: newName))
+    }
+
+    package override func reportUnknownPublicKeyCredential(
+        forRelyingParty relyingParty: String, credentialID: Data
+    ) {
+        follow(.unknownPasskey(relyingParty: relyingParty, credentialID: credentialID))
+    }
+
+    package override func reportAllAcceptedPublicKeyCredentials(
+        forRelyingParty relyingParty: String, userHandle: Data, acceptedCredentialIDs: [Data]
+    ) {
+        follow(
+            .acceptedPasskeys(
+                relyingParty: relyingParty, userHandle: userHandle, credentialIDs: acceptedCredentialIDs))
     }
 
     // MARK: Settings and suggestions

@@ -13,6 +13,9 @@ struct EditCommand: AsyncParsableCommand {
     @Flag(help: "Asks for a new password.")
     var password = false
 
+    @Option(help: "Takes an old password again, by its number in \"show --history\".")
+    var fromHistory: Int?
+
     @Flag(help: "Prints JSON.")
     var json = false
 
@@ -22,6 +25,9 @@ struct EditCommand: AsyncParsableCommand {
         if password, login.passwordFd != nil {
             throw ValidationError("--password and --password-fd exclude each other")
         }
+        if fromHistory != nil, password || login.passwordFd != nil {
+            throw ValidationError("--from-history excludes --password and --password-fd")
+        }
     }
 
     func run() async throws {
@@ -29,10 +35,17 @@ struct EditCommand: AsyncParsableCommand {
         let session = try await VaultSession.open()
         let vault = try await session.unlockedVault(options)
         let overview = try finder.find(in: vault, for: "edit")
-        try wanted.check(against: vault.record(overview.id).login)
+        let old = try vault.record(overview.id).login
+        try wanted.check(against: old)
+        if let fromHistory, !old.history.indices.contains(fromHistory - 1) {
+            throw Sentences.noPastPassword(fromHistory, of: old.history.count, overview.id.description)
+        }
         let code = try await BroughtCodes.collect(wanted.options)?.change()
         let write = try await wanted.collected(passwordQuestion: password ? "New password: " : nil, code: code)
-        let change = try vault.edit(overview.id, expecting: overview.revision, write)
+        let change = try vault.edit(overview.id, expecting: overview.revision) { login in
+            if let fromHistory { login.password = login.history.remove(at: fromHistory - 1).password }
+            write(&login)
+        }
         if json { try VaultProgram.console.print(json: LoginOutput(vault.overview(overview.id))) }
         guard let change else { return VaultProgram.console.note("nothing was changed") }
         await session.follow([change], of: vault)

@@ -11,7 +11,8 @@ struct ImportCommand: AsyncParsableCommand {
         commandName: "import", abstract: "Imports logins from what another program exports; all of them or none.",
         discussion: """
             Importing a file twice adds nothing. An old password goes into its login's history. Notes, cards and \
-            other things that are no logins are left out, and named.
+            other things that are no logins are left out, and named. The vault is copied before; \
+            "latchkey-vault backup --list" names the copies.
             Formats: \(ImportFormats.all.map(\.identifier).joined(separator: ", ")).
             """)
 
@@ -38,6 +39,8 @@ struct ImportCommand: AsyncParsableCommand {
         let handle = try export.open()
         let session = try await VaultSession.open()
         let vault = try await session.unlockedVault(options)
+        // What cannot be copied is not touched.
+        if !dryRun { try await session.access.backUp(vault, for: .import) }
         let report = try read(handle, of: export, as: format, into: vault)
         let output = ImportOutput(report: report, isPreview: dryRun)
         if json { try output.printJSON() } else { output.print() }

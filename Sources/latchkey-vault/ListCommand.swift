@@ -12,7 +12,7 @@ struct ListCommand: AsyncParsableCommand {
     @Argument(help: "Words that occur in title, user or sites.")
     var query: [String] = []
 
-    @Flag(help: "Lists what lies in the bin.")
+    @Flag(name: [.customLong("bin"), .customLong("removed")], help: "Lists what lies in the bin.")
     var bin = false
 
     @Flag(help: "Prints JSON.")

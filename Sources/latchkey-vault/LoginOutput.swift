@@ -26,6 +26,8 @@ struct LoginOutput: Encodable {
     var passwordScore: Int?
     /// The same in words.
     var passwordStrength: String?
+    /// Old passwords, newest first; with --history only.
+    var history: [Past]?
     // With --reveal only.
     var password: String?
     var oneTimeCode: String?
@@ -35,6 +37,14 @@ struct LoginOutput: Encodable {
         var name: String
         /// Nothing for one that is concealed, unless it is revealed.
         var value: String?
+    }
+
+    struct Past: Encodable {
+        /// As `edit --from-history` takes it.
+        var number: Int
+        var replaced: String
+        /// With --reveal only.
+        var password: String?
     }
 
     init(_ overview: Overview) {
@@ -51,7 +61,7 @@ struct LoginOutput: Encodable {
         removed = overview.removed.map(Self.text)
     }
 
-    init(_ record: Record, revealing: Bool) {
+    init(_ record: Record, revealing: Bool, withHistory: Bool = false) {
         self.init(record.overview)
         let login = record.login
         fields = login.fields.map { field in
@@ -61,6 +71,13 @@ struct LoginOutput: Encodable {
         if let strength = login.password.map({ PasswordStrength(of: $0, knowing: known) }) {
             passwordScore = strength.score
             passwordStrength = strength.word + (strength.reason.map { ": \($0)" } ?? "")
+        }
+        if withHistory {
+            history = login.history.enumerated().map { place, past in
+                Past(
+                    number: place + 1, replaced: Self.text(past.replaced),
+                    password: revealing ? past.password.reveal() : nil)
+            }
         }
         guard revealing else { return }
         password = login.password?.reveal()
@@ -80,6 +97,9 @@ struct LoginOutput: Encodable {
         if contents.contains("passkey") { table.add("passkey", "yes") }
         if contents.contains("notes") { table.add("notes", notes ?? Self.hidden) }
         for field in fields ?? [] { table.add(field.name, field.value ?? Self.hidden) }
+        for past in history ?? [] {
+            table.add("old password \(past.number)", "\(past.password ?? Self.hidden), until \(past.replaced)")
+        }
         if isFavorite { table.add("favorite", "yes") }
         if asksEveryTime { table.add("asks", "every time") }
         if let changePasswordURL { table.add("change at", changePasswordURL) }

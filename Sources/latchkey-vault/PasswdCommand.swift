@@ -9,7 +9,11 @@ struct PasswdCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "passwd", abstract: "Changes the passphrase, or makes a new recovery code.",
         discussion:
-            "Asks for the passphrase also while the vault is unlocked. Old copies of the vault keep the old one.")
+            """
+            Asks for the passphrase also while the vault is unlocked. The vault is copied before; that copy, and every older \
+            one, still opens with the old passphrase. Where somebody knows the old one, delete those copies, which \
+            "latchkey-vault backup --list" names, and change the passwords in them.
+            """)
 
     @OptionGroup var options: PassphraseOptions
 

@@ -21,6 +21,9 @@ struct ShowCommand: AsyncParsableCommand {
     @Flag(help: "Prints the one-time code of this moment, and nothing else.")
     var code = false
 
+    @Flag(help: "Shows when its passwords were replaced; the old ones only with --reveal.")
+    var history = false
+
     @Flag(help: "Prints JSON.")
     var json = false
 
@@ -32,7 +35,7 @@ struct ShowCommand: AsyncParsableCommand {
         let overview = try finder.find(in: vault, for: "show")
         if code { return try await showCode(of: overview, in: vault, session) }
         let id = overview.id
-        var output = LoginOutput(try vault.record(id), revealing: reveal)
+        var output = LoginOutput(try vault.record(id), revealing: reveal, withHistory: history)
         for site in output.sites where output.changePasswordURL == nil {
             output.changePasswordURL = await ContainingApplication.quirks(of: site)?.changePasswordURL
         }

@@ -37,6 +37,7 @@ struct UnlockCommand: AsyncParsableCommand {
         let minutes = session.access.settings.autoLockMinutes
         VaultProgram.console.note(
             "the vault is unlocked, until it was not used for \(minutes == 1 ? "a minute" : "\(minutes) minutes")")
+        await session.access.tidy(vault)
         await session.follow([], of: vault)
         try await session.takeInInbox(of: vault, asks: true)
     }

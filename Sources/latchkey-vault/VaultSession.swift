@@ -68,6 +68,16 @@ struct VaultSession {
         }
     }
 
+    /// Writes the suggestions anew, after a change that may be anything.
+    func refill(from vault: UnlockedVault) async {
+        do {
+            if try await access.suggestions.followImport(into: vault) { return }
+            noteThatSuggestionsWait()
+        } catch {
+            VaultProgram.console.note("the suggestions could not be updated: \(error.localizedDescription)")
+        }
+    }
+
     func noteThatSuggestionsWait() {
         if let agentProblem {
             VaultProgram.console.note("suggestions wait for the agent: \(agentProblem.message)")

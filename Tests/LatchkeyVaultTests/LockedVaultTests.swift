@@ -191,7 +191,7 @@ import Testing
         #expect(vaultError { _ = try file.unlock() } == .newerFormat(2))
         #expect(vaultError { try vault.add(.full) } == .newerFormat(2))
         #expect(try VaultFormat.version(of: file.open()) == 2)
-        #expect(vaultError { try VaultFormat.upgrade(copy: file.open()) } == .newerFormat(2))
+        #expect(vaultError { try VaultFormat.upgrade(file.open()) } == .newerFormat(2))
     }
 
     @Test func `upgrades a copy step by step, or not at all`() throws {
@@ -202,10 +202,10 @@ import Testing
             1: { try $0.execute(sql: "CREATE TABLE two (a)") },
             2: { try $0.execute(sql: "CREATE TABLE three (a)") },
         ]
-        #expect(vaultError { try VaultFormat.upgrade(copy: queue, to: 4, by: steps) } == .olderFormat(3))
+        #expect(vaultError { try VaultFormat.upgrade(queue, to: 4, by: steps) } == .olderFormat(3))
         #expect(try VaultFormat.version(of: queue) == 1)
         #expect(try queue.read { try !$0.tableExists("two") })
-        try VaultFormat.upgrade(copy: queue, to: 3, by: steps)
+        try VaultFormat.upgrade(queue, to: 3, by: steps)
         #expect(try VaultFormat.version(of: queue) == 3)
         #expect(try queue.read { try $0.tableExists("three") })
     }
@@ -214,7 +214,7 @@ import Testing
         let file = try VaultFile()
         _ = try file.create()
         let before = try Data(contentsOf: URL(filePath: file.path))
-        try VaultFormat.upgrade(copy: file.open())
+        try VaultFormat.upgrade(file.open())
         #expect(try Data(contentsOf: URL(filePath: file.path)) == before)
     }
 }

@@ -84,6 +84,26 @@ import Testing
         #expect(result == ["2", "[0]"])
     }
 
+    /// A folder of backups on a disk of its own, which is full before the copy is whole.
+    @Test(.enabled("no file system can be mounted here") { await VaultStorageTests.canMount() })
+    func `imports nothing when the vault cannot be copied before`() async throws {
+        let world = try await makeWorld()
+        try world.write("name,url,username,password\nNew,https://new.example,bob,secret\n", to: "in.csv")
+        try world.write(
+            """
+            latchkey-vault create \(Self.passphrase) >/dev/null 2>&1 || exit 98
+            \(Self.add("user0")) >/dev/null 2>&1
+            backups=$(dirname \(Self.vault))/backups
+            mkdir -m 700 $backups && mount -t tmpfs -o size=32k,mode=700 none $backups || exit 99
+            before=$(sha256sum <\(Self.vault))
+            latchkey-vault import in.csv \(Self.passphrase) && echo imported
+            [ "$before" = "$(sha256sum <\(Self.vault))" ] && echo same
+            ls -A $backups
+            """, to: "import")
+        let result = try await world.run("unshare \(Self.namespaces) sh import")
+        #expect(result == ["latchkey-vault: error: the disk is full; nothing was changed", "same", "[0]"])
+    }
+
     private static let namespaces = geteuid() == 0 ? "--mount" : "--map-root-user --mount"
 
     private static func canMount() async -> Bool {

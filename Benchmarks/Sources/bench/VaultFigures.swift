@@ -34,6 +34,7 @@ struct VaultFigures {
                 Figure("open to full list, \(name), running process", try vault.runningLists(times: 20), goal: goal))
             figures.append(
                 Figure("open to full list, \(name), cold process", try vault.coldSteps("list", times: 20), goal: goal))
+            figures.append(Figure("health report, \(name)", try vault.healthReports(times: size > 10_000 ? 1 : 3)))
             return figures
         }
     }
@@ -92,6 +93,17 @@ final class BenchVault {
         return try (0..<times).map { index in
             let id = identifiers[(index * 7919) % identifiers.count]
             return try Stopwatch.milliseconds { try VaultStep.login(folder, key, id) }
+        }
+    }
+
+    /// Looks at every login, with the strength of every password.
+    func healthReports(times: Int) throws -> [Double] {
+        try (0..<times).map { _ in
+            try Stopwatch.milliseconds {
+                guard try HealthReport.makeBlocking(of: vault, at: Date()).count == vault.overviews().count else {
+                    throw WireClient.Unexpected(what: "the health report left logins out")
+                }
+            }
         }
     }
 

@@ -1,0 +1,23 @@
+import Foundation
+import GRDB
+import LatchkeyVault
+
+extension VaultFile {
+    /// Where copies of the vault lie.
+    package var backups: VaultBackups { VaultBackups(folder: folder.appending(path: "backups")) }
+
+    /// Brings a vault of an older format to the current one: copies it first, then takes all steps in one transaction.
+    ///
+    /// A newer vault, and a file that is none, stay untouched; opening them says what they are.
+    ///
+    /// - Parameter target: the format to reach, with the steps to it; others than the program's own are for tests.
+    func upgrade(
+        _ database: any DatabaseWriter, to target: Int64 = VaultFormat.current, by steps: VaultFormat.Steps? = nil,
+        at time: Date
+    ) throws(VaultError) {
+        guard let version = try? VaultFormat.version(of: database), version < target else { return }
+        try backups.make(of: LockedVault(database), key: nil, for: .upgrade, at: time)
+        guard let steps else { return try VaultFormat.upgrade(database) }
+        try VaultFormat.upgrade(database, to: target, by: steps)
+    }
+}

@@ -1,0 +1,202 @@
+import AuthenticationServices
+import Foundation
+import GRDB
+import LatchkeySecret
+import LatchkeyVault
+import Testing
+
+@testable import LatchkeyVaultProvider
+
+@Suite struct `Backups of a vault` {
+    let vault: TestVault
+    init() throws { vault = try TestVault() }
+
+    private var file: VaultFile { VaultFile(folder: vault.folder) }
+    private var names: [String] { file.backups.list().map(\.name) }
+
+    private func files() throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: file.backups.folder.path).sorted()
+    }
+
+    @discardableResult
+    private func make(_ occasion: VaultBackups.Occasion, after seconds: Double = 0) throws -> VaultBackups.Backup {
+        let locked = try #require(try file.open())
+        return try file.backups.make(
+            of: locked, key: try vault.open().vaultKey, for: occasion, at: TestVault.now + seconds)
+    }
+
+    @Test func `are whole, and their owner's alone`() async throws {
+        let id = try await vault.fill([.test("example.com")])[0]
+        let backup = try await vault.access.backUp(vault.open(), for: .request)
+        #expect(backup.name == "vault-20270115T080000Z-backup.sqlite")
+        #expect(file.backups.list() == [backup])
+        let attributes = try FileManager.default.attributesOfItem(atPath: backup.path)
+        #expect(attributes[.posixPermissions] as? Int == 0o600)
+        let folder = try FileManager.default.attributesOfItem(atPath: file.backups.folder.path)
+        #expect(folder[.posixPermissions] as? Int == 0o700)
+        let opened = try VaultBackups.open(backup.path).unlock(passphrase: Secret(TestVault.passphrase))
+        try opened.verify()
+        #expect(try opened.record(id).login.password == Secret("hunter2"))
+        #expect(try files() == [backup.name])
+    }
+
+    @Test func `that are made by themselves take turns, those of the person stay`() async throws {
+        try await vault.fill()
+        let open = try vault.open()
+        try make(.request, after: -10)
+        for number in 0..<7 {
+            try open.add(.test("site\(number).example"))
+            try make(.import, after: Double(number))
+        }
+        #expect(
+            names == [
+                "vault-20270115T080006Z-import.sqlite", "vault-20270115T080005Z-import.sqlite",
+                "vault-20270115T080004Z-import.sqlite", "vault-20270115T080003Z-import.sqlite",
+                "vault-20270115T080002Z-import.sqlite", "vault-20270115T075950Z-backup.sqlite",
+            ])
+    }
+
+    @Test func `are not made twice of one state, and get a number in one second`() async throws {
+        try await vault.fill()
+        try make(.import)
+        try make(.passphrase, after: 60)
+        #expect(names == ["vault-20270115T080000Z-import.sqlite"])
+        try vault.open().add(.test("example.com"))
+        try make(.import)
+        #expect(names == ["vault-20270115T080000Z-import-2.sqlite", "vault-20270115T080000Z-import.sqlite"])
+    }
+
+    @Test func `never take a file's place`() async throws {
+        try await vault.fill()
+        let path = vault.folder.appending(path: "mine").path
+        try Data("mine".utf8).write(to: URL(filePath: path))
+        await #expect(throws: VaultError.alreadyExists) { try await vault.access.copy(vault.open(), to: path) }
+        #expect(try Data(contentsOf: URL(filePath: path)) == Data("mine".utf8))
+    }
+
+    @Test func `of a damaged vault do not count`() async throws {
+        try await vault.fill([.test("example.com")])
+        let open = try vault.open()
+        try vault.damageDetails()
+        await #expect(throws: VaultError.self) { try await vault.access.backUp(open, for: .import) }
+        #expect(try files() == [])
+    }
+
+    @Test func `are made before the passphrase changes, and open with the old one`() async throws {
+        try await vault.fill([.test("example.com")])
+        try await vault.access.changePassphrase(of: vault.open(), to: Secret("quite another passphrase"))
+        let backup = try #require(file.backups.list().first)
+        #expect(backup.occasion == .passphrase)
+        #expect(throws: VaultError.wrongPassphrase) { try vault.open() }
+        #expect(
+            try VaultBackups.open(backup.path).unlock(passphrase: Secret(TestVault.passphrase)).overviews().count == 1)
+    }
+
+    @Test func `come back as one more change, and the vault before is kept`() async throws {
+        let id = try await vault.fill([.test("example.com")])[0]
+        let session = try vault.open()
+        let backup = try make(.request)
+        try session.purge(session.remove(id).removedID)
+        try session.add(.test("later.example"))
+        let opened = try VaultBackups.open(backup.path).unlock(vaultKey: session.vaultKey)
+        let restored = try await vault.access.restore(opened, at: backup.path)
+        #expect(restored.isSameVault)
+        #expect(try session.overviews().overviews.map(\.id) == [id])
+        let kept = try VaultBackups.open(#require(restored.kept)).unlock(vaultKey: session.vaultKey)
+        #expect(try kept.overviews().overviews.map(\.title) == ["later.example"])
+    }
+
+    @Test func `take a damaged vault's place, which is kept as it is`() async throws {
+        let id = try await vault.fill([.test("example.com")])[0]
+        let backup = try make(.request)
+        let damaged = Data("no database any more".utf8)
+        try damaged.write(to: URL(filePath: file.path))
+        try Data("its journal".utf8).write(to: URL(filePath: file.path + "-journal"))
+        let opened = try VaultBackups.open(backup.path).unlock(passphrase: Secret(TestVault.passphrase))
+        let restored = try await vault.access.restore(opened, at: backup.path)
+        #expect(!restored.isSameVault)
+        #expect(try vault.open().record(id).login.password == Secret("hunter2"))
+        let kept = try #require(restored.kept)
+        #expect(try Data(contentsOf: URL(filePath: kept)) == damaged)
+        #expect(!FileManager.default.fileExists(atPath: file.path + "-journal"))
+        let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
+        #expect(attributes[.posixPermissions] as? Int == 0o600)
+    }
+
+    @Test func `that are damaged take nobody's place`() async throws {
+        try await vault.fill([.test("example.com")])
+        let backup = try make(.request)
+        try await DatabaseQueue(path: backup.path).write { db in
+            try db.execute(sql: "UPDATE records SET details = zeroblob(100)")
+        }
+        let opened = try VaultBackups.open(backup.path).unlock(passphrase: Secret(TestVault.passphrase))
+        await #expect(throws: VaultError.self) { try await vault.access.restore(opened, at: backup.path) }
+        #expect(try vault.open().overviews().count == 1)
+    }
+}
+
+@Suite struct `Vault of an older format` {
+    let vault: TestVault
+    init() throws { vault = try TestVault() }
+
+    private var file: VaultFile { VaultFile(folder: vault.folder) }
+    private func connection() throws -> DatabaseQueue {
+        try DatabaseQueue(path: file.path, configuration: VaultDatabase.configuration())
+    }
+
+    private struct Broken: Error {}
+
+    @Test func `is copied, then upgraded step by step in one transaction`() async throws {
+        try await vault.fill([.test("example.com")])
+        let database = try connection()
+        try file.upgrade(
+            database, to: 3,
+            by: [
+                1: { try $0.execute(sql: "CREATE TABLE first (one)") },
+                2: { try $0.execute(sql: "ALTER TABLE first RENAME TO second") },
+            ], at: TestVault.now)
+        #expect(try VaultFormat.version(of: database) == 3)
+        #expect(try await database.read { try $0.tableExists("second") })
+        let backup = try #require(file.backups.list().first)
+        #expect(backup.occasion == .upgrade)
+        #expect(
+            try VaultBackups.open(backup.path).unlock(passphrase: Secret(TestVault.passphrase)).overviews().count == 1)
+        // What this version cannot read stays as it is, and says so.
+        let bytes = try Data(contentsOf: URL(filePath: file.path))
+        #expect(throws: VaultError.newerFormat(3)) { try vault.open() }
+        #expect(try Data(contentsOf: URL(filePath: file.path)) == bytes)
+        #expect(file.backups.list().count == 1)
+    }
+
+    @Test func `is as it was when a step fails`() async throws {
+        try await vault.fill([.test("example.com")])
+        let before = try Data(contentsOf: URL(filePath: file.path))
+        #expect(throws: VaultError.self) {
+            try file.upgrade(
+                connection(), to: 3,
+                by: [1: { try $0.execute(sql: "CREATE TABLE first (one)") }, 2: { _ in throw Broken() }],
+                at: TestVault.now)
+        }
+        #expect(try Data(contentsOf: URL(filePath: file.path)).count == before.count)
+        #expect(try vault.open().overviews().count == 1)
+    }
+
+    @Test func `is not touched when it cannot be copied`() async throws {
+        try await vault.fill()
+        try Data().write(to: file.backups.folder)
+        #expect(throws: VaultError.self) {
+            try file.upgrade(
+                connection(), to: 2, by: [1: { try $0.execute(sql: "CREATE TABLE first (one)") }], at: TestVault.now)
+        }
+        #expect(try VaultFormat.version(of: connection()) == 1)
+        #expect(try vault.open().overviews().count == 0)
+    }
+}
+
+extension Change {
+    fileprivate var removedID: RecordIdentifier {
+        switch self {
+        case .added(let overview), .removed(let overview), .changed(from: _, to: let overview): overview.id
+        }
+    }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import LatchkeySecret
+import LatchkeyVault
+import Testing
+
+@testable import LatchkeyVaultProvider
+
+@Suite struct `Health of a vault` {
+    private static let good = "vexed-Umbrella7-quartz-lagoon"
+
+    private func report(_ logins: [Login], after years: Double = 0) async throws -> HealthReport {
+        let vault = try TestVault()
+        try await vault.fill(logins)
+        return try await HealthReport.make(of: vault.open(), at: TestVault.now + years * 365 * 24 * 3600)
+    }
+
+    private func problems(_ login: Login, after years: Double = 0) async throws -> [HealthReport.Problem] {
+        try await report([login], after: years).findings.first?.problems ?? []
+    }
+
+    @Test func `finds nothing wrong with a good login`() async throws {
+        #expect(try await problems(.test("https://a.example", password: Self.good)) == [])
+    }
+
+    /// Passwords of which the last two are weak only for who knows the login.
+    @Test(arguments: [
+        ("password", "a.example", "alice"), ("Summer2024", "a.example", "alice"), ("", "a.example", "alice"),
+        ("zyxoquevandral1", "a.example", "zyxoquevandral"), ("zyxoquevandral1", "zyxoquevandral.example", "alice"),
+    ])
+    func `calls weak what is easy to guess, knowing user and site`(
+        password: String, site: String, user: String
+    ) async throws {
+        let found = try await problems(.test(site, user: user, password: password))
+        // An empty one is none, and nothing to guess.
+        #expect(found == (password.isEmpty ? [] : [.weak]))
+        if password.contains("zyxo") {
+            #expect(try await problems(.test("a.example", user: "alice", password: password)) == [])
+        }
+    }
+
+    @Test func `names the groups of logins that have one password, without the bin`() async throws {
+        let vault = try TestVault()
+        let ids = try await vault.fill([
+            .test("b.example", password: Self.good), .test("a.example", password: Self.good),
+            .test("c.example", password: Self.good + "-other"), .test("d.example", password: Self.good),
+        ])
+        try vault.open().remove(ids[3])
+        let report = try await HealthReport.make(of: vault.open(), at: TestVault.now)
+        #expect(report.reusedGroups.map { $0.map(\.id) } == [[ids[1], ids[0]]])
+        #expect(report.findings.map(\.overview.id) == [ids[1], ids[0]])
+        #expect(report.findings.map(\.problems) == [[.reused], [.reused]])
+        #expect(report.count == 3)
+    }
+
+    @Test func `calls old what has been the same for a year, by the history`() async throws {
+        let login = Login.test("a.example", password: Self.good)
+        #expect(try await problems(login, after: 0.99) == [])
+        #expect(try await problems(login, after: 1.01) == [.old])
+        var changed = login
+        changed.history = [PastPassword(password: Secret("before"), replaced: TestVault.now + 300 * 24 * 3600)]
+        #expect(try await problems(changed, after: 1.01) == [])
+        changed.history[0] = PastPassword(password: Secret("before"), replaced: TestVault.now - 24 * 3600)
+        #expect(try await problems(changed, after: 1.0) == [.old])
+    }
+
+    @Test(arguments: [
+        (["http://a.example"], true), (["http://a.example", "http://b.example/x"], true),
+        (["http://a.example", "https://a.example"], false), (["a.example"], false), (["http://localhost:8080"], false),
+        (["http://127.0.0.1"], false), (["android://hash@com.example/"], false), ([], false),
+    ])
+    func `calls unencrypted what has no other site`(sites: [String], isFound: Bool) async throws {
+        let login = Login(
+            title: "A", user: "alice", password: Secret(Self.good), sites: sites.compactMap { Site($0) })
+        #expect(try await problems(login) == (isFound ? [.unencrypted] : []))
+    }
+
+    @Test func `knows where codes and passkeys are possible`() async throws {
+        var login = Login.test("https://gist.github.com/login", password: Self.good)
+        #expect(try await problems(login) == [.codePossible, .passkeyPossible])
+        login.oneTimeCode = Secret("JBSWY3DPEHPK3PXP")
+        #expect(try await problems(login) == [.passkeyPossible])
+        #expect(try await problems(.test("npmjs.com", password: Self.good)) == [.codePossible])
+        #expect(try await problems(.test("github.com.evil.example", password: Self.good)) == [])
+    }
+
+    @Test func `looks at every login of more than a batch`() async throws {
+        let report = try await report(
+            (0..<600).map { .test("site\($0).example", password: $0 == 599 ? "password" : "\(Self.good)-\($0)") })
+        #expect(report.count == 600)
+        #expect(report.findings.map(\.overview.title) == ["site599.example"])
+    }
+
+    @Test func `does not go on with a vault that lacks a record`() async throws {
+        let vault = try TestVault()
+        try await vault.fill([.test("a.example"), .test("b.example")])
+        let open = try vault.open()
+        try vault.damageDetails()
+        await #expect(throws: VaultError.self) { _ = try await HealthReport.make(of: open, at: TestVault.now) }
+    }
+}

@@ -1,0 +1,143 @@
+import AuthenticationServices
+import LatchkeyProvider
+import LatchkeySecret
+import LatchkeyTesting
+import LatchkeyVault
+import Testing
+
+@testable import LatchkeyVaultProvider
+
+@MainActor @Suite(.timeLimit(.minutes(1))) struct `Following what sites report` {
+    let vault: TestVault
+    init() throws { vault = try TestVault() }
+
+    private static func passkey(_ id: UInt8, handle: UInt8 = 9, user: String = "jane") -> Passkey {
+        Passkey(
+            description: PasskeyDescription(
+                relyingPartyIdentifier: "example.com", credentialID: Data([id]), userHandle: Data([handle]),
+                userName: user),
+            privateKey: Secret("key \(id)"))
+    }
+
+    private func report(_ entry: @MainActor (VaultViewController) -> Void) async throws {
+        try ProviderTestHost { VaultViewController(access: vault.access) }.report(entry)
+        await WorkAfterAnswer.settle()
+    }
+
+    /// Reports with the vault unlocked, or locked and then unlocked by the person.
+    private func report(whileLocked: Bool, _ entry: @MainActor (VaultViewController) -> Void) async throws {
+        guard whileLocked else { return try await report(entry) }
+        let open = try vault.open()
+        let before = try open.mark()
+        try await vault.access.lock()
+        try await report(entry)
+        #expect(try vault.open().inbox().entries.count == 1)
+        #expect(try vault.open().mark() == before)
+        await vault.access.tidy(try vault.open())
+        #expect(try vault.open().inbox().entries.isEmpty)
+    }
+
+    @Test(arguments: [false, true]) func `renames the passkeys of the account`(whileLocked: Bool) async throws {
+        let ids = try await vault.fill([
+            Login(title: "Alone", user: "jane", passkeys: [Self.passkey(1), Self.passkey(2, handle: 8)]),
+            Login(title: "Both", user: "jane", password: Secret("p"), passkeys: [Self.passkey(3)]),
+        ])
+        try await report(whileLocked: whileLocked) {
+            $0.reportPublicKeyCredentialUpdate(
+                forRelyingParty: "example.com", userHandle: Data([9]), newName: "janet")
+        }
+        let (alone, both) = (try vault.open().record(ids[0]).login, try vault.open().record(ids[1]).login)
+        #expect(alone.passkeys.map(\.description.userName) == ["janet", "jane"])
+        #expect(alone.user == "janet")
+        #expect(both.passkeys.map(\.description.userName) == ["janet"])
+        // A password belongs to the name that it was saved under.
+        #expect(both.user == "jane")
+    }
+
+    @Test(arguments: [false, true]) func `hides a passkey that its site does not know`(whileLocked: Bool) async throws {
+        let id = try await vault.fill([Login(title: "A", passkeys: [Self.passkey(1), Self.passkey(2)])])[0]
+        try await report(whileLocked: whileLocked) {
+            $0.reportUnknownPublicKeyCredential(forRelyingParty: "example.com", credentialID: Data([1]))
+        }
+        let record = try vault.open().record(id)
+        #expect(record.login.passkeys.count == 2)
+        #expect(record.overview.offeredPasskeys.map(\.credentialID) == [Data([2])])
+    }
+
+    @Test func `does not hide what another site says is unknown`() async throws {
+        let id = try await vault.fill([Login(title: "A", passkeys: [Self.passkey(1)])])[0]
+        try await report {
+            $0.reportUnknownPublicKeyCredential(forRelyingParty: "other.example", credentialID: Data([1]))
+        }
+        #expect(try vault.open().record(id).login.hiddenPasskeys == [])
+    }
+
+    @Test(arguments: [false, true])
+    func `offers exactly the account's passkeys that are accepted`(whileLocked: Bool) async throws {
+        let id = try await vault.fill([
+            Login(title: "A", passkeys: [Self.passkey(1), Self.passkey(2), Self.passkey(3, handle: 8)])
+        ])[0]
+        try vault.open().edit(id) { $0.hiddenPasskeys = [Data([1])] }
+        try await report(whileLocked: whileLocked) {
+            $0.reportAllAcceptedPublicKeyCredentials(
+                forRelyingParty: "example.com", userHandle: Data([9]), acceptedCredentialIDs: [Data([1])])
+        }
+        let record = try vault.open().record(id)
+        #expect(record.login.passkeys.count == 3)
+        #expect(record.overview.offeredPasskeys.map(\.credentialID) == [Data([1]), Data([3])])
+    }
+
+    @Test(arguments: [false, true])
+    func `puts a login whose password is not used into the bin`(whileLocked: Bool) async throws {
+        let ids = try await vault.fill([
+            .test("https://example.com/login"), .test("example.com", user: "bob"),
+        ])
+        try await vault.access.suggestions.refill(from: vault.open())
+        try await report(whileLocked: whileLocked) {
+            $0.reportUnusedPasswordCredential(forDomain: "example.com", userName: "alice")
+        }
+        #expect(try vault.open().overview(ids[0]).isRemoved)
+        #expect(try vault.open().record(ids[0]).login.password == Secret("hunter2"))
+        #expect(try !vault.open().overview(ids[1]).isRemoved)
+        let left = await ASCredentialIdentityStore(host: vault.store).credentialIdentities(
+            forService: nil, credentialIdentityTypes: [])
+        #expect(left.map { $0.user } == ["bob"])
+    }
+
+    @Test func `keeps an unused password in the history of a login that has more`() async throws {
+        var login = Login.test("https://example.com")
+        login.passkeys = [Self.passkey(1)]
+        let id = try await vault.fill([login])[0]
+        try await report { $0.reportUnusedPasswordCredential(forDomain: "example.com", userName: "alice") }
+        let record = try vault.open().record(id)
+        #expect(!record.overview.isRemoved)
+        #expect(record.login.password == nil)
+        #expect(record.login.history.map(\.password) == [Secret("hunter2")])
+        #expect(record.login.passkeys.count == 1)
+    }
+
+    /// Sites whose password a report about example.com says nothing of.
+    @Test(arguments: [
+        ["https://www.example.com"], ["https://example.org"], ["http://example.com"], ["https://example.com:8443"],
+        ["https://example.com", "https://other.example"], [],
+    ])
+    func `leaves a password that is good elsewhere`(sites: [String]) async throws {
+        let id = try await vault.fill([
+            Login(title: "A", user: "alice", password: Secret("p"), sites: sites.compactMap { Site($0) })
+        ])[0]
+        try await report { $0.reportUnusedPasswordCredential(forDomain: "example.com", userName: "alice") }
+        #expect(try !vault.open().overview(id).isRemoved)
+        #expect(try vault.open().record(id).login.password == Secret("p"))
+    }
+
+    @Test func `deletes what has lain in the bin for its time, at an unlock`() async throws {
+        let ids = try await vault.fill([.test("example.com"), .test("example.org")])
+        let open = try vault.open()
+        let longAgo = VaultClock { TestVault.now - UnlockedVault.binTime - 1 }
+        let past = try #require(try VaultFile(folder: vault.folder).open(clock: longAgo))
+        try past.unlock(vaultKey: open.vaultKey).remove(ids[0])
+        try open.remove(ids[1])
+        await vault.access.tidy(try vault.open())
+        #expect(try vault.open().overviews(OverviewQuery(scope: .everything)).overviews.map(\.id) == [ids[1]])
+    }
+}
