@@ -19,7 +19,9 @@ struct ImportCommand: AsyncParsableCommand {
     @Argument(help: "The file, or - for what comes on stdin.", completion: .file())
     var file: String
 
-    @Option(help: "Reads the file as this format, instead of recognising it.")
+    @Option(
+        help: "Reads the file as this format, instead of recognising it.",
+        completion: .list(ImportFormats.all.map(\.identifier)))
     var format: String?
 
     @Flag(help: "Shows what would come in, and changes nothing.")
