@@ -24,12 +24,17 @@ extension Agent {
                 let answer = try await ask(
                     picked.suggestion.provider, .provideWithoutUserInteraction(picked.identity), for: asker,
                     on: screen, page: page, picked: picked, git: GitContext(target: target))
-                guard case .password(let user, let password, let said) = answer else { continue }
+                // An answer may be for another user than the identity; git would sign that one in.
+                guard case .password(let user, let password, let said) = answer,
+                    target.username == nil || user == target.username
+                else { continue }
                 let details = said ?? GitCredentialDetails()
                 startAheadOfNext(picked.suggestion.provider)
                 return GetGitCredential.Result(
                     provider: picked.suggestion.provider, user: user, password: password, details: details,
-                    state: givenToGit.note(page, user: user, password: password, details))
+                    state: givenToGit.note(
+                        GivenToGit.Credential(
+                            page: page, path: target.path, user: user, password: password, details: details)))
             } catch  where error.reason == .credentialIdentityNotFound {
                 // Of another path, or gone: what is gone is dropped when a page or a person asks for it.
                 continue
@@ -56,7 +61,10 @@ extension Agent {
         let page = try parameters.target.page()
         let user = parameters.target.username ?? ""
         // git stores whatever has worked, and so most of all what it was given.
-        if givenToGit.contains(page, user: user, password: parameters.password, parameters.details) { return Empty() }
+        let stored = GivenToGit.Credential(
+            page: page, path: parameters.target.path, user: user, password: parameters.password,
+            details: parameters.details)
+        if givenToGit.contains(stored) { return Empty() }
         let provider = try await directory.provider(
             nil, that: \.supportsSavePasswordCredentials, what: "saving passwords")
         let request = SavePasswordRequest(
@@ -94,7 +102,7 @@ extension GitTarget {
     ///
     /// - Throws: An error for any other place, and for a host that is not the whole of what git names.
     fileprivate func page() throws(RemoteError) -> PageURL {
-        guard !host.contains(where: { "/?#@\\".contains($0) }), `protocol` == "https" || `protocol` == "http" else {
+        guard !host.contains(where: { "/?#@\\%".contains($0) }), `protocol` == "https" || `protocol` == "http" else {
             throw RemoteError(.invalidURL, "only hosts on http and https have credentials here")
         }
         return try SuggestionFinder.page("\(`protocol`)://\(host)/")
@@ -105,9 +113,9 @@ extension SuggestionFinder {
     /// The passwords of exactly this scheme, host and port, those that were used last first.
     func findForGit(on page: PageURL) throws(RemoteError) -> [Found] {
         try find(on: page, kinds: [.password], scope: .hostOnly).filter { found in
-            let service = StoredService(found.identity.serviceIdentifier)
-            // A bare host stands for its secure page.
-            return (service.place?.scheme ?? .https) == page.scheme
+            guard let place = StoredService(found.identity.serviceIdentifier).place else { return false }
+            // A bare host stands for its secure page, on that page's own port.
+            return (place.scheme ?? .https) == page.scheme && (place.port != .unknown || page.explicitPort == nil)
         }
     }
 }

@@ -8,6 +8,15 @@ import Synchronization
 ///
 /// A name is a keyed digest; the key is the agent's and ends with it.
 package final class GivenToGit: Sendable {
+    /// What git gets for one place, and hands back.
+    struct Credential {
+        var page: PageURL
+        var path: String?
+        var user: String
+        var password: String
+        var details: GitCredentialDetails
+    }
+
     private static let limit = 64
     private let key = SymmetricKey(size: .bits256)
     private let recent = Mutex<[String]>([])
@@ -15,8 +24,8 @@ package final class GivenToGit: Sendable {
     package init() {}
 
     /// Notes a credential, and gives its name.
-    func note(_ page: PageURL, user: String, password: String, _ details: GitCredentialDetails) -> String {
-        let name = name(page, user: user, password: password, details)
+    func note(_ credential: Credential) -> String {
+        let name = name(of: credential)
         recent.withLock { recent in
             recent.removeAll { $0 == name }
             recent.append(name)
@@ -26,15 +35,19 @@ package final class GivenToGit: Sendable {
     }
 
     /// Whether exactly this was given.
-    func contains(_ page: PageURL, user: String, password: String, _ details: GitCredentialDetails) -> Bool {
-        let name = name(page, user: user, password: password, details)
+    func contains(_ credential: Credential) -> Bool {
+        let name = name(of: credential)
         return recent.withLock { $0.contains(name) }
     }
 
-    private func name(_ page: PageURL, user: String, password: String, _ details: GitCredentialDetails) -> String {
+    private func name(of credential: Credential) -> String {
         var authentication = HMAC<SHA256>(key: key)
+        let details = credential.details
+        // git is given no user beside a credential that is no password, and says none when it hands that back.
+        let user = details.authenticationType == nil ? credential.user : ""
         let parts = [
-            page.text, user, password, details.passwordExpiry.map { String($0) } ?? "", details.oauthRefreshToken ?? "",
+            credential.page.text, credential.path ?? "", user, credential.password,
+            details.passwordExpiry.map { String($0) } ?? "", details.oauthRefreshToken ?? "",
             details.authenticationType ?? "",
         ]
         for part in parts {

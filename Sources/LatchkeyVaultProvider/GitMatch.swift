@@ -16,11 +16,11 @@ package struct GitMatch: Sendable {
     /// Nothing for a scheme or host that is no place on the web.
     package init?(_ request: GitCredentialRequest) {
         guard let page = try? PageURL("\(request.protocol)://\(request.host)/"),
-            // A host that ends the authority early would be another one than git's.
-            !request.host.contains(where: { "/?#@\\".contains($0) })
+            // A host that ends the authority early, or is decoded once more, would be another one than git's.
+            !request.host.contains(where: { "/?#@\\%".contains($0) })
         else { return nil }
         self.page = page
-        path = request.path.flatMap { $0.isEmpty ? nil : $0 }
+        path = request.path.map(Self.withoutOuterSlashes).flatMap { $0.isEmpty ? nil : $0 }
         username = request.username
         takesAuthenticationTypes = request.takesAuthenticationTypes
     }
@@ -29,7 +29,7 @@ package struct GitMatch: Sendable {
     init?(_ site: Site, user: String) {
         guard site.scheme != nil, let page = try? PageURL(site.text) else { return nil }
         self.page = page
-        path = Self.path(of: site.text).flatMap { $0.isEmpty ? nil : $0 }
+        path = Self.path(of: page).flatMap { $0.isEmpty ? nil : $0 }
         username = user
         takesAuthenticationTypes = true
     }
@@ -61,15 +61,18 @@ package struct GitMatch: Sendable {
             return false
         }
         guard let path else { return true }
-        return Self.path(of: text) == path
+        return Self.path(of: stored).map { $0.utf8.elementsEqual(path.utf8) } ?? false
     }
 
-    /// The path of an address as git has it: decoded, without a slash at either end.
-    private static func path(of address: String) -> String? {
-        guard let start = address.range(of: "://")?.upperBound,
-            let slash = address[start...].firstIndex(of: "/")
-        else { return nil }
-        let path = address[address.index(after: slash)...].prefix { $0 != "?" && $0 != "#" }
-        return String(path).removingPercentEncoding.map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
+    /// The path of an address as git has it: decoded, without slashes at its ends.
+    private static func path(of page: PageURL) -> String? {
+        // The canonical text is ASCII, and always has a slash after the host.
+        let afterScheme = page.text.dropFirst(page.scheme.rawValue.count + 3)
+        let path = afterScheme.drop { $0 != "/" }.prefix { $0 != "?" && $0 != "#" }
+        return String(path).removingPercentEncoding.map(withoutOuterSlashes)
+    }
+
+    private static func withoutOuterSlashes(_ path: String) -> String {
+        path.trimmingCharacters(in: CharacterSet(charactersIn: "/"))
     }
 }

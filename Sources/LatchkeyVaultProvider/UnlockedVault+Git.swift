@@ -44,13 +44,10 @@ extension VaultTransaction {
         guard let site = match.site else { return nil }
         guard let old = try login(for: match, with: password) else {
             var login = Login(title: match.host, user: user, password: password, sites: [site])
-            login.take(details)
+            login.take(password, details)
             return .added(try add(login))
         }
-        return try edit(old.id) { login in
-            login.password = password
-            login.take(details)
-        }
+        return try edit(old.id) { $0.take(password, details) }
     }
 
     /// The login that git means: one with this very password, else the one that was used last.
@@ -64,10 +61,14 @@ extension VaultTransaction {
 }
 
 extension Login {
-    /// Takes what goes with a password; what is not said is no longer so.
-    fileprivate mutating func take(_ details: GitCredentialDetails) {
-        passwordExpiry = details.passwordExpiry
-        oauthRefreshToken = details.oauthRefreshToken
+    /// Takes a password with what goes with it; with a new one, what is not said is no longer so.
+    ///
+    /// An older git drops the end and the refresh token that it was given, and hands back the password alone.
+    fileprivate mutating func take(_ password: Secret, _ details: GitCredentialDetails) {
+        let isKnown = self.password == password
+        self.password = password
+        passwordExpiry = details.passwordExpiry ?? (isKnown ? passwordExpiry : nil)
+        oauthRefreshToken = details.oauthRefreshToken ?? (isKnown ? oauthRefreshToken : nil)
         authenticationType = details.authenticationType
     }
 

@@ -170,7 +170,7 @@ import Testing
 
     @Test(arguments: [
         ["protocol=https"], ["host=example.com"], ["protocol=https", "host="],
-        ["protocol=https", "host=a/b@example.com"],
+        ["protocol=https", "host=a/b@example.com"], ["protocol=https", "host=ex%61mple.com"],
         ["protocol=ssh", "host=example.com"], ["protocol=cert", "path=/etc/key"],
     ])
     func `are given for no place that is none`(lines: [String]) async throws {

@@ -1,0 +1,62 @@
+import AuthenticationServices
+import LatchkeySecret
+import LatchkeyVault
+import Testing
+
+@testable import LatchkeyProvider
+@testable import LatchkeyVaultProvider
+
+@Suite(.timeLimit(.minutes(1))) struct `A login that git means` {
+    private func request(
+        host: String = "example.com", path: String? = nil, details: GitCredentialDetails = GitCredentialDetails()
+    ) -> GitCredentialRequest {
+        GitCredentialRequest(
+            protocol: "https", host: host, path: path, username: "alice", challenges: [],
+            takesAuthenticationTypes: false, details: details, password: nil)
+    }
+
+    private func fits(_ site: String, _ request: GitCredentialRequest) async throws -> Bool {
+        let vault = try TestVault()
+        try await vault.fill([.test(site)])
+        let match = try #require(GitMatch(request))
+        return try vault.open().overviews().overviews.contains(where: match.fits)
+    }
+
+    @Test(arguments: [
+        "https://example.com/team/project.git", "https://example.com/team/project.git/",
+        "https://example.com//team/project.git", "https://example.com/team%2Fproject.git?tab=code",
+    ])
+    func `is a login whose path is that one`(site: String) async throws {
+        #expect(try await fits(site, request(path: "team/project.git")))
+        #expect(try await fits(site, request(path: "team/project.git/")))
+    }
+
+    @Test(arguments: [
+        "example.com", "https://example.com", "https://example.com?next=/team/project.git",
+        "https://example.com/#/team/project.git", "https://example.com/\u{301}x/team/project.git",
+        "https://example.com/team/project", "https://example.com:8443/team/project.git",
+    ])
+    func `is no login whose path only ends so`(site: String) async throws {
+        #expect(try await !fits(site, request(path: "team/project.git")))
+    }
+
+    @Test func `has a host that is not decoded once more`() {
+        #expect(GitMatch(request(host: "ex%61mple.com")) == nil)
+    }
+
+    @Test func `keeps end and refresh token when an older git hands the same password back`() async throws {
+        let vault = try TestVault()
+        try await vault.fill()
+        let open = try vault.open()
+        let end = Date(timeIntervalSince1970: 1_900_000_000)
+        let details = GitCredentialDetails(passwordExpiry: end, oauthRefreshToken: Secret("refresh"))
+        let added = try await open.save(Secret("first"), for: "alice", of: request(details: details))
+        #expect(added != nil)
+        #expect(try await open.save(Secret("first"), for: "alice", of: request()) == nil)
+        let id = try #require(try open.overviews().overviews.first).id
+        #expect(try open.record(id).login.gitCredentialDetails == details)
+        // What went with the old password does not go with a new one.
+        _ = try await open.save(Secret("second"), for: "alice", of: request())
+        #expect(try open.record(id).login.gitCredentialDetails == GitCredentialDetails())
+    }
+}
