@@ -17,6 +17,7 @@ let swiftSettings = baseSettings + (isStrict ? [.treatAllWarnings(as: .error)] :
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
+let cryptoExtras = Target.Dependency.product(name: "CryptoExtras", package: "swift-crypto")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let sqlite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
 
@@ -78,11 +79,13 @@ let package = Package(
     targets: [
         // The C libraries, as Debian ships them.
         systemLibrary("CArgon2", "libargon2", apt: "libargon2-dev"),
+        systemLibrary("CExpat", "expat", apt: "libexpat1-dev"),
         systemLibrary("CIDN2", "libidn2", apt: "libidn2-dev"),
         systemLibrary("CPSL", "libpsl", apt: "libpsl-dev"),
         systemLibrary("CSeccomp", "libseccomp", apt: "libseccomp-dev"),
         systemLibrary("CSodium", "libsodium", apt: "libsodium-dev"),
         systemLibrary("CSystemd", "libsystemd", apt: "libsystemd-dev"),
+        systemLibrary("CZlib", "zlib", apt: "zlib1g-dev"),
         // What Swift's Glibc module leaves out.
         .systemLibrary(name: "CLinux"),
         .target(name: "CZeroOnFree"),
@@ -147,8 +150,12 @@ let package = Package(
             "LatchkeyVault", ["CArgon2", "CSodium", "LatchkeySecret", "LatchkeySheet", crypto, grdb, sqlite],
             tests: ["LatchkeySecret", crypto, grdb])
         + room(
-            "LatchkeyExchange", ["LatchkeyOneTimeCode", "LatchkeySecret", "LatchkeySheet", "LatchkeyVault"],
-            tests: ["LatchkeySecret", "LatchkeyVault", grdb])
+            "LatchkeyExchange",
+            [
+                "CExpat", "CZlib", "LatchkeyOneTimeCode", "LatchkeySecret", "LatchkeySheet", "LatchkeyVault", crypto,
+                cryptoExtras,
+            ],
+            tests: ["LatchkeyOneTimeCode", "LatchkeySecret", "LatchkeyVault", grdb])
         + room(
             "LatchkeyVaultProvider",
             [

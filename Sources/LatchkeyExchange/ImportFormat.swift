@@ -35,6 +35,15 @@ public enum ImportFormats {
     static let headByteCount = 4096
 
     public static let all: [any ImportFormat] = [
+        LatchkeyJSON(),
+        CredentialExchangeFormat(),
+        OnePasswordExport(),
+        ProtonPassJSON(),
+        BitwardenEncryptedJSON(),
+        BitwardenJSON(),
+        DashlaneJSON(),
+        EnpassJSON(),
+        KeePassXML(),
         CSVTable.firefox,
         CSVTable.bitwarden,
         CSVTable.onePassword,
@@ -55,6 +64,7 @@ public enum ImportFormats {
 
     /// Finds the format of a file, and makes the source give what that format reads.
     public static func recognize(_ source: inout ByteSource) throws -> any ImportFormat {
+        if ZipArchive.begins(try source.peek(headByteCount)) { try ZippedExport.open(&source) }
         let head = try source.peek(headByteCount)
         if let format = all.first(where: { $0.isBinary && $0.recognizes(head) }) { return format }
         try source.decodeText()
@@ -104,6 +114,10 @@ public enum ImportNotice: Hashable, Sendable {
     case timeLeftOut
     /// The login that is in the vault already has another code, note or field of that name; its own are kept.
     case vaultKeptItsOwn
+    /// A passkey is in a form that only its program can read.
+    case passkeyLeftOut
+    /// A file that is attached to the login.
+    case attachmentLeftOut
 }
 
 /// Why a row was left out.
@@ -123,4 +137,10 @@ public enum RefusalReason: Hashable, Sendable {
     case missingPassword
     /// It is a note, a card or whatever else its program keeps.
     case notALogin
+    /// It lies in the other program's bin.
+    case inBin
+    /// One of its values is encrypted within the file.
+    case encryptedValue
+    /// It could not be decrypted.
+    case notDecrypted
 }

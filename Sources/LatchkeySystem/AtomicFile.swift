@@ -7,21 +7,36 @@ package enum AtomicFile {
     /// Writes a file beside it, brings it to the disk, and puts it in the old one's place. Blocks; from a task call it
     /// through ``BlockingCalls/run(_:)``.
     ///
-    /// - Throws: ``SystemError/callFailed(name:errno:path:)``. The old content is still there then, and nothing else;
+    /// - Parameter replacing: Whether a file that is there already is replaced.
+    /// - Throws: ``SystemError/callFailed(name:errno:path:)``, ``SystemError/alreadyExists(path:)``. The old content is still there then, and nothing else;
     ///   except when the last step failed, the folder's own fsync: then the new content is there, but may not survive
     ///   a power cut.
-    package static func write(_ bytes: [UInt8], to path: String) throws(SystemError) {
+    package static func write(_ bytes: [UInt8], to path: String, replacing: Bool = true) throws(SystemError) {
         let folder = folder(of: path)
         let (file, temporary) = try makeTemporary(in: folder, for: path)
         do throws(SystemError) {
             try append(bytes, to: file, path: temporary)
             try systemCall("fsync", path: temporary) { fsync(file.number) }
-            try systemCall("rename", path: path) { unsafe rename(temporary, path) }
+            if replacing {
+                try systemCall("rename", path: path) { unsafe rename(temporary, path) }
+            } else {
+                try place(temporary, at: path)
+            }
         } catch {
             unsafe unlink(temporary)
             throw error
         }
         try synchronise(folder: folder)
+    }
+
+    /// Gives a file its name, unless another has it, even since a moment ago.
+    private static func place(_ temporary: String, at path: String) throws(SystemError) {
+        do throws(SystemError) {
+            try systemCall("link", path: path) { unsafe link(temporary, path) }
+        } catch .callFailed(_, EEXIST, _) {
+            throw .alreadyExists(path: path)
+        }
+        unsafe unlink(temporary)
     }
 
     /// Brings a folder's own entries to the disk.

@@ -10,6 +10,8 @@ extension SystemError {
         case .socketPathTooLong(let path, let length, let limit):
             "the socket's path has \(length) bytes, at most \(limit) are possible: \(path)"
         case .notAFolder(let path): "not a folder: \(path)"
+        case .alreadyExists(let path): "there is a file \(path) already"
+        case .decryptionFailed(let path): "gpg does not decrypt \(path)"
         case .symbolicLink(let path): "a symbolic link where a folder of our own should be: \(path)"
         case .wrongOwner(let path, let owner, let expected): "\(path) belongs to user \(owner), not to \(expected)"
         case .openToOthers(let path, let mode): "\(path) is open to others (mode \(String(mode, radix: 8)))"
@@ -51,6 +53,7 @@ extension SystemError {
         case .unreadablePicture: "save it as PNG or JPEG, or give the text in it with --code"
         case .noClipboard: "use --show, or install wl-clipboard or xclip"
         case .clipboardFailed: "use --show"
+        case .decryptionFailed(let path): "run \"gpg --decrypt '\(path)'\" to see why"
         default: nil
         }
     }

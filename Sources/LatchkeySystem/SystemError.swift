@@ -8,6 +8,8 @@ package enum SystemError: Error, Hashable, Sendable {
     case noHome
     case socketPathTooLong(path: String, length: Int, limit: Int)
     case notAFolder(path: String)
+    /// A file that was not to be replaced.
+    case alreadyExists(path: String)
     case symbolicLink(path: String)
     case wrongOwner(path: String, owner: UInt32, expected: UInt32)
     /// Others than the owner can get in.
@@ -41,6 +43,10 @@ package enum SystemError: Error, Hashable, Sendable {
     // The agent.
     /// The agent ended, or was not ready in time; its last words, and what it says to do about them.
     case agentDidNotStart(log: String, lastLine: String?, hint: String? = nil)
+
+    // Other programs.
+    /// gpg has no key for the file, was not given its passphrase, or found no such file.
+    case decryptionFailed(path: String)
 
     // The desktop.
     case noLogind(detail: String)

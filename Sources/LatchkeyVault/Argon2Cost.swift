@@ -1,5 +1,5 @@
 import CArgon2
-import LatchkeySecret
+package import LatchkeySecret
 
 /// How much work a guess of the passphrase costs (Argon2id, RFC 9106).
 ///
@@ -40,7 +40,7 @@ public struct Argon2Cost: Hashable, Sendable {
     }
 
     /// Derives 32 bytes from a passphrase; the library overwrites its own memory afterwards.
-    func derive(from passphrase: Secret, salt: [UInt8]) throws(VaultError) -> Secret {
+    package func derive(from passphrase: Secret, salt: [UInt8]) throws(VaultError) -> Secret {
         var status: Int32 = 0
         let key = unsafe Secret(count: 32) { output in
             unsafe passphrase.withBytes { input in

@@ -20,6 +20,9 @@ extension Sentences {
             CommandError(
                 headerSentence(missing: missing, unknownCount: unknownCount, repeated: repeated),
                 hint: "leave out --format to have the format recognised")
+        case .tooLarge, .notJSON, .nestedTooDeeply, .notXML, .documentType, .archive, .newerVersion: describeTree(error)
+        case .encryptedForAccount, .passwordNeeded, .wrongPassword, .keyDerivationRefused, .damagedEncryption:
+            describeEncryption(error)
         case .unterminatedQuote(let line):
             CommandError("the quote in line \(line) is never closed", hint: "export the file again")
         }
@@ -48,6 +51,8 @@ extension ImportNotice {
         case .siteKeptAsField: "siteKeptAsField"
         case .timeLeftOut: "timeLeftOut"
         case .vaultKeptItsOwn: "vaultKeptItsOwn"
+        case .passkeyLeftOut: "passkeyLeftOut"
+        case .attachmentLeftOut: "attachmentLeftOut"
         }
     }
 
@@ -57,6 +62,8 @@ extension ImportNotice {
         case .siteKeptAsField: "its site is no address, and became a field"
         case .timeLeftOut: "one of its times is none, and was left out"
         case .vaultKeptItsOwn: "the login in the vault has another code, note or field, and kept its own"
+        case .passkeyLeftOut: "its passkey is in a form of its own program's, and was left out"
+        case .attachmentLeftOut: "its attached files were left out"
         }
     }
 }
@@ -75,6 +82,9 @@ extension RefusalReason {
         case .invalidSite: "invalidSite"
         case .missingPassword: "missingPassword"
         case .notALogin: "notALogin"
+        case .inBin: "inBin"
+        case .encryptedValue: "encryptedValue"
+        case .notDecrypted: "notDecrypted"
         }
     }
 
@@ -90,6 +100,9 @@ extension RefusalReason {
         case .invalidSite: "its site is no address"
         case .missingPassword: "it has no password"
         case .notALogin: "a note or a card, not a login"
+        case .inBin: "it lies in the bin"
+        case .encryptedValue: "one of its values is encrypted"
+        case .notDecrypted: "gpg did not decrypt it"
         }
     }
 }

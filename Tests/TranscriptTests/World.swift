@@ -22,6 +22,13 @@ final class World: Sendable {
         try Data(text.utf8).write(to: URL(filePath: home).appending(path: name))
     }
 
+    /// Puts a folder of `Tests` into the home folder.
+    func link(_ name: String, to path: String) throws {
+        let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        try FileManager.default.createSymbolicLink(
+            atPath: "\(home)/\(name)", withDestinationPath: tests.appending(path: path).path)
+    }
+
     /// Runs a line of the shell; gives the lines printed and the status in brackets.
     func run(_ command: String) async throws -> [String] {
         let output = Pipe()

@@ -1,0 +1,154 @@
+import Foundation
+import LatchkeyExchange
+import LatchkeySecret
+import LatchkeyVault
+import Testing
+
+@Suite struct `Bitwarden's JSON` {
+    private static let file = #"""
+        {"encrypted": false,
+         "folders": [{"id": "f1", "name": "Work"}],
+         "items": [
+          {"passwordHistory": [{"lastUsedDate": "2024-01-02T03:04:05.678Z", "password": "old 1"},
+                               {"lastUsedDate": "2024-02-02T03:04:05Z", "password": "old 2"}],
+           "revisionDate": "2024-03-01T00:00:00.000Z", "creationDate": "2023-01-01T00:00:00.500Z", "deletedDate": null,
+           "id": "i1", "organizationId": null, "folderId": "f1", "type": 1, "reprompt": 1, "name": "Example",
+           "notes": "line one\nline two", "favorite": true,
+           "fields": [{"name": "PIN", "value": "1234", "type": 1, "linkedId": null},
+                      {"name": "Branch", "value": "Main St", "type": 0},
+                      {"name": "Agreed", "value": "true", "type": 2},
+                      {"name": "Linked", "value": null, "type": 3, "linkedId": 100}],
+           "login": {"fido2Credentials": [{"credentialId": "00112233-4455-6677-8899-aabbccddeeff", "keyType": "public-key",
+                       "keyAlgorithm": "ECDSA", "keyCurve": "P-256", "keyValue": "AQIDBA", "rpId": "example.com",
+                       "userHandle": "BQY", "userName": "jane", "counter": "0", "rpName": "Example",
+                       "userDisplayName": "Jane", "discoverable": "true", "creationDate": "2024-01-01T00:00:00.000Z"}],
+                     "uris": [{"match": null, "uri": "https://example.com/login"}, {"match": 1, "uri": "example.org"},
+                              {"match": 0, "uri": "androidapp://com.example"}],
+                     "username": "jane", "password": "pä\"ss\u00e9 \ud83d\udd11", "totp": "JBSWY3DPEHPK3PXP"},
+           "collectionIds": null},
+          {"id": "i2", "type": 2, "name": "A note", "notes": "text", "secureNote": {"type": 0}},
+          {"id": "i3", "type": 1, "deletedDate": "2024-01-01T00:00:00.000Z", "name": "Gone", "login": {"password": "x"}},
+          {"id": "i4", "type": 1, "name": "Wrong", "login":
+            {"uris": [{"uri": "not a site"}], "username": "u", "password": "p", "totp": "%%%"}}
+         ]}
+        """#
+
+    @Test func `moves in with every field in its place`() throws {
+        let read = try ReadExport(Self.file)
+        #expect(read.format == "bitwarden-json")
+        var expected = Login(
+            title: "Example", user: "jane", password: Secret("pä\"ssé 🔑"),
+            sites: ["https://example.com/login", "example.org", "androidapp://com.example"].compactMap(Site.init),
+            oneTimeCode: .code(""),
+            passkeys: [
+                Passkey(
+                    description: PasskeyDescription(
+                        relyingPartyIdentifier: "example.com",
+                        credentialID: Data([
+                            0x00, 0x11, 0x22, 0x33, 0x44, 0x55, 0x66, 0x77, 0x88, 0x99, 0xAA, 0xBB, 0xCC, 0xDD, 0xEE,
+                            0xFF,
+                        ]),
+                        userHandle: Data([5, 6]), userName: "jane"),
+                    privateKey: Secret(copying: [1, 2, 3, 4]))
+            ],
+            notes: Secret("line one\nline two"), isFavorite: true, asksEveryTime: true)
+        expected.fields = [
+            .concealed("PIN", "1234"), .plain("Branch", "Main St"), .plain("Agreed", "true"), .plain("Folder", "Work"),
+        ]
+        expected.history = [PastPassword("old 2", 1_706_843_045), PastPassword("old 1", 1_704_164_645.678)]
+        #expect(read.logins.first == expected)
+        #expect(read.rows[0].created == Date(timeIntervalSince1970: 1_672_531_200.5))
+        #expect(read.rows[0].notices == [])
+    }
+
+    @Test func `leaves out what is no login and what lies in the bin, with its number`() throws {
+        #expect(
+            try ReadExport(Self.file).refusals == [
+                ReadExport.Refusal(row: 2, reason: .notALogin), ReadExport.Refusal(row: 3, reason: .inBin),
+            ])
+    }
+
+    @Test func `keeps what has no place as a field, and says so`() throws {
+        let read = try ReadExport(Self.file)
+        #expect(read.logins.last?.fields == [.plain("Address", "not a site"), .concealed("One-time code", "%%%")])
+        #expect(Set(read.rows[3].notices) == [.siteKeptAsField, .codeKeptAsField])
+    }
+
+    @Test func `goes into a vault once, however often it is imported`() throws {
+        let vault = try UnlockedVault.inMemory()
+        let first = try LoginImport.run(ByteSource(Array(Self.file.utf8)), into: vault)
+        #expect(first.counts == [2, 0, 0, 2])
+        #expect(first.countsEntries)
+        let second = try LoginImport.run(ByteSource(Array(Self.file.utf8)), into: vault)
+        #expect(second.counts == [0, 2, 0, 2])
+    }
+}
+
+@Suite struct `Bitwarden's encrypted JSON` {
+    private static let names = ["bitwarden-pbkdf2.json", "bitwarden-argon2id.json"]
+
+    @Test(arguments: names) func `opens with its password`(name: String) throws {
+        let read = try ReadExport(vector: name, password: "correct horse")
+        #expect(read.format == "bitwarden-encrypted-json")
+        var expected = Login(
+            title: "Example", user: "jane", password: Secret("päss 1"),
+            sites: ["https://example.com/login"].compactMap(Site.init), oneTimeCode: .code(""),
+            isFavorite: true)
+        expected.fields = [.plain("Folder", "Work")]
+        #expect(read.logins == [expected])
+    }
+
+    @Test(arguments: names) func `tells a wrong password from none`(name: String) {
+        #expect(throws: ExchangeError.wrongPassword) { try ReadExport(vector: name, password: "wrong horse") }
+        #expect(throws: ExchangeError.passwordNeeded) { try ReadExport(vector: name) }
+    }
+
+    /// Changes one text of the file for another.
+    private static func changed(_ text: String, to other: String, in name: String = names[0]) throws -> [UInt8] {
+        let file = String(decoding: try ReadExport.vector(name), as: UTF8.self)
+        let changed = file.replacing(text, with: other)
+        #expect(changed != file)
+        return Array(changed.utf8)
+    }
+
+    @Test(arguments: names) func `is refused when a bit of what is encrypted differs, before it is decrypted`(
+        name: String
+    ) throws {
+        let file = String(decoding: try ReadExport.vector(name), as: UTF8.self)
+        let data = try #require(file.firstRange(of: "\"data\": \"2.")?.upperBound)
+        // A letter of the vector, of the ciphertext, and of the code at the end.
+        let parts = file[data...].indices(where: { $0 == "|" }).ranges.map(\.lowerBound)
+        for place in [data, file.index(after: parts[0]), file.index(after: parts[1])] {
+            var changed = file
+            changed.replaceSubrange(place...place, with: file[place] == "A" ? "B" : "A")
+            #expect(throws: ExchangeError.damagedEncryption) {
+                try ReadExport(Array(changed.utf8), password: "correct horse")
+            }
+        }
+    }
+
+    @Test(arguments: [
+        ("bitwarden-pbkdf2.json", "\"kdfIterations\": 5000", "\"kdfIterations\": 4000000000"),
+        ("bitwarden-pbkdf2.json", "\"kdfIterations\": 5000", "\"kdfIterations\": 2000001"),
+        ("bitwarden-pbkdf2.json", "\"kdfIterations\": 5000", "\"kdfIterations\": 0"),
+        ("bitwarden-pbkdf2.json", "\"kdfIterations\": 5000", "\"kdfIterations\": -1"),
+        ("bitwarden-pbkdf2.json", "\"kdfIterations\": 5000", "\"kdfIterations\": 9223372036854775807"),
+        ("bitwarden-pbkdf2.json", "\"kdfType\": 0", "\"kdfType\": 2"),
+        ("bitwarden-argon2id.json", "\"kdfMemory\": 16", "\"kdfMemory\": 1048576"),
+        ("bitwarden-argon2id.json", "\"kdfMemory\": 16", "\"kdfMemory\": -16"),
+        ("bitwarden-argon2id.json", "\"kdfMemory\": 16", "\"kdfMemory\": 9223372036854775807"),
+        ("bitwarden-argon2id.json", "\"kdfIterations\": 2", "\"kdfIterations\": 4294967295"),
+        ("bitwarden-argon2id.json", "\"kdfParallelism\": 2", "\"kdfParallelism\": 4294967296"),
+    ])
+    func `asks for no more work than an export needs`(name: String, text: String, other: String) throws {
+        let file = try Self.changed(text, to: other, in: name)
+        #expect(throws: ExchangeError.keyDerivationRefused) { try ReadExport(file, password: "correct horse") }
+    }
+
+    @Test func `is told apart when only the account's own key opens it`() throws {
+        let text = #"{"encrypted": true, "encKeyValidation_DO_NOT_EDIT": "2.x|y|z", "folders": [], "items": []}"#
+        #expect(throws: ExchangeError.encryptedForAccount) { try ReadExport(Array(text.utf8), password: "p") }
+        let bound = try Self.changed("\"passwordProtected\": true", to: "\"passwordProtected\": false")
+        #expect(throws: ExchangeError.encryptedForAccount) { try ReadExport(bound, password: "correct horse") }
+    }
+}

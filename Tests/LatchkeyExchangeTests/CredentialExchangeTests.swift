@@ -1,0 +1,91 @@
+import Foundation
+import LatchkeyExchange
+import LatchkeyOneTimeCode
+import LatchkeySecret
+import LatchkeyVault
+import Testing
+
+@Suite struct `Credential Exchange Format` {
+    private static let file = #"""
+        {"version": {"major": 1, "minor": 0}, "exporterRpId": "other.example", "exporterDisplayName": "Other",
+         "timestamp": 1754000000, "accounts": [{"id": "YQ", "username": "", "email": "j@example.com",
+          "collections": [{"id": "Yw", "title": "Bank", "items": [], "subCollections": [
+            {"id": "ZA", "title": "Main", "items": [{"item": "aTE"}]}]}],
+          "items": [
+           {"id": "aTE", "creationAt": 1700000000, "modifiedAt": 1700000001, "title": "Example", "favorite": true,
+            "scope": {"urls": ["https://example.com/login", "https://b.example"],
+                      "androidApps": [{"bundleId": "com.example"}]},
+            "tags": ["home"],
+            "credentials": [
+             {"type": "basic-auth", "username": {"id": "Zg", "fieldType": "string", "value": "jane"},
+              "password": {"fieldType": "concealed-string", "value": "pass"}},
+             {"type": "totp", "secret": "JBSWY3DPEHPK3PXP", "period": 45, "digits": 8, "algorithm": "sha256",
+              "issuer": "Example", "username": "jane"},
+             {"type": "passkey", "credentialId": "AQI", "rpId": "example.com", "username": "jane",
+              "userDisplayName": "Jane", "userHandle": "Aw", "key": "BAUG"},
+             {"type": "note", "content": {"fieldType": "string", "value": "a note"}},
+             {"type": "custom-fields", "label": "Security", "fields": [
+               {"fieldType": "concealed-string", "value": "1234", "label": "PIN"},
+               {"fieldType": "boolean", "value": "true", "label": "Agreed"}]},
+             {"type": "api-key", "key": {"fieldType": "concealed-string", "value": "k"}, "keyType":
+               {"fieldType": "string", "value": "bearer"}},
+             {"type": "file", "id": "Zg", "name": "photo.png", "decryptedSize": 1}]},
+           {"id": "aTI", "title": "Card", "credentials": [{"type": "credit-card", "number":
+             {"fieldType": "concealed-string", "value": "4111"}}]},
+           {"id": "aTM", "creationAt": -62135596800, "modifiedAt": -1, "title": "Generated",
+            "credentials": [{"type": "generated-password", "password": "g"}]},
+           {"id": "aTQ", "title": "Odd", "credentials": [
+             {"type": "basic-auth", "password": {"fieldType": "concealed-string", "value": "p"}},
+             {"type": "totp", "secret": "JBSWY3DPEHPK3PXP", "algorithm": "md5"},
+             {"type": "passkey", "rpId": "x.example"}]}
+          ]}]}
+        """#
+
+    @Test func `moves in with every field in its place`() throws {
+        let read = try ReadExport(Self.file)
+        #expect(read.format == "cxf")
+        var expected = Login(
+            title: "Example", user: "jane", password: Secret("pass"),
+            sites: ["https://example.com/login", "https://b.example", "androidapp://com.example"].compactMap(Site.init),
+            oneTimeCode: Secret(
+                "otpauth://totp/Example:jane?secret=JBSWY3DPEHPK3PXP&issuer=Example&algorithm=SHA256&digits=8&period=45"
+            ),
+            passkeys: [
+                Passkey(
+                    description: PasskeyDescription(
+                        relyingPartyIdentifier: "example.com", credentialID: Data([1, 2]), userHandle: Data([3]),
+                        userName: "jane"), privateKey: Secret(copying: [4, 5, 6]))
+            ], notes: Secret("a note"), isFavorite: true)
+        expected.fields = [
+            .concealed("Security: PIN", "1234"), .plain("Security: Agreed", "true"), .concealed("api-key: key", "k"),
+            .plain("api-key: keyType", "bearer"), .plain("Collection", "Main"), .plain("Tags", "home"),
+        ]
+        #expect(read.logins.first == expected)
+        #expect(read.rows[0].created == Date(timeIntervalSince1970: 1_700_000_000))
+        #expect(read.rows[0].notices == [.attachmentLeftOut])
+    }
+
+    @Test func `leaves out what is no login, and takes a password that was generated`() throws {
+        let read = try ReadExport(Self.file)
+        #expect(read.refusals == [ReadExport.Refusal(row: 2, reason: .notALogin)])
+        #expect(read.logins[1] == Login(title: "Generated", password: Secret("g")))
+    }
+
+    @Test func `takes no time before 1970 for one`() throws {
+        let row = try ReadExport(Self.file).rows[2]
+        #expect(row.created == nil)
+        #expect(row.notices == [.timeLeftOut])
+    }
+
+    @Test func `says what of a login cannot be used`() throws {
+        let read = try ReadExport(Self.file)
+        #expect(Set(read.rows[3].notices) == [.codeKeptAsField, .passkeyLeftOut])
+        #expect(read.logins[2].oneTimeCode == nil)
+        #expect(read.logins[2].fields.map(\.name) == ["One-time code"])
+    }
+
+    @Test func `is refused when a later version wrote it`() {
+        let later = Self.file.replacing("\"major\": 1", with: "\"major\": 2")
+        #expect(throws: ExchangeError.newerVersion) { try ReadExport(later) }
+    }
+}

@@ -1,0 +1,196 @@
+import Foundation
+import LatchkeyExchange
+import LatchkeyOneTimeCode
+import LatchkeySecret
+import LatchkeyTesting
+import LatchkeyVault
+import Testing
+
+@Suite struct `Export` {
+    /// A login with something in every place.
+    private static var full: Login {
+        var login = Login(
+            title: "Exämple \"quoted\" \\ \u{1}", user: "jane@example.com",
+            password: Secret("pä\u{7F}ss\n\"w\\ord\" 🔑"),
+            sites: ["https://example.com/login?a=b#c", "example.org:8443", "http://[::1]/", "android://x@com.example"]
+                .compactMap(Site.init),
+            oneTimeCode: Secret(
+                "otpauth://totp/Example:jane?secret=JBSWY3DPEHPK3PXP&issuer=Example&algorithm=SHA256&digits=8&period=45"
+            ),
+            passkeys: [0, 1].map { number in
+                Passkey(
+                    description: PasskeyDescription(
+                        relyingPartyIdentifier: "example.com", credentialID: Data([1, 2, number]),
+                        userHandle: Data([0xFB, 0xFF]), userName: "jane"),
+                    privateKey: Secret(copying: [4, 0, 255, number]))
+            },
+            notes: Secret("line one\r\nline \"two\"\ttab"),
+            fields: [
+                .concealed("PIN", "1234"), .plain("Branch", "Main St"), .plain("Branch", "again"), .plain("empty", ""),
+            ],
+            isFavorite: true, asksEveryTime: true)
+        login.history = [PastPassword("old", 1_700_000_000.123), PastPassword("older", 1_600_000_000)]
+        login.passwordExpiry = Date(timeIntervalSince1970: 1_900_000_000.5)
+        login.oauthRefreshToken = Secret("refresh")
+        login.authenticationType = "Bearer"
+        return login
+    }
+
+    /// What else must come back: codes of other kinds, bare secrets, odd spellings, bytes that are no text, next to nothing.
+    private static var odd: [Login] {
+        [
+            Login(title: "HOTP", user: "a", oneTimeCode: Secret("otpauth://hotp/x?secret=JBSWY3DPEHPK3PXP&counter=7")),
+            Login(title: "Steam", user: "b", oneTimeCode: Secret("steam://JBSWY3DPEHPK3PXP")),
+            Login(title: "Bare", user: "c", oneTimeCode: Secret("jbsw y3dp ehpk 3pxp")),
+            Login(title: "Long period", oneTimeCode: Secret("otpauth://totp/x?secret=JBSWY3DPEHPK3PXP&period=86400")),
+            Login(
+                title: "Bytes", user: "d", password: Secret(copying: [0xFF, 0x00, 0x41]), notes: Secret(copying: [0xFE])
+            ),
+            Login(title: "Bytes alone", password: Secret(copying: [0xFF])),
+            Login(title: "Empty password", user: "e", password: Secret("")),
+            Login(title: "Only a note", notes: Secret("x")),
+            Login(
+                title: "Field of bytes",
+                fields: [
+                    CustomField(name: "", value: Secret(copying: [0xFF]), isConcealed: true), .plain("a", "b"),
+                ]),
+        ]
+    }
+
+    private static func export(
+        _ logins: [Login], _ format: ExportFormat, options: VaultExport.Options = VaultExport.Options()
+    ) -> (file: [UInt8], report: ExportReport) {
+        let start = Date(timeIntervalSince1970: 1_650_000_000.25)
+        let exported = logins.map { login in
+            ExportedLogin(
+                login: login, created: start, changed: start + 10, lastUsed: login.isFavorite ? start + 20 : nil)
+        }
+        return VaultExport.write(exported, as: format, options: options, at: start + 30)
+    }
+
+    @Test(arguments: [ExportFormat.json, .cxf]) func `goes out and comes back without loss`(format: ExportFormat) throws
+    {
+        let logins = [Self.full] + Self.odd
+        let (file, report) = Self.export(logins, format)
+        #expect(report.losses == [:])
+        let read = try ReadExport(file)
+        #expect(read.format == (format == .json ? "latchkey-json" : "cxf"))
+        #expect(read.logins == logins)
+        #expect(read.rows[0].created == Date(timeIntervalSince1970: 1_650_000_000.25))
+        #expect(read.rows[0].lastUsed == Date(timeIntervalSince1970: 1_650_000_020.25))
+    }
+
+    @Test(arguments: [ExportFormat.json, .cxf]) func `goes into another vault, and there adds nothing twice`(
+        format: ExportFormat
+    ) throws {
+        let (first, second) = (try UnlockedVault.inMemory(), try UnlockedVault.inMemory())
+        for login in [Self.full] + Self.odd.dropLast(2) { try first.add(login) }
+        let file = try VaultExport.run(format, of: first).file
+        #expect(try LoginImport.run(ByteSource(file), into: second).added == 8)
+        #expect(try second.logins() == first.logins())
+        let again = try LoginImport.run(ByteSource(file), into: second)
+        #expect(again.counts == [0, 8, 0, 0])
+    }
+
+    @Test(arguments: ExportFormat.allCases) func `leaves the bin out, and counts it`(format: ExportFormat) throws {
+        let vault = try UnlockedVault.inMemory()
+        try vault.add(Login(title: "Kept", user: "kept", password: Secret("p")))
+        guard case .added(let gone) = try vault.add(Login(title: "Gone", user: "gone", password: Secret("p"))) else {
+            Issue.record("nothing was added")
+            return
+        }
+        try vault.remove(gone.id)
+        let (file, report) = try VaultExport.run(format, of: vault)
+        #expect(report.logins == 1)
+        #expect(report.binned == 1)
+        let text = String(decoding: file, as: UTF8.self)
+        #expect(text.contains("Kept"))
+        #expect(!text.contains("Gone"))
+    }
+
+    @Test func `as CSV has the columns that others read, and a row for each site`() throws {
+        let login = Login(
+            title: "A, \"B\"", user: "jane", password: Secret("p\"w,\nx"),
+            sites: ["https://a.example/", "b.example"].compactMap(Site.init), oneTimeCode: Secret("JBSWY3DPEHPK3PXP"),
+            notes: Secret("n"))
+        let (file, _) = Self.export([login, Login(title: "No site", user: "u", password: Secret("p"))], .csv)
+        let code = "otpauth://totp/?secret=JBSWY3DPEHPK3PXP&algorithm=SHA1&digits=6&period=30"
+        #expect(
+            String(decoding: file, as: UTF8.self) == """
+                Title,URL,Username,Password,Notes,OTPAuth\r
+                "A, ""B""\","https://a.example/","jane","p""w,\nx","n","\(code)"\r
+                "A, ""B""\","b.example","jane","p""w,\nx","n","\(code)"\r
+                "No site","","u","p","",""\r\n
+                """)
+        let read = try ReadExport(file)
+        #expect(read.format == "apple-csv")
+        #expect(read.logins.map { $0.password?.reveal() } == ["p\"w,\nx", "p\"w,\nx", "p"])
+        #expect(read.logins[0].oneTimeCode == Secret(code))
+    }
+
+    @Test(arguments: ["=1+1", "=cmd|' /C calc'!A0", "+49 30 1", "-1", "@sum", "\tx", "\rx"])
+    func `as CSV has no title and no note that a spreadsheet takes for a formula`(text: String) throws {
+        let login = Login(title: text, user: "u", password: Secret("p"), notes: Secret(text))
+        let read = try ReadExport(Self.export([login], .csv).file)
+        #expect(read.logins.map(\.title) == ["'" + text])
+        #expect(read.logins.map { $0.notes?.reveal() } == ["'" + text])
+    }
+
+    @Test func `as CSV keeps user and password to the letter and counts them, unless it is for a spreadsheet`() throws {
+        let login = Login(
+            title: "T", user: "@jane", password: Secret("=p"), sites: [Site("a.example")].compactMap(\.self))
+        let (file, report) = Self.export([login, Login(title: "U", user: "u", password: Secret("p"))], .csv)
+        #expect(report.formulas == 1)
+        #expect(try ReadExport(file).logins[0].user == "@jane")
+        #expect(try ReadExport(file).logins[0].password == Secret("=p"))
+        let guarded = Self.export([login], .csv, options: VaultExport.Options(isForSpreadsheet: true)).file
+        #expect(String(decoding: guarded, as: UTF8.self).contains(#""T","a.example","'@jane","'=p","","""#))
+    }
+
+    @Test func `says what its format has no place for`() {
+        #expect(
+            Self.export([Self.full, Login(title: "x", user: "u")], .csv).report.losses == [
+                .passkeys: 1, .fields: 1, .history: 1, .settings: 1,
+            ])
+        #expect(Self.export(Self.odd, .csv).report.losses == [.bytes: 2, .fields: 1])
+        #expect(Self.export([Self.full], .xml).report.losses == [.passkeys: 1, .settings: 1, .bytes: 1])
+    }
+
+    @Test func `as KeePass's XML comes back with what KeePass has a place for`() throws {
+        var login = Self.full
+        login.title = "Exämple <&>"
+        let read = try ReadExport(Self.export([login], .xml).file)
+        #expect(read.format == "keepass-xml")
+        let back = try #require(read.logins.first)
+        #expect(back.title == login.title)
+        #expect(back.user == login.user)
+        #expect(back.password == login.password)
+        #expect(back.sites == login.sites)
+        #expect(back.oneTimeCode == login.oneTimeCode)
+        #expect(back.notes == login.notes)
+        #expect(back.passkeys == [login.passkeys[0]])
+        #expect(back.isFavorite)
+        #expect(back.history.map { $0.password.reveal() } == login.history.map { $0.password.reveal() })
+        #expect(back.history.map { $0.replaced.timeIntervalSince1970.rounded() } == [1_650_000_010, 1_600_000_000])
+        #expect(
+            back.fields == [
+                .concealed("PIN", "1234"), .plain("Branch", "Main St"), .plain("Branch 2", "again"),
+                .plain("Expires", "2030-03-17T17:46:40Z"),
+            ])
+    }
+
+    @Test func `comes back whatever the texts are`() throws {
+        let text = Generator<String>.element(of: [
+            "a", "\"", "\\", "\n", "\r", "\t", "\u{0}", "é", "🔑", "=", "'", ",", "<", "&", " ",
+        ])
+        .list(upTo: 12)
+        try forAll(text, text, .bytes(), runs: 300) { title, password, bytes in
+            let login = Login(
+                title: "t" + title.joined(), user: password.joined(), password: Secret("p" + password.joined()),
+                notes: Secret(copying: [0x78] + bytes))
+            return try [ExportFormat.json, .cxf].allSatisfy {
+                try ReadExport(Self.export([login], $0).file).logins == [login]
+            }
+        }
+    }
+}
