@@ -160,11 +160,13 @@ let package = Package(
             "LatchkeyVaultProvider",
             [
                 "AuthenticationServices", "LatchkeyMatching", "LatchkeyOneTimeCode", "LatchkeyPasswordGeneration",
-                "LatchkeyPasswordStrength", "LatchkeyProvider", "LatchkeySecret", "LatchkeySheet", "LatchkeyVault", grdb,
+                "LatchkeyPasswordStrength", "LatchkeyProvider", "LatchkeySecret", "LatchkeySheet", "LatchkeyVault",
+                grdb,
             ],
             tests: [
                 "AuthenticationServices", "LatchkeyOneTimeCode", "LatchkeyPasswordGeneration",
-                "LatchkeyPasswordStrength", "LatchkeyProvider", "LatchkeySecret", "LatchkeySheet", "LatchkeyVault", grdb,
+                "LatchkeyPasswordStrength", "LatchkeyProvider", "LatchkeySecret", "LatchkeySheet", "LatchkeyVault",
+                grdb,
             ])
         // The operating system, and what joins the processes.
         + room(

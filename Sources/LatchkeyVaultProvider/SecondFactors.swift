@@ -4,7 +4,7 @@ package import LatchkeyVault
 /// What well-known sites take beside a password, or in its place.
 ///
 /// No list of this comes with the files of shared sites that a person can install, so this is a small one of our own:
-/// sites whose own help pages described it in 2025. A site that is missing here may take both all the same.
+/// large sites that are known to take them. A site that is missing here may take both all the same.
 package struct SecondFactors: OptionSet, Hashable, Sendable {
     package let rawValue: UInt8
     package init(rawValue: UInt8) { self.rawValue = rawValue }
