@@ -16,6 +16,7 @@ let package = Package(
         // One for each case of FuzzTarget.
         fuzzer("codes"),
         fuzzer("csv"),
+        fuzzer("exports"),
         fuzzer("frames"),
         fuzzer("json"),
         fuzzer("messages"),

@@ -6,6 +6,8 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     case codes
     /// Exports of browsers.
     case csv
+    /// Exports of password managers: JSON, XML and archives.
+    case exports
     case frames
     case json
     case messages
@@ -26,6 +28,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
         switch self {
         case .codes: OneTimeCodeProperties.checkAddress(bytes)
         case .csv: ExchangeProperties.check(bytes)
+        case .exports: ExportProperties.check(bytes)
         case .frames: FrameProperties.check(bytes)
         case .json: JSONProperties.check(bytes)
         case .messages: MessageProperties.check(bytes)
