@@ -16,7 +16,7 @@ public struct GetGitCredential: Method {
         /// The password; with ``GitCredentialDetails/authenticationType`` git's `credential`.
         public var password: String
         public var details: GitCredentialDetails
-        /// Names what was given, for ``StoreGitCredential``; good while the agent runs, and says nothing of the password.
+        /// Names what was given, for git's `state[]`; says nothing of the password, and nothing to another agent.
         public var state: String
 
         public init(
