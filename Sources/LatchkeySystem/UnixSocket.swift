@@ -1,4 +1,5 @@
-// Its header, through sys/socket.h, is where the compiler finds SOCK_STREAM in this module.
+// Their headers are where the compiler finds timeval and SOCK_STREAM in this module, which depends on how it is linked.
+import CLinux
 import CSystemd
 import Glibc
 
