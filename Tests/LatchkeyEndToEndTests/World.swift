@@ -37,7 +37,12 @@ final class World: Sendable {
     }
 
     deinit {
-        for process in processes { Glibc.kill(process, SIGKILL) }
+        // One that was just being started is seen the next time.
+        for _ in 0..<10 {
+            let left = processes
+            guard !left.isEmpty else { break }
+            for process in left { Glibc.kill(process, SIGKILL) }
+        }
         try? FileManager.default.removeItem(atPath: path)
         Places.shared.giveBack()
     }

@@ -29,7 +29,10 @@ import Testing
         }
         let last = try await ready.connect()
         #expect(Set(connections.map(\.peer.processIdentifier)) == [last.peer.processIdentifier])
+        // It serves one after the other, and ends with this one.
+        for connection in connections { await connection.close() }
         try await last.send(Array("end".utf8))
+        while try await last.receive() != nil {}
     }
 
     @Test func `an agent that ends at once is an error with its last words`() async throws {

@@ -2,12 +2,15 @@ import Glibc
 import LatchkeySystem
 
 /// A socket without any framing, to send what no program of ours would.
+///
+/// It closes when something fails, so that nobody waits for the rest of it when the test has gone.
 final class RawSocket: Sendable {
     private let descriptor: Int32
 
     init(_ descriptor: Int32) {
         self.descriptor = descriptor
-        var limit = timeval(tv_sec: 10, tv_usec: 0)
+        // Longer than any machine takes: a thousand tests share the threads on which the other side is served.
+        var limit = timeval(tv_sec: 120, tv_usec: 0)
         for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
             _ = unsafe setsockopt(descriptor, SOL_SOCKET, option, &limit, socklen_t(MemoryLayout<timeval>.size))
         }
@@ -22,7 +25,7 @@ final class RawSocket: Sendable {
         while sent < bytes.count {
             let rest = bytes[sent...]
             let count = unsafe rest.withUnsafeBytes { unsafe send(descriptor, $0.baseAddress, $0.count, noSignal) }
-            guard count > 0 else { throw SystemError.callFailed(name: "send", errno: errno, path: nil) }
+            guard count > 0 else { throw failure(of: "send") }
             sent += count
         }
     }
@@ -37,7 +40,7 @@ final class RawSocket: Sendable {
                     let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[done...])
                     return unsafe recv(descriptor, rest.baseAddress, rest.count, 0)
                 }
-                guard got > 0 else { throw SystemError.callFailed(name: "recv", errno: errno, path: nil) }
+                guard got > 0 else { throw failure(of: "recv") }
                 done += got
             }
             return bytes
@@ -74,6 +77,12 @@ final class RawSocket: Sendable {
 
     func close() {
         shutdown(descriptor, Int32(SHUT_RDWR))
+    }
+
+    private func failure(of call: String) -> SystemError {
+        let error = SystemError.callFailed(name: call, errno: errno, path: nil)
+        close()
+        return error
     }
 
     private var noSignal: Int32 { Int32(MSG_NOSIGNAL) }

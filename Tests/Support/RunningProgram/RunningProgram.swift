@@ -1,3 +1,5 @@
+import Foundation
+import Glibc
 import Subprocess
 package import SystemPackage
 
@@ -8,6 +10,7 @@ package import SystemPackage
 package final class RunningProgram: Sendable {
     package let processIdentifier: Int32
     private let running: Task<Int32, Never>
+    private let words: [String]
 
     /// Starts a program in a session of its own, away from the terminal that the tests are run on.
     ///
@@ -22,6 +25,7 @@ package final class RunningProgram: Sendable {
     ) async throws {
         let becoming = user.map { ["/usr/bin/setpriv", "--reuid=\($0)", "--regid=\($0)", "--clear-groups"] } ?? []
         let words = becoming + words
+        self.words = words
         let variables = environment.reduce(into: [Environment.Key: String]()) { result, variable in
             result[Environment.Key(stringLiteral: variable.key)] = variable.value
         }
@@ -55,8 +59,21 @@ package final class RunningProgram: Sendable {
     }
 
     /// Waits for its end: its status, or 128 and the signal that killed it.
+    ///
+    /// One that has not ended after longer than any machine takes is killed with what it started, and says so, so that its
+    /// test fails by name instead of holding up all others.
     package var status: Int32 {
-        get async { await running.value }
+        get async {
+            let limit = Task { [processIdentifier, words] in
+                try await ContinuousClock().sleep(for: .seconds(150))
+                let line = "killed, since it did not end: " + words.joined(separator: " ") + "\n"
+                FileHandle.standardError.write(Data(line.utf8))
+                // Negative: everything in the session that was created for it.
+                kill(-processIdentifier, SIGKILL)
+            }
+            defer { limit.cancel() }
+            return await running.value
+        }
     }
 
     /// Where a program writes.
