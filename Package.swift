@@ -45,7 +45,7 @@ let benchmarks: [Target] =
             name: "bench",
             dependencies: [
                 "LatchkeyExchange", "LatchkeySecret", "LatchkeyVault", "LatchkeyVaultProvider", "LatchkeyWire",
-                "CZeroOnFree", argumentParser, crypto, grdb,
+                "CZeroOnFree", argumentParser, crypto, cryptoExtras, grdb,
             ],
             path: "Benchmarks/Sources/bench", swiftSettings: swiftSettings)
     ] : []

@@ -8,10 +8,13 @@ struct Bench: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Takes the figures that Latchkey is to reach, on release builds of its programs.")
 
-    @Flag(help: "Leaves out the store with a million identities, and the largest vault.")
+    @Flag(help: "Leaves out the store with a million identities, and the largest vault and files.")
     var quick = false
 
-    @Option(help: "Takes only what has this in its name: look-ups, fills, git, vault, memory, peer.")
+    @Option(
+        help:
+            "Takes only what has this in its name: look-ups, fills, lists, git, vault, import, export, pass, memory, peer."
+    )
     var only: String?
 
     @Option(help: "A program that measures another password manager; gets a number of logins, prints a JSON array.")
@@ -40,9 +43,20 @@ struct Bench: ParsableCommand {
         try take("agent, look-ups, memory") { try AgentFigures(programs: programs).take(sizes: sizes) }
         try take("fills, memory of a provider") { try FillFigures(programs: programs).take() }
         try take("git") { try GitFigures(programs: programs).take() }
+        try take("lists") { try ListFigures(programs: programs).take() }
         try take("vault") { try VaultFigures(quick: quick).take() }
+        var costs: [RowCost] = []
+        try take("import, export") {
+            costs = try ExchangeFigures(programs: programs, sizes: quick ? [10_000] : [10_000, 100_000]).take()
+            return costs.flatMap(\.figures)
+        }
+        try take("pass") { try PassFigures(programs: programs).take() }
         if let peer { try take("peer") { try Peer(script: peer).take(sizes: quick ? [10_000] : [10_000, 100_000]) } }
-        print(Figure.table(figures))
+        let ofRows = Set(costs.flatMap(\.figures).map(\.name))
+        print(Figure.table(figures.filter { !ofRows.contains($0.name) }))
+        for direction in [RowCost.Direction.importing, .exporting] where !costs.isEmpty {
+            print("\n" + RowCost.table(costs, of: direction))
+        }
         try Figure.write(figures, to: output)
     }
 }

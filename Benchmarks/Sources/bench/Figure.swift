@@ -43,12 +43,15 @@ struct Figure: Codable {
     var line: String { cells.joined(separator: "  ") }
 
     private var cells: [String] {
-        func number(_ value: Double) -> String {
-            value >= 100 ? String(format: "%.0f", value) : String(format: value >= 10 ? "%.1f" : "%.2f", value)
-        }
-        let wanted = goal.map { "\($0.statistic.rawValue) ≤ \(number($0.limit))" } ?? "–"
+        let wanted = goal.map { "\($0.statistic.rawValue) ≤ \(Self.number($0.limit))" } ?? "–"
         let verdict = isMet.map { $0 ? "met" : "missed" } ?? "–"
-        return [name, String(n), number(p50), number(p99), number(max), unit, wanted, verdict]
+        let numbers = [p50, p99, max].map(Self.number)
+        return [name, String(n)] + numbers + [unit, wanted, verdict]
+    }
+
+    /// A number with about three digits that count.
+    static func number(_ value: Double) -> String {
+        value >= 100 ? String(format: "%.0f", value) : String(format: value >= 10 ? "%.1f" : "%.2f", value)
     }
 
     /// The figures as a table in Markdown.

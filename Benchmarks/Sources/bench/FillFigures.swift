@@ -59,25 +59,3 @@ struct FillFigures {
         }
     }
 }
-
-/// Looks at a process's memory every millisecond until it ends.
-private final class MemoryWatch: @unchecked Sendable {
-    // Sendable: the peak is written by the watching thread, and read after that has ended.
-    private var peak = 0.0
-    private let done = DispatchSemaphore(value: 0)
-
-    init(process: Int32) {
-        Thread.detachNewThread { [self] in
-            while let memory = try? World.memory(of: process), memory.most > 0 {
-                peak = max(peak, memory.most)
-                usleep(1000)
-            }
-            done.signal()
-        }
-    }
-
-    func end() -> Double {
-        done.wait()
-        return peak
-    }
-}

@@ -44,6 +44,7 @@ struct VaultFigures {
 final class BenchVault {
     let folder: URL
     private let key: Secret
+    static let passphrase = "bench"
     private lazy var identifiers: [RecordIdentifier] = ((try? overviews()) ?? []).map(\.id)
     private let vault: UnlockedVault
     private let isTemporary: Bool
@@ -56,7 +57,7 @@ final class BenchVault {
         try FileManager.default.createDirectory(
             at: self.folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         let created = try VaultFile(folder: self.folder).create(
-            passphrase: Secret("bench"), cost: Argon2Cost(memoryKiB: 8, passes: 1, lanes: 1))
+            passphrase: Secret(Self.passphrase), cost: Argon2Cost(memoryKiB: 8, passes: 1, lanes: 1))
         vault = created.vault
         key = created.vault.vaultKey
     }
@@ -68,16 +69,17 @@ final class BenchVault {
     var keyInBase64: String { key.revealData().base64EncodedString() }
 
     /// Imports logins from the CSV of a browser.
-    func fill(_ count: Int) throws {
+    func fill(_ count: Int, withCodes: Bool = false) throws {
         var next = 0
         var isFirst = true
         let report = try LoginImport.run(
             ByteSource {
-                var text = isFirst ? "name,url,username,password\r\n" : ""
+                var text = isFirst ? "Title,URL,Username,Password,Notes,OTPAuth\r\n" : ""
                 isFirst = false
                 for index in next..<min(next + 500, count) {
                     text += "Site \(index),https://site\(index).example\(index % 97).com/login,"
-                    text += "user\(index)@example.com,p4ss-\(index)-word!\r\n"
+                    text += "user\(index)@example.com,p4ss-\(index)-word!,,"
+                    text += withCodes ? "\(SampleLogin.codeAddress(index))\r\n" : "\r\n"
                 }
                 next = min(next + 500, count)
                 return Array(text.utf8)

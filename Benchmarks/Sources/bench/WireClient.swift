@@ -32,12 +32,12 @@ final class WireClient {
 
     deinit { close(descriptor) }
 
-    func hello(role: String) throws {
+    func hello(role: String, showsSheets: Bool = false) throws {
         try call(
             "hello",
             [
                 "protocolVersion": 1, "oldestProtocolVersion": 1, "productVersion": "bench", "features": [String](),
-                "role": role, "client": ["program": "bench", "showsSheets": false],
+                "role": role, "client": ["program": "bench", "showsSheets": showsSheets],
             ])
     }
 
@@ -51,6 +51,19 @@ final class WireClient {
             guard answer["id"] as? Int == lastID else { continue }
             guard let result = answer["result"] as? [String: Any] else { throw Refused(answer: "\(answer)") }
             return result
+        }
+    }
+
+    /// Makes a call and waits for a notification that is wanted; the call itself is never answered.
+    func call(
+        _ method: String, _ parameters: [String: Any], until isWanted: (_ name: String, Any?) -> Bool
+    ) throws {
+        lastID += 1
+        try send(["jsonrpc": "2.0", "id": lastID, "method": method, "params": parameters])
+        while true {
+            let message = try receive()
+            if let name = message["method"] as? String, isWanted(name, message["params"]) { return }
+            guard message["id"] as? Int != lastID else { throw Refused(answer: "\(message)") }
         }
     }
 

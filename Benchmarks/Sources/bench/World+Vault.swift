@@ -4,9 +4,9 @@ import LatchkeyVault
 
 extension World {
     /// Fills the provider's vault, hands its identities to the agent, and leaves it unlocked.
-    func fillVault(_ logins: Int) throws {
+    func fillVault(_ logins: Int, withCodes: Bool = false) throws {
         let vault = try BenchVault(in: container.appending(path: "groups/org.latchkey.vault"))
-        try vault.fill(logins)
+        try vault.fill(logins, withCodes: withCodes)
         let app = try application()
         try app.call(
             "keychain.set",
@@ -16,13 +16,17 @@ extension World {
 
     private func feed(_ overviews: [Overview], to app: WireClient) throws {
         let change = try app.call("store.begin", ["operation": "replace"])["change"] as? Int ?? 0
-        let identities = overviews.map { overview -> [String: Any] in
-            [
-                "kind": "password", "rank": 0, "recordIdentifier": overview.id.description, "user": overview.user,
-                "serviceIdentifier": ["type": "URL", "identifier": overview.sites.first?.text ?? ""],
-            ]
+        // A frame has a MiB at most.
+        for start in stride(from: 0, to: overviews.count, by: 2000) {
+            let identities = overviews[start..<min(start + 2000, overviews.count)].map { overview -> [String: Any] in
+                [
+                    "kind": "password", "rank": 0, "recordIdentifier": overview.id.description,
+                    "user": overview.user,
+                    "serviceIdentifier": ["type": "URL", "identifier": overview.sites.first?.text ?? ""],
+                ]
+            }
+            try app.call("store.batch", ["change": change, "identities": identities])
         }
-        try app.call("store.batch", ["change": change, "identities": identities])
         try app.call("store.commit", ["change": change])
     }
 

@@ -24,6 +24,7 @@ final class World {
     }
 
     private var socket: String { home.appending(path: "run/latchkey/agent.sock").path }
+    var vaultProgram: String { programs.appending(path: "latchkey-vault").path }
     var container: URL { home.appending(path: "data/latchkey/containers/\(Self.provider)") }
 
     var environment: [String: String] {
@@ -69,9 +70,9 @@ final class World {
         self.agent = nil
     }
 
-    func client(role: String = "client") throws -> WireClient {
+    func client(role: String = "client", showsSheets: Bool = false) throws -> WireClient {
         guard let client = WireClient(path: socket) else { throw WireClient.Disconnected() }
-        try client.hello(role: role)
+        try client.hello(role: role, showsSheets: showsSheets)
         return client
     }
 

@@ -1,0 +1,86 @@
+import Foundation
+import Glibc
+
+/// A program that is run to its end, as a person at a prompt waits for it.
+struct TimedProgram {
+    struct Failed: Error {
+        let program: String
+        let status: Int32
+        let message: String
+    }
+
+    /// What a run took and said.
+    struct Run {
+        let milliseconds: Double
+        let output: Data
+        /// Resident memory at most, in MB.
+        let memory: Double
+    }
+
+    private let path: String
+    private let arguments: [String]
+    private let environment: [String: String]?
+    private let folder: URL?
+
+    init(_ path: String, _ arguments: [String], environment: [String: String]? = nil, folder: URL? = nil) {
+        (self.path, self.arguments, self.environment, self.folder) = (path, arguments, environment, folder)
+    }
+
+    /// Runs the program with something on its standard input.
+    ///
+    /// - Throws: ``Failed``.
+    @discardableResult
+    func run(input: String = "") throws -> Run {
+        let process = Process()
+        process.executableURL = URL(filePath: path)
+        process.arguments = arguments
+        if let environment { process.environment = environment }
+        if let folder { process.currentDirectoryURL = folder }
+        let (standardInput, output) = (Pipe(), Pipe())
+        process.standardInput = standardInput
+        process.standardOutput = output
+        // What it says beside its result goes into a file, which never makes it wait.
+        let log = FileManager.default.temporaryDirectory.appending(path: "latchkey-bench-\(UUID().uuidString).log")
+        _ = FileManager.default.createFile(atPath: log.path, contents: nil)
+        defer { try? FileManager.default.removeItem(at: log) }
+        process.standardError = try FileHandle(forWritingTo: log)
+        var printed = Data()
+        var watch: MemoryWatch?
+        let time = try Stopwatch.milliseconds {
+            try process.run()
+            watch = MemoryWatch(process: process.processIdentifier)
+            try standardInput.fileHandleForWriting.write(contentsOf: Data(input.utf8))
+            try standardInput.fileHandleForWriting.close()
+            // The end of its output is seen at once; waiting for a process looks for it now and then.
+            printed = try output.fileHandleForReading.readToEnd() ?? Data()
+        }
+        process.waitUntilExit()
+        guard process.terminationStatus == 0 else {
+            let said = (try? String(contentsOf: log, encoding: .utf8)) ?? ""
+            throw Failed(program: path, status: process.terminationStatus, message: said)
+        }
+        return Run(milliseconds: time, output: printed, memory: watch?.end() ?? 0)
+    }
+}
+
+/// Looks at a process's memory every millisecond until it ends.
+final class MemoryWatch: @unchecked Sendable {
+    // Sendable: the peak is written by the watching thread, and read after that has ended.
+    private var peak = 0.0
+    private let done = DispatchSemaphore(value: 0)
+
+    init(process: Int32) {
+        Thread.detachNewThread { [self] in
+            while let memory = try? World.memory(of: process), memory.most > 0 {
+                peak = max(peak, memory.most)
+                usleep(1000)
+            }
+            done.signal()
+        }
+    }
+
+    func end() -> Double {
+        done.wait()
+        return peak
+    }
+}
