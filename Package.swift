@@ -152,8 +152,8 @@ let package = Package(
         + room(
             "LatchkeyExchange",
             [
-                "CExpat", "CZlib", "LatchkeyOneTimeCode", "LatchkeySecret", "LatchkeySheet", "LatchkeyVault", crypto,
-                cryptoExtras,
+                "CExpat", "CZlib", "LatchkeyMatching", "LatchkeyOneTimeCode", "LatchkeySecret", "LatchkeySheet",
+                "LatchkeyVault", crypto, cryptoExtras,
             ],
             tests: ["LatchkeyOneTimeCode", "LatchkeySecret", "LatchkeyVault", grdb])
         + room(

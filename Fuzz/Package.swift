@@ -21,6 +21,7 @@ let package = Package(
         fuzzer("json"),
         fuzzer("messages"),
         fuzzer("migrations"),
+        fuzzer("pass"),
         fuzzer("plists"),
         fuzzer("rules"),
         fuzzer("slots"),

@@ -18,6 +18,6 @@ extension CSVTable {
             .sometimes("folder", as: .field("Folder")),
             .sometimes("collections", as: .field("Collections")),
             .sometimes("fields", as: .fieldLines),
-            .sometimes("archiveddate", as: .field("Archived")),
+            .sometimes("archiveddate", as: .archived("Archived", unless: [])),
         ])
 }

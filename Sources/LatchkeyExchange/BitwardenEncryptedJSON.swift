@@ -8,22 +8,20 @@ import LatchkeyVault
 /// same account alone, which no password opens, is told apart.
 public struct BitwardenEncryptedJSON: PasswordProtectedFormat {
     private let password: Secret?
-    private let workLimit: BitwardenKey.WorkLimit
 
     public init() {
-        self.init(password: nil, workLimit: .standard)
+        self.init(password: nil)
     }
 
-    package init(password: Secret?, workLimit: BitwardenKey.WorkLimit) {
+    private init(password: Secret?) {
         self.password = password
-        self.workLimit = workLimit
     }
 
     public var identifier: String { "bitwarden-encrypted-json" }
     public var countsEntries: Bool { true }
 
     public func opened(with password: Secret) -> any ImportFormat {
-        BitwardenEncryptedJSON(password: password, workLimit: workLimit)
+        BitwardenEncryptedJSON(password: password)
     }
 
     public func recognizes(_ head: ArraySlice<UInt8>) -> Bool {
@@ -37,7 +35,7 @@ public struct BitwardenEncryptedJSON: PasswordProtectedFormat {
         let members = try Self.members(of: file)
         guard members["passwordProtected"]?.isTrue == true else { throw ExchangeError.encryptedForAccount }
         guard let password else { throw ExchangeError.passwordNeeded }
-        let key = try BitwardenKey(password, parameters: members, limit: workLimit)
+        let key = try BitwardenKey(password, BitwardenWork(members))
         // A random text, which tells a wrong password from a file that was changed.
         guard let check = members["encKeyValidation_DO_NOT_EDIT"]?.string.flatMap(BitwardenCiphertext.init),
             let data = members["data"]?.string.flatMap(BitwardenCiphertext.init)

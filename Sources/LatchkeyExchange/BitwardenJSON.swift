@@ -45,6 +45,8 @@ public struct BitwardenJSON: JSONLoginFormat {
         }
         draft.isFavorite = item["favorite"]?.isTrue ?? false
         draft.asksEveryTime = item["reprompt"]?.isTrue ?? false
+        draft.passwordSince = (login["passwordRevisionDate"] ?? item["revisionDate"])?.isoDate
+        if let archived = item["archivedDate"]?.string { draft.addArchived(archived) }
         if let created = item["creationDate"] { draft.take(created.isoDate, as: \.created) }
         draft.history = (item["passwordHistory"]?.elements ?? []).pastPasswords(
             password: "password", date: { $0["lastUsedDate"]?.isoDate })
@@ -63,9 +65,29 @@ public struct BitwardenJSON: JSONLoginFormat {
 extension LoginDraft {
     /// Takes a field of Bitwarden's: 0 is text, 1 is hidden, 2 is a box to tick, 3 stands for another field.
     fileprivate mutating func takeField(_ field: JSONValue) {
+        if field["type"]?.integer == 3 { return takeLink(field) }
         guard let value = field["value"]?.scalarText else { return }
         addField(
             field["name"]?.string ?? "", Secret(copying: value), isConcealed: field["type"]?.integer == 1)
+    }
+}
+
+extension LoginDraft {
+    /// Says in a field what a field stood for: Bitwarden fills another box of a form with it, which nothing here does.
+    private mutating func takeLink(_ field: JSONValue) {
+        let target: String
+        switch field["linkedId"]?.integer {
+        case 100: target = "the user name"
+        case 101: target = "the password"
+        default: return notices.append(.fieldLeftOut)
+        }
+        addField(field["name"]?.string ?? "", Secret("linked to \(target)"), isConcealed: false)
+    }
+
+    /// Keeps that another program had put the login aside, and has it said.
+    mutating func addArchived(_ value: String) {
+        addField("Archived", Secret(value), isConcealed: false)
+        notices.append(.wasArchived)
     }
 }
 

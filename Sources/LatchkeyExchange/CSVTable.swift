@@ -20,10 +20,14 @@ public struct CSVTable: ImportFormat {
         case asksEveryTime
         case created(DateStyle)
         case lastUsed(DateStyle)
+        /// When the password was changed, or the login.
+        case changed(DateStyle)
         /// A field of this name that needs no hiding, such as a folder.
         case field(String)
-        /// The same, for a flag or an address that says nothing where it has one of these values.
-        case fieldUnless(String, [String])
+        /// The same, for the groups that an entry lies in, the outermost first; one in the bin is refused.
+        case group(String)
+        /// A mark of what was put aside, where it has none of these values; it is kept as a field of this name.
+        case archived(String, unless: [String])
         /// A field of this name, where it says something else than the address.
         case fieldUnlessAddress(String)
         /// Lines of `name: value`, each of them a field.

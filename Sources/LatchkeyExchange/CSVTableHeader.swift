@@ -65,6 +65,9 @@ struct CSVTableHeader {
                 guard logins.contains(String(decoding: cell.prefix(Self.longestName), as: UTF8.self).lowercased())
                 else { return ImportedRow(line: row.line, content: .refused(.notALogin)) }
             }
+            if case .group = place.meaning, KeePassBin.holds(String(decoding: cell, as: UTF8.self)) {
+                return ImportedRow(line: row.line, content: .refused(.inBin))
+            }
             draft.take(cell, as: place.meaning)
         }
         if draft.addresses.contains(where: table.foreignAddresses.contains) {
@@ -96,10 +99,12 @@ extension LoginDraft {
         case .asksEveryTime: asksEveryTime = Self.isTrue(cell)
         case .created(let style): take(cell, style, as: \.created)
         case .lastUsed(let style): take(cell, style, as: \.lastUsed)
-        case .field(let name): addField(name, Secret(copying: cell), isConcealed: false)
-        case .fieldUnless(let name, let values):
+        case .changed(let style): passwordSince = Self.date(cell, style)
+        case .field(let name), .group(let name): addField(name, Secret(copying: cell), isConcealed: false)
+        case .archived(let name, let values):
             if values.contains(String(decoding: cell, as: UTF8.self)) { return }
             addField(name, Secret(copying: cell), isConcealed: false)
+            notices.append(.wasArchived)
         case .fieldUnlessAddress(let name):
             if addresses.contains(String(decoding: cell, as: UTF8.self)) { return }
             addField(name, Secret(copying: cell), isConcealed: false)
@@ -115,13 +120,16 @@ extension LoginDraft {
     private mutating func take(
         _ cell: ArraySlice<UInt8>, _ style: CSVTable.DateStyle, as path: WritableKeyPath<LoginDraft, Date?>
     ) {
-        let text = String(decoding: cell.prefix(48), as: UTF8.self)
         // A zero is how programs write that they do not know.
-        if text == "0" { return }
-        switch style {
-        case .seconds: take(ForeignDate.unix(text), as: path)
-        case .milliseconds: take(ForeignDate.unix(text, unitsPerSecond: 1000), as: path)
-        case .iso8601: take(ForeignDate.iso8601(text), as: path)
+        if !cell.elementsEqual("0".utf8) { take(Self.date(cell, style), as: path) }
+    }
+
+    private static func date(_ cell: ArraySlice<UInt8>, _ style: CSVTable.DateStyle) -> Date? {
+        let text = String(decoding: cell.prefix(48), as: UTF8.self)
+        return switch style {
+        case .seconds: ForeignDate.unix(text)
+        case .milliseconds: ForeignDate.unix(text, unitsPerSecond: 1000)
+        case .iso8601: ForeignDate.iso8601(text)
         }
     }
 

@@ -12,5 +12,5 @@ extension CSVTable {
             .sometimes("name", as: .title),
             .sometimes("note", as: .notes),
         ],
-        requirements: [.site, .password], keepsOtherColumns: false)
+        requirements: .site, keepsOtherColumns: false)
 }

@@ -88,6 +88,7 @@ extension ExportedLogin {
             }
         }
         writer.member("created", created.milliseconds)
+        if login.password != nil { writer.member("passwordSince", passwordSince.milliseconds) }
         if let lastUsed { writer.member("lastUsed", lastUsed.milliseconds) }
         if login.asksEveryTime { writer.member("asksEveryTime", true) }
         if !login.history.isEmpty { login.writeHistory(to: &writer) }

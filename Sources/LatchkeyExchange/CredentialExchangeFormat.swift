@@ -61,6 +61,7 @@ public struct CredentialExchangeFormat: JSONLoginFormat {
         draft.title = item["title"]?.string ?? ""
         draft.isFavorite = item["favorite"]?.isTrue ?? false
         if let created = item["creationAt"] { draft.take(created.date(), as: \.created) }
+        draft.passwordSince = item["modifiedAt"]?.date()
         draft.addresses = (item["scope"]?["urls"]?.elements ?? []).compactMap(\.string)
         for app in item["scope"]?["androidApps"]?.elements ?? [] {
             if let bundle = app["bundleId"]?.string { draft.addresses.append("androidapp://\(bundle)") }
@@ -150,6 +151,7 @@ extension LoginDraft {
         }
         created = own["created"]?.date(unitsPerSecond: 1000) ?? created
         lastUsed = own["lastUsed"]?.date(unitsPerSecond: 1000)
+        passwordSince = own["passwordSince"]?.date(unitsPerSecond: 1000) ?? passwordSince
         asksEveryTime = own["asksEveryTime"]?.isTrue ?? false
         guard let all = own["fields"]?.elements else { return }
         fields = all.compactMap { field in
@@ -168,7 +170,9 @@ extension ImportedRow {
         login.password = own["password"]?.writtenSecret ?? login.password
         login.notes = own["notes"]?.writtenSecret ?? login.notes
         login.oneTimeCode = own["oneTimeCode"]?.writtenSecret ?? login.oneTimeCode
-        return ImportedRow(line: line, content: .login(login), created: created, lastUsed: lastUsed, notices: notices)
+        return ImportedRow(
+            line: line, content: .login(login), created: created, lastUsed: lastUsed, passwordSince: passwordSince,
+            notices: notices)
     }
 }
 

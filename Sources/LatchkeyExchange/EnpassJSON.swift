@@ -44,10 +44,11 @@ public struct EnpassJSON: JSONLoginFormat {
         draft.title = item["title"]?.string ?? ""
         draft.notes = item["note"]?.secret
         draft.isFavorite = item["favorite"]?.isTrue ?? false
+        draft.passwordSince = item["updated_at"]?.date()
         if let created = item["createdAt"] { draft.take(created.date(), as: \.created) }
         let hasUser = fields.contains { $0["type"]?.string == "username" && $0["value"]?.scalarText != nil }
         for field in fields { draft.take(field, hasUser: hasUser) }
-        if item["archived"]?.isTrue == true { draft.addField("Archived", Secret("yes"), isConcealed: false) }
+        if item["archived"]?.isTrue == true { draft.addArchived("yes") }
         for name in (item["folders"]?.elements ?? []).compactMap({ $0.string.flatMap { folders[$0] } }) {
             draft.addField("Folder", Secret(name), isConcealed: false)
         }
@@ -65,6 +66,7 @@ extension LoginDraft {
         case "email" where user.isEmpty && !hasUser: user = String(decoding: value, as: UTF8.self)
         case "password" where password == nil:
             password = Secret(copying: value)
+            passwordSince = field["value_updated_at"]?.date() ?? passwordSince
             history = (field["history"]?.elements ?? []).pastPasswords(
                 password: "value", date: { $0["updated_at"]?.date() })
         case "totp" where code == nil: code = Secret(copying: value)

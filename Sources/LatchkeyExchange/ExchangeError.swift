@@ -1,3 +1,15 @@
+/// What a file says of how its password becomes a key.
+public enum KeyDerivationSetting: Hashable, Sendable {
+    case function
+    case salt
+    /// Of PBKDF2.
+    case rounds
+    /// Of Argon2id, as are the others.
+    case passes
+    case memory
+    case lanes
+}
+
 /// Why a file as a whole cannot be imported; nothing was written then.
 public enum ExchangeError: Error, Hashable, Sendable {
     /// The file begins like none of the formats that are known.
@@ -27,8 +39,8 @@ public enum ExchangeError: Error, Hashable, Sendable {
     /// The file is encrypted with a password, which was not given.
     case passwordNeeded
     case wrongPassword
-    /// The file asks for more work than any export needs, or for none that is known.
-    case keyDerivationRefused
+    /// The file asks for more work than its program lets anybody choose, or for none that is known.
+    case keyDerivationRefused(KeyDerivationSetting)
     /// The password is right, and what it should open was changed.
     case damagedEncryption
 }

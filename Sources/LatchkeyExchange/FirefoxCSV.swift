@@ -1,7 +1,7 @@
 extension CSVTable {
     /// What Firefox's list of logins exports; every cell is quoted, and times are milliseconds since 1970.
     ///
-    /// Lost: `guid`, which is Firefox's own, and `timePasswordChanged`, because the vault dates its own changes.
+    /// Lost: `guid`, which is Firefox's own.
     public static let firefox = CSVTable(
         identifier: "firefox-csv",
         columns: [
@@ -13,9 +13,9 @@ extension CSVTable {
             .sometimes("guid", as: .nothing),
             .sometimes("timecreated", as: .created(.milliseconds)),
             .sometimes("timelastused", as: .lastUsed(.milliseconds)),
-            .sometimes("timepasswordchanged", as: .nothing),
+            .sometimes("timepasswordchanged", as: .changed(.milliseconds)),
         ],
-        requirements: [.site, .password],
+        requirements: .site,
         // The keys of Firefox's own account, which are no login.
         foreignAddresses: ["chrome://FirefoxAccounts"])
 }

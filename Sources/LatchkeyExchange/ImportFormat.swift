@@ -90,16 +90,20 @@ public struct ImportedRow: Sendable {
     /// When the login was made and last used, where the other program says so.
     public let created: Date?
     public let lastUsed: Date?
+    /// Since when its password has been one, or its entry unchanged, where the other program says so.
+    public let passwordSince: Date?
     /// What of the row has another place than it had.
     public let notices: [ImportNotice]
 
     public init(
-        line: Int, content: Content, created: Date? = nil, lastUsed: Date? = nil, notices: [ImportNotice] = []
+        line: Int, content: Content, created: Date? = nil, lastUsed: Date? = nil, passwordSince: Date? = nil,
+        notices: [ImportNotice] = []
     ) {
         self.line = line
         self.content = content
         self.created = created
         self.lastUsed = lastUsed
+        self.passwordSince = passwordSince
         self.notices = notices
     }
 }
@@ -118,6 +122,16 @@ public enum ImportNotice: Hashable, Sendable {
     case passkeyLeftOut
     /// A file that is attached to the login.
     case attachmentLeftOut
+    /// A field that stands for something that is not there.
+    case fieldLeftOut
+    /// Its site is a bare word: only a host of that name is what it could mean.
+    case siteIsOneWord
+    /// None of its sites is a place on the web.
+    case suggestedNowhere
+    /// Its program had put it aside, in an archive.
+    case wasArchived
+    /// Its password is older than all that the login's history has room for.
+    case oldPasswordLeftOut
 }
 
 /// Why a row was left out.
@@ -134,6 +148,7 @@ public enum RefusalReason: Hashable, Sendable {
     case missingSite
     /// The address has no host, or characters that no address has.
     case invalidSite
+    /// It has neither a user nor anything to sign in with, and nothing that a person wrote.
     case missingPassword
     /// It is a note, a card or whatever else its program keeps.
     case notALogin
@@ -143,4 +158,6 @@ public enum RefusalReason: Hashable, Sendable {
     case encryptedValue
     /// It could not be decrypted.
     case notDecrypted
+    /// It is a symbolic link, which is not followed.
+    case symbolicLink
 }

@@ -2,7 +2,7 @@ import LatchkeyVault
 
 /// What became of the rows of a file.
 public struct ImportReport: Hashable, Sendable {
-    /// How many refused rows and how many notices are named; all are counted.
+    /// How many refused rows, changes and notices are named; all are counted.
     public static let refusalLimit = 1000
 
     public struct Refusal: Hashable, Sendable {
@@ -23,6 +23,35 @@ public struct ImportReport: Hashable, Sendable {
         public init(line: Int, notice: ImportNotice) {
             self.line = line
             self.notice = notice
+        }
+    }
+
+    /// What a row did to a login of the vault.
+    public enum Effect: Hashable, Sendable {
+        /// Its password is newer, and the one before is in the history.
+        case newerPassword
+        /// The same, though the file does not say which of the two is newer.
+        case undatedPassword
+        /// Its password is older, and went into the history.
+        case olderPassword
+        /// The login had no password, and has the row's.
+        case firstPassword
+        /// The login got what it lacked.
+        case additions
+    }
+
+    /// A login of the vault that a row changed, as it is called there.
+    public struct Change: Hashable, Sendable {
+        public let line: Int
+        public let effect: Effect
+        public let title: String
+        public let user: String
+
+        public init(line: Int, effect: Effect, title: String, user: String) {
+            self.line = line
+            self.effect = effect
+            self.title = title
+            self.user = user
         }
     }
 
@@ -62,8 +91,10 @@ public struct ImportReport: Hashable, Sendable {
     public internal(set) var added = 0
     /// Rows whose site, user and password are in the vault already, or were further up in the file.
     public internal(set) var same = 0
-    /// Rows that gave a login another password, whose old one is in its history, or a code, a note or fields it lacked.
+    /// Rows that gave a login another password, now or in its history, or a code, a note or fields it lacked.
     public internal(set) var changed = 0
+    /// The first changes, in order.
+    public internal(set) var changes: [Change] = []
     public internal(set) var refusedCount = 0
     /// The first refused rows, in order.
     public internal(set) var refused: [Refusal] = []
@@ -100,6 +131,12 @@ public struct ImportReport: Hashable, Sendable {
         }
         // What was said when the row came in first need not be said again.
         if outcome != .same { for notice in row.notices { remark(line: row.line, notice) } }
+    }
+
+    mutating func change(_ overview: Overview, _ effect: Effect, by row: ImportedRow) {
+        count(.changed, of: row)
+        guard changes.count < Self.refusalLimit else { return }
+        changes.append(Change(line: row.line, effect: effect, title: overview.title, user: overview.user))
     }
 
     mutating func remark(line: Int, _ notice: ImportNotice) {

@@ -46,6 +46,10 @@ struct KeePassEntry {
         draft.addresses = addresses
         draft.created = created
         draft.history = pastPasswords
+        // Each change keeps the state before; the first of those with this password is when it came.
+        draft.passwordSince =
+            (history + [self]).reversed().prefix { $0.secret("Password") == secret("Password") }
+            .last?.modified
         var used = Set(["Title", "UserName", "Password", "Notes", "URL"] + addressKeys)
         if let (code, keys) = code {
             draft.code = code
@@ -150,6 +154,22 @@ struct KeePassEntry {
                 userHandle: Base64URL.decode(text(KeePassPasskeyKey.userHandle)) ?? Data(),
                 userName: text(KeePassPasskeyKey.userName)),
             privateKey: key)
+    }
+}
+
+/// The group that KeePassXC makes for what was deleted, told by its name alone: its CSV marks it in no other way.
+enum KeePassBin {
+    /// In the languages that KeePassXC speaks most.
+    private static let names: Set = [
+        "Recycle Bin", "Papierkorb", "Corbeille", "Papelera de reciclaje", "Papelera", "Cestino", "Prullenbak",
+        "Lixeira",
+        "Reciclagem", "Papperskorgen", "Papirkurv", "Roskakori", "Kosz", "Koš", "Lomtár", "Корзина", "Кошик", "ゴミ箱",
+        "回收站", "資源回收桶", "휴지통",
+    ]
+
+    /// Whether a path of groups leads into it; it lies in the outermost group.
+    static func holds(_ path: String) -> Bool {
+        path.split(separator: "/").prefix(2).contains { names.contains(String($0)) }
     }
 }
 

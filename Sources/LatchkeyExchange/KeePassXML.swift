@@ -84,7 +84,7 @@ private struct KeePassWalk {
         switch (parent, name) {
         case ("Meta", "RecycleBinUUID"): bin = text
         case ("Group", "UUID"):
-            if !groups.isEmpty, text == bin { groups[groups.count - 1].isBin = true }
+            if !groups.isEmpty, !text.isEmpty, text == bin { groups[groups.count - 1].isBin = true }
         case ("Group", "Name"):
             if !groups.isEmpty { groups[groups.count - 1].name = String(decoding: text, as: UTF8.self) }
         case (_, "Group"): _ = groups.popLast()

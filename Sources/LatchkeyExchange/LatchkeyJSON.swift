@@ -37,7 +37,8 @@ public struct LatchkeyJSON: JSONLoginFormat {
         guard login.isStreamSafe else { return .refused(.tooManyMarks, place) }
         return ImportedRow(
             line: place.number, content: .login(login), created: item["created"]?.date(unitsPerSecond: 1000),
-            lastUsed: item["lastUsed"]?.date(unitsPerSecond: 1000))
+            lastUsed: item["lastUsed"]?.date(unitsPerSecond: 1000),
+            passwordSince: (item["passwordSince"] ?? item["changed"])?.date(unitsPerSecond: 1000))
     }
 
     /// Writes logins as one file.
@@ -63,7 +64,10 @@ extension ExportedLogin {
     fileprivate func write(to writer: inout JSONWriter) {
         writer.member("title", login.title)
         writer.member("user", login.user)
-        if let password = login.password { writer.member("password", password) }
+        if let password = login.password {
+            writer.member("password", password)
+            writer.member("passwordSince", passwordSince.milliseconds)
+        }
         writer.key("sites")
         writer.array(login.sites.map(\.text))
         if let code = login.oneTimeCode { writer.member("oneTimeCode", code) }

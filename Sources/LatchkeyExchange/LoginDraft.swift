@@ -1,4 +1,5 @@
 import Foundation
+import LatchkeyMatching
 import LatchkeyOneTimeCode
 import LatchkeySecret
 import LatchkeySheet
@@ -13,7 +14,6 @@ struct LoginDraft {
         let rawValue: UInt8
 
         static let site = Requirements(rawValue: 1)
-        static let password = Requirements(rawValue: 2)
     }
 
     /// More addresses, fields and passkeys than this has no login; comparing them would take its time.
@@ -40,6 +40,7 @@ struct LoginDraft {
     var asksEveryTime = false
     var created: Date?
     var lastUsed: Date?
+    var passwordSince: Date?
     /// What could not go where it belongs so far.
     var notices: [ImportNotice] = []
 
@@ -60,7 +61,8 @@ struct LoginDraft {
         do throws(RefusalReason) {
             let login = try login(requiring: requirements, &notices)
             return ImportedRow(
-                line: line, content: .login(login), created: created, lastUsed: lastUsed, notices: notices)
+                line: line, content: .login(login), created: created, lastUsed: lastUsed,
+                passwordSince: passwordSince, notices: notices)
         } catch {
             return ImportedRow(line: line, content: .refused(error))
         }
@@ -94,7 +96,9 @@ struct LoginDraft {
         login.history = history
         login.passkeys = passkeys
         takeCode(into: &login, &notices)
-        if login.password == nil, requirements.contains(.password) || login.isEmpty { throw .missingPassword }
+        if let notice = login.sites.notice { notices.append(notice) }
+        // A login whose passkey cannot be read is one all the same, and the passkey is named.
+        if login.isEmpty, !notices.contains(.passkeyLeftOut) { throw .missingPassword }
         if title.isEmpty { login.title = login.sites.first?.host ?? user }
         if login.title.isEmpty { throw .missingSite }
         return login
@@ -115,6 +119,23 @@ extension Login {
     /// Whether there is nothing to sign in with, and nothing that a person wrote.
     fileprivate var isEmpty: Bool {
         user.isEmpty && password == nil && oneTimeCode == nil && notes == nil && passkeys.isEmpty && fields.isEmpty
+    }
+}
+
+extension [Site] {
+    /// What is to be said of sites that no page is filled at.
+    fileprivate var notice: ImportNotice? {
+        if isEmpty { return nil }
+        let pages = filter { site in
+            guard site.scheme == nil || site.scheme == "https" || site.scheme == "http" else { return false }
+            return (try? Host(site.host)) != nil
+        }
+        if pages.isEmpty { return .suggestedNowhere }
+        let isOneWord = pages.allSatisfy { site in
+            guard site.scheme == nil, site.port == nil, let host = try? Host(site.host) else { return false }
+            return host.kind == .singleLabel && !host.isLoopback
+        }
+        return isOneWord ? .siteIsOneWord : nil
     }
 }
 

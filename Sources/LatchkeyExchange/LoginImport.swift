@@ -1,3 +1,4 @@
+import Foundation
 import LatchkeySecret
 public import LatchkeyVault
 
@@ -7,7 +8,8 @@ public import LatchkeyVault
 /// without a site meets those without one that have its user and title:
 /// - one of them has the same password, or had it before, or the row has none: the password stays. So a file can be
 ///   imported twice, and an old export does not undo a later change;
-/// - none has: the one changed last gets the password, and its old one goes into the history;
+/// - none has: the one changed last gets the password, and its old one goes into the history. Where the row is older than
+///   that login's password it is the other way round; a row that has no date counts as newer, and the report says so;
 /// - there is no such login: one is added. Rows of one file with different titles are different logins.
 ///
 /// A login that is there already gets what it lacks of a row's code, note, passkeys and fields, and loses nothing. Title,
@@ -90,25 +92,47 @@ public enum LoginImport {
         _ login: Login, of row: ImportedRow, in transaction: VaultTransaction, _ index: inout LoginIndex,
         _ report: inout ImportReport
     ) throws {
+        var login = login
+        if login.password?.isEmpty == true { login.password = nil }
         let digest = login.password.flatMap(transaction.digest)
         for candidates in [index.ofSameTitle(as: login), index.of(login)] where !candidates.isEmpty {
             if try keep(login, digest, of: row, among: candidates, in: transaction, &report) { return }
         }
         guard let newest = (index.ofSameTitle(as: login) + index.of(login)).max(by: { $0.changedAt < $1.changedAt })
         else {
-            let overview = try transaction.add(login, created: row.created, lastUsed: row.lastUsed)
+            let overview = try transaction.add(
+                login, created: row.created, lastUsed: row.lastUsed, passwordSince: row.passwordSince)
             index.insertNew(overview)
             return report.count(.added, of: row)
         }
-        var keptItsOwn = false
-        let change = try transaction.edit(newest.id) {
-            $0.password = login.password
-            keptItsOwn = $0.differs(from: login)
+        let known = try transaction.record(newest.id)
+        try change(
+            newest, known, by: login, of: row, effect: known.effect(of: login, of: row), in: transaction, &report)
+    }
+
+    /// Gives a login of the vault what a row has for it.
+    private static func change(
+        _ entry: LoginIndex.Entry, _ known: Record, by login: Login, of row: ImportedRow,
+        effect: ImportReport.Effect, in transaction: VaultTransaction, _ report: inout ImportReport
+    ) throws {
+        var effect = effect
+        if effect == .olderPassword, let date = row.passwordSince, !known.login.hasRoom(forPasswordOf: date) {
+            effect = .additions
+            report.remark(line: row.line, .oldPasswordLeftOut)
+        }
+        let since = row.passwordSince.map { known.login.password == nil ? $0 : max($0, known.passwordSince) }
+        let change = try transaction.edit(entry.id, passwordSince: since) {
+            switch (effect, login.password, row.passwordSince) {
+            case (.additions, _, _): break
+            case (.olderPassword, let password?, let date?):
+                $0.remember(password, asOf: date, presentSince: known.passwordSince)
+            default: $0.password = login.password
+            }
             $0.fillIn(from: login)
         }
-        newest.update(from: change)
-        report.count(.changed, of: row)
-        if keptItsOwn { report.remark(line: row.line, .vaultKeptItsOwn) }
+        entry.update(from: change)
+        if change == nil { report.count(.same, of: row) } else { report.change(known.overview, effect, by: row) }
+        if known.login.differs(from: login) { report.remark(line: row.line, .vaultKeptItsOwn) }
     }
 
     /// Finds the login whose password a row does not change, and gives it what it lacks.
@@ -122,9 +146,10 @@ public enum LoginImport {
             report.count(.same, of: row)
             return true
         }
-        var holder: LoginIndex.Entry?
+        var holder: (entry: LoginIndex.Entry, record: Record)?
         for candidate in candidates.sorted(by: { $0.changedAt > $1.changedAt }) {
-            let known = try transaction.record(candidate.id).login
+            let record = try transaction.record(candidate.id)
+            let known = record.login
             guard known.holds(login.password) else { continue }
             // One that has everything settles it, so that the second import finds what the first has filled in.
             guard known.lacks(of: login) else {
@@ -133,18 +158,26 @@ public enum LoginImport {
                 return true
             }
             // The password of today comes before one of the past.
-            if holder == nil || (holder?.digest != digest && candidate.digest == digest) { holder = candidate }
+            if holder == nil || (holder?.entry.digest != digest && candidate.digest == digest) {
+                holder = (candidate, record)
+            }
         }
         guard let holder else { return false }
-        var keptItsOwn = false
-        let change = try transaction.edit(holder.id) {
-            keptItsOwn = $0.differs(from: login)
-            $0.fillIn(from: login)
-        }
-        holder.update(from: change)
-        report.count(.changed, of: row)
-        if keptItsOwn { report.remark(line: row.line, .vaultKeptItsOwn) }
+        try change(holder.entry, holder.record, by: login, of: row, effect: .additions, in: transaction, &report)
         return true
+    }
+}
+
+extension Record {
+    fileprivate var passwordSince: Date { login.passwordSince(created: overview.created) }
+
+    /// What a row's password is to this login, which does not hold it.
+    fileprivate func effect(of other: Login, of row: ImportedRow) -> ImportReport.Effect {
+        guard let password = login.password else { return .firstPassword }
+        // Who has had this password has a newer one now.
+        if other.history.contains(where: { $0.password == password }) { return .newerPassword }
+        guard let date = row.passwordSince else { return .undatedPassword }
+        return date < passwordSince ? .olderPassword : .newerPassword
     }
 }
 
@@ -158,6 +191,12 @@ extension Login {
     fileprivate func holds(_ other: Secret?) -> Bool {
         guard let other else { return true }
         return password == other || history.contains { $0.password == other }
+    }
+
+    /// Whether the history would keep a password of that time.
+    fileprivate func hasRoom(forPasswordOf date: Date) -> Bool {
+        guard history.count >= Login.historyLimit, let oldest = history.last else { return true }
+        return oldest.replaced <= date
     }
 
     fileprivate func lacks(of other: Login) -> Bool {

@@ -10,7 +10,7 @@ extension CSVTable {
             .always("favorite", as: .favorite),
             .always("tags", as: .field("Tags")),
             .sometimes("otpauth", as: .code),
-            .sometimes("archived", as: .fieldUnless("Archived", ["false"])),
+            .sometimes("archived", as: .archived("Archived", unless: ["false"])),
             .sometimes("notes", as: .notes),
         ])
 }

@@ -5,7 +5,8 @@ import LatchkeyVault
 /// The `export.data` of 1Password's 1PUX, which is a zip archive; read inside of it or alone.
 ///
 /// Whatever has a user, a password or a code is a login; cards, notes, identities and documents are refused. Fields of
-/// sections become fields, but for the first code. Lost: who shares an item, and files, which are left out with a notice.
+/// sections become fields, but for the first code. Lost: who shares an item; files and passkeys, which are left out with a
+/// notice.
 public struct OnePasswordExport: JSONLoginFormat {
     package static let path: [JSONStep] = [
         .key("accounts"), .each, .key("vaults"), .each, .key("items"), .each,
@@ -31,7 +32,9 @@ public struct OnePasswordExport: JSONLoginFormat {
     package static func row(of item: JSONValue, at place: JSONItem, in vaults: [[Int]: String]) -> ImportedRow? {
         // Early versions wrapped each item, and documents beside it.
         let item = item["item"] ?? item
-        if item["trashed"]?.isTrue == true || item["state"]?.string == "deleted" { return .refused(.inBin, place) }
+        if item["trashed"]?.isTrue == true || ["deleted", "trashed"].contains(item["state"]?.string) {
+            return .refused(.inBin, place)
+        }
         let (overview, details) = (item["overview"] ?? .null, item["details"] ?? .null)
         var draft = LoginDraft()
         draft.title = overview["title"]?.string ?? ""
@@ -42,15 +45,21 @@ public struct OnePasswordExport: JSONLoginFormat {
         }
         draft.isFavorite = (item["favIndex"]?.integer ?? 0) != 0
         if let created = item["createdAt"] { draft.take(created.date(), as: \.created) }
+        draft.passwordSince = item["updatedAt"]?.date()
         draft.history = (details["passwordHistory"]?.elements ?? []).pastPasswords(
             password: "value", date: { $0["time"]?.date() })
         let hasFiles = draft.takeFields(of: details)
-        guard !draft.user.isEmpty || draft.password != nil || draft.code != nil else {
+        // Its passkeys are in a form of 1Password's own.
+        let hasPasskey = [details, overview].contains {
+            $0["passkey"] != nil || $0["passkeys"]?.elements.isEmpty == false
+        }
+        if hasPasskey { draft.notices.append(.passkeyLeftOut) }
+        guard !draft.user.isEmpty || draft.password != nil || draft.code != nil || draft.hasLostPasskey else {
             return .refused(.notALogin, place)
         }
         let tags = (overview["tags"]?.elements ?? []).compactMap(\.string)
         draft.addField("Tags", Secret(tags.joined(separator: ", ")), isConcealed: false)
-        if item["state"]?.string == "archived" { draft.addField("Archived", Secret("yes"), isConcealed: false) }
+        if item["state"]?.string == "archived" { draft.addArchived("yes") }
         if let vault = vaults[Array(place.places.prefix(2))] {
             draft.addField("Vault", Secret(vault), isConcealed: false)
         }
@@ -60,6 +69,8 @@ public struct OnePasswordExport: JSONLoginFormat {
 }
 
 extension LoginDraft {
+    fileprivate var hasLostPasskey: Bool { notices.contains(.passkeyLeftOut) }
+
     /// Takes the fields of the form and those of the sections; tells whether there were files among them.
     fileprivate mutating func takeFields(of details: JSONValue) -> Bool {
         for field in details["loginFields"]?.elements ?? [] { takeFormField(field) }
@@ -74,6 +85,7 @@ extension LoginDraft {
     }
 
     private mutating func takeFormField(_ field: JSONValue) {
+        if field["value"]?["credentialId"] != nil { notices.append(.passkeyLeftOut) }
         guard let value = field["value"]?.scalarText else { return }
         switch field["designation"]?.string {
         case "username" where user.isEmpty: user = String(decoding: value, as: UTF8.self)
@@ -90,6 +102,10 @@ extension LoginDraft {
     private mutating func take(_ field: JSONValue, of section: String) -> Bool {
         guard let (kind, value) = field["value"]?.members.first.map({ ($0.key, $0.value) }) else { return false }
         if kind == "file" { return true }
+        if kind == "passkey" || value["credentialId"] != nil {
+            notices.append(.passkeyLeftOut)
+            return false
+        }
         let id = field["id"]?.string ?? ""
         // What is no login by its category keeps user and password in a section under these names.
         if let text = value.scalarText {

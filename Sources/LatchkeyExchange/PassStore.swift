@@ -1,3 +1,4 @@
+public import Foundation
 public import LatchkeySecret
 import LatchkeyVault
 
@@ -13,10 +14,13 @@ public struct PassStore: ImportFormat {
         public let path: String
         /// The text, or why there is none.
         public let text: Result<Secret, RefusalReason>
+        /// When the file was written.
+        public let modified: Date?
 
-        public init(path: String, text: Result<Secret, RefusalReason>) {
+        public init(path: String, text: Result<Secret, RefusalReason>, modified: Date? = nil) {
             self.path = path
             self.text = text
+            self.modified = modified
         }
     }
 
@@ -36,12 +40,12 @@ public struct PassStore: ImportFormat {
         for (index, entry) in entries.enumerated() {
             switch entry.text {
             case .failure(let reason): try body(ImportedRow(line: index + 1, content: .refused(reason)))
-            case .success(let text): try body(Self.row(of: text, path: entry.path, number: index + 1))
+            case .success(let text): try body(Self.row(of: text, entry, number: index + 1))
             }
         }
     }
 
-    private static func row(of text: Secret, path: String, number: Int) -> ImportedRow {
+    private static func row(of text: Secret, _ entry: Entry, number: Int) -> ImportedRow {
         guard text.isUTF8 else { return ImportedRow(line: number, content: .refused(.notUTF8)) }
         let lines = unsafe text.withBytes { bytes in
             unsafe bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { unsafe Array($0) }
@@ -53,7 +57,8 @@ public struct PassStore: ImportFormat {
         while notes.last?.isEmpty == true { notes.removeLast() }
         while notes.first?.isEmpty == true { notes.removeFirst() }
         draft.notes = notes.isEmpty ? nil : Secret(copying: Array(notes.joined(separator: [UInt8(ascii: "\n")])))
-        draft.takePath(path)
+        draft.takePath(entry.path)
+        draft.passwordSince = entry.modified
         return draft.row(line: number)
     }
 }

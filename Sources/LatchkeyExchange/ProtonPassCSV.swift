@@ -2,7 +2,7 @@ extension CSVTable {
     /// What Proton Pass exports as CSV; times are seconds since 1970.
     ///
     /// Where a login has a name and a mail address, the name is the user, as Proton Pass fills it. Logins are taken, aliases,
-    /// notes, cards and identities refused. Lost: the time of the last change, because the vault dates its own changes.
+    /// notes, cards and identities refused.
     public static let protonPass = CSVTable(
         identifier: "protonpass-csv",
         columns: [
@@ -15,7 +15,7 @@ extension CSVTable {
             .always("totp", as: .code),
             .sometimes("email", as: .user(elseField: "Email")),
             .sometimes("createtime", as: .created(.seconds)),
-            .sometimes("modifytime", as: .nothing),
+            .sometimes("modifytime", as: .changed(.seconds)),
             .sometimes("vault", as: .field("Vault")),
         ])
 }

@@ -45,6 +45,7 @@ public struct ProtonPassJSON: JSONLoginFormat {
         }
         for field in data["extraFields"]?.elements ?? [] { draft.takeField(field) }
         draft.isFavorite = item["pinned"]?.isTrue ?? false
+        draft.passwordSince = item["modifyTime"]?.date()
         if let created = item["createTime"] { draft.take(created.date(), as: \.created) }
         if let vault = place.places.first.flatMap({ vaults[$0] }) {
             draft.addField("Vault", Secret(vault), isConcealed: false)

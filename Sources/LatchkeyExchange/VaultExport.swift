@@ -99,6 +99,8 @@ package struct ExportedLogin {
     package let created: Date
     package let changed: Date
     package let lastUsed: Date?
+    /// Since when its password has been one.
+    var passwordSince: Date { login.passwordSince(created: created) }
 
     package init(
         id: RecordIdentifier = RecordIdentifier(), login: Login, created: Date, changed: Date, lastUsed: Date? = nil

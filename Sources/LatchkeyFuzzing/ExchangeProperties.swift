@@ -37,7 +37,8 @@ enum ExchangeProperties {
         guard table.identifier == CSVTable.chrome.identifier else { return }
         for row in whole.rows {
             guard let login = row.login else { continue }
-            precondition(login.password?.count ?? 0 > 0 && login.sites.count == 1, "a login lacks what it must have")
+            precondition(login.sites.count == 1, "a login lacks what it must have")
+            precondition(login.password.map { !$0.isEmpty } ?? true, "an empty password is kept as one")
             let written = rows(of: [text(of: login)], as: table)
             precondition(written.rows.map(\.login) == [login], "a login is read otherwise than it is written")
         }

@@ -13,6 +13,8 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     case messages
     /// What Google Authenticator hands over.
     case migrations
+    /// Decrypted files of `pass`, and where they lie.
+    case pass
     /// The `Info.plist` of bundles.
     case plists
     /// Apple's rules for passwords.
@@ -33,6 +35,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
         case .json: JSONProperties.check(bytes)
         case .messages: MessageProperties.check(bytes)
         case .migrations: OneTimeCodeProperties.checkMigration(bytes)
+        case .pass: PassProperties.check(bytes)
         case .plists: BundleProperties.check(bytes)
         case .rules: PasswordRulesProperties.check(bytes)
         case .slots: SlotProperties.check(bytes)

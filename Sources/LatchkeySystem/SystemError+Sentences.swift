@@ -30,6 +30,7 @@ extension SystemError {
         case .agentDidNotStart(_, let line, _): "latchkeyd did not start\(line.map { ": \($0)" } ?? "")"
         case .noLogind: "there is no logind to tell of suspend and screen lock"
         case .unreadablePicture(let path): "\(path) is no picture that can be read"
+        case .pictureTookTooLong(let path, let seconds): "no QR code was found in \(path) within \(seconds) seconds"
         case .noClipboard: "there is no clipboard here"
         case .clipboardFailed(let tool, let status): "\(tool) failed with status \(status)"
         }
@@ -51,6 +52,7 @@ extension SystemError {
         case .sandboxFailed: "run \"bwrap --unshare-all --ro-bind / / true\" to see what stands in the way"
         case .agentDidNotStart(let log, _, let hint): hint ?? "run \"tail '\(log)'\" to see why"
         case .unreadablePicture: "save it as PNG or JPEG, or give the text in it with --code"
+        case .pictureTookTooLong: "cut the picture to the code, or give the text in it with --code"
         case .noClipboard: "use --show, or install wl-clipboard or xclip"
         case .clipboardFailed: "use --show"
         case .decryptionFailed(let path): "run \"gpg --decrypt '\(path)'\" to see why"

@@ -54,4 +54,6 @@ package enum SystemError: Error, Hashable, Sendable {
     case clipboardFailed(tool: String, status: Int32)
     /// What should hold a QR code is no picture that can be read.
     case unreadablePicture(path: String)
+    /// The reader of QR codes did not come to an end with it.
+    case pictureTookTooLong(path: String, seconds: Int)
 }

@@ -23,9 +23,14 @@ public struct Argon2Cost: Hashable, Sendable {
     ///
     /// - Throws: ``VaultError/keyDerivationRefused``.
     public init(memoryKiB: UInt32, passes: UInt32, lanes: UInt32) throws(VaultError) {
+        try self.init(memoryKiB: memoryKiB, passes: passes, lanes: lanes, workLimit: Self.workLimit)
+    }
+
+    /// Checks the bounds, with another one for memory times passes: for files that are not the vault's.
+    package init(memoryKiB: UInt32, passes: UInt32, lanes: UInt32, workLimit: UInt64) throws(VaultError) {
         guard (1...Self.laneLimit).contains(lanes), (1...Self.passLimit).contains(passes),
             memoryKiB >= 8 * lanes, memoryKiB <= Self.memoryLimitKiB,
-            UInt64(memoryKiB) * UInt64(passes) <= Self.workLimit
+            UInt64(memoryKiB) * UInt64(passes) <= workLimit
         else { throw .keyDerivationRefused }
         self.init(uncheckedMemoryKiB: memoryKiB, passes: passes, lanes: lanes)
     }

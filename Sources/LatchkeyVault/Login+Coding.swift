@@ -16,6 +16,7 @@ extension Login {
         static let passwordExpiry: UInt8 = 7
         static let oauthRefreshToken: UInt8 = 8
         static let authenticationType: UInt8 = 9
+        static let passwordChanged: UInt8 = 10
     }
 
     func encodedDetails() -> [UInt8] {
@@ -41,6 +42,7 @@ extension Login {
         if let passwordExpiry { writer.write(Tag.passwordExpiry, passwordExpiry) }
         writer.write(Tag.oauthRefreshToken, oauthRefreshToken)
         if let authenticationType { writer.write(Tag.authenticationType, authenticationType) }
+        if let passwordChanged { writer.write(Tag.passwordChanged, passwordChanged) }
         return writer.finish(padding: Self.detailsPadding)
     }
 
@@ -64,6 +66,7 @@ extension Login {
             case Tag.passwordExpiry: try passwordExpiry.setOnce(field.date())
             case Tag.oauthRefreshToken: try oauthRefreshToken.setOnce(field.secret())
             case Tag.authenticationType: try authenticationType.setOnce(field.text())
+            case Tag.passwordChanged: try passwordChanged.setOnce(field.date())
             default: unknownDetailsFields.append(UnknownField(tag: field.tag, bytes: Array(field.bytes)))
             }
         }

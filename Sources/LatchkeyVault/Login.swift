@@ -27,6 +27,8 @@ public struct Login: Sendable, Equatable {
     public var oauthRefreshToken: Secret?
     /// The scheme of HTTP authentication that the password is the credential of, such as `Bearer` (RFC 9110 §11).
     public var authenticationType: String?
+    /// Since when the password has been one, where neither history nor creation say so; to the millisecond.
+    public internal(set) var passwordChanged: Date?
 
     /// The passkeys that are kept and not offered, by their credentials' identifiers: their site does not accept them.
     public var hiddenPasskeys: Set<Data> = []
@@ -54,10 +56,33 @@ public struct Login: Sendable, Equatable {
     }
 }
 
+extension Login {
+    /// Since when the password has been one, as far as is known.
+    public func passwordSince(created: Date) -> Date {
+        [history.first?.replaced, passwordChanged].compactMap(\.self).max() ?? created
+    }
+
+    /// Puts a password that is older than the present one where it belongs in the history.
+    ///
+    /// - Parameters:
+    ///   - date: When it was the password, for all that is known.
+    ///   - since: What ``passwordSince(created:)`` is, and stays.
+    package mutating func remember(_ password: Secret, asOf date: Date, presentSince since: Date) {
+        passwordChanged = since.roundedToMilliseconds
+        let place = history.firstIndex { $0.replaced <= date } ?? history.endIndex
+        history.insert(PastPassword(password: password, replaced: date), at: place)
+    }
+
+    /// Makes an empty password none: there is nothing to fill in with it.
+    mutating func dropEmptyPassword() {
+        if password?.isEmpty == true { password = nil }
+    }
+}
+
 /// A password that was replaced.
 public struct PastPassword: Sendable, Equatable {
     public let password: Secret
-    /// When it was replaced, to the millisecond.
+    /// When it was replaced, or was last known to be the password; to the millisecond.
     public let replaced: Date
 
     public init(password: Secret, replaced: Date) {

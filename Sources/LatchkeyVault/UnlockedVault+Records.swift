@@ -13,7 +13,7 @@ extension UnlockedVault {
         try change { .added(try $0.add(login)) }
     }
 
-    /// Changes a login; see ``VaultTransaction/edit(_:expecting:_:)``.
+    /// Changes a login; see ``VaultTransaction/edit(_:expecting:passwordSince:_:)``.
     @discardableResult
     public func edit(
         _ id: RecordIdentifier, expecting revision: UInt64? = nil, _ body: (inout Login) -> Void

@@ -24,6 +24,9 @@ public final class VaultTransaction {
     /// The vault's revision, with what this transaction has done so far.
     public var revision: UInt64 { manifest.revision }
 
+    /// The vault's time.
+    package var now: Date { clock.now() }
+
     /// The digest that overviews have of equal passwords.
     package func digest(of password: Secret) -> PasswordDigest? { keys.digest(of: password) }
 
@@ -32,11 +35,21 @@ public final class VaultTransaction {
     /// - Parameters:
     ///   - created: when the account was made, where another program knows it; now otherwise.
     ///   - lastUsed: when it was used last, where another program knows it.
+    ///   - passwordSince: since when the password has been one, where another program knows it.
     /// - Throws: ``VaultError/tooManyMarks`` for a text that no message could carry, ``VaultError/tooLarge(bytes:limit:)``.
     @discardableResult
-    public func add(_ login: Login, created: Date? = nil, lastUsed: Date? = nil) throws(VaultError) -> Overview {
+    public func add(
+        _ login: Login, created: Date? = nil, lastUsed: Date? = nil, passwordSince: Date? = nil
+    ) throws(VaultError) -> Overview {
+        var login = login
         guard login.isStreamSafe else { throw .tooManyMarks }
         let now = clock.now()
+        login.dropEmptyPassword()
+        if let since = passwordSince.map({ min($0, now).roundedToMilliseconds }), login.password != nil,
+            since != login.passwordSince(created: (created ?? now).roundedToMilliseconds)
+        {
+            login.passwordChanged = since
+        }
         var overview = Overview(
             id: RecordIdentifier(), revision: manifest.revision + 1, login: login,
             digest: login.password.flatMap(keys.digest), created: created ?? now, changed: now)
@@ -58,13 +71,16 @@ public final class VaultTransaction {
 
     /// Changes a login; a password that is replaced goes into the history.
     ///
-    /// Nothing is written when the login comes back as it was.
+    /// Nothing is written when the login comes back as it was. An empty password is none.
     ///
-    /// - Parameter expected: the revision that the caller has seen; another one is ``VaultError/recordChanged(_:)``.
+    /// - Parameters:
+    ///   - expected: the revision that the caller has seen; another one is ``VaultError/recordChanged(_:)``.
+    ///   - passwordSince: since when a new password has been one, where another program knows it; now otherwise.
     /// - Returns: the overview before and after, or nil when nothing changed.
     @discardableResult
     public func edit(
-        _ id: RecordIdentifier, expecting expected: UInt64? = nil, _ change: (inout Login) -> Void
+        _ id: RecordIdentifier, expecting expected: UInt64? = nil, passwordSince: Date? = nil,
+        _ change: (inout Login) -> Void
     ) throws(VaultError) -> Change? {
         let stored = try stored(id)
         let old = try stored.open(vault: header.identifier, keys: keys)
@@ -72,12 +88,19 @@ public final class VaultTransaction {
         if let expected, expected != stored.revision { throw .recordChanged(id) }
         var login = old.login
         change(&login)
+        login.dropEmptyPassword()
         guard !login.isWritten(like: old.login, overview: old.overview) else { return nil }
         // What an earlier version took in can still be edited.
         guard login.isStreamSafe || !old.login.isStreamSafe else { throw .tooManyMarks }
         let now = clock.now()
-        if let password = old.login.password, password != login.password {
-            login.history.insert(PastPassword(password: password, replaced: now), at: 0)
+        if old.login.password != login.password {
+            let since = min(passwordSince ?? now, now).roundedToMilliseconds
+            if let password = old.login.password, !password.isEmpty {
+                login.history.insert(PastPassword(password: password, replaced: since), at: 0)
+                login.passwordChanged = nil
+            } else {
+                login.passwordChanged = login.password == nil ? nil : since
+            }
         }
         login.history = Array(login.history.prefix(Login.historyLimit))
         var overview = Overview(

@@ -78,11 +78,11 @@ extension HealthReport.Finding {
         if let password = login.password, !password.isEmpty {
             let strength = PasswordStrength(of: password, knowing: login.knownWords)
             if strength.score < HealthReport.goodScore { problems.append(.weak) }
-            let since = login.history.first?.replaced ?? overview.created
+            let since = login.passwordSince(created: overview.created)
             if time.timeIntervalSince(since) > HealthReport.oldTime { problems.append(.old) }
         }
         if overview.isUnencrypted { problems.append(.unencrypted) }
-        guard login.password != nil else { return }
+        guard login.password.map({ !$0.isEmpty }) ?? false else { return }
         let possible = SecondFactors.possible(at: overview.sites)
         if possible.contains(.code), login.oneTimeCode == nil { problems.append(.codePossible) }
         if possible.contains(.passkey), login.passkeys.isEmpty { problems.append(.passkeyPossible) }

@@ -14,7 +14,8 @@ struct AddCommand: AsyncParsableCommand {
         commandName: "add", abstract: "Adds a login; asks for its password.",
         usage: """
             latchkey-vault add --user alice --site https://example.com
-            """)
+            """,
+        discussion: "An empty password is none: the login is kept, and no password is suggested for it.")
 
     @OptionGroup var login: LoginOptions
 
@@ -58,6 +59,9 @@ struct AddCommand: AsyncParsableCommand {
         let question = noPassword || generate || isCodeAlone ? nil : "Password: "
         let write = try await wanted.collected(passwordQuestion: question, code: code)
         write(&new)
+        if question != nil || login.passwordFd != nil, new.password == nil {
+            VaultProgram.console.note("the password was left empty: the login has none")
+        }
         if generate { new.password = try await Self.newPassword(for: wanted.sites.first) }
         try await add([new], to: vault, session)
     }

@@ -19,7 +19,7 @@ struct BroughtCodes {
     ///
     /// - Throws: A sentence about what is no code.
     static func collect(_ options: LoginOptions) async throws -> BroughtCodes? {
-        if let image = options.qr { return try await read(QRImage.texts(in: image)) }
+        if let image = options.qr { return try await read(QRImage.oneTimeCodes(in: image)) }
         let text: Secret
         if let descriptor = options.codeFd {
             text = try Prompt.secret(fromDescriptor: descriptor)

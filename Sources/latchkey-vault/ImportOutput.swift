@@ -11,6 +11,8 @@ struct ImportOutput {
         let counts = "\(report.changed) changed, \(report.same) the same, \(report.refusedCount) refused"
         console.print("\(report.added) added, \(counts)" + (isPreview ? " if it were imported" : ""))
         if isPreview { printGlimpses() }
+        for change in report.changes { console.note("\(place(change.line)): \(change.name) \(change.effect.sentence)") }
+        noteRest(report.changed - report.changes.count, "changed a login")
         for remark in report.remarks { console.note("\(place(remark.line)): \(remark.notice.sentence)") }
         noteRest(report.remarkCount - report.remarks.count, "were taken in with a remark")
         for refusal in report.refused {
@@ -41,6 +43,10 @@ struct ImportOutput {
     }
 }
 
+extension ImportReport.Change {
+    fileprivate var name: String { user.isEmpty ? title : "\(title) (\(user))" }
+}
+
 /// The same for programs; members are append only.
 private struct JSON: Encodable {
     struct Refusal: Encodable {
@@ -52,6 +58,14 @@ private struct JSON: Encodable {
     struct Remark: Encodable {
         let line: Int
         let notice: String
+        let message: String
+    }
+
+    struct Change: Encodable {
+        let line: Int
+        let change: String
+        let title: String
+        let user: String
         let message: String
     }
 
@@ -72,6 +86,7 @@ private struct JSON: Encodable {
     let refused: Int
     let refusals: [Refusal]
     let remarks: [Remark]
+    let changes: [Change]
     /// Of a preview only.
     let rows: [Glimpse]?
 
@@ -82,6 +97,10 @@ private struct JSON: Encodable {
         (added, same, changed, refused) = (report.added, report.same, report.changed, report.refusedCount)
         refusals = report.refused.map { Refusal(line: $0.line, reason: $0.reason.code, message: $0.reason.sentence) }
         remarks = report.remarks.map { Remark(line: $0.line, notice: $0.notice.code, message: $0.notice.sentence) }
+        changes = report.changes.map {
+            Change(
+                line: $0.line, change: $0.effect.code, title: $0.title, user: $0.user, message: $0.effect.sentence)
+        }
         let glimpses = report.glimpses.map {
             Glimpse(line: $0.line, outcome: $0.outcome.rawValue, title: $0.title, user: $0.user, sites: $0.sites)
         }

@@ -63,7 +63,7 @@ struct LoginChange {
         }
         return { [values] login in
             writeOptions(to: &login)
-            if let password { login.password = password }
+            if let password { login.password = password.isEmpty ? nil : password }
             if let code { login.oneTimeCode = code.stored }
             if let note { login.notes = note.isEmpty ? nil : note }
             for value in values { login.set(value) }

@@ -36,7 +36,7 @@ struct LoginOptions: ParsableArguments {
         help: "Reads a secret field from a descriptor, to its end, NAME=FD. Repeat it for several.")
     var fieldDescriptors: [String] = []
 
-    @Option(help: "Reads the password from this descriptor, to its end.")
+    @Option(help: "Reads the password from this descriptor, to its end; an empty one is none.")
     var passwordFd: Int32?
 
     @Flag(help: "Asks for a one-time code's secret, an otpauth address or what a site shows; an empty one removes it.")

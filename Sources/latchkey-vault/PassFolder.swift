@@ -33,39 +33,49 @@ struct PassFolder {
         var entries: [PassStore.Entry] = []
         for file in files {
             meter.update(done: entries.count, of: files.count, unit: "files")
-            entries.append(PassStore.Entry(path: file, text: await decrypt(file, gpg)))
+            entries.append(
+                PassStore.Entry(path: file.name, text: await decrypt(file, gpg), modified: file.modified))
         }
         return PassStore(entries)
     }
 
-    private func decrypt(_ file: String, _ gpg: GnuPG) async -> Result<Secret, RefusalReason> {
+    private func decrypt(_ file: PassFile, _ gpg: GnuPG) async -> Result<Secret, RefusalReason> {
+        if file.isLink { return .failure(.symbolicLink) }
         do {
-            return .success(try await gpg.decrypt("\(path)/\(file).gpg"))
+            return .success(try await gpg.decrypt("\(path)/\(file.name).gpg"))
         } catch {
             return .failure(.notDecrypted)
         }
     }
 
-    /// The files below the folder without their ending, in order; neither links nor what begins with a dot is followed.
-    private func files() throws -> [String] {
-        let root = URL(filePath: path, directoryHint: .isDirectory)
-        let keys: Set<URLResourceKey> = [.isRegularFileKey, .isSymbolicLinkKey]
-        guard
-            let walk = FileManager.default.enumerator(
-                at: root, includingPropertiesForKeys: Array(keys), options: [.skipsHiddenFiles])
-        else { throw Sentences.cannotRead(path) }
-        var found: [String] = []
-        let prefix = root.resolvingSymlinksInPath().path
-        while let item = walk.nextObject() as? URL, found.count < Self.entryLimit {
-            if walk.level > Self.depthLimit { walk.skipDescendants() }
-            let values = try? item.resourceValues(forKeys: keys)
-            guard item.pathExtension == "gpg", values?.isRegularFile == true, values?.isSymbolicLink != true else {
-                continue
+    /// The files below the folder, in order; neither what is linked nor what begins with a dot is looked into.
+    private func files() throws -> [PassFile] {
+        // A folder that is a link itself is the person's own choice.
+        let root = URL(filePath: path, directoryHint: .isDirectory).resolvingSymlinksInPath().path
+        guard let walk = FileManager.default.enumerator(atPath: root) else { throw Sentences.cannotRead(path) }
+        var found: [PassFile] = []
+        while let item = walk.nextObject() as? String, found.count < Self.entryLimit {
+            let attributes = walk.fileAttributes
+            let kind = attributes?[.type] as? FileAttributeType
+            let parts = item.split(separator: "/")
+            if parts.last?.hasPrefix(".") ?? true || parts.count > Self.depthLimit {
+                if kind == .typeDirectory { walk.skipDescendants() }
+            } else if item.hasSuffix(".gpg"), kind == .typeRegular || kind == .typeSymbolicLink {
+                found.append(
+                    PassFile(
+                        name: String(item.dropLast(4)), isLink: kind == .typeSymbolicLink,
+                        modified: attributes?[.modificationDate] as? Date))
+            } else if kind == .typeSymbolicLink {
+                found.append(PassFile(name: item, isLink: true, modified: nil))
             }
-            let name = item.deletingPathExtension().resolvingSymlinksInPath().path
-            guard name.hasPrefix(prefix) else { continue }
-            found.append(String(name.dropFirst(prefix.count).drop { $0 == "/" }))
         }
-        return found.sorted()
+        return found.sorted { ($0.name, $0.isLink ? 1 : 0) < ($1.name, $1.isLink ? 1 : 0) }
     }
+}
+
+/// A file of `pass`, by its name below the folder, without its ending.
+private struct PassFile {
+    let name: String
+    let isLink: Bool
+    let modified: Date?
 }

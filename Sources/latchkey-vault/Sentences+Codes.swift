@@ -19,6 +19,14 @@ extension Sentences {
             hint: "take the text that the site shows below its QR code, or the otpauth address in it", status: .usage)
     }
 
+    /// What is in a picture is named by its kind: it may be secret, too.
+    static func noCodeInPicture(_ path: String, found: [String]) -> CommandError {
+        CommandError(
+            "there is no one-time code in \(path), only \(Set(found).sorted().joined(separator: ", "))",
+            hint: "take the picture of the QR code that the site shows for one-time codes, or use --code",
+            status: .usage)
+    }
+
     static func sentence(of error: OneTimeCodeError) -> String {
         switch error {
         case .notACode: "it is neither an otpauth address nor a secret in Base32"

@@ -35,8 +35,10 @@ extension Sentences {
                 "the file is encrypted with a password, and there is no terminal to ask for it on",
                 hint: "give the password with --file-password-fd", status: .locked)
         case .wrongPassword: CommandError("that is not the password of the file")
-        case .keyDerivationRefused:
-            CommandError("the file asks for more work to check its password than any export needs")
+        case .keyDerivationRefused(let setting):
+            CommandError(
+                "the file's password is protected in a way that its program does not offer: \(setting.sentence)",
+                hint: "export it again with the password settings that the program proposes")
         case .damagedEncryption: CommandError("what the password opens was changed", hint: exportAgain)
         default: CommandError("the file cannot be decrypted")
         }
@@ -67,6 +69,19 @@ extension Sentences {
         case .history: "old passwords of \(logins)"
         case .settings: "marks of \(logins)"
         case .bytes: "values of \(logins) that are no text"
+        }
+    }
+}
+
+extension KeyDerivationSetting {
+    fileprivate var sentence: String {
+        switch self {
+        case .function: "neither PBKDF2 nor Argon2id"
+        case .salt: "its salt is missing or too long"
+        case .rounds: "its rounds of PBKDF2 are not between 1 and \(BitwardenWork.Limit.rounds)"
+        case .passes: "its iterations of Argon2id are not between 1 and \(BitwardenWork.Limit.passes)"
+        case .memory: "its memory for Argon2id is not between 1 and \(BitwardenWork.Limit.mebibytes) MiB, or too little"
+        case .lanes: "its parallelism of Argon2id is not between 1 and \(BitwardenWork.Limit.lanes)"
         }
     }
 }

@@ -53,6 +53,11 @@ extension ImportNotice {
         case .vaultKeptItsOwn: "vaultKeptItsOwn"
         case .passkeyLeftOut: "passkeyLeftOut"
         case .attachmentLeftOut: "attachmentLeftOut"
+        case .fieldLeftOut: "fieldLeftOut"
+        case .siteIsOneWord: "siteIsOneWord"
+        case .suggestedNowhere: "suggestedNowhere"
+        case .wasArchived: "wasArchived"
+        case .oldPasswordLeftOut: "oldPasswordLeftOut"
         }
     }
 
@@ -64,6 +69,35 @@ extension ImportNotice {
         case .vaultKeptItsOwn: "the login in the vault has another code, note or field, and kept its own"
         case .passkeyLeftOut: "its passkey is in a form of its own program's, and was left out"
         case .attachmentLeftOut: "its attached files were left out"
+        case .fieldLeftOut: "a field stands for something that is not there, and was left out"
+        case .siteIsOneWord: "its site is one word and no address; it is suggested at a host of that name alone"
+        case .suggestedNowhere: "its site is no place on the web; it is suggested nowhere"
+        case .wasArchived: "it was archived; here it is suggested like any other"
+        case .oldPasswordLeftOut: "its password is older than all that the login's history has room for"
+        }
+    }
+}
+
+extension ImportReport.Effect {
+    /// A word for programs, append only.
+    var code: String {
+        switch self {
+        case .newerPassword: "newerPassword"
+        case .undatedPassword: "undatedPassword"
+        case .olderPassword: "olderPassword"
+        case .firstPassword: "firstPassword"
+        case .additions: "additions"
+        }
+    }
+
+    var sentence: String {
+        switch self {
+        case .newerPassword: "has the file's newer password; the one before is in its history"
+        case .undatedPassword:
+            "has the file's password, which has no date and may be older; the one before is in its history"
+        case .olderPassword: "keeps its password; the file's is older, and is in its history"
+        case .firstPassword: "had no password, and has the file's"
+        case .additions: "keeps its password, and has more from the file"
         }
     }
 }
@@ -85,6 +119,7 @@ extension RefusalReason {
         case .inBin: "inBin"
         case .encryptedValue: "encryptedValue"
         case .notDecrypted: "notDecrypted"
+        case .symbolicLink: "symbolicLink"
         }
     }
 
@@ -98,11 +133,12 @@ extension RefusalReason {
         case .tooManyMarks: "it has a letter with more than 30 accents"
         case .missingSite: "it has no site"
         case .invalidSite: "its site is no address"
-        case .missingPassword: "it has no password"
+        case .missingPassword: "it has neither user, password nor anything else"
         case .notALogin: "a note or a card, not a login"
         case .inBin: "it lies in the bin"
         case .encryptedValue: "one of its values is encrypted"
         case .notDecrypted: "gpg did not decrypt it"
+        case .symbolicLink: "it is a link, and not followed"
         }
     }
 }

@@ -91,6 +91,35 @@ import Testing
         #expect(try await world.vault("show", "Two").contains("user     second\n"))
     }
 
+    /// Each of these would do as a secret in Base32, or has one in it.
+    @Test(arguments: [
+        ("https://example.com/JBSWY3DPEHPK3PXP", "the address of a page"), ("PLANTEDWORD", "a text of another kind"),
+        ("JBSWY3DPEHPK3PXP", "a text of another kind"),
+        ("WIFI:T:WPA;S:home;P:PLANTED;;", "the password of a wireless network"),
+        ("MECARD:N:Jane;;", "a contact"), ("mailto:jane@example.com", "a mail address"),
+    ])
+    func `are not made of what else a picture says`(text: String, kind: String) async throws {
+        let world = try await World.withVault()
+        let picture = world.path + "/other.png"
+        try await world.succeed(world.run("/usr/bin/qrencode", ["--output", picture, text]))
+        let result = try await world.run(
+            Program.folder + "/latchkey-vault", ["add", "--title", "t", "--no-password", "--qr", picture])
+        #expect(
+            result.complaints.first == "latchkey-vault: error: there is no one-time code in \(picture), only \(kind)")
+        #expect(!result.complaints.joined().contains("PLANTED"))
+        #expect(result.status == 2)
+        #expect(try await world.vault("list") == "")
+    }
+
+    @Test(arguments: ["steam://JBSWY3DPEHPK3PXP", "OTPAUTH://TOTP/X?SECRET=JBSWY3DPEHPK3PXP"])
+    func `are read from a picture in each of their spellings`(text: String) async throws {
+        let world = try await World.withVault()
+        let picture = world.path + "/code.png"
+        try await world.succeed(world.run("/usr/bin/qrencode", ["--output", picture, text]))
+        try await world.vault("add", "--title", "t", "--no-password", "--qr", picture)
+        #expect(try await world.vault("show", "--code", "t").trimmingCharacters(in: .newlines).count >= 5)
+    }
+
     @Test func `are refused with a reason where there is none`() async throws {
         let world = try await World.withVault()
         try world.write("this is no secret!\n", to: "code")

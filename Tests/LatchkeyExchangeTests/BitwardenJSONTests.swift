@@ -53,7 +53,8 @@ import Testing
             ],
             notes: Secret("line one\nline two"), isFavorite: true, asksEveryTime: true)
         expected.fields = [
-            .concealed("PIN", "1234"), .plain("Branch", "Main St"), .plain("Agreed", "true"), .plain("Folder", "Work"),
+            .concealed("PIN", "1234"), .plain("Branch", "Main St"), .plain("Agreed", "true"),
+            .plain("Linked", "linked to the user name"), .plain("Folder", "Work"),
         ]
         expected.history = [PastPassword("old 2", 1_706_843_045), PastPassword("old 1", 1_704_164_645.678)]
         #expect(read.logins.first == expected)
@@ -72,6 +73,26 @@ import Testing
         let read = try ReadExport(Self.file)
         #expect(read.logins.last?.fields == [.plain("Address", "not a site"), .concealed("One-time code", "%%%")])
         #expect(Set(read.rows[3].notices) == [.siteKeptAsField, .codeKeptAsField])
+    }
+
+    @Test(
+        arguments: [
+            (#""type": 0, "value": "x""#, .plain("F", "x"), []),
+            (#""type": 1, "value": "x""#, .concealed("F", "x"), []),
+            (#""type": 2, "value": "false""#, .plain("F", "false"), []),
+            (#""type": 3, "value": null, "linkedId": 100"#, .plain("F", "linked to the user name"), []),
+            (#""type": 3, "value": null, "linkedId": 101"#, .plain("F", "linked to the password"), []),
+            (#""type": 3, "value": null, "linkedId": 400"#, nil, [.fieldLeftOut]),
+            (#""type": 3, "value": null"#, nil, [.fieldLeftOut]),
+        ] as [(String, CustomField?, [ImportNotice])])
+    func `keeps each kind of field as it is`(field: String, expected: CustomField?, notices: [ImportNotice]) throws {
+        let read = try ReadExport(
+            #"""
+            {"encrypted": false, "items": [{"type": 1, "name": "A", "login": {"password": "p"},
+             "fields": [{"name": "F", \#(field)}]}]}
+            """#)
+        #expect(read.logins.map(\.fields) == [expected.map { [$0] } ?? []])
+        #expect(read.rows.map(\.notices) == [notices])
     }
 
     @Test func `goes into a vault once, however often it is imported`() throws {
@@ -127,22 +148,55 @@ import Testing
         }
     }
 
-    @Test(arguments: [
-        ("bitwarden-pbkdf2.json", "\"kdfIterations\": 5000", "\"kdfIterations\": 4000000000"),
-        ("bitwarden-pbkdf2.json", "\"kdfIterations\": 5000", "\"kdfIterations\": 2000001"),
-        ("bitwarden-pbkdf2.json", "\"kdfIterations\": 5000", "\"kdfIterations\": 0"),
-        ("bitwarden-pbkdf2.json", "\"kdfIterations\": 5000", "\"kdfIterations\": -1"),
-        ("bitwarden-pbkdf2.json", "\"kdfIterations\": 5000", "\"kdfIterations\": 9223372036854775807"),
-        ("bitwarden-pbkdf2.json", "\"kdfType\": 0", "\"kdfType\": 2"),
-        ("bitwarden-argon2id.json", "\"kdfMemory\": 16", "\"kdfMemory\": 1048576"),
-        ("bitwarden-argon2id.json", "\"kdfMemory\": 16", "\"kdfMemory\": -16"),
-        ("bitwarden-argon2id.json", "\"kdfMemory\": 16", "\"kdfMemory\": 9223372036854775807"),
-        ("bitwarden-argon2id.json", "\"kdfIterations\": 2", "\"kdfIterations\": 4294967295"),
-        ("bitwarden-argon2id.json", "\"kdfParallelism\": 2", "\"kdfParallelism\": 4294967296"),
-    ])
-    func `asks for no more work than an export needs`(name: String, text: String, other: String) throws {
+    @Test(
+        arguments: [
+            ("bitwarden-pbkdf2.json", "\"kdfIterations\": 5000", "\"kdfIterations\": 4000000000", .rounds),
+            ("bitwarden-pbkdf2.json", "\"kdfIterations\": 5000", "\"kdfIterations\": 2000001", .rounds),
+            ("bitwarden-pbkdf2.json", "\"kdfIterations\": 5000", "\"kdfIterations\": 0", .rounds),
+            ("bitwarden-pbkdf2.json", "\"kdfIterations\": 5000", "\"kdfIterations\": -1", .rounds),
+            ("bitwarden-pbkdf2.json", "\"kdfIterations\": 5000", "\"kdfIterations\": 9223372036854775807", .rounds),
+            ("bitwarden-pbkdf2.json", "\"kdfType\": 0", "\"kdfType\": 2", .function),
+            ("bitwarden-argon2id.json", "\"kdfMemory\": 16", "\"kdfMemory\": 1025", .memory),
+            ("bitwarden-argon2id.json", "\"kdfMemory\": 16", "\"kdfMemory\": 1048576", .memory),
+            ("bitwarden-argon2id.json", "\"kdfMemory\": 16", "\"kdfMemory\": -16", .memory),
+            ("bitwarden-argon2id.json", "\"kdfMemory\": 16", "\"kdfMemory\": 9223372036854775807", .memory),
+            ("bitwarden-argon2id.json", "\"kdfIterations\": 2", "\"kdfIterations\": 11", .passes),
+            ("bitwarden-argon2id.json", "\"kdfIterations\": 2", "\"kdfIterations\": 4294967295", .passes),
+            ("bitwarden-argon2id.json", "\"kdfParallelism\": 2", "\"kdfParallelism\": 17", .lanes),
+            ("bitwarden-argon2id.json", "\"kdfParallelism\": 2", "\"kdfParallelism\": 4294967296", .lanes),
+        ] as [(String, String, String, KeyDerivationSetting)])
+    func `asks for no more work than Bitwarden lets anybody choose`(
+        name: String, text: String, other: String, setting: KeyDerivationSetting
+    ) throws {
         let file = try Self.changed(text, to: other, in: name)
-        #expect(throws: ExchangeError.keyDerivationRefused) { try ReadExport(file, password: "correct horse") }
+        #expect(throws: ExchangeError.keyDerivationRefused(setting)) {
+            try ReadExport(file, password: "correct horse")
+        }
+    }
+
+    /// The ends of Bitwarden's own ranges: 600 000 to two million rounds; 16 to 1024 MiB, 2 to 10 iterations, 1 to 16 lanes.
+    @Test func `takes every setting that Bitwarden offers`() throws {
+        func work(_ settings: [String: Int]) throws -> BitwardenWork.Function {
+            var members = settings.mapValues { JSONValue.number("\($0)") }
+            members["salt"] = .text(Array("salt".utf8))
+            return try BitwardenWork(members).function
+        }
+        for rounds in [5000, 600_000, 2_000_000] {
+            #expect(try work(["kdfType": 0, "kdfIterations": rounds]) == .pbkdf2(rounds: rounds))
+        }
+        for mebibytes in [16, 64, 1024] {
+            for passes in [2, 10] {
+                for lanes in [1, 16] {
+                    let found = try work([
+                        "kdfType": 1, "kdfIterations": passes, "kdfMemory": mebibytes, "kdfParallelism": lanes,
+                    ])
+                    guard case .argon2id(let cost) = found else { throw ExchangeError.unknownFormat }
+                    #expect(cost.memoryKiB == UInt32(mebibytes) * 1024)
+                    #expect(cost.passes == UInt32(passes))
+                    #expect(cost.lanes == UInt32(lanes))
+                }
+            }
+        }
     }
 
     @Test func `is told apart when only the account's own key opens it`() throws {

@@ -85,7 +85,7 @@ import Testing
             ("a,https://a.example/,u", RefusalReason.wrongFieldCount(expected: 4, found: 3)),
             ("a,https://a.example/,u,p,more", .wrongFieldCount(expected: 4, found: 5)),
             ("a,,u,p", .missingSite), ("a,not a site,u,p", .invalidSite), ("a,https://,u,p", .invalidSite),
-            ("a,https://a.example/,u,", .missingPassword),
+            ("a,https://a.example/,,", .missingPassword),
             ("\(tower),https://a.example/,u,p", .tooManyMarks), ("a,https://a.example/,\(tower),p", .tooManyMarks),
             ("a,https://\(tower).example/,u,p", .tooManyMarks),
             ("a,https://a.example/,u,p\"w", .misplacedQuote), ("a,https://a.example/,u,p\rw", .bareCarriageReturn),

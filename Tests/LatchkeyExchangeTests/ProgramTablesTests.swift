@@ -17,7 +17,7 @@ import Testing
             [
                 "2 example.com | user=jürgen | password=p,\"w | site=https://example.com/login",
                 "3 com.example.app | user=jane | password=secret | site=android://mNg3UB==@com.example.app/"
-                    + " | notes=line one⏎line two",
+                    + " | notes=line one⏎line two | (suggestedNowhere)",
                 "5 refused: missingPassword",
             ]
         ),
@@ -69,7 +69,7 @@ import Testing
                 "2 Example | user=jane | password=p1 | site=https://example.com/ | code=otpauth://totp/Example:jane"
                     + "?secret=JBSWY3DPEHPK3PXP&issuer=Example&algorithm=SHA256&digits=8&period=60"
                     + " | notes=line one⏎line two | Tags=work;mail | favorite",
-                "4 Old | user=jane | password=p2 | site=https://old.example/ | Archived=true",
+                "4 Old | user=jane | password=p2 | site=https://old.example/ | Archived=true | (wasArchived)",
             ]
         ),
         (

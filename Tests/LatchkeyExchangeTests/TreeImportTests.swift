@@ -63,7 +63,7 @@ import Testing
         var server = Login(title: "Server", user: "root", password: Secret("toor"))
         server.fields = [.plain("URL", "ssh.example"), .plain("Archived", "yes"), .plain("Vault", "Personal")]
         #expect(read.logins.last == server)
-        #expect(read.rows[2].notices == [.attachmentLeftOut])
+        #expect(read.rows[2].notices == [.wasArchived, .attachmentLeftOut])
     }
 }
 
@@ -239,11 +239,12 @@ import Testing
             PassStore.Entry(path: "a", text: .failure(.notDecrypted)),
             PassStore.Entry(path: "b", text: .success(Secret(copying: [0xFF, 0x0A]))),
             PassStore.Entry(path: "c", text: .success(Secret(""))),
+            PassStore.Entry(path: "d", text: .failure(.symbolicLink)),
         ])
         try store.read(&source) { rows.append($0) }
         let reasons = rows.map { row -> RefusalReason? in
             if case .refused(let reason) = row.content { reason } else { nil }
         }
-        #expect(reasons == [.notDecrypted, .notUTF8, .missingPassword])
+        #expect(reasons == [.notDecrypted, .notUTF8, .missingPassword, .symbolicLink])
     }
 }

@@ -47,6 +47,44 @@ import Testing
         #expect(record.login.password == Secret("two"))
     }
 
+    @Test func `takes an empty password for none`() throws {
+        let (_, vault) = try Self.vault()
+        let id = try vault.add(Login(title: "A", user: "u", password: Secret(""))).id
+        #expect(try vault.record(id).login.password == nil)
+        #expect(try vault.overview(id).contents == [])
+        #expect(try vault.overview(id).passwordDigest == nil)
+        try vault.edit(id) { $0.password = Secret("one") }
+        try vault.edit(id) { $0.password = Secret("") }
+        let login = try vault.record(id).login
+        #expect(login.password == nil)
+        #expect(login.history.map(\.password) == [Secret("one")])
+    }
+
+    @Test func `knows since when a password has been one`() throws {
+        let (file, vault) = try Self.vault()
+        func since() throws -> Double {
+            let record = try #require(
+                try file.unlock().overviews().overviews.first.map { try file.unlock().record($0.id) })
+            return record.login.passwordSince(created: record.overview.created).timeIntervalSince1970
+        }
+        func date(_ seconds: Double) -> Date { Date(timeIntervalSince1970: seconds) }
+        let id = try vault.transaction {
+            try $0.add(Login(title: "A", password: Secret("one")), created: date(1000), passwordSince: date(2000))
+        }.id
+        #expect(try since() == 2000)
+        try vault.edit(id) { $0.title = "B" }
+        #expect(try since() == 2000)
+        try vault.transaction { _ = try $0.edit(id, passwordSince: date(3000)) { $0.password = Secret("two") } }
+        #expect(try since() == 3000)
+        #expect(try vault.record(id).login.history.map(\.replaced) == [date(3000)])
+        try vault.edit(id) { $0.remember(Secret("zero"), asOf: date(1500), presentSince: date(3000)) }
+        #expect(try since() == 3000)
+        #expect(try vault.record(id).login.history.map { $0.password.reveal() } == ["one", "zero"])
+        try vault.edit(id) { $0.password = nil }
+        try vault.edit(id) { $0.password = Secret("three") }
+        #expect(try since() > 1_800_000_000)
+    }
+
     @Test func `keeps the newest twenty passwords`() throws {
         let (_, vault) = try Self.vault()
         let id = try vault.add(Login(title: "A", password: Secret("0"))).id

@@ -1,0 +1,215 @@
+import Foundation
+import LatchkeyExchange
+import LatchkeySecret
+import LatchkeyVault
+import Testing
+
+/// Which of two passwords an import takes for the present one.
+@Suite("Import of another password") struct ImportDateTests {
+    /// Days after the first of January 2024.
+    private static func day(_ number: Double) -> Date { Date(timeIntervalSince1970: 1_704_067_200 + number * 86_400) }
+
+    /// A file of Firefox's with one login for each password, and the day on which it came.
+    private static func firefox(_ rows: (password: String, day: Double)..., user: String = "jane") -> ByteSource {
+        let header =
+            "url,username,password,httpRealm,formActionOrigin,guid,timeCreated,timeLastUsed,timePasswordChanged"
+        let lines = rows.map { row in
+            let milliseconds = Int64(day(row.day).timeIntervalSince1970 * 1000)
+            return "https://a.example,\(user),\(row.password),,,,1500000000000,,\(milliseconds)"
+        }
+        return ByteSource(Array(([header] + lines).joined(separator: "\n").utf8))
+    }
+
+    private static func chrome(_ password: String) -> ByteSource {
+        ByteSource(Array("name,url,username,password\nA,https://a.example/,jane,\(password)\n".utf8))
+    }
+
+    private static func only(in vault: UnlockedVault) throws -> Record {
+        let overviews = try vault.overviews().overviews
+        try #require(overviews.count == 1)
+        return try vault.record(overviews[0].id)
+    }
+
+    private static func change(
+        _ effect: ImportReport.Effect, line: Int = 2, title: String = "a.example"
+    ) -> ImportReport.Change {
+        ImportReport.Change(line: line, effect: effect, title: title, user: "jane")
+    }
+
+    @Test func `that is older goes into the history, and the present one stays`() throws {
+        let vault = try UnlockedVault.inMemory()
+        _ = try LoginImport.run(Self.firefox(("new", 100)), into: vault)
+        let report = try LoginImport.run(Self.firefox(("old", 50)), into: vault)
+        #expect(report.counts == [0, 0, 1, 0])
+        #expect(report.changes == [Self.change(.olderPassword)])
+        let record = try Self.only(in: vault)
+        #expect(record.login.password == Secret("new"))
+        #expect(record.login.history == [PastPassword(password: Secret("old"), replaced: Self.day(50))])
+        #expect(record.login.passwordSince(created: record.overview.created) == Self.day(100))
+        // Neither file has anything more to say.
+        #expect(try LoginImport.run(Self.firefox(("old", 50)), into: vault).counts == [0, 1, 0, 0])
+        #expect(try LoginImport.run(Self.firefox(("new", 100)), into: vault).counts == [0, 1, 0, 0])
+    }
+
+    @Test func `that is newer takes the place of the present one, since its own day`() throws {
+        let vault = try UnlockedVault.inMemory()
+        _ = try LoginImport.run(Self.firefox(("one", 10)), into: vault)
+        let report = try LoginImport.run(Self.firefox(("two", 20)), into: vault)
+        #expect(report.changes == [Self.change(.newerPassword)])
+        // Between the two, and after both.
+        #expect(try LoginImport.run(Self.firefox(("between", 15)), into: vault).changes.first?.effect == .olderPassword)
+        #expect(try LoginImport.run(Self.firefox(("three", 30)), into: vault).changes.first?.effect == .newerPassword)
+        let record = try Self.only(in: vault)
+        #expect(record.login.password == Secret("three"))
+        #expect(
+            record.login.history == [
+                PastPassword(password: Secret("two"), replaced: Self.day(30)),
+                PastPassword(password: Secret("one"), replaced: Self.day(20)),
+                PastPassword(password: Secret("between"), replaced: Self.day(15)),
+            ])
+    }
+
+    @Test func `never undoes one that the person has set since, whatever else was edited`() throws {
+        let vault = try UnlockedVault.inMemory()
+        let added = try vault.add(
+            Login(title: "A", user: "jane", password: Secret("mine"), sites: [Site("a.example")].compactMap(\.self)))
+        _ = added
+        // Set today: whatever a file says of a day in 2024 is older.
+        let bare = ByteSource(
+            Array(
+                #"""
+                {"encrypted": false, "items": [{"type": 1, "name": "A", "revisionDate": "2024-06-01T00:00:00.000Z",
+                 "login": {"username": "jane", "password": "theirs", "uris": [{"uri": "a.example"}]}}]}
+                """#.utf8))
+        let report = try LoginImport.run(bare, into: vault)
+        #expect(report.changes == [Self.change(.olderPassword, line: 1, title: "A")])
+        #expect(try Self.only(in: vault).login.password == Secret("mine"))
+        #expect(try Self.only(in: vault).login.history.map(\.password) == [Secret("theirs")])
+    }
+
+    @Test func `is newer when its file has the present one among the old ones`() throws {
+        let vault = try UnlockedVault.inMemory()
+        _ = try LoginImport.run(Self.chrome("one"), into: vault)
+        let file = ByteSource(
+            Array(
+                #"""
+                {"encrypted": false, "items": [{"type": 1, "name": "A", "revisionDate": "2024-06-01T00:00:00.000Z",
+                 "passwordHistory": [{"lastUsedDate": "2024-06-01T00:00:00.000Z", "password": "one"}],
+                 "login": {"username": "jane", "password": "two", "uris": [{"uri": "https://a.example/"}]}}]}
+                """#.utf8))
+        #expect(try LoginImport.run(file, into: vault).changes == [Self.change(.newerPassword, line: 1, title: "A")])
+        #expect(try Self.only(in: vault).login.password == Secret("two"))
+    }
+
+    @Test func `without a date takes the place of the present one, and the report says so`() throws {
+        let vault = try UnlockedVault.inMemory()
+        _ = try LoginImport.run(Self.firefox(("dated", 100)), into: vault)
+        let report = try LoginImport.run(Self.chrome("undated"), into: vault)
+        #expect(report.changes == [Self.change(.undatedPassword)])
+        #expect(try Self.only(in: vault).login.password == Secret("undated"))
+        #expect(try Self.only(in: vault).login.history.map(\.password) == [Secret("dated")])
+    }
+
+    @Test func `comes to a login that has none, and leaves nothing in the history`() throws {
+        let vault = try UnlockedVault.inMemory()
+        _ = try LoginImport.run(Self.chrome(""), into: vault)
+        #expect(try Self.only(in: vault).login.password == nil)
+        let report = try LoginImport.run(Self.firefox(("first", 5)), into: vault)
+        #expect(report.changes == [Self.change(.firstPassword, title: "A")])
+        #expect(try Self.only(in: vault).login.history == [])
+        #expect(try Self.only(in: vault).login.passwordSince(created: .distantPast) == Self.day(5))
+    }
+
+    @Test func `of the same file is ordered by its day and not by its line`() throws {
+        let vault = try UnlockedVault.inMemory()
+        let report = try LoginImport.run(Self.firefox(("b", 20), ("c", 30), ("a", 10)), into: vault)
+        #expect(report.changes.map(\.effect) == [.newerPassword, .olderPassword])
+        #expect(report.changes.map(\.line) == [3, 4])
+        #expect(try Self.only(in: vault).login.password == Secret("c"))
+        #expect(try Self.only(in: vault).login.history.map { $0.password.reveal() } == ["b", "a"])
+        #expect(
+            try LoginImport.run(Self.firefox(("b", 20), ("c", 30), ("a", 10)), into: vault).counts == [0, 3, 0, 0])
+    }
+
+    @Test func `from the future counts as one of today`() throws {
+        let vault = try UnlockedVault.inMemory()
+        _ = try LoginImport.run(Self.firefox(("a", 100_000)), into: vault)
+        let record = try Self.only(in: vault)
+        #expect(record.login.passwordSince(created: record.overview.created) <= record.overview.changed)
+    }
+
+    @Test func `that is older than all that a full history keeps is left out, and named`() throws {
+        let vault = try UnlockedVault.inMemory()
+        _ = try LoginImport.run(Self.firefox(("0", 100)), into: vault)
+        let id = try Self.only(in: vault).id
+        for number in 1...20 { try vault.edit(id) { $0.password = Secret("\(number)") } }
+        let mark = try vault.mark()
+        let report = try LoginImport.run(Self.firefox(("old", 1)), into: vault)
+        #expect(report.counts == [0, 1, 0, 0])
+        #expect(report.remarks == [.init(line: 2, notice: .oldPasswordLeftOut)])
+        #expect(try vault.mark() == mark)
+    }
+
+    @Test func `names what else changed`() throws {
+        let vault = try UnlockedVault.inMemory()
+        _ = try LoginImport.run(Self.chrome("p"), into: vault)
+        let fuller = ByteSource(
+            Array("name,url,username,password,note\nA,https://a.example/,jane,p,a note\n".utf8))
+        #expect(try LoginImport.run(fuller, into: vault).changes == [Self.change(.additions, title: "A")])
+    }
+
+    /// Each program's file that says when a password came, or when its entry was changed.
+    @Test(
+        arguments: [
+            (
+                "\"Group\",\"Title\",\"Username\",\"Password\",\"URL\",\"Notes\",\"Last Modified\"\nRoot,A,u,p,,,2024-01-02T00:00:00Z\n",
+                1
+            ),
+            ("type,name,url,username,password,note,totp,createTime,modifyTime\nlogin,A,,u,p,,,1,1704153600\n", 1),
+            (
+                #"{"encrypted": false, "items": [{"type": 1, "name": "A", "revisionDate": "2024-02-01T00:00:00Z", "login": {"username": "u", "password": "p", "passwordRevisionDate": "2024-01-02T00:00:00Z"}}]}"#,
+                1
+            ),
+            (
+                #"{"accounts": [{"attrs": {}, "vaults": [{"attrs": {"name": "V"}, "items": [{"updatedAt": 1704153600, "details": {"password": "p"}, "overview": {"title": "A"}}]}]}]}"#,
+                1
+            ),
+            (
+                #"{"version": "1", "userId": "u", "vaults": {"s": {"name": "P", "items": [{"modifyTime": 1704153600, "data": {"type": "login", "metadata": {"name": "A"}, "content": {"password": "p"}}}]}}}"#,
+                1
+            ),
+            (
+                #"{"folders": [], "items": [{"category": "login", "auto_submit": 1, "title": "A", "updated_at": 1706745600, "fields": [{"type": "password", "value": "p", "value_updated_at": 1704153600}]}]}"#,
+                1
+            ),
+            (
+                #"{"version": {"major": 1}, "exporterRpId": "x", "accounts": [{"items": [{"title": "A", "modifiedAt": 1704153600, "credentials": [{"type": "basic-auth", "password": {"value": "p"}}]}]}]}"#,
+                1
+            ),
+            (
+                "<KeePassFile><Root><Group><Entry><Times><LastModificationTime>2024-03-01T00:00:00Z</LastModificationTime></Times>"
+                    + "<String><Key>Title</Key><Value>A</Value></String><String><Key>Password</Key><Value>p</Value></String><History>"
+                    + "<Entry><Times><LastModificationTime>2024-01-01T00:00:00Z</LastModificationTime></Times><String><Key>Password</Key><Value>o</Value></String></Entry>"
+                    + "<Entry><Times><LastModificationTime>2024-01-02T00:00:00Z</LastModificationTime></Times><String><Key>Password</Key><Value>p</Value></String></Entry>"
+                    + "</History></Entry></Group></Root></KeePassFile>", 1
+            ),
+            (
+                #"{"format": "latchkey-vault", "version": 1, "logins": [{"title": "A", "password": "p", "changed": 1706745600000, "passwordSince": 1704153600000}]}"#,
+                1
+            ),
+        ] as [(String, Double)])
+    func `knows its day from the file`(file: String, day: Double) throws {
+        let row = try #require(try ReadExport(file).rows.first)
+        #expect(row.passwordSince == Self.day(day))
+    }
+
+    @Test func `keeps its day through our own exports`() throws {
+        for format in [ExportFormat.json, .cxf] {
+            let (first, second) = (try UnlockedVault.inMemory(), try UnlockedVault.inMemory())
+            _ = try LoginImport.run(Self.firefox(("p", 7)), into: first)
+            _ = try LoginImport.run(ByteSource(VaultExport.run(format, of: first).file), into: second)
+            let record = try Self.only(in: second)
+            #expect(record.login.passwordSince(created: record.overview.created) == Self.day(7))
+        }
+    }
+}
