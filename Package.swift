@@ -160,8 +160,8 @@ let package = Package(
             "LatchkeyVaultProvider",
             [
                 "AuthenticationServices", "LatchkeyMatching", "LatchkeyOneTimeCode", "LatchkeyPasswordGeneration",
-                "LatchkeyPasswordStrength", "LatchkeyProvider", "LatchkeySecret", "LatchkeySheet", "LatchkeyVault",
-                grdb,
+                "LatchkeyPasswordStrength", "LatchkeyProvider", "LatchkeySecret", "LatchkeySheet", "LatchkeySystem",
+                "LatchkeyVault", grdb,
             ],
             tests: [
                 "AuthenticationServices", "LatchkeyOneTimeCode", "LatchkeyPasswordGeneration",

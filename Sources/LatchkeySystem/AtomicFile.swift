@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// Files that are either as they were or as they should be, also after a crash or on a full disk.
@@ -29,14 +30,28 @@ package enum AtomicFile {
         try synchronise(folder: folder)
     }
 
-    /// Gives a file its name, unless another has it, even since a moment ago.
-    private static func place(_ temporary: String, at path: String) throws(SystemError) {
+    /// Gives a file another name, unless another file has it, even since a moment ago.
+    ///
+    /// In one step, also where a file cannot have two names, such as on a memory stick.
+    ///
+    /// - Throws: ``SystemError/alreadyExists(path:)``, ``SystemError/callFailed(name:errno:path:)``.
+    package static func place(_ file: String, at path: String) throws(SystemError) {
+        if unsafe latchkey_move(file, path) == 0 { return }
+        switch errno {
+        case EEXIST: throw .alreadyExists(path: path)
+        case EINVAL, ENOSYS, ENOTSUP: try placeByLinking(file, at: path)
+        case let number: throw .callFailed(name: "renameat2", errno: number, path: path)
+        }
+    }
+
+    /// The same with two names for a moment, for a file system that cannot refuse to replace.
+    package static func placeByLinking(_ file: String, at path: String) throws(SystemError) {
         do throws(SystemError) {
-            try systemCall("link", path: path) { unsafe link(temporary, path) }
+            try systemCall("link", path: path) { unsafe link(file, path) }
         } catch .callFailed(_, EEXIST, _) {
             throw .alreadyExists(path: path)
         }
-        unsafe unlink(temporary)
+        unsafe unlink(file)
     }
 
     /// Brings a folder's own entries to the disk.

@@ -11,7 +11,7 @@ public enum VaultFormat {
     package typealias Steps = [Int64: @Sendable (Database) throws -> Void]
 
     /// The steps from each older format; there is none yet.
-    static let steps: Steps = [:]
+    package static let steps: Steps = [:]
 
     /// Reads the version of a file, and checks that it is a vault.
     ///
@@ -47,7 +47,7 @@ public enum VaultFormat {
 
     static func version(in db: Database) throws -> Int64 {
         guard try Int64.fetchOne(db, sql: "PRAGMA application_id") == applicationID,
-            let version = try Int64.fetchOne(db, sql: "PRAGMA user_version"), version > 0
+            let version = try Int64.fetchOne(db, sql: "PRAGMA user_version"), version >= 0
         else { throw VaultError.notAVault }
         return version
     }

@@ -2,6 +2,7 @@ package import Foundation
 import GRDB
 import LatchkeyProvider
 import LatchkeySecret
+import LatchkeySystem
 package import LatchkeyVault
 
 extension VaultAccess {
@@ -64,10 +65,11 @@ extension VaultAccess {
                 try unlocked.replaceRecords(with: backup)
                 return RestoredVault(vault: unlocked, kept: kept.path, isSameVault: true)
             }
-        } catch .damaged(_), .notAVault, .wrongVaultKey, .newerFormat(_) {
+        } catch .damaged(_), .notAVault, .wrongVaultKey, .olderFormat(_), .newerFormat(_) {
             // What is there cannot be worked with, so it is set aside as it is.
         }
-        let kept = try file.replace(with: VaultBackups.open(path), key: backup.vaultKey, at: clock.now())
+        let kept = try file.replace(
+            with: VaultBackups.open(path, steps: file.steps), key: backup.vaultKey, at: clock.now())
         guard let present = try open() else { throw .storage(.cannotOpen) }
         let unlocked = try present.unlock(vaultKey: backup.vaultKey)
         return RestoredVault(vault: unlocked, kept: kept, isSameVault: false)
@@ -84,33 +86,55 @@ package struct RestoredVault: Sendable {
 }
 
 extension VaultFile {
-    /// Puts a copy in the place of the vault's file, which is set aside with its journal.
+    /// Puts a copy in the place of the vault's file, which is kept with its journal.
     ///
-    /// The copy is whole before anything moves; whoever has the old file open sees that it was replaced.
+    /// The copy is whole before anything moves, and takes the name over in one step: whoever ends this program leaves the
+    /// old file there or the new one. Whoever has the old file open sees that it was replaced.
     fileprivate func replace(with backup: LockedVault, key: Secret, at time: Date) throws(VaultError) -> String? {
-        let new = folder.appending(path: "vault-\(UUID().uuidString).restoring").path
-        try VaultBackups.write(backup, key: key, to: new)
-        let manager = FileManager.default
-        defer { try? manager.removeItem(atPath: new) }
+        VaultBackups.sweep(folder, at: time)
+        let new = try VaultBackups.partialCopy(of: backup, key: key, for: URL(filePath: path))
+        defer { VaultBackups.discard(new) }
         do {
-            var kept: String?
-            if manager.fileExists(atPath: path) {
-                try manager.createDirectory(
-                    at: backups.folder, withIntermediateDirectories: true,
-                    attributes: [.posixPermissions: NSNumber(value: 0o700)])
-                let aside = backups.freePath(for: .restore, at: time)
-                // First the journal: the new file must never meet it.
-                if manager.fileExists(atPath: path + "-journal") {
-                    try manager.moveItem(atPath: path + "-journal", toPath: aside + "-journal")
-                }
-                try manager.moveItem(atPath: path, toPath: aside)
-                kept = aside
-            }
-            try manager.moveItem(atPath: new, toPath: path)
-            try VaultBackups.synchronise(folder)
+            let kept = try keepCopy(at: time)
+            try PrivateFile.rename(new, to: path)
+            try AtomicFile.synchronise(folder: folder.path)
             return kept
         } catch {
             throw VaultError(writing: error)
         }
+    }
+
+    /// Gives the file and its journal another name each, and takes the journal's own away; nothing where there is none.
+    private func keepCopy(at time: Date) throws -> String? {
+        let manager = FileManager.default
+        guard manager.fileExists(atPath: path) else { return nil }
+        try manager.createDirectory(
+            at: backups.folder, withIntermediateDirectories: true,
+            attributes: [.posixPermissions: NSNumber(value: 0o700)])
+        let aside = backups.freePath(for: .restore, at: time)
+        let journal = path + "-journal"
+        // The journal first, so that no copy is ever without the journal that belongs to it.
+        if manager.fileExists(atPath: journal) { try keep(journal, as: aside + "-journal") }
+        try keep(path, as: aside)
+        try AtomicFile.synchronise(folder: backups.folder.path)
+        // The new file must never meet it. What cannot be opened with its journal is lost without it no more than before,
+        // and both lie aside.
+        try PrivateFile.remove(journal)
+        return aside
+    }
+
+    /// Gives a file a second name, or copies it where that does not go: the copy has its name when it is whole.
+    private func keep(_ file: String, as other: String) throws {
+        let manager = FileManager.default
+        if (try? manager.linkItem(atPath: file, toPath: other)) != nil { return }
+        let target = URL(filePath: other)
+        let partial = VaultBackups.partialPath(for: target)
+        defer { VaultBackups.discard(partial) }
+        try manager.copyItem(atPath: file, toPath: partial)
+        try manager.setAttributes([.posixPermissions: NSNumber(value: 0o600)], ofItemAtPath: partial)
+        let handle = try FileHandle(forUpdating: URL(filePath: partial))
+        try handle.synchronize()
+        try handle.close()
+        try AtomicFile.place(partial, at: other)
     }
 }

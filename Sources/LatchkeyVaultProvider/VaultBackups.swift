@@ -1,6 +1,7 @@
 package import Foundation
 import GRDB
 package import LatchkeySecret
+import LatchkeySystem
 package import LatchkeyVault
 
 /// Copies of the vault, sealed as it is, in a folder beside it.
@@ -69,7 +70,8 @@ package struct VaultBackups: Sendable {
         if occasion != .request, let newest = list().first, Self.isUpToDate(newest, with: vault) { return newest }
         let path = freePath(for: occasion, at: time)
         try Self.write(vault, key: key, to: path)
-        if occasion != .request { sweep(at: time) }
+        if occasion != .request { letGoOfOldest() }
+        Self.sweep(folder, at: time)
         return list().first { $0.path == path }
             ?? Backup(path: path, made: time, occasion: occasion, byteCount: 0)
     }
@@ -80,23 +82,43 @@ package struct VaultBackups: Sendable {
     package static func write(_ vault: LockedVault, key: Secret?, to path: String) throws(VaultError) {
         if FileManager.default.fileExists(atPath: path) { throw .alreadyExists }
         let target = URL(filePath: path)
-        let folder = target.deletingLastPathComponent()
-        let partial = folder.appending(path: ".\(target.lastPathComponent).\(UUID().uuidString)\(partialSuffix)").path
+        let partial = try partialCopy(of: vault, key: key, for: target)
+        defer { discard(partial) }
+        do throws(SystemError) {
+            try AtomicFile.place(partial, at: path)
+            try AtomicFile.synchronise(folder: target.deletingLastPathComponent().path)
+        } catch {
+            throw VaultError(writing: error)
+        }
+    }
+
+    /// Copies a vault into a hidden file beside the one that is to become of it, and opens it once.
+    ///
+    /// - Returns: The copy's path; whoever calls gives it its name, and discards what is left.
+    static func partialCopy(of vault: LockedVault, key: Secret?, for target: URL) throws(VaultError) -> String {
+        let partial = partialPath(for: target)
         guard
             FileManager.default.createFile(
                 atPath: partial, contents: nil, attributes: [.posixPermissions: NSNumber(value: 0o600)])
         else { throw .storage(.cannotOpen) }
-        defer {
-            for left in [partial, partial + "-journal"] { try? FileManager.default.removeItem(atPath: left) }
-        }
-        try fill(partial, with: vault, key: key)
-        do {
-            // A link fails where somebody was faster, whereas a renaming would take their place.
-            try FileManager.default.linkItem(atPath: partial, toPath: path)
-            try synchronise(folder)
+        do throws(VaultError) {
+            try fill(partial, with: vault, key: key)
         } catch {
-            throw VaultError(writing: error)
+            discard(partial)
+            throw error
         }
+        return partial
+    }
+
+    /// A hidden path beside a file, which says that what lies there is not finished.
+    static func partialPath(for target: URL) -> String {
+        let name = ".\(target.lastPathComponent).\(UUID().uuidString)\(partialSuffix)"
+        return target.deletingLastPathComponent().appending(path: name).path
+    }
+
+    /// Removes a copy that has not got its name, and its journal.
+    static func discard(_ partial: String) {
+        for left in [partial, partial + "-journal"] { try? FileManager.default.removeItem(atPath: left) }
     }
 
     private static func fill(_ path: String, with vault: LockedVault, key: Secret?) throws(VaultError) {
@@ -116,10 +138,22 @@ package struct VaultBackups: Sendable {
     }
 
     /// Opens a copy for reading.
-    package static func open(_ path: String) throws(VaultError) -> LockedVault {
+    ///
+    /// One of an older format is upgraded in memory; the file stays as it is.
+    package static func open(
+        _ path: String, steps: VaultFormat.Steps = VaultFormat.steps
+    ) throws(VaultError) -> LockedVault {
         do {
-            return LockedVault(
-                try DatabaseQueue(path: path, configuration: VaultDatabase.configuration(readOnly: true)))
+            let file = try DatabaseQueue(path: path, configuration: VaultDatabase.configuration(readOnly: true))
+            guard let version = try? VaultFormat.version(of: file), version < VaultFormat.current else {
+                return LockedVault(file)
+            }
+            let upgraded = try DatabaseQueue(configuration: VaultDatabase.configuration())
+            try LockedVault(file).copy(to: upgraded)
+            try VaultFormat.upgrade(upgraded, to: VaultFormat.current, by: steps)
+            return LockedVault(upgraded)
+        } catch let error as VaultError {
+            throw error
         } catch let error as DatabaseError {
             throw VaultError(error)
         } catch {
@@ -138,13 +172,17 @@ package struct VaultBackups: Sendable {
         return folder.appending(path: name.text).path
     }
 
-    /// Lets go what is too much, and what a program that was killed has left.
-    private func sweep(at time: Date) {
+    /// Lets go of what is too much.
+    private func letGoOfOldest() {
         for old in list().filter({ $0.occasion != .request }).dropFirst(Self.keptCount) {
             try? FileManager.default.removeItem(atPath: old.path)
         }
+    }
+
+    /// Removes the copies of a vault that a program left unfinished in a folder, when it was killed some time ago.
+    static func sweep(_ folder: URL, at time: Date) {
         for name in (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [] {
-            guard name.hasPrefix(".vault-"), name.contains(Self.partialSuffix) else { continue }
+            guard name.hasPrefix(".vault"), name.contains(Self.partialSuffix) else { continue }
             let path = folder.appending(path: name).path
             let changed = try? FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date
             guard let changed, time.timeIntervalSince(changed) > Self.abandonedTime else { continue }
@@ -152,60 +190,5 @@ package struct VaultBackups: Sendable {
         }
     }
 
-    static func synchronise(_ folder: URL) throws {
-        let handle = try FileHandle(forReadingFrom: folder)
-        try handle.synchronize()
-        try handle.close()
-    }
-
     private static let partialSuffix = ".partial"
-}
-
-/// What the file of a copy is called: `vault-20260131T120000Z-import.sqlite`, with a number where two are of one second.
-private struct BackupName: Comparable {
-    let made: Date
-    let occasion: VaultBackups.Occasion
-    var number = 1
-
-    init(made: Date, occasion: VaultBackups.Occasion) {
-        self.made = Date(timeIntervalSince1970: made.timeIntervalSince1970.rounded(.down))
-        self.occasion = occasion
-    }
-
-    init?(_ name: String) {
-        guard name.hasPrefix("vault-"), name.hasSuffix(".sqlite") else { return nil }
-        let parts = name.dropFirst("vault-".count).dropLast(".sqlite".count).split(separator: "-")
-        guard parts.count == 2 || parts.count == 3,
-            let made = try? Self.format.parse(String(parts[0])),
-            let occasion = VaultBackups.Occasion(rawValue: String(parts[1]))
-        else { return nil }
-        self.init(made: made, occasion: occasion)
-        guard parts.count == 3 else { return }
-        guard let number = Int(parts[2]), number > 1 else { return nil }
-        self.number = number
-    }
-
-    var text: String {
-        let base = "vault-\(Self.format.format(made))-\(occasion.rawValue)"
-        return (number > 1 ? "\(base)-\(number)" : base) + ".sqlite"
-    }
-
-    static func < (left: BackupName, right: BackupName) -> Bool {
-        (left.made, left.number) < (right.made, right.number)
-    }
-
-    private static let format = Date.ISO8601FormatStyle(
-        dateSeparator: .omitted, dateTimeSeparator: .standard, timeSeparator: .omitted)
-}
-
-extension VaultError {
-    /// What a file system says when a copy cannot be written.
-    init(writing error: any Error) {
-        switch (error as? CocoaError)?.code {
-        case .fileWriteOutOfSpace: self = .storage(.full)
-        case .fileWriteVolumeReadOnly, .fileWriteNoPermission: self = .storage(.readOnly)
-        case .fileWriteFileExists: self = .alreadyExists
-        default: self = .storage(.cannotOpen)
-        }
-    }
 }

@@ -10,14 +10,13 @@ extension VaultFile {
     ///
     /// A newer vault, and a file that is none, stay untouched; opening them says what they are.
     ///
-    /// - Parameter target: the format to reach, with the steps to it; others than the program's own are for tests.
+    /// - Parameter target: the format to reach; another than the program's own is for tests.
     func upgrade(
-        _ database: any DatabaseWriter, to target: Int64 = VaultFormat.current, by steps: VaultFormat.Steps? = nil,
+        _ database: any DatabaseWriter, to target: Int64 = VaultFormat.current, by steps: VaultFormat.Steps,
         at time: Date
     ) throws(VaultError) {
         guard let version = try? VaultFormat.version(of: database), version < target else { return }
         try backups.make(of: LockedVault(database), key: nil, for: .upgrade, at: time)
-        guard let steps else { return try VaultFormat.upgrade(database) }
         try VaultFormat.upgrade(database, to: target, by: steps)
     }
 }

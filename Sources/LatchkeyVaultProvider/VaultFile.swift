@@ -10,14 +10,18 @@ package struct VaultFile: Sendable {
     package static let groupIdentifier = "org.latchkey.vault"
 
     package let folder: URL
+    /// The steps from each older format; others than the program's own are for tests.
+    let steps: VaultFormat.Steps
 
-    package init(folder: URL) {
+    package init(folder: URL, steps: VaultFormat.Steps = VaultFormat.steps) {
         self.folder = folder
+        self.steps = steps
     }
 
     /// The one in this process's container; nothing before the process has one.
     package static var shared: VaultFile? {
-        FileManager.default.containerURL(forSecurityApplicationGroupIdentifier: groupIdentifier).map(VaultFile.init)
+        FileManager.default.containerURL(forSecurityApplicationGroupIdentifier: groupIdentifier)
+            .map { VaultFile(folder: $0) }
     }
 
     package var path: String { folder.appending(path: "vault.sqlite").path }
@@ -36,7 +40,7 @@ package struct VaultFile: Sendable {
     package func open(clock: VaultClock = .system) throws(VaultError) -> LockedVault? {
         guard exists else { return nil }
         let database = try connect()
-        try upgrade(database, at: clock.now())
+        try upgrade(database, by: steps, at: clock.now())
         return LockedVault(database, clock: clock)
     }
 

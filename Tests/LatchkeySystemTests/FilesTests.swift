@@ -42,6 +42,23 @@ import Testing
 }
 
 @Suite struct AtomicFileTests {
+    /// In one step, and as where the file system cannot refuse to replace.
+    @Test(arguments: [false, true])
+    func `gives a file the name that nobody has, and takes nobody's`(byLinking: Bool) throws {
+        func place(_ file: String, at path: String) throws(SystemError) {
+            if byLinking { try AtomicFile.placeByLinking(file, at: path) } else { try AtomicFile.place(file, at: path) }
+        }
+        let world = try TemporaryFolder()
+        let (new, path) = (world.path + "/new", world.path + "/file")
+        try AtomicFile.write([1], to: new)
+        try place(new, at: path)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: world.path) == ["file"])
+        try AtomicFile.write([2], to: new)
+        #expect(throws: SystemError.alreadyExists(path: path)) { try place(new, at: path) }
+        #expect(try Data(contentsOf: URL(filePath: path)) == Data([1]))
+        #expect(try Data(contentsOf: URL(filePath: new)) == Data([2]))
+    }
+
     @Test func `replaces the content with mode 0600 and leaves nothing beside it`() throws {
         let world = try TemporaryFolder()
         let path = world.path + "/file"

@@ -135,64 +135,6 @@ import Testing
     }
 }
 
-@Suite struct `Vault of an older format` {
-    let vault: TestVault
-    init() throws { vault = try TestVault() }
-
-    private var file: VaultFile { VaultFile(folder: vault.folder) }
-    private func connection() throws -> DatabaseQueue {
-        try DatabaseQueue(path: file.path, configuration: VaultDatabase.configuration())
-    }
-
-    private struct Broken: Error {}
-
-    @Test func `is copied, then upgraded step by step in one transaction`() async throws {
-        try await vault.fill([.test("example.com")])
-        let database = try connection()
-        try file.upgrade(
-            database, to: 3,
-            by: [
-                1: { try $0.execute(sql: "CREATE TABLE first (one)") },
-                2: { try $0.execute(sql: "ALTER TABLE first RENAME TO second") },
-            ], at: TestVault.now)
-        #expect(try VaultFormat.version(of: database) == 3)
-        #expect(try await database.read { try $0.tableExists("second") })
-        let backup = try #require(file.backups.list().first)
-        #expect(backup.occasion == .upgrade)
-        #expect(
-            try VaultBackups.open(backup.path).unlock(passphrase: Secret(TestVault.passphrase)).overviews().count == 1)
-        // What this version cannot read stays as it is, and says so.
-        let bytes = try Data(contentsOf: URL(filePath: file.path))
-        #expect(throws: VaultError.newerFormat(3)) { try vault.open() }
-        #expect(try Data(contentsOf: URL(filePath: file.path)) == bytes)
-        #expect(file.backups.list().count == 1)
-    }
-
-    @Test func `is as it was when a step fails`() async throws {
-        try await vault.fill([.test("example.com")])
-        let before = try Data(contentsOf: URL(filePath: file.path))
-        #expect(throws: VaultError.self) {
-            try file.upgrade(
-                connection(), to: 3,
-                by: [1: { try $0.execute(sql: "CREATE TABLE first (one)") }, 2: { _ in throw Broken() }],
-                at: TestVault.now)
-        }
-        #expect(try Data(contentsOf: URL(filePath: file.path)).count == before.count)
-        #expect(try vault.open().overviews().count == 1)
-    }
-
-    @Test func `is not touched when it cannot be copied`() async throws {
-        try await vault.fill()
-        try Data().write(to: file.backups.folder)
-        #expect(throws: VaultError.self) {
-            try file.upgrade(
-                connection(), to: 2, by: [1: { try $0.execute(sql: "CREATE TABLE first (one)") }], at: TestVault.now)
-        }
-        #expect(try VaultFormat.version(of: connection()) == 1)
-        #expect(try vault.open().overviews().count == 0)
-    }
-}
-
 extension Change {
     fileprivate var removedID: RecordIdentifier {
         switch self {

@@ -101,4 +101,122 @@ import Testing
             #expect(try await count(in: world, "Kept") == added)
         }
     }
+
+    // MARK: At every write
+
+    private static let group = ".local/share/latchkey/containers/org.latchkey.vault.provider/groups/org.latchkey.vault"
+
+    /// Shell functions: `killing CALL NUMBER COMMAND…` kills a program right before one of its system calls, and fails when
+    /// it makes no such call any more; the program finds the passphrase behind descriptor 3; `count PASSPHRASE` counts the logins of the vault, opened and checked as a whole;
+    /// `whole` says which copies beside the vault do not open with any passphrase.
+    private static let functions = """
+        umask 077
+        group=\(group)
+        calls="pwrite64 fsync fdatasync ftruncate link linkat unlink unlinkat rename renameat renameat2"
+        killing() {
+            call=$1; number=$2; shift 2
+            strace -f -qq -o trace -e trace=$call -e inject=$call:signal=KILL:when=$number "$@" >killed 2>&1 3<passphrase
+            [ $? = 137 ]
+        }
+        count() {
+            latchkey-vault list --json --passphrase-fd 3 3<$1 2>errors | grep -o '"id":' | wc -l
+            grep -o 'no vault yet\\|damaged.*\\|not a vault' errors
+        }
+        copies() { find $group/backups -name 'vault-*.sqlite' 2>/dev/null; }
+        whole() {
+            for copy in $(copies); do
+                rm -rf other; mkdir -p other/$group; cp $copy other/$group/vault.sqlite
+                [ -f $copy-journal ] && cp $copy-journal other/$group/vault.sqlite-journal
+                good=no
+                for way in passphrase another; do
+                    HOME=$PWD/other latchkey-vault list --passphrase-fd 3 3<$way >/dev/null 2>&1 && good=yes
+                done
+                [ $good = yes ] || echo "no whole copy: $copy"
+            done
+        }
+        each() {
+            for call in $calls; do
+                number=1; step=1
+                # Pages are many, and one is like the other.
+                [ $call = pwrite64 ] && step=8
+                while reset; killing $call $number "$@"; do
+                    check "$call $number"; number=$((number + step))
+                done
+                kinds="$kinds$([ $number = 1 ] || echo x)"
+            done
+        }
+        """
+
+    @Test(.enabled("strace is not installed") { await VaultDurabilityTests.canStop() })
+    func `makes a backup whole or not at all, whatever write it is killed at`() async throws {
+        let world = try await makeWorld()
+        try world.write(
+            """
+            \(Self.functions)
+            printf 'a\\n' | latchkey-vault add --title One --password-fd 0 \(Self.passphrase) >/dev/null 2>&1 || exit 98
+            reset() { rm -rf $group/backups mine; mkdir mine; }
+            check() {
+                [ "$(count passphrase)" = 1 ] || echo "changed at $1"
+                for copy in mine/*; do mkdir -p $group/backups; [ -f $copy ] && mv $copy $group/backups/vault-x.sqlite; done
+                whole
+            }
+            each latchkey-vault backup --passphrase-fd 3
+            calls="fsync rename renameat2 unlink"
+            each latchkey-vault backup mine/copy --passphrase-fd 3
+            [ ${#kinds} -ge 6 ] && echo stopped
+            latchkey-vault backup mine/last \(Self.passphrase) >/dev/null && ls -A mine | grep -c last
+            """, to: "kill")
+        let result = try await world.run("timeout 400 bash kill 2>messages")
+        #expect(result == ["stopped", "1", "[0]"])
+    }
+
+    /// A backup of this vault, of another one, and one that takes a damaged file's place.
+    @Test(
+        .enabled("strace is not installed") { await VaultDurabilityTests.canStop() },
+        arguments: ["same", "other", "damaged"])
+    func `has the old logins or the backup's, whatever write of a restore it is killed at`(
+        present: String
+    ) async throws {
+        let world = try await makeWorld()
+        try world.write("quite another passphrase\n", to: "another")
+        let add = "--password-fd 0 \(Self.passphrase) >/dev/null 2>&1"
+        try world.write(
+            """
+            \(Self.functions)
+            printf 'a\\n' | latchkey-vault add --title One \(add)
+            printf 'b\\n' | latchkey-vault add --title Two \(add)
+            latchkey-vault backup copy \(Self.passphrase) >/dev/null || exit 98
+            key=passphrase; old=1
+            case \(present) in
+            same) printf 'c\\n' | latchkey-vault add --title Three \(add); old=3 ;;
+            other)
+                key=another; old=0; rm $group/vault.sqlite
+                latchkey-vault create --passphrase-fd 3 3<another >/dev/null 2>&1 ;;
+            damaged) key=none; printf 'no database' >$group/vault.sqlite; printf 'its journal' >$group/vault.sqlite-journal ;;
+            esac
+            cp -a $group before
+            reset() { rm -rf $group; cp -a before $group; }
+            check() {
+                new=$(count passphrase)
+                [ "$new" = 2 ] && news=x && return
+                case \(present) in
+                damaged) [ -f $group/vault.sqlite ] && cmp -s before/vault.sqlite $group/vault.sqlite || echo "gone at $1" ;;
+                *) [ "$(count $key)" = $old ] || echo "neither at $1: $(cat errors)" ;;
+                esac
+                [ \(present) = damaged ] || whole
+            }
+            each latchkey-vault restore-backup copy --yes --passphrase-fd 3
+            [ ${#kinds} -ge 4 ] && echo stopped
+            [ "$news" ] && echo new
+            reset; latchkey-vault restore-backup copy --yes \(Self.passphrase) 2>/dev/null; count passphrase
+            exit 0
+            """, to: "kill")
+        let result = try await world.run("timeout 400 bash kill 2>messages")
+        #expect(result == ["stopped", "new", "2", "[0]"])
+    }
+
+    private static func canStop() async -> Bool {
+        let lines = try? await World().run("strace -f -qq -o trace -e inject=write:signal=KILL:when=1 cat /etc/passwd")
+        return lines?.last == "[137]"
+    }
 }
