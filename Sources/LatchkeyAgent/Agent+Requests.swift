@@ -145,7 +145,12 @@ extension Agent {
         git: GitContext? = nil
     ) async throws(RemoteError) -> ProviderAnswer {
         let launch = try await directory.launch(of: provider)
-        let services = ProviderServices(store: store, keychain: keychain) { [directory] () throws(RemoteError) in
+        let (number, era) = (nextRequest(), keychain.era(of: provider))
+        let services = ProviderServices(
+            store: store, keychain: keychain, era: era,
+            // Not waited for: of two that lock at once, each would wait for the other's end.
+            locked: { [locks] in locks.continuation.yield(($0, number)) }
+        ) { [directory] () throws(RemoteError) in
             // A process that outlives its provider's turning off puts nothing into the wiped keychain.
             guard directory.isEnabled(provider) else {
                 throw RemoteError(.providerDisabled, "\(provider) was turned off")
@@ -163,6 +168,7 @@ extension Agent {
             screen: screen, frame: directory.frame(of: provider, for: asker, page: page), services: methods,
             servicesEnded: { await services.end() })
         order.otherAccounts = otherAccounts
+        (order.number, order.era) = (number, era)
         let outcome: Result<ProviderAnswer, RemoteError>
         do throws(RemoteError) {
             outcome = .success(try await perform(order, about: git == nil ? picked?.stored : nil))

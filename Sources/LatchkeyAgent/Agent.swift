@@ -55,6 +55,9 @@ package actor Agent {
     private var runners: [ObjectIdentifier: RequestRunner] = [:]
     /// Processes that have answered and live on for a while.
     private let lingering = AsyncStream<(provider: ProviderIdentifier, conversation: ProviderConversation)>.makeStream()
+    /// Providers that a process of their own has locked, with the number of its request.
+    nonisolated let locks = AsyncStream<(provider: ProviderIdentifier, request: Int)>.makeStream()
+    private var requestCount = 0
     /// Providers that are to fill their stores again.
     nonisolated let refills = PendingRefills()
     /// The question whether a provider may be turned on.
@@ -79,6 +82,11 @@ package actor Agent {
             group.addTask { [keychain, surroundings] in await keychain.forgetWhenExpired(surroundings.clock) }
             group.addTask { await self.refillStores() }
             group.addTask { await self.verifyStore() }
+            group.addTask { [locks] in
+                for await (provider, request) in locks.stream {
+                    await self.endProcesses(of: provider, sparing: request)
+                }
+            }
             for await (provider, conversation) in lingering.stream {
                 group.addTask { await self.windDown(conversation, of: provider) }
             }
@@ -117,8 +125,10 @@ package actor Agent {
     /// Requests end as well: a provider's process may hold the key of its vault, and would put it down again.
     package func lock() async {
         keychain.wipe()
+        // Those that begin meanwhile find nothing.
         for runner in runners.values { await runner.abandonAtOnce() }
         await starter.end()
+        // What an app put down meanwhile: nobody unlocks anything behind a locked screen.
         keychain.wipe()
         do throws(IdentityStoreError) {
             try await store.forgetIfInMemory()
@@ -127,13 +137,23 @@ package actor Agent {
         }
     }
 
-    /// Ends a provider's processes and their requests: its app has locked it, and they may hold the key.
+    /// Ends a provider's processes that were started before it was locked, and their requests: they may hold the key.
     ///
-    /// What they put down before their end is forgotten.
-    func endProcesses(of provider: ProviderIdentifier) async {
-        for runner in runners.values where runner.provider == provider { await runner.abandonAtOnce() }
+    /// The keychain takes nothing of theirs any more and gives them nothing, so that however long one takes to end, no
+    /// process that begins meanwhile gets a key of it.
+    ///
+    /// - Parameter spared: The request whose own process has locked the provider.
+    func endProcesses(of provider: ProviderIdentifier, sparing spared: Int? = nil) async {
+        let era = keychain.era(of: provider)
+        let older = runners.values.filter { $0.provider == provider && $0.era < era && $0.number != spared }
+        for runner in older { await runner.abandonAtOnce() }
         await starter.end(provider)
-        keychain.wipe(provider)
+    }
+
+    /// Numbers a request.
+    func nextRequest() -> Int {
+        requestCount += 1
+        return requestCount
     }
 
     /// Whether nothing is unlocked and nobody is served, so that the agent may leave.

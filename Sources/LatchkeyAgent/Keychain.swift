@@ -10,6 +10,8 @@ package enum KeychainError: Error, Hashable, Sendable {
     case tooManyItems
     /// Not a positive, finite number of seconds.
     case invalidLifetime
+    /// Everything was forgotten since whoever puts this down was started.
+    case wiped
 }
 
 /// The secrets that providers and their apps put down between two processes of theirs, such as the key of an open
@@ -19,6 +21,7 @@ package enum KeychainError: Error, Hashable, Sendable {
 /// - Items lie in guarded memory and nowhere else; they end with the agent at the latest.
 /// - An item is given to the provider that put it down and to nobody else.
 /// - After its time, counted in boot time so that a night asleep counts, an item is not given any more.
+/// - Whoever was started before a provider was locked, and names its era, puts nothing down after that and gets nothing.
 package final class Keychain: Sendable {
     /// Boot time in seconds: it goes on while the computer sleeps and nobody can set it.
     package struct BootClock: Sendable {
@@ -46,17 +49,33 @@ package final class Keychain: Sendable {
         func isExpired(at now: Double) -> Bool { deadline.map { $0 <= now } ?? false }
     }
 
+    private struct Contents {
+        var entries: [ProviderIdentifier: [String: Entry]] = [:]
+        /// How often one provider's items, and everybody's, were forgotten at once.
+        var wipes: [ProviderIdentifier: Int] = [:]
+        var wipesOfAll = 0
+
+        func era(of provider: ProviderIdentifier) -> Int { wipesOfAll + wipes[provider, default: 0] }
+    }
+
     private let clock: BootClock
-    private let entries = Mutex<[ProviderIdentifier: [String: Entry]]>([:])
+    private let contents = Mutex(Contents())
 
     package init(clock: BootClock) {
         self.clock = clock
     }
 
+    /// Counts how often a provider was locked; a process that was started before is of an older era.
+    package func era(of provider: ProviderIdentifier) -> Int {
+        contents.withLock { $0.era(of: provider) }
+    }
+
     /// Puts an item down, in the place of an older one of the account.
+    ///
+    /// - Parameter era: When whoever does it was started; nothing for one that outlives a lock.
     package func set(
         _ value: Secret, account: String, of provider: ProviderIdentifier, lifetime: Double? = nil,
-        renewsWhenRead: Bool = false
+        renewsWhenRead: Bool = false, era: Int? = nil
     ) throws(KeychainError) {
         guard (1...Self.maximumAccountLength).contains(account.utf8.count) else { throw .invalidAccount }
         guard value.count <= Self.maximumValueLength else { throw .valueTooLong }
@@ -64,11 +83,12 @@ package final class Keychain: Sendable {
             guard lifetime.isFinite, lifetime > 0 else { throw .invalidLifetime }
         }
         let now = clock.now()
-        try entries.withLock { entries throws(KeychainError) in
-            Self.removeExpired(&entries, at: now)
-            let own = entries[provider] ?? [:]
+        try contents.withLock { contents throws(KeychainError) in
+            if let era, era != contents.era(of: provider) { throw .wiped }
+            Self.removeExpired(&contents.entries, at: now)
+            let own = contents.entries[provider] ?? [:]
             guard own[account] != nil || own.count < Self.maximumItemCount else { throw .tooManyItems }
-            entries[provider, default: [:]][account] = Entry(
+            contents.entries[provider, default: [:]][account] = Entry(
                 value: value, lifetime: lifetime, renewsWhenRead: renewsWhenRead, deadline: lifetime.map { now + $0 })
         }
     }
@@ -78,8 +98,10 @@ package final class Keychain: Sendable {
         account: String, of provider: ProviderIdentifier
     ) -> (exists: Bool, expiresIn: Double?) {
         let now = clock.now()
-        return entries.withLock { entries in
-            guard let entry = entries[provider]?[account], !entry.isExpired(at: now) else { return (false, nil) }
+        return contents.withLock { contents in
+            guard let entry = contents.entries[provider]?[account], !entry.isExpired(at: now) else {
+                return (false, nil)
+            }
             return (true, entry.deadline.map { $0 - now })
         }
     }
@@ -87,14 +109,18 @@ package final class Keychain: Sendable {
     /// Gives an item back and, where it was put down so, starts its lifetime again.
     ///
     /// - Parameter renewing: False for a look that is no use.
-    package func item(account: String, of provider: ProviderIdentifier, renewing: Bool = true) -> Item? {
+    /// - Parameter era: When whoever asks was started; nothing for one that outlives a lock.
+    package func item(
+        account: String, of provider: ProviderIdentifier, renewing: Bool = true, era: Int? = nil
+    ) -> Item? {
         let now = clock.now()
-        return entries.withLock { entries in
-            Self.removeExpired(&entries, at: now)
-            guard var entry = entries[provider]?[account] else { return nil }
+        return contents.withLock { contents in
+            if let era, era != contents.era(of: provider) { return nil }
+            Self.removeExpired(&contents.entries, at: now)
+            guard var entry = contents.entries[provider]?[account] else { return nil }
             if renewing, entry.renewsWhenRead, let lifetime = entry.lifetime {
                 entry.deadline = now + lifetime
-                entries[provider]?[account] = entry
+                contents.entries[provider]?[account] = entry
             }
             return Item(value: entry.value, expiresIn: entry.deadline.map { $0 - now })
         }
@@ -105,9 +131,9 @@ package final class Keychain: Sendable {
     /// - Returns: Whether there was one.
     @discardableResult
     package func remove(account: String, of provider: ProviderIdentifier) -> Bool {
-        entries.withLock { entries in
-            let removed = entries[provider]?.removeValue(forKey: account)
-            if entries[provider]?.isEmpty == true { entries[provider] = nil }
+        contents.withLock { contents in
+            let removed = contents.entries[provider]?.removeValue(forKey: account)
+            if contents.entries[provider]?.isEmpty == true { contents.entries[provider] = nil }
             return removed != nil
         }
     }
@@ -115,36 +141,46 @@ package final class Keychain: Sendable {
     /// Whether a provider has an item here that can still be read.
     package func holdsAnything(of provider: ProviderIdentifier) -> Bool {
         let now = clock.now()
-        return entries.withLock { $0[provider]?.values.contains { !$0.isExpired(at: now) } ?? false }
+        return contents.withLock { $0.entries[provider]?.values.contains { !$0.isExpired(at: now) } ?? false }
     }
 
     /// Forgets everything: on lock, suspend, a locked screen, and the agent's end.
     package func wipe() {
-        entries.withLock { $0 = [:] }
+        contents.withLock { contents in
+            contents.entries = [:]
+            contents.wipesOfAll += 1
+        }
     }
 
     /// Forgets one provider's items.
-    package func wipe(_ provider: ProviderIdentifier) {
-        entries.withLock { $0[provider] = nil }
+    ///
+    /// - Returns: The era that begins.
+    @discardableResult
+    package func wipe(_ provider: ProviderIdentifier) -> Int {
+        contents.withLock { contents in
+            contents.entries[provider] = nil
+            contents.wipes[provider, default: 0] += 1
+            return contents.era(of: provider)
+        }
     }
 
     /// Forgets what has had its time; the memory is overwritten with it.
     package func removeExpired() {
         let now = clock.now()
-        entries.withLock { Self.removeExpired(&$0, at: now) }
+        contents.withLock { Self.removeExpired(&$0.entries, at: now) }
     }
 
     /// The boot time at which ``removeExpired()`` has something to do next; changes when items are put down or read.
     package var nextExpiry: Double? {
-        entries.withLock { $0.values.flatMap(\.values).compactMap(\.deadline).min() }
+        contents.withLock { $0.entries.values.flatMap(\.values).compactMap(\.deadline).min() }
     }
 
     /// Nobody has anything unlocked here.
     package var isEmpty: Bool {
         let now = clock.now()
-        return entries.withLock { entries in
-            Self.removeExpired(&entries, at: now)
-            return entries.isEmpty
+        return contents.withLock { contents in
+            Self.removeExpired(&contents.entries, at: now)
+            return contents.entries.isEmpty
         }
     }
 

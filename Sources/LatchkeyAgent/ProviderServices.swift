@@ -11,8 +11,10 @@ final class ProviderServices: Sendable {
     private let keychain: Keychain
     /// The provider that the connection belongs to.
     private let owner: @Sendable () throws(RemoteError) -> ProviderIdentifier
-    /// Told when an app has removed the last secret of its provider, which is how a person locks it.
-    private let locked: (@Sendable (ProviderIdentifier) async -> Void)?
+    /// Told when the provider's last secret was removed, which is how a person locks it.
+    private let locked: @Sendable (ProviderIdentifier) async -> Void
+    /// When the connection's process was started, by ``Keychain/era(of:)``; nothing for an app, which outlives a lock.
+    private let era: Mutex<Int?>
     /// Changes of this connection that are not committed, with whom they belong to.
     private let open = Mutex(Open())
 
@@ -23,9 +25,11 @@ final class ProviderServices: Sendable {
     }
 
     init(
-        store: IdentityStore, keychain: Keychain, locked: (@Sendable (ProviderIdentifier) async -> Void)? = nil,
+        store: IdentityStore, keychain: Keychain, era: Int? = nil,
+        locked: @escaping @Sendable (ProviderIdentifier) async -> Void,
         owner: @escaping @Sendable () throws(RemoteError) -> ProviderIdentifier
     ) {
+        self.era = Mutex(era)
         self.store = store
         self.keychain = keychain
         self.locked = locked
@@ -120,7 +124,8 @@ final class ProviderServices: Sendable {
         }
         methods.on(GetKeychainItem.self) { [self] parameters in
             let item = keychain.item(
-                account: parameters.account, of: try owner(), renewing: parameters.renews ?? true)
+                account: parameters.account, of: try owner(), renewing: parameters.renews ?? true,
+                era: era.withLock(\.self))
             return GetKeychainItem.Result(value: item?.value.revealData(), expiresIn: item?.expiresIn)
         }
         methods.on(DescribeKeychainItem.self) { [self] parameters in
@@ -131,7 +136,12 @@ final class ProviderServices: Sendable {
             let owner = try owner()
             let wasThere = keychain.remove(account: parameters.account, of: owner)
             guard !keychain.holdsAnything(of: owner) else { return Empty() }
-            await locked?(owner)
+            // Before anybody is ended: what the others still send comes too late from now on. The one that locks goes on.
+            era.withLock { era in
+                let new = keychain.wipe(owner)
+                if era != nil { era = new }
+            }
+            await locked(owner)
             guard wasThere else { return Empty() }
             // Its last secret is gone: that is how a provider is locked.
             return try await translated { () throws(IdentityStoreError) in
@@ -147,8 +157,10 @@ final class ProviderServices: Sendable {
         do {
             try keychain.set(
                 Secret(copying: parameters.value), account: parameters.account, of: owner,
-                lifetime: parameters.lifetime, renewsWhenRead: parameters.renewsWhenRead)
+                lifetime: parameters.lifetime, renewsWhenRead: parameters.renewsWhenRead, era: era.withLock(\.self))
             return Empty()
+        } catch .wiped {
+            throw RemoteError(.notPermitted, "the provider was locked since this process was started")
         } catch {
             throw RemoteError(.invalidParameters, "the keychain does not take the item: \(error)")
         }

@@ -40,8 +40,8 @@ actor ProviderStarter {
                 hint: "finish or cancel one of them")
         }
         running[launch.provider, default: 0] += 1
-        while count(of: launch.provider) > Self.maximumProcesses, let oldest = takeOldestLingering(launch.provider) {
-            await oldest.stop()
+        while count(of: launch.provider) > Self.maximumProcesses, let oldest = lingering[launch.provider]?.first {
+            await stop(oldest, of: launch.provider)
         }
         if let waiting = takeAhead(launch.provider) {
             if waiting.launch == launch { return waiting.process }
@@ -105,7 +105,7 @@ actor ProviderStarter {
     func end(_ provider: ProviderIdentifier? = nil) async {
         for provider in provider.map({ [$0] }) ?? Array(ahead.keys) { await endAhead(provider) }
         for provider in provider.map({ [$0] }) ?? Array(lingering.keys) {
-            while let oldest = takeOldestLingering(provider) { await oldest.stop() }
+            while let oldest = lingering[provider]?.first { await stop(oldest, of: provider) }
         }
     }
 
@@ -119,10 +119,10 @@ actor ProviderStarter {
         running[provider, default: 0] + (lingering[provider]?.count ?? 0)
     }
 
-    private func takeOldestLingering(_ provider: ProviderIdentifier) -> ProviderConversation? {
-        guard let oldest = lingering[provider]?.first else { return nil }
-        ended(oldest, of: provider)
-        return oldest
+    /// Ends a process that lives on; until it has ended it counts, so that whoever ends all waits for it, too.
+    private func stop(_ conversation: ProviderConversation, of provider: ProviderIdentifier) async {
+        await conversation.stop()
+        ended(conversation, of: provider)
     }
 
     /// Lets go of a process that has ended before it was used.

@@ -11,6 +11,10 @@ package actor RequestRunner {
         package var request: ProviderRequest
         package var context: RequestContext
         package var otherAccounts: Set<String> = []
+        /// By which one request is told from another of its provider.
+        package var number = 0
+        /// When it began, by ``Keychain/era(of:)``.
+        package var era = 0
         /// The screen of whoever asks; nothing when there is none.
         package var screen: (any SheetScreen)?
         package var frame: SheetFrame
@@ -81,6 +85,8 @@ package actor RequestRunner {
     }
 
     nonisolated let provider: ProviderIdentifier
+    nonisolated let number: Int
+    nonisolated let era: Int
     private let order: Order
     private let surroundings: Surroundings
     private var machine: RequestStateMachine
@@ -100,6 +106,8 @@ package actor RequestRunner {
     package init(_ order: Order, surroundings: Surroundings) {
         self.order = order
         provider = order.launch.provider
+        number = order.number
+        era = order.era
         self.surroundings = surroundings
         machine = RequestStateMachine(
             order.request, otherAccounts: order.otherAccounts, canShowInterface: order.screen != nil,

@@ -1,6 +1,7 @@
 import Foundation
 import LatchkeySheet
 import LatchkeyWire
+import Synchronization
 import Testing
 
 @testable import LatchkeyAgent
@@ -52,6 +53,88 @@ import Testing
             ($0 as? RemoteError)?.reason == .requestCancelled
         }
         #expect(world.keychain.isEmpty)
+    }
+
+    /// One process is slow to end and still sends its key; another begins meanwhile.
+    @Test(arguments: [true, false])
+    func `gives no key that a process of before the lock still puts down`(wholeAgent: Bool) async throws {
+        let (began, mayEnd, hasTried) = (Latch(), Latch(), Latch())
+        let key = SetKeychainItem.Parameters(account: "key", value: Data([1, 2, 3]))
+        let late = Mutex<RemoteError.Reason?>(nil)
+        let found = Mutex<[Data?]>([])
+        let isFirst = Mutex(true)
+        let world = try AgentWorld { _, provider in
+            let wasFirst = isFirst.withLock { isFirst in
+                defer { isFirst = false }
+                return isFirst
+            }
+            guard wasFirst else {
+                let item = try await provider.peer.call(
+                    GetKeychainItem.self, GetKeychainItem.Parameters(account: "key"))
+                found.withLock { $0.append(item.value) }
+                return .password(user: "alice", password: "p")
+            }
+            provider.endsAfter.withLock { $0 = mayEnd }
+            _ = try await provider.peer.call(SetKeychainItem.self, key)
+            began.open()
+            await provider.wasKilled.wait()
+            // In a task of its own: the request is cancelled, and what was on its way arrives all the same.
+            let sending = Task { await reason { _ = try await provider.peer.call(SetKeychainItem.self, key) } }
+            let refusal = await sending.value
+            late.withLock { $0 = refusal }
+            hasTried.open()
+            return .password(user: "alice", password: "p")
+        }
+        try await world.enable()
+        let app = try await world.connectApp().client
+        let (first, second) = (try await world.connect(), try await world.connect())
+        let filling = Task { try await world.fill(over: first) }
+        await began.wait()
+        let locking = Task {
+            if wholeAgent { return await world.agent.lock() }
+            _ = try await app.call(RemoveKeychainItem.self, KeychainItemParameters(account: "key"))
+        }
+        await hasTried.wait()
+        // The person goes on while the old process has not ended yet.
+        _ = try await world.fill(over: second)
+        mayEnd.open()
+        _ = try await locking.value
+        _ = await filling.result
+        #expect(late.withLock { $0 } == .notPermitted)
+        #expect(found.withLock { $0 } == [nil])
+        #expect(world.keychain.isEmpty)
+    }
+
+    @Test
+    func `ends the others when a process of the provider locks it, and lets that one unlock again`() async throws {
+        let (began, wasLocked) = (Latch(), Latch())
+        let isFirst = Mutex(true)
+        let world = try AgentWorld { _, provider in
+            let key = SetKeychainItem.Parameters(account: "key", value: Data([1, 2, 3]))
+            let wasFirst = isFirst.withLock { isFirst in
+                defer { isFirst = false }
+                return isFirst
+            }
+            guard wasFirst else {
+                _ = try await provider.peer.call(RemoveKeychainItem.self, KeychainItemParameters(account: "key"))
+                await wasLocked.wait()
+                _ = try await provider.peer.call(SetKeychainItem.self, key)
+                return .password(user: "alice", password: "p")
+            }
+            _ = try await provider.peer.call(SetKeychainItem.self, key)
+            began.open()
+            try await Task.sleep(for: .seconds(3600))
+            return .password(user: "alice", password: "p")
+        }
+        try await world.enable()
+        let (first, second) = (try await world.connect(), try await world.connect())
+        let filling = Task { try await world.fill(over: first) }
+        await began.wait()
+        let locking = Task { try await world.fill(over: second) }
+        #expect(await reason { _ = try await filling.value } == .requestCancelled)
+        wasLocked.open()
+        _ = try await locking.value
+        #expect(!world.keychain.isEmpty)
     }
 
     @Test func `takes no secret of a process whose provider was turned off`() async throws {

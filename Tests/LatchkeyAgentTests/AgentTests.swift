@@ -172,6 +172,19 @@ import Testing
             ])
     }
 
+    @Test func `writes down that a report was lost`() async throws {
+        let world = try AgentWorld(attributes: Self.all) { _, _ in
+            .cancelled(domain: "ASExtensionErrorDomain", code: 0)
+        }
+        try await world.enable()
+        let client = try await world.connect()
+        let report = CredentialReport.unusedPasswordCredential(domain: "example.com", user: "alice")
+        _ = try await client.call(ReportCredential.self, report)
+        let entries = try await client.call(ReadLog.self, ReadLog.Parameters()).entries
+        #expect(entries.first?.what == "report")
+        #expect(entries.first?.outcome == RemoteError.Reason.providerFailed.rawValue)
+    }
+
     @Test func `asks nothing of a provider that does not declare it`() async throws {
         let world = try AgentWorld()
         try await world.enable()

@@ -12,6 +12,8 @@ final class ScriptedProvider: ProviderProcess {
     let peer: Peer
     let wasKilled = Latch()
     let wasExpired = Latch()
+    /// What its end waits for, as that of a process whose last messages are still on their way.
+    let endsAfter = Mutex<Latch?>(nil)
     private let ending = Latch()
     private let death = Mutex<ProviderDeath>(.signalled(9))
     private let running = Mutex<Task<Void, any Error>?>(nil)
@@ -49,6 +51,7 @@ final class ScriptedProvider: ProviderProcess {
 
     func kill() async {
         wasKilled.open()
+        await endsAfter.withLock(\.self)?.wait()
         await end(.signalled(9))
     }
 
