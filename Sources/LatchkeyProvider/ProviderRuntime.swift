@@ -53,7 +53,8 @@ final class ProviderRuntime {
         let answersByItself = await call(controller, for: parameters.request)
         if parameters.request.showsInterface { show(controller, host: host) }
 
-        var answer = answersByItself ? ProviderAnswer.reported : await host.answer()
+        // What ends with its call has no answer, but may have failed.
+        var answer = answersByItself ? host.firstAnswer ?? .reported : await host.answer()
         if parameters.context.git != nil { answer = answer.with(ProcessLink.gitCredentialDetails) }
         sheets?.disappear()
         Task { await finish() }

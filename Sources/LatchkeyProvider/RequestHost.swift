@@ -45,6 +45,11 @@ final class RequestHost: ExtensionRequestHost {
         }
     }
 
+    /// The first ending, where there is one already.
+    var firstAnswer: ProviderAnswer? {
+        state.withLock(\.answer)
+    }
+
     /// Whether the provider has something to do after its answer.
     var hasCompletionHandler: Bool {
         state.withLock { $0.completionHandler != nil }

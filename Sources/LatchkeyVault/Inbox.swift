@@ -6,7 +6,11 @@ import GRDB
 /// Anybody who can write the file can put something in: the key for that lies in the open. Hence proposals only.
 public struct Inbox: Sendable, Equatable {
     /// How many proposals an inbox holds.
-    public static let limit = 256
+    public static let limit = 1024
+    /// How many there may be for one more report of an account to be taken.
+    ///
+    /// What is said of accounts comes by itself and can be said again; it leaves room for logins, which cannot.
+    public static let reportLimit = 768
 
     public struct Entry: Sendable, Equatable, Identifiable {
         public let id: RecordIdentifier
@@ -56,8 +60,9 @@ extension LockedVault {
                 guard bytes.count <= InboxProposal.byteLimit else {
                     throw VaultError.tooLarge(bytes: bytes.count, limit: InboxProposal.byteLimit)
                 }
-                guard try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM inbox") ?? 0 < Inbox.limit else {
-                    throw VaultError.inboxFull(limit: Inbox.limit)
+                let limit = proposal.report == nil ? Inbox.limit : Inbox.reportLimit
+                guard try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM inbox") ?? 0 < limit else {
+                    throw VaultError.inboxFull(limit: limit)
                 }
                 guard let sealed = InboxKeyPair.seal(bytes, to: header.inboxKey) else {
                     throw VaultError.damaged(.header)

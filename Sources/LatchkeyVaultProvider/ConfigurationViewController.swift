@@ -1,4 +1,5 @@
 import Foundation
+import LatchkeyProvider
 import LatchkeySheet
 import LatchkeyVault
 
@@ -25,6 +26,7 @@ final class ConfigurationViewController: ASViewController {
     override func sheetDidReceive(_ event: SheetEvent) {
         switch (event.element, event.action) {
         case (Self.autoLock, .picked(let minutes)): setAutoLock(minutes.rawValue)
+        case (Self.waiting, .pressed): begin { await self.askAboutInbox() }
         case (Self.refill, .pressed): begin { await self.refill() }
         case (Self.lock, .pressed): begin { await self.lockVault() }
         case (Self.unlock, .pressed): begin { await self.askForUnlock() }
@@ -68,6 +70,12 @@ final class ConfigurationViewController: ASViewController {
         if vault == nil {
             elements.append(Sheet.Element(Self.unlock, .button(Sheet.Button(title: "Unlock…"))))
         } else {
+            if let waitingText {
+                elements += [
+                    Sheet.Element(Self.inbox, .text(Sheet.Text(waitingText))),
+                    Sheet.Element(Self.waiting, .button(Sheet.Button(title: "Take In…"))),
+                ]
+            }
             elements += [
                 Sheet.Element(Self.refill, .button(Sheet.Button(title: "Write the Suggestions Again"))),
                 Sheet.Element(Self.lock, .button(Sheet.Button(title: "Lock Now"))),
@@ -76,6 +84,23 @@ final class ConfigurationViewController: ASViewController {
         elements.append(Sheet.Element(Self.finished, .button(Sheet.Button(title: "Done", role: .default))))
         sheet = Sheet(
             title: "Latchkey Vault", elements: elements, defaultButton: Self.finished, focus: Self.finished)
+    }
+
+    /// What lies in the inbox of the unlocked vault: what was put off, or what a later version wrote, or nobody of us.
+    private var waitingText: String? {
+        guard let inbox = try? vault?.inbox() else { return nil }
+        var sentences: [String] = []
+        switch inbox.entries.count(where: { $0.proposal.report == nil }) {
+        case 0: break
+        case 1: sentences.append("One entry waits in the inbox.")
+        case let count: sentences.append("\(count) entries wait in the inbox.")
+        }
+        switch inbox.unreadable.count {
+        case 0: break
+        case 1: sentences.append("One cannot be read; see “latchkey-vault inbox”.")
+        case let count: sentences.append("\(count) cannot be read; see “latchkey-vault inbox”.")
+        }
+        return sentences.isEmpty ? nil : sentences.joined(separator: " ")
     }
 
     private var autoLockPicker: Sheet.Picker {
@@ -147,15 +172,21 @@ final class ConfigurationViewController: ASViewController {
             contain(
                 UnlockViewController(locked, access: access, reason: "Unlock the vault to see its settings.") {
                     [self] vault in
-                    begin {
-                        // What must be asked about waits for an unlock that asks.
-                        _ = try? await vault.takeInInbox()
-                        await self.opened(vault)
-                    }
+                    self.vault = vault
+                    begin { await self.askAboutInbox() }
                 })
         } catch {
             show(nil, Sheet.Message(.error, error.sentence))
         }
+    }
+
+    /// Takes in what was saved while the vault was locked, asks about what differs, and comes back to the settings.
+    private func askAboutInbox() async {
+        guard let vault else { return }
+        let questions = InboxQuestions(vault: vault, show: { [weak self] in self?.contain($0) }) { [access] changes in
+            WorkAfterAnswer.begin { _ = try? await access.suggestions.follow(changes, of: vault) }
+        }
+        await questions.takeInAndAsk { await self.opened(vault) }
     }
 
     private func begin(_ body: @escaping @MainActor () async -> Void) {
@@ -177,6 +208,8 @@ final class ConfigurationViewController: ASViewController {
 
     private static let autoLockChoices = [1, 5, 15, 30, 60, 240, 480]
     static let autoLock: ElementIdentifier = "auto-lock"
+    private static let inbox: ElementIdentifier = "inbox"
+    static let waiting: ElementIdentifier = "take-in"
     static let refill: ElementIdentifier = "refill"
     static let lock: ElementIdentifier = "lock"
     static let unlock: ElementIdentifier = "unlock"

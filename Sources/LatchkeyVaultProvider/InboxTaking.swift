@@ -8,6 +8,8 @@ package struct TakenInbox: Sendable {
     package var changes: [Change] = []
     /// What only the person can decide; it goes on waiting.
     package var questions: [InboxQuestion] = []
+    /// How many entries do not open; only the person takes them away.
+    package var unreadableCount = 0
 }
 
 /// A login that waits, and that the vault has with another password.
@@ -30,9 +32,11 @@ extension UnlockedVault {
     @concurrent
     package func takeInInbox() async throws(VaultError) -> TakenInbox {
         try changing { transaction in
-            let entries = try transaction.inbox().entries
+            let inbox = try transaction.inbox()
+            let entries = inbox.entries
             let isGenerated = { (entry: Inbox.Entry) in entry.proposal.reason == .generatedPassword }
             var taking = InboxTaking(generated: entries.filter(isGenerated))
+            taking.result.unreadableCount = inbox.unreadable.count
             // First what was submitted: it settles what was generated for the same form.
             for entry in entries where !isGenerated(entry) { try taking.take(entry, in: transaction) }
             // Of several passwords that were made for one form the last is the one that was left in it.

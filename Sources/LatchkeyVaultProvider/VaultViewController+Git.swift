@@ -30,12 +30,13 @@ extension VaultViewController {
 
     /// Puts into the bin what git found to be no good, as far as it matches everything that git says.
     ///
-    /// While the vault is locked nothing can be compared, and nothing is removed.
+    /// While the vault is locked nothing can be compared, and nothing is removed: the log says so, and git asks for another
+    /// password anyway.
     func erase(_ request: GitCredentialRequest) {
-        WorkAfterAnswer.begin { [access] in
-            guard case .unlocked(let vault)? = try? await access.state(renewing: false) else { return }
-            // A report has no answer: what cannot be removed stays, and git asks for another password anyway.
-            guard let changes = try? await vault.erase(request) else { return }
+        WorkAfterAnswer.begin { [access, refuse = refusal] in
+            guard case .unlocked(let vault)? = try? await access.state(renewing: false),
+                let changes = try? await vault.erase(request)
+            else { return refuse() }
             _ = try? await access.suggestions.follow(changes, of: vault)
         }
     }

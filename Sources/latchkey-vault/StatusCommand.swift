@@ -72,7 +72,9 @@ struct StatusCommand: AsyncParsableCommand {
         } else if let records = status.records {
             table.add("logins", "\(records), the bin included")
         }
-        if let waiting = status.waiting, waiting > 0 { table.add("waiting", "\(waiting) to be taken in") }
+        if let waiting = status.waiting, waiting > 0 {
+            table.add("waiting", "\(waiting) to be taken in; see \"latchkey-vault inbox\"")
+        }
         table.add("suggestions", status.suggestions)
         for line in table.lines { VaultProgram.console.print(line) }
     }

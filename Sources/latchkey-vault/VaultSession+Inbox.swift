@@ -10,7 +10,8 @@ extension VaultSession {
     /// What goes wrong here is said and keeps nobody from what they unlocked the vault for; it goes on waiting.
     ///
     /// - Parameter asks: Whether the person is asked about what differs, where there is a terminal.
-    func takeInInbox(of vault: UnlockedVault, asks: Bool = false) async throws {
+    /// - Parameter isShown: Whether what stays is shown anyway.
+    func takeInInbox(of vault: UnlockedVault, asks: Bool = false, isShown: Bool = false) async throws {
         let taken: TakenInbox
         do {
             taken = try await vault.takeInInbox()
@@ -24,11 +25,16 @@ extension VaultSession {
             VaultProgram.console.note("took in \(logins) waiting")
             await follow(taken.changes, of: vault)
         }
+        if isShown { return }
         var waiting = taken.questions.count
         if asks, Prompt.terminal != nil { waiting = try await ask(taken.questions, in: vault) }
         if waiting > 0 {
             let logins = waiting == 1 ? "a changed password waits" : "\(waiting) changed passwords wait"
             VaultProgram.console.note("\(logins) for your answer; run \"latchkey-vault unlock\" on a terminal")
+        }
+        if taken.unreadableCount > 0 {
+            VaultProgram.console.note(
+                "\(Sentences.entries(taken.unreadableCount)) of the inbox cannot be read; see \"latchkey-vault inbox\"")
         }
     }
 

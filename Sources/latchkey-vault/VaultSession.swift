@@ -44,7 +44,11 @@ struct VaultSession {
     }
 
     /// The vault, opened with the kept key, with a passphrase from a descriptor, or by asking on the terminal.
-    func unlockedVault(_ options: PassphraseOptions = PassphraseOptions()) async throws -> UnlockedVault {
+    ///
+    /// - Parameter showsInbox: Whether the command itself shows what stays in the inbox.
+    func unlockedVault(
+        _ options: PassphraseOptions = PassphraseOptions(), showsInbox: Bool = false
+    ) async throws -> UnlockedVault {
         switch try await access.state() {
         case .missing: throw Sentences.noVault
         case .unlocked(let vault): return vault
@@ -53,7 +57,7 @@ struct VaultSession {
                 // For this command alone: whoever wants more says unlock.
                 try await access.unlock(vault, passphrase: passphrase, keepsKey: false)
             }
-            try await takeInInbox(of: unlocked)
+            try await takeInInbox(of: unlocked, isShown: showsInbox)
             return unlocked
         }
     }

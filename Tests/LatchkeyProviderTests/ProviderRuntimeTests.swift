@@ -36,6 +36,7 @@ import Testing
 
         override func reportUnusedPasswordCredential(forDomain domain: String, userName: String) {
             happenings.append("unused \(userName) at \(domain)")
+            act(self)
         }
 
         override func sheetDidReceive(_ event: SheetEvent) { act(self) }
@@ -209,6 +210,13 @@ import Testing
         let report = CredentialReport.unusedPasswordCredential(domain: "example.com", user: "alice")
         #expect(try await other.perform(.report(report)) == .reported)
         #expect(other.controller.happenings.last == "unused alice at example.com")
+    }
+
+    @Test func `tells a report that the provider could not take from one that it took`() async throws {
+        let world = await World { $0.extensionContext.cancelRequest(withError: ASExtensionError(.failed)) }
+        let report = CredentialReport.unusedPasswordCredential(domain: "example.com", user: "alice")
+        #expect(
+            try await world.perform(.report(report)) == .cancelled(domain: "ASExtensionErrorDomain", code: 0))
     }
 
     @Test func `does not take a passkey for a password`() async throws {

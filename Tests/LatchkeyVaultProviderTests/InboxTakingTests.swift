@@ -153,6 +153,80 @@ import Testing
         #expect(try logins() == ["alice fresh https://new.example", "alice new https://example.com"])
     }
 
+    private static let service = ASCredentialServiceIdentifier(identifier: "https://example.com", type: .URL)
+    private static let unlocks: [(title: String, begin: @MainActor @Sendable (VaultViewController) -> Void)] = [
+        ("Choose a Login", { $0.prepareCredentialList(for: []) }),
+        ("Choose a Code", { $0.prepareOneTimeCodeCredentialList(for: []) }),
+        (
+            "Update Password?",
+            {
+                $0.prepareInterface(
+                    for: ASSavePasswordRequest(
+                        serviceIdentifier: service, credential: ASPasswordCredential(user: "alice", password: "third"),
+                        sessionID: "9", event: .formDidDisappear))
+            }
+        ),
+    ]
+
+    @Test(arguments: 0..<3) func `happens whatever the vault is unlocked for`(number: Int) async throws {
+        try await vault.fill([.test("https://example.com", password: "old")], locked: true)
+        try await deposit()
+        try await deposit(.submittedLogin, "https://fresh.example", password: "fresh")
+        let (title, begin) = Self.unlocks[number]
+        let desk = Desk(vault, begin)
+        try await desk.see("Unlock the Vault")
+        try desk.press("unlock", secure: ["passphrase": TestVault.passphrase])
+        try await desk.see("Saved While Locked")
+        try desk.press("discard")
+        try await desk.see(title)
+        #expect(try logins() == ["alice fresh https://fresh.example", "alice old https://example.com"])
+        #expect(try vault.open().inbox().entries.isEmpty)
+    }
+
+    @Test func `happens before a login is filled that the unlock was for`() async throws {
+        let id = try await vault.fill([.test("https://example.com", password: "old")], locked: true)[0]
+        try await deposit()
+        let identity = ASPasswordCredentialIdentity(
+            serviceIdentifier: Self.service, user: "alice", recordIdentifier: id.description)
+        let desk = Desk(vault) {
+            $0.prepareInterfaceToProvideCredential(for: ASPasswordCredentialRequest(credentialIdentity: identity))
+        }
+        try await desk.see("Unlock the Vault")
+        try desk.press("unlock", secure: ["passphrase": TestVault.passphrase])
+        try await desk.see("Saved While Locked")
+        try desk.press("update")
+        #expect(await desk.answer() == .password(ASPasswordCredential(user: "alice", password: "new")))
+    }
+
+    @Test func `happens in the settings, which show what is put off`() async throws {
+        try await vault.fill([.test("https://example.com", password: "old")], locked: true)
+        try await deposit()
+        let desk = Desk(vault) { $0.prepareInterfaceForExtensionConfiguration() }
+        try await desk.see("Latchkey Vault") { $0.elements.contains { $0.identifier.parted.identifier == "unlock" } }
+        try desk.press("unlock")
+        try await desk.see("Unlock the Vault")
+        try desk.press("unlock", secure: ["passphrase": TestVault.passphrase])
+        try await desk.see("Saved While Locked")
+        try desk.press("later")
+        try await desk.see("Latchkey Vault") { $0.elements.contains { $0.identifier.parted.identifier == "take-in" } }
+        #expect(desk.content("inbox") == .paragraph("One entry waits in the inbox."))
+        try desk.press("take-in")
+        try await desk.see("Saved While Locked")
+        try desk.press("update")
+        try await desk.see("Latchkey Vault") { $0.elements.contains { $0.identifier.parted.identifier == "lock" } }
+        #expect(desk.content("inbox") == nil)
+        #expect(try logins() == ["alice new https://example.com"])
+    }
+
+    @Test func `counts what cannot be read, which the settings show, too`() async throws {
+        try await vault.fill()
+        try vault.fillInbox()
+        #expect(try await vault.open().takeInInbox().unreadableCount == 1024)
+        let desk = Desk(vault) { $0.prepareInterfaceForExtensionConfiguration() }
+        try await desk.see("Latchkey Vault") { $0.elements.contains { $0.identifier.parted.identifier == "lock" } }
+        #expect(desk.content("inbox") == .paragraph("1024 cannot be read; see “latchkey-vault inbox”."))
+    }
+
     @Test func `can wait for another time`() async throws {
         try await vault.fill([.test("https://example.com", password: "old")], locked: true)
         try await deposit()

@@ -130,6 +130,63 @@ import Testing
         #expect(try vault.open().record(id).login.password == Secret("p"))
     }
 
+    /// What the provider says to a report, as each of Apple's methods brings it.
+    private func answer(_ entry: @MainActor (VaultViewController) -> Void) async -> ProviderAnswer? {
+        let answers = Answers()
+        let controller = VaultViewController(access: vault.access)
+        controller.attach(ASCredentialProviderExtensionContext(host: answers))
+        controller.loadViewIfNeeded()
+        entry(controller)
+        await WorkAfterAnswer.settle()
+        return answers.first
+    }
+
+    private static let entries: [@MainActor @Sendable (VaultViewController) -> Void] = [
+        {
+            $0.reportPublicKeyCredentialUpdate(
+                forRelyingParty: "example.com", userHandle: Data([9]), newName: "janet")
+        },
+        { $0.reportUnknownPublicKeyCredential(forRelyingParty: "example.com", credentialID: Data([1])) },
+        {
+            $0.reportAllAcceptedPublicKeyCredentials(
+                forRelyingParty: "example.com", userHandle: Data([9]), acceptedCredentialIDs: [])
+        },
+        { $0.reportUnusedPasswordCredential(forDomain: "example.com", userName: "alice") },
+    ]
+
+    @Test(arguments: 0..<4)
+    func `says that it is lost, where it can be neither done nor kept`(method: Int) async throws {
+        try await vault.fill([.test("example.com")], locked: true)
+        #expect(await answer(Self.entries[method]) == nil)
+        try vault.fillInbox()
+        #expect(await answer(Self.entries[method]) == .cancelled(.failed))
+    }
+
+    @Test(arguments: 0..<4) func `does not start the time until the vault locks again`(method: Int) async throws {
+        try await vault.fill([.test("example.com")])
+        let uses = vault.keychain.useCount
+        #expect(await answer(Self.entries[method]) == nil)
+        #expect(vault.keychain.useCount == uses)
+    }
+
+    @Test func `destroys nothing, whatever is said of an account`() async throws {
+        var login = Login(title: "A", user: "alice", passkeys: [Self.passkey(1), Self.passkey(2)])
+        login.password = Secret("p")
+        login.sites = [Site("https://example.com")].compactMap { $0 }
+        let id = try await vault.fill([login])[0]
+        for entry in Self.entries { #expect(await answer(entry) == nil) }
+        let record = try vault.open().record(id)
+        #expect(record.login.passkeys.map(\.privateKey) == [Secret("key 1"), Secret("key 2")])
+        #expect(record.login.history.map(\.password) == [Secret("p")])
+        #expect(record.overview.offeredPasskeys == [])
+        // The site takes it back.
+        try await report {
+            $0.reportAllAcceptedPublicKeyCredentials(
+                forRelyingParty: "example.com", userHandle: Data([9]), acceptedCredentialIDs: [Data([1]), Data([2])])
+        }
+        #expect(try vault.open().record(id).overview.offeredPasskeys.count == 2)
+    }
+
     @Test func `deletes what has lain in the bin for its time, at an unlock`() async throws {
         let ids = try await vault.fill([.test("example.com"), .test("example.org")])
         let open = try vault.open()

@@ -132,6 +132,56 @@ import Testing
         #expect(try open.inbox().entries.isEmpty)
     }
 
+    @Test(arguments: [ASSavePasswordRequest.Event.userInitiated, .formDidDisappear])
+    func `makes one login of two saves that come at once`(event: ASSavePasswordRequest.Event) async throws {
+        try await vault.fill()
+        async let first = saved(request(event: event))
+        async let second = saved(request(event: event))
+        let answers = try await [first, second]
+        #expect(answers == [.passwordSaved, .passwordSaved])
+        #expect(try logins() == ["alice new https://example.com"])
+    }
+
+    @Test func `replaces the password of the login that was used last, and of no other`() async throws {
+        let ids = try await vault.fill([
+            .test("https://example.com", password: "first"), .test("https://example.com", password: "second"),
+            .test("https://example.com", user: "bob", password: "third"),
+        ])
+        vault.set(TestVault.now + 60)
+        try vault.open().markUsed(ids[0])
+        #expect(try await saved(request(event: .userInitiated)) == .passwordSaved)
+        #expect(
+            try logins() == [
+                "alice new https://example.com", "alice second https://example.com", "bob third https://example.com",
+            ])
+    }
+
+    @Test(arguments: [ASSavePasswordRequest.Event.userInitiated, .formDidDisappear])
+    func `leaves what lies in the bin there`(event: ASSavePasswordRequest.Event) async throws {
+        let id = try await vault.fill([.test("https://example.com", password: "old")])[0]
+        try vault.open().remove(id)
+        #expect(try await saved(request(event: event)) == .passwordSaved)
+        #expect(try logins() == ["alice new https://example.com"])
+        #expect(try vault.open().record(id).login.password == Secret("old"))
+    }
+
+    @Test func `keeps the title that was given, also while the vault is locked`() async throws {
+        try await vault.fill(locked: true)
+        #expect(try await saved(request(title: "My Shop")) == .passwordSaved)
+        _ = try await vault.open().takeInInbox()
+        #expect(try vault.open().overviews().overviews.map(\.title) == ["My Shop"])
+    }
+
+    @Test func `is saved in the sheet that a full inbox leads to`() async throws {
+        try await vault.fill(locked: true)
+        try vault.fillInbox()
+        let desk = Desk(vault) { $0.prepareInterface(for: request()) }
+        try await desk.see("Unlock the Vault")
+        try desk.press("unlock", secure: ["passphrase": TestVault.passphrase])
+        #expect(await desk.answer() == .passwordSaved)
+        #expect(try logins() == ["alice new https://example.com"])
+    }
+
     @Test func `needs the person when the inbox is full`() async throws {
         try await vault.fill(locked: true)
         try vault.fillInbox()

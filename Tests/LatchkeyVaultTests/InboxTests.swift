@@ -75,9 +75,21 @@ import Testing
         var large = Self.proposal()
         large.password = Secret(copying: [UInt8](repeating: 1, count: 16 * 1024))
         #expect(vaultError { try locked.deposit(large) } == .tooLarge(bytes: 16640, limit: 16384))
-        for number in 0..<256 { try locked.deposit(Self.proposal(number)) }
-        #expect(vaultError { try locked.deposit(Self.proposal()) } == .inboxFull(limit: 256))
-        #expect(try vault.inbox().entries.count == 256)
+        for number in 0..<1024 { try locked.deposit(Self.proposal(number)) }
+        #expect(vaultError { try locked.deposit(Self.proposal()) } == .inboxFull(limit: 1024))
+        #expect(try vault.inbox().entries.count == 1024)
+    }
+
+    @Test func `keeps room for logins that what is said of accounts does not get`() throws {
+        let file = try VaultFile()
+        let vault = try file.create().vault
+        let locked = LockedVault(try file.open())
+        let report = InboxProposal(.unusedPassword(domain: "example.com", user: "jane"), at: Date())
+        for _ in 0..<767 { try locked.deposit(Self.proposal()) }
+        try locked.deposit(report)
+        #expect(vaultError { try locked.deposit(report) } == .inboxFull(limit: 768))
+        try locked.deposit(Self.proposal())
+        #expect(try vault.inbox().entries.count == 769)
     }
 
     @Test func `does not open an entry that is larger than any that is written`() throws {
