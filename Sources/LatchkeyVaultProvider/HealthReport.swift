@@ -7,6 +7,8 @@ package import LatchkeyVault
 /// Which logins of a vault deserve their owner's attention, and why; it holds no secret.
 package struct HealthReport: Sendable {
     package enum Problem: String, Hashable, Sendable, CaseIterable {
+        /// The login is of a site, and has neither a password with a character in it nor a passkey.
+        case noPassword
         /// The password is found within a hundred million guesses (a score below 3).
         case weak
         /// Another login has the same password.
@@ -43,16 +45,22 @@ package struct HealthReport: Sendable {
     ///
     /// Costs the opening of all records and a guess at each password's strength, on all cores.
     @concurrent
-    package static func make(of vault: UnlockedVault, at time: Date) async throws(VaultError) -> HealthReport {
-        try makeBlocking(of: vault, at: time)
+    package static func make(
+        of vault: UnlockedVault, at time: Date, factors: SecondFactorList = .builtIn
+    ) async throws(VaultError) -> HealthReport {
+        try makeBlocking(of: vault, at: time, factors: factors)
     }
 
     /// The same for a caller that is no task; blocks until done.
-    package static func makeBlocking(of vault: UnlockedVault, at time: Date) throws(VaultError) -> HealthReport {
-        let looked = try vault.mapLogins { Finding($0, at: time) }
+    package static func makeBlocking(
+        of vault: UnlockedVault, at time: Date, factors: SecondFactorList = .builtIn
+    ) throws(VaultError) -> HealthReport {
+        let looked = try vault.mapLogins { Finding($0, at: time, factors) }
         var report = HealthReport()
         report.count = looked.count
-        let groups = Dictionary(grouping: looked.filter { $0.overview.passwordDigest != nil }) {
+        let groups = Dictionary(
+            grouping: looked.filter { $0.overview.passwordDigest != nil && !$0.problems.contains(.noPassword) }
+        ) {
             $0.overview.passwordDigest
         }.values.filter { $0.count > 1 }
         let reused = Set(groups.joined().map(\.overview.id))
@@ -71,10 +79,11 @@ package struct HealthReport: Sendable {
 
 extension HealthReport.Finding {
     /// Looks at one login; what it has in common with others is for the whole report.
-    fileprivate init(_ record: Record, at time: Date) {
+    fileprivate init(_ record: Record, at time: Date, _ factors: SecondFactorList) {
         overview = record.overview
         problems = []
         let login = record.login
+        if login.isWithoutWayIn { problems.append(.noPassword) }
         if let password = login.password, !password.isEmpty {
             let strength = PasswordStrength(of: password, knowing: login.knownWords)
             if strength.score < HealthReport.goodScore { problems.append(.weak) }
@@ -83,13 +92,18 @@ extension HealthReport.Finding {
         }
         if overview.isUnencrypted { problems.append(.unencrypted) }
         guard login.password.map({ !$0.isEmpty }) ?? false else { return }
-        let possible = SecondFactors.possible(at: overview.sites)
+        let possible = factors.possible(at: overview.sites)
         if possible.contains(.code), login.oneTimeCode == nil { problems.append(.codePossible) }
         if possible.contains(.passkey), login.passkeys.isEmpty { problems.append(.passkeyPossible) }
     }
 }
 
 extension Login {
+    /// Earlier versions kept empty passwords; now they are none.
+    fileprivate var isWithoutWayIn: Bool {
+        (password?.isEmpty ?? true) && passkeys.isEmpty && sites.contains { $0.origin != nil }
+    }
+
     /// What somebody who guesses would know: who the login is for, and where.
     fileprivate var knownWords: [String] {
         let texts = [user, title] + sites.map(\.host)

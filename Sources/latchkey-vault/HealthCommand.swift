@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import LatchkeyCommandLine
 import LatchkeyMatching
+import LatchkeySystem
 import LatchkeyVault
 import LatchkeyVaultProvider
 
@@ -10,9 +11,11 @@ struct HealthCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "health", abstract: "Names weak, re-used and old passwords, and what else could be better.",
         discussion: """
-            weak: easy to guess, also for who knows the user name and the site. old: the same for more than a year. \
-            unencrypted: every site is http. code possible, passkey possible: the site is known to take them; \
-            the list of such sites is short, so that nothing here says that a site takes none.
+            no password: of a site, with no passkey either. weak: easy to guess, also for who knows the user name and the site. \
+            re-used: another login has the same one. old: the same for more than a year, as far as the vault knows. \
+            unencrypted: every site is http. code possible, passkey possible: the site says that it takes them; the list \
+            of such sites is short, so that nothing here says that a site takes none. Add to it in \
+            $XDG_DATA_HOME/latchkey/second-factors.json, such as {"example.com": ["code", "passkey"]}.
             """)
 
     @Flag(help: "Prints JSON.")
@@ -36,7 +39,7 @@ struct HealthCommand: AsyncParsableCommand {
 
     func run() async throws {
         let vault = try await VaultSession.open().unlockedVault(options)
-        let report = try await HealthReport.make(of: vault, at: Date())
+        let report = try await HealthReport.make(of: vault, at: Date(), factors: try Self.factors())
         if json {
             return try VaultProgram.console.print(
                 json: Output(
@@ -49,6 +52,17 @@ struct HealthCommand: AsyncParsableCommand {
                     reused: report.reusedGroups.map { $0.map(\.id.description) }))
         }
         show(report)
+    }
+
+    /// The built-in list with what the person's file says.
+    private static func factors() throws -> SecondFactorList {
+        let locations = try Locations(environment: ProcessInfo.processInfo.environment)
+        let path = "\(locations.dataHome)/latchkey/second-factors.json"
+        do throws(SecondFactorList.Mistake) {
+            return try SecondFactorList.builtIn.adding(fileAt: path)
+        } catch {
+            throw Sentences.secondFactors(error, in: path)
+        }
     }
 
     private func show(_ report: HealthReport) {
@@ -78,6 +92,7 @@ struct HealthCommand: AsyncParsableCommand {
 extension HealthReport.Problem {
     fileprivate var phrase: String {
         switch self {
+        case .noPassword: "no password"
         case .weak: "weak"
         case .reused: "re-used"
         case .old: "old"

@@ -1,4 +1,5 @@
 import LatchkeyCommandLine
+import LatchkeyVaultProvider
 
 // Backups, bin and history.
 extension Sentences {
@@ -17,6 +18,26 @@ extension Sentences {
                 ? "the login has no old passwords" : "the login has no old password \(number), only \(count)",
             hint: "run \"latchkey-vault show \(id) --history\"", status: .nothingFound)
     }
+
+    static func noInboxEntry(_ name: String) -> CommandError {
+        CommandError(
+            "no entry of the inbox has the identifier \(name)", hint: "run \"latchkey-vault inbox\"",
+            status: .nothingFound)
+    }
+
+    /// What is wrong with the person's list of what sites take.
+    static func secondFactors(_ mistake: SecondFactorList.Mistake, in path: String) -> CommandError {
+        let hint = "write it as {\"example.com\": [\"code\", \"passkey\"]}"
+        return switch mistake {
+        case .unreadable: CommandError("\(path) cannot be read", hint: hint)
+        case .tooLong(let limit): CommandError("\(path) has more than \(limit) bytes", hint: hint)
+        case .notSites: CommandError("\(path) is no object of sites", hint: hint)
+        case .domain(let name): CommandError("\(path): \"\(name)\" is no site's whole domain", hint: hint)
+        case .factor(let word, let name): CommandError("\(path): \"\(word)\" of \(name) is unknown", hint: hint)
+        }
+    }
+
+    static func entries(_ count: Int) -> String { count == 1 ? "1 entry" : "\(count) entries" }
 
     static func logins(_ count: Int) -> String { count == 1 ? "1 login" : "\(count) logins" }
 }

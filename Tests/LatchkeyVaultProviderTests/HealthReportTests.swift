@@ -31,8 +31,7 @@ import Testing
         password: String, site: String, user: String
     ) async throws {
         let found = try await problems(.test(site, user: user, password: password))
-        // An empty one is none, and nothing to guess.
-        #expect(found == (password.isEmpty ? [] : [.weak]))
+        #expect(found == (password.isEmpty ? [.noPassword] : [.weak]))
         if password.contains("zyxo") {
             #expect(try await problems(.test("a.example", user: "alice", password: password)) == [])
         }
@@ -50,6 +49,26 @@ import Testing
         #expect(report.findings.map(\.overview.id) == [ids[1], ids[0]])
         #expect(report.findings.map(\.problems) == [[.reused], [.reused]])
         #expect(report.count == 3)
+    }
+
+    @Test func `does not call re-used what is empty, what is missing, or one login's own sites`() async throws {
+        var withPasskey = Login.test("c.example", password: "")
+        withPasskey.passkeys = [
+            Passkey(
+                description: PasskeyDescription(
+                    relyingPartyIdentifier: "c.example", credentialID: Data([1]), userHandle: Data([2]),
+                    userName: "alice"), privateKey: Secret("key"))
+        ]
+        let twice = Login(
+            title: "Two sites", user: "alice", password: Secret(Self.good),
+            sites: ["https://a.example", "https://www.a.example", "https://b.example"].compactMap { Site($0) })
+        let report = try await report([
+            twice, withPasskey, withPasskey, .test("d.example", password: ""), .test("e.example", password: ""),
+            Login(title: "A note", user: "alice"),
+        ])
+        #expect(report.reusedGroups.isEmpty)
+        #expect(report.findings.map(\.problems) == [[.noPassword], [.noPassword]])
+        #expect(report.findings.map(\.overview.title) == ["d.example", "e.example"])
     }
 
     @Test func `calls old what has been the same for a year, by the history`() async throws {
@@ -79,8 +98,30 @@ import Testing
         #expect(try await problems(login) == [.codePossible, .passkeyPossible])
         login.oneTimeCode = Secret("JBSWY3DPEHPK3PXP")
         #expect(try await problems(login) == [.passkeyPossible])
-        #expect(try await problems(.test("npmjs.com", password: Self.good)) == [.codePossible])
+        #expect(try await problems(.test("pypi.org", password: Self.good)) == [.codePossible])
+        #expect(try await problems(.test("npmjs.com", password: Self.good)) == [])
         #expect(try await problems(.test("github.com.evil.example", password: Self.good)) == [])
+    }
+
+    @Test func `takes the person's word for what sites take`() throws {
+        let sites = { (text: String) in [Site(text)].compactMap { $0 } }
+        let list = try SecondFactorList.builtIn.adding(
+            Data(#"{"Example.com": ["code", "passkey"], "github.com": ["code"], "pypi.org": []}"#.utf8))
+        #expect(list.possible(at: sites("https://login.example.com")) == [.code, .passkey])
+        #expect(list.possible(at: sites("https://github.com")) == .code)
+        #expect(list.possible(at: sites("https://pypi.org")) == [])
+        #expect(list.possible(at: sites("https://gitlab.com")) == .code)
+        #expect(try SecondFactorList.builtIn.adding(fileAt: "/nonexistent/file") == .builtIn)
+    }
+
+    @Test(arguments: [
+        ("", SecondFactorList.Mistake.notSites), ("[]", .notSites), (#"{"example.com": "code"}"#, .notSites),
+        (#"{"www.example.com": ["code"]}"#, .domain("www.example.com")), (#"{"com": ["code"]}"#, .domain("com")),
+        (#"{"https://example.com": ["code"]}"#, .domain("https://example.com")),
+        (#"{"example.com": ["sms"]}"#, .factor("sms", of: "example.com")),
+    ])
+    func `says what is wrong with the person's list`(text: String, mistake: SecondFactorList.Mistake) {
+        #expect(throws: mistake) { try SecondFactorList.builtIn.adding(Data(text.utf8)) }
     }
 
     @Test func `looks at every login of more than a batch`() async throws {

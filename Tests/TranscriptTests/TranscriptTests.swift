@@ -5,7 +5,7 @@ import Testing
 @Suite struct `Sessions at the prompt` {
     @Test(arguments: [
         "latchkey", "latchkey-vault", "latchkey-vault-passphrase", "latchkey-vault-import",
-        "latchkey-vault-export", "latchkey-vault-terminal", "latchkey-vault-care",
+        "latchkey-vault-export", "latchkey-vault-terminal", "latchkey-vault-care", "latchkey-vault-health",
     ])
     func `go as written down`(name: String) async throws {
         let world = try World()
