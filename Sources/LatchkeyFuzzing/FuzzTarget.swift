@@ -9,14 +9,22 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     /// Exports of password managers: JSON, XML and archives.
     case exports
     case frames
+    /// What git writes to a helper.
+    case git
     case json
+    /// What a terminal sends.
+    case keys
     case messages
     /// What Google Authenticator hands over.
     case migrations
     /// Decrypted files of `pass`, and where they lie.
     case pass
+    /// What pinentry answers.
+    case pinentry
     /// The `Info.plist` of bundles.
     case plists
+    /// The files of quirks; the first byte says which.
+    case quirks
     /// Apple's rules for passwords.
     case rules
     /// The rows of a vault's table of key slots.
@@ -32,11 +40,15 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
         case .csv: ExchangeProperties.check(bytes)
         case .exports: ExportProperties.check(bytes)
         case .frames: FrameProperties.check(bytes)
+        case .git: GitProperties.check(bytes)
         case .json: JSONProperties.check(bytes)
+        case .keys: TerminalProperties.checkKeys(bytes)
         case .messages: MessageProperties.check(bytes)
         case .migrations: OneTimeCodeProperties.checkMigration(bytes)
         case .pass: PassProperties.check(bytes)
+        case .pinentry: TerminalProperties.checkAnswer(bytes)
         case .plists: BundleProperties.check(bytes)
+        case .quirks: QuirksProperties.check(bytes)
         case .rules: PasswordRulesProperties.check(bytes)
         case .slots: SlotProperties.check(bytes)
         case .urls: AddressProperties.check(bytes)

@@ -1,7 +1,7 @@
 /// The protocol of `pinentry`: lines of commands and answers, with what is no text percent-escaped.
-enum Assuan {
+package enum Assuan {
     /// An answer of the other side.
-    enum Response: Hashable, Sendable {
+    package enum Response: Hashable, Sendable {
         case ok
         case error(code: Int)
         /// Bytes of the answer; more may follow.
@@ -15,7 +15,7 @@ enum Assuan {
     static let notConfirmed = 114
 
     /// Escapes a command's argument; it becomes shorter where the line would be longer than Assuan's 1000 bytes.
-    static func escape(_ text: String, limit: Int = 900) -> String {
+    package static func escape(_ text: String, limit: Int = 900) -> String {
         var result = ""
         for scalar in text.unicodeScalars {
             let piece: String
@@ -30,7 +30,7 @@ enum Assuan {
         return result
     }
 
-    static func parse(_ line: [UInt8]) -> Response {
+    package static func parse(_ line: [UInt8]) -> Response {
         if line == Array("OK".utf8) || line.starts(with: Array("OK ".utf8)) { return .ok }
         if line.starts(with: Array("D ".utf8)) { return .data(unescape(line.dropFirst(2))) }
         if line.starts(with: Array("ERR ".utf8)) {

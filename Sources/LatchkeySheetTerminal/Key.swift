@@ -1,5 +1,5 @@
 /// What was pressed.
-enum Key: Hashable, Sendable {
+package enum Key: Hashable, Sendable {
     case text(String)
     /// What was pasted, in one piece.
     case paste(String)
@@ -13,12 +13,14 @@ enum Key: Hashable, Sendable {
 ///
 /// An escape character may be a key or begin a sequence: the caller calls ``flush()`` when nothing has followed for a
 /// while. What it keeps between calls is bounded.
-struct KeyDecoder {
+package struct KeyDecoder {
     private var pending: [UInt8] = []
     private var pasted: [UInt8]?
 
+    package init() {}
+
     /// Takes bytes as they come and gives the keys that are complete.
-    mutating func decode(_ bytes: [UInt8]) -> [Key] {
+    package mutating func decode(_ bytes: [UInt8]) -> [Key] {
         pending += bytes
         var keys: [Key] = []
         var rest = pending[...]
@@ -36,7 +38,7 @@ struct KeyDecoder {
     }
 
     /// Gives what was waiting for more: an escape character alone is the key.
-    mutating func flush() -> [Key] {
+    package mutating func flush() -> [Key] {
         guard pasted == nil, !pending.isEmpty else { return [] }
         defer { pending = [] }
         return pending.allSatisfy { $0 == escape } ? [.escape] : []

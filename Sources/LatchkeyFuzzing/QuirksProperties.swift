@@ -1,0 +1,28 @@
+import FoundationEssentials
+import LatchkeyMatching
+
+enum QuirksProperties {
+    private static let hosts = ["www.example.com", "example.co.uk"].compactMap { try? Host($0) }
+
+    /// A file is taken wholly or not at all; what it says of a site is safe to use.
+    static func check(_ bytes: [UInt8]) {
+        guard let choice = bytes.first else { return }
+        let file = QuirksFile.allCases[Int(choice) % QuirksFile.allCases.count]
+        let content = Data(bytes.dropFirst())
+        var quirks = Quirks()
+        guard (try? quirks.add(file, content)) != nil else { return }
+        for host in hosts {
+            precondition(
+                quirks.changePasswordAddress(for: host).map { $0.scheme == .https } ?? true,
+                "a password is to be changed in the clear")
+            precondition(
+                (quirks.passwordRules(for: host)?.utf8.count ?? 0) <= QuirksFile.maximumRuleLength,
+                "rules are longer than any")
+        }
+        guard file == .sharedCredentials else { return }
+        let sets = (try? SharedCredentialSet.sets(in: content)) ?? []
+        for host in sets.flatMap({ Array($0.from) + Array($0.to) }) {
+            precondition(!host.standsForItself, "a public suffix joins the sites of strangers")
+        }
+    }
+}
