@@ -197,7 +197,8 @@ let package = Package(
             "LatchkeyFuzzing",
             [
                 "LatchkeyAgent", "LatchkeyExchange", "LatchkeyGitCredential", "LatchkeyMatching", "LatchkeyOneTimeCode",
-                "LatchkeyPasswordGeneration", "LatchkeySecret", "LatchkeySheet", "LatchkeySheetTerminal", "LatchkeyVault",
+                "LatchkeyPasswordGeneration", "LatchkeySecret", "LatchkeySheet", "LatchkeySheetTerminal",
+                "LatchkeyVault",
                 "LatchkeyWire",
             ])
         // A program that the system room's tests run as another user, under systemd-socket-activate, or twice.
