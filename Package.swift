@@ -190,7 +190,9 @@ let package = Package(
                 "AuthenticationServices", "LatchkeyClient", "LatchkeySecret", "LatchkeySheet", "LatchkeySystem",
                 "LatchkeyWire",
             ])
-        + room("LatchkeyCommandLine", ["LatchkeySheet", "LatchkeyWire", argumentParser])
+        + room(
+            "LatchkeyCommandLine", ["LatchkeySheet", "LatchkeySystem", "LatchkeyWire", argumentParser],
+            tests: ["LatchkeySystem", argumentParser])
         + room("LatchkeySheetTerminal", ["LatchkeySheet", "LatchkeySystem", "LatchkeyWire"])
         // Every decoder of bytes from outside, for the package in Fuzz and the tests that replay its finds.
         + room(

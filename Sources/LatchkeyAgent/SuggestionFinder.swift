@@ -117,7 +117,7 @@ package struct SuggestionFinder: Sendable {
         let service = StoredService(identity.serviceIdentifier).place?.hostAndPort
         return Found(
             suggestion: Suggestion(
-                id: stored.id, kind: identity.kind, user: identity.user,
+                id: stored.id, record: identity.recordIdentifier, kind: identity.kind, user: identity.user,
                 service: service ?? identity.serviceIdentifier.identifier, grade: Grade(accepted.grade),
                 provider: stored.provider, providerName: providers[stored.provider]?.name ?? stored.provider.rawValue,
                 rank: identity.rank,

@@ -20,6 +20,15 @@ extension AgentClient {
         }
         return try await AgentClient(connection: connection, as: client, role: role, screen: screen)
     }
+
+    /// Connects to the agent if one listens, and starts and makes nothing.
+    ///
+    /// - Throws: ``SystemError/nobodyListens(path:)`` and the like, ``RemoteError`` when it speaks another version.
+    package static func connectIfRunning(locations: Locations, as client: ClientDescription) async throws -> AgentClient
+    {
+        let connection = try await SocketConnection.connect(to: locations.agentSocket)
+        return try await AgentClient(connection: connection, as: client)
+    }
 }
 
 extension ClientDescription {

@@ -1,21 +1,49 @@
 public import ArgumentParser
 import Foundation
+import LatchkeySystem
 import LatchkeyWire
 
 /// Runs a program's command and ends the process with the status that its outcome has.
 public enum CommandMain {
+    /// A result that could not be written is a failure, whatever else became of the command; but a reader that has gone
+    /// ends the program as quietly as it ends other tools.
+    ///
     /// - Parameter describe: Turns errors of the program's own rooms into a sentence; `nil` for those it does not know.
     public static func run(
         _ root: any AsyncParsableCommand.Type, console: Console,
         describe: (any Error) -> CommandError? = { _ in nil }
     ) async -> Never {
-        await Foundation.exit(status(of: root, arguments: nil, console: console, describe: describe).rawValue)
+        do {
+            let status = try await Self.status(of: root, arguments: nil, console: console, describe: describe)
+            Foundation.exit(status.rawValue)
+        } catch {
+            StandardStream.endByClosedPipe()
+        }
     }
 
+    /// - Throws: ``ClosedPipe`` where nothing else went wrong.
     static func status(
         of root: any AsyncParsableCommand.Type, arguments: [String]?, console: Console,
         describe: (any Error) -> CommandError?
-    ) async -> ExitStatus {
+    ) async throws(ClosedPipe) -> ExitStatus {
+        let status = try await outcome(of: root, arguments: arguments, console: console, describe: describe)
+        do {
+            try console.requireWritten()
+            return status
+        } catch let error as CommandError {
+            // The command may have said so itself, in words of its own.
+            if status == .done { console.report(error) }
+            return status == .done ? .failed : status
+        } catch {
+            if status == .done { throw ClosedPipe() }
+            return status
+        }
+    }
+
+    private static func outcome(
+        of root: any AsyncParsableCommand.Type, arguments: [String]?, console: Console,
+        describe: (any Error) -> CommandError?
+    ) async throws(ClosedPipe) -> ExitStatus {
         do {
             var command = try root.parseAsRoot(arguments)
             if var asynchronous = command as? any AsyncParsableCommand {
@@ -24,6 +52,8 @@ public enum CommandMain {
                 try command.run()
             }
             return .done
+        } catch let pipe as ClosedPipe {
+            throw pipe
         } catch let error as CommandError {
             console.report(error)
             return error.status
@@ -41,6 +71,11 @@ public enum CommandMain {
             if let error = describe(error) {
                 console.report(error)
                 return error.status
+            }
+            // The parser's own number is for what it refuses; an error that nobody knows has another.
+            guard [.success, .validationFailure].contains(root.exitCode(for: error)) else {
+                console.report(CommandError(error.localizedDescription))
+                return .failed
             }
             let words = CommandWords(arguments ?? Array(CommandLine.arguments.dropFirst()), of: root)
             return parserStatus(of: error, root: root, words: words, console: console)

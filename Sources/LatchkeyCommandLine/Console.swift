@@ -1,21 +1,29 @@
 import Foundation
 import LatchkeySheet
+import LatchkeySystem
 
 /// Where a program writes for people: sentences on stderr, results on stdout, nothing else.
+///
+/// A result that cannot be written is an error of the command: see ``requireWritten(_:hint:)``, which `CommandMain`
+/// asks at the end of each.
 public struct Console: Sendable {
     /// The program's name, in front of each sentence on stderr.
     public let program: String
     /// How many columns the terminal behind stdout has; nothing where that is no terminal.
     private let columns: @Sendable () -> Int?
+    private let output: ResultOutput
 
-    public init(program: String, columns: @escaping @Sendable () -> Int? = { nil }) {
+    package init(
+        program: String, columns: @escaping @Sendable () -> Int? = { nil }, output: ResultOutput = .standard
+    ) {
         self.program = program
         self.columns = columns
+        self.output = output
     }
 
     /// Writes a result, escaped so that no title or user name can steer the terminal.
     public func print(_ line: String) {
-        write(DisplayText.escaping(line) + "\n", to: .standardOutput)
+        output.add(Array((DisplayText.escaping(line) + "\n").utf8))
     }
 
     /// Whether a person reads the results here and now.
@@ -41,27 +49,55 @@ public struct Console: Sendable {
 
     /// Writes several lines of our own, such as a help screen.
     func print(text: String) {
-        write(text + "\n", to: .standardOutput)
+        output.add(Array((text + "\n").utf8))
     }
 
     /// Hands on what was asked for, to the letter.
     public func hand(_ text: String) {
-        write(text + "\n", to: .standardOutput)
+        output.add(Array((text + "\n").utf8))
     }
+
+    /// Hands on what was asked for, byte by byte.
+    package func hand(bytes: [UInt8]) {
+        output.add(bytes)
+    }
+
+    /// Makes an error of a result that could not be written.
+    ///
+    /// - Parameters:
+    ///   - what: What was to be written, for the sentence.
+    ///   - hint: How it can be had all the same.
+    /// - Throws: ``CommandError``; ``ClosedPipe`` where whoever read it has gone, as `head` does when it has enough.
+    public func requireWritten(_ what: String = "the result", hint: String? = nil) throws {
+        guard let failure = output.failure else { return }
+        if failure.isClosedPipe { throw ClosedPipe() }
+        throw notWritten(what, hint: hint, failure)
+    }
+
+    /// The same where even a reader that has gone is told of: for what is shown once.
+    package func errorIfNotWritten(_ what: String, hint: String) -> CommandError? {
+        output.failure.map { notWritten(what, hint: hint, $0) }
+    }
+
+    private func notWritten(_ what: String, hint: String?, _ failure: SystemError) -> CommandError {
+        CommandError("\(what) could not be written to stdout: \(failure.cause)", hint: hint ?? Self.elsewhere)
+    }
+
+    private static let elsewhere = "lead stdout to where there is room, and run it again"
 
     /// Writes something to know on the side.
     public func note(_ line: String) {
-        write("\(program): \(DisplayText.escaping(line))\n", to: .standardError)
+        say("\(program): \(DisplayText.escaping(line))\n")
     }
 
     /// Writes what can be done about something, best a command that works.
     public func hint(_ line: String) {
-        write("\(program): hint: \(DisplayText.escaping(line))\n", to: .standardError)
+        say("\(program): hint: \(DisplayText.escaping(line))\n")
     }
 
     /// Writes what went wrong, and what to do about it.
     public func report(_ error: CommandError) {
-        write("\(program): error: \(DisplayText.escaping(error.message))\n", to: .standardError)
+        say("\(program): error: \(DisplayText.escaping(error.message))\n")
         if let hint = error.hint { self.hint(hint) }
     }
 
@@ -72,8 +108,11 @@ public struct Console: Sendable {
         hand(String(decoding: try encoder.encode(value), as: UTF8.self))
     }
 
-    func write(_ text: String, to handle: FileHandle) {
-        // A closed pipe on the other end is the reader's choice; there is nobody left to tell.
-        try? handle.write(contentsOf: Data(text.utf8))
+    private func say(_ text: String) {
+        // Where even stderr is closed there is nobody left to tell; the status says it.
+        try? StandardStream.error.write(Array(text.utf8))
     }
 }
+
+/// Whoever read the results has gone: nothing to report, and nobody to report it to.
+public struct ClosedPipe: Error, Hashable, Sendable {}

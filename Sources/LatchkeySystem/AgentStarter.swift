@@ -65,6 +65,8 @@ package struct AgentStarter: Sendable {
             _ = try? await Self.run(spawning.0, spawning.1, spawning.2, log: log)
             receiver.abandon()
         }
+        // This program may end long before the agent does, and with it whoever holds the receiver.
+        defer { receiver.remove() }
         let isReady = try await BlockingCalls.runAlone { receiver.wait(seconds: patience) }
         guard isReady else {
             let end = try? await BlockingCalls.run { lastLines(of: locations.agentLog) }

@@ -97,6 +97,20 @@ extension Locations {
 }
 
 extension Locations {
+    /// Checks the folder that the session should have made for this user, where it named one; makes nothing.
+    ///
+    /// - Throws: ``SystemError/notAFolder(path:)``, ``SystemError/wrongOwner(path:owner:expected:)``, or
+    ///   ``SystemError/callFailed(name:errno:path:)``, as for one that is not there.
+    package static func checkRuntime(_ environment: [String: String], userID: UInt32 = geteuid()) throws(SystemError) {
+        guard let path = absolute(environment["XDG_RUNTIME_DIR"]) else { return }
+        var status = stat()
+        try systemCall("stat", path: path) { unsafe stat(path, &status) }
+        guard status.st_mode & S_IFMT == S_IFDIR else { throw .notAFolder(path: path) }
+        guard status.st_uid == userID else {
+            throw .wrongOwner(path: path, owner: status.st_uid, expected: userID)
+        }
+    }
+
     /// What a person can do about an error: for a place that cannot be used, which variable leads elsewhere.
     package func hint(for error: SystemError) -> String? {
         guard case .callFailed(_, let number, let path?) = error, let variable = variable(behind: path) else {

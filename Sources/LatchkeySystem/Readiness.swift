@@ -1,5 +1,6 @@
 import CSystemd
 import Glibc
+import Synchronization
 
 /// Telling whoever started a service that it listens: systemd's `NOTIFY_SOCKET`, `sd_notify(3)`.
 package enum Readiness {
@@ -12,6 +13,7 @@ package enum Readiness {
     final class Receiver: Sendable {
         let path: String
         private let descriptor: OwnedDescriptor
+        private let isThere = Atomic(true)
 
         /// - Parameter folder: One that is ours alone.
         init(in folder: String) throws(SystemError) {
@@ -30,7 +32,12 @@ package enum Readiness {
         }
 
         deinit {
-            unsafe unlink(path)
+            remove()
+        }
+
+        /// Takes the socket out of its folder, once: another one of this process may have its path after that.
+        func remove() {
+            if isThere.exchange(false, ordering: .relaxed) { unsafe unlink(path) }
         }
 
         /// Waits on a thread of its own; false when the time is over first.
@@ -56,7 +63,7 @@ package enum Readiness {
 
         /// Ends a ``wait(seconds:)`` that goes on for nothing: the child has ended.
         func abandon() {
-            guard
+            guard isThere.load(ordering: .relaxed),
                 let descriptor = try? systemCall(
                     "socket",
                     {

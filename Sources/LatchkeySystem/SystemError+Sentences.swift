@@ -61,7 +61,7 @@ extension SystemError {
     }
 
     /// What the C library says about an error number.
-    private static func text(of number: Int32) -> String {
+    static func text(of number: Int32) -> String {
         var text = [CChar](repeating: 0, count: 256)
         guard unsafe strerror_r(number, &text, text.count) == 0 else { return "error \(number)" }
         return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)

@@ -13,6 +13,8 @@ package struct LoginList: Sendable {
         let user: String
         /// Where its text ends among all.
         let textEnd: Int
+        /// Another one has this title and user.
+        let hasTwin: Bool
     }
 
     private var entries: [Entry] = []
@@ -57,12 +59,29 @@ package struct LoginList: Sendable {
                 < ($1.place, $0.overview.lastUsed ?? .distantPast, $1.title)
         }
         entries.reserveCapacity(overviews.count)
-        for place in own { add(place.overview) }
-        for overview in others { add(overview) }
+        let twins = Self.twins(among: overviews)
+        for place in own { add(place.overview, hasTwin: twins.contains(place.overview.id)) }
+        for overview in others { add(overview, hasTwin: twins.contains(overview.id)) }
         ownCount = own.count
     }
 
-    private mutating func add(_ overview: Overview) {
+    /// Those that share title and user with another; titles that differ in case at most stand together.
+    private static func twins(among overviews: [Overview]) -> Set<RecordIdentifier> {
+        var twins: Set<RecordIdentifier> = []
+        var start = 0
+        while start < overviews.count {
+            var end = start + 1
+            while end < overviews.count, overviews[end].title.isCaseVariant(of: overviews[start].title) { end += 1 }
+            if end - start > 1 {
+                let alike = Dictionary(grouping: overviews[start..<end]) { [$0.listTitle, $0.user] }
+                for group in alike.values where group.count > 1 { twins.formUnion(group.map(\.id)) }
+            }
+            start = end
+        }
+        return twins
+    }
+
+    private mutating func add(_ overview: Overview, hasTwin: Bool) {
         for part in [overview.title, overview.user] + overview.sites.map(\.text) {
             text += part.lowercased().utf8
             text.append(0)
@@ -70,7 +89,7 @@ package struct LoginList: Sendable {
         entries.append(
             Entry(
                 id: overview.id, title: Host.displayText(of: overview.listTitle), user: overview.user,
-                textEnd: text.count))
+                textEnd: text.count, hasTwin: hasTwin))
     }
 
     /// Finds the logins in which every word occurs, in title, user or a site; all of them for no word.
@@ -111,7 +130,18 @@ package struct LoginList: Sendable {
     private func row(of entry: Entry) -> Sheet.Row? {
         guard let identifier = try? ItemIdentifier(entry.id.description) else { return nil }
         return Sheet.Row(
-            identifier, title: entry.title, subtitle: entry.user.isEmpty ? nil : entry.user, iconName: "key")
+            identifier, title: entry.title, subtitle: entry.user.isEmpty ? nil : entry.user, iconName: "key",
+            // As much of it as "latchkey-vault" takes for the whole.
+            badge: entry.hasTwin ? String(entry.id.description.prefix(8)) : nil)
+    }
+}
+
+extension String {
+    /// Whether both are the same in lower case, at little cost where they are not.
+    fileprivate func isCaseVariant(of other: String) -> Bool {
+        if self == other { return true }
+        guard utf8.first.map({ $0 | 0x20 }) == other.utf8.first.map({ $0 | 0x20 }) else { return false }
+        return lowercased() == other.lowercased()
     }
 }
 

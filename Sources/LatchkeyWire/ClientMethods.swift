@@ -53,6 +53,8 @@ public enum Grade: String, Codable, CaseIterable, Comparable, Sendable {
 public struct Suggestion: Codable, Hashable, Sendable {
     /// Names the suggestion in ``Fill``; stable while the identity stays in the store.
     public var id: String
+    /// The provider's own name for the login; it tells those of the same user apart.
+    public var record: String?
     public var kind: CredentialKind
     public var user: String
     /// The service that the credential was saved for.
@@ -65,10 +67,11 @@ public struct Suggestion: Codable, Hashable, Sendable {
     public var warning: String?
 
     public init(
-        id: String, kind: CredentialKind, user: String, service: String, grade: Grade, provider: ProviderIdentifier,
-        providerName: String, rank: Int, warning: String? = nil
+        id: String, record: String? = nil, kind: CredentialKind, user: String, service: String, grade: Grade,
+        provider: ProviderIdentifier, providerName: String, rank: Int, warning: String? = nil
     ) {
         self.id = id
+        self.record = record
         self.kind = kind
         self.user = user
         self.service = service

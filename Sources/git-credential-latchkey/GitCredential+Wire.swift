@@ -45,13 +45,6 @@ extension GitCredential {
     }
 }
 
-extension Secret {
-    /// Writes the bytes without a copy that stays.
-    func write(to file: FileHandle) throws {
-        try file.write(contentsOf: revealData())
-    }
-}
-
 extension RemoteError {
     /// git then asks the person by itself, and wants to hear nothing of it.
     var meansNothingIsThere: Bool {

@@ -23,6 +23,7 @@ struct GitCredentialLatchkey: AsyncParsableCommand {
     var operation: String
 
     static func main() async {
+        StandardStream.secure()
         // Passwords pass through here. A system that refuses this refuses nothing else.
         _ = try? ProcessHardening.apply(environment: [:])
         await CommandMain.run(Self.self, console: console, describe: Sentences.describe)
@@ -55,9 +56,12 @@ struct GitCredentialLatchkey: AsyncParsableCommand {
             found = try await agent.call(GetGitCredential.self, GetGitCredential.Parameters(target: target))
         } catch let error as RemoteError where error.meansNothingIsThere {
             return
+        } catch let error as RemoteError where error.reason == .locked {
+            throw Sentences.locked
         }
         let answer = try GitCredential(answer: found, to: question, at: Date()).answer()
-        try answer.write(to: FileHandle.standardOutput)
+        Self.console.hand(bytes: unsafe answer.withBytes { unsafe Array($0) })
+        try Self.console.requireWritten("the credential")
     }
 
     private func store(_ target: GitTarget, _ credential: GitCredential) async throws {

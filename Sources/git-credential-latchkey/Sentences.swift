@@ -5,6 +5,11 @@ import LatchkeyWire
 
 /// What this program says of errors; git shows it to the person, and goes on.
 enum Sentences {
+    static let locked = CommandError(
+        "git's password is locked away, and there is no terminal to unlock it on",
+        hint: "run \"latchkey-vault unlock\", or unlock the provider in its own program, and then git again",
+        status: .locked)
+
     static func describe(_ error: any Error) -> CommandError? {
         switch error {
         case let error as GitCredentialError: CommandError(sentence(of: error))

@@ -48,14 +48,19 @@ struct AddCommand: AsyncParsableCommand {
         let session = try await VaultSession.open()
         let vault = try await session.unlockedVault(options)
         let codes = try await BroughtCodes.collect(wanted.options)
-        if let codes, codes.codes.count > 1, login.title == nil, login.sites.isEmpty {
-            return try await add(codes.codes.map { Login(ofCode: $0) }, to: vault, session)
+        let existing = try ExistingLogins(in: vault)
+        if let codes, codes.codes.count > 1 {
+            // What else is given is about one login.
+            guard login.isEmptyButForCode, !generate else { throw Sentences.severalCodes(codes.codes.count) }
+            return try await add(existing.taking(codes.codes.map { Login(ofCode: $0) }), to: vault, session)
         }
         let code = try codes?.change()
         var new = if case .set(let secret)? = code { Login(ofCode: secret) } else { Login(title: "") }
         if let host = wanted.sites.first?.host { new.title = host }
         // Who brings a picture and nothing else brings a code.
         let isCodeAlone = login.qr != nil && login.title == nil && login.sites.isEmpty
+        wanted.writeOptions(to: &new)
+        try refuseTwins(of: new, existing, isCodeAlone: isCodeAlone)
         let question = noPassword || generate || isCodeAlone ? nil : "Password: "
         let write = try await wanted.collected(passwordQuestion: question, code: code)
         write(&new)
@@ -66,6 +71,20 @@ struct AddCommand: AsyncParsableCommand {
         try await add([new], to: vault, session)
     }
 
+    /// Refuses what would lie beside a login that it cannot be told from, before anybody is asked for its secrets.
+    private func refuseTwins(of new: Login, _ existing: ExistingLogins, isCodeAlone: Bool) throws {
+        let twins = existing.twins(of: new, hasOwnTitle: login.title != nil)
+        if !twins.isEmpty {
+            if twins.count > 1 { LoginFinder.name(twins) }
+            throw Sentences.loginIsThere(new, twins)
+        }
+        guard isCodeAlone, let picture = login.qr else { return }
+        let owners = existing.owners(ofCode: new)
+        guard !owners.isEmpty else { return }
+        if owners.count > 1 { LoginFinder.name(owners) }
+        throw Sentences.codeMayBeFor(owners, issuer: new.title, picture: picture)
+    }
+
     private func add(_ logins: [Login], to vault: UnlockedVault, _ session: VaultSession) async throws {
         let added = try vault.transaction { transaction in try logins.map { try transaction.add($0) } }
         if json {
@@ -74,6 +93,7 @@ struct AddCommand: AsyncParsableCommand {
             for overview in added { VaultProgram.console.print(overview.id.description) }
         }
         await session.follow(added.map { .added($0) }, of: vault)
+        try VaultProgram.console.requireWritten("the identifier of what was added", hint: "run \"latchkey-vault list\"")
     }
 
     private static func newPassword(for site: Site?) async throws -> Secret {
@@ -84,6 +104,21 @@ struct AddCommand: AsyncParsableCommand {
             return try PasswordOffer(rules: rules).password(.strong)
         } catch {
             throw Sentences.noSuchPassword(rules)
+        }
+    }
+}
+
+extension ExistingLogins {
+    /// Those of another app's logins that are not there yet; says of each what there is to say.
+    fileprivate func taking(_ logins: [Login]) -> [Login] {
+        logins.filter { login in
+            guard twins(of: login, hasOwnTitle: true).isEmpty else {
+                VaultProgram.console.note(Sentences.codeIsThere(login))
+                return false
+            }
+            let owners = owners(ofCode: login)
+            if owners.count == 1 { VaultProgram.console.note(Sentences.codeMayBeFor(owners[0], added: login)) }
+            return true
         }
     }
 }

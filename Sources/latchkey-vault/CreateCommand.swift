@@ -23,9 +23,10 @@ struct CreateCommand: AsyncParsableCommand {
         if session.access.file?.exists == true { throw VaultError.alreadyExists }
         let passphrase = try await options.newPassphrase().orThrow(Sentences.nobodyToAsk)
         let created = try await session.access.create(passphrase: passphrase)
-        try RecoveryCodeOutput.show(created.recoveryCode, json: json)
+        let problem = RecoveryCodeOutput.show(created.recoveryCode, json: json)
         VaultProgram.console.note("the vault is made; add a login with \"latchkey-vault add\"")
         await session.follow([], of: created.vault)
+        if let problem { throw problem }
     }
 }
 
@@ -35,16 +36,26 @@ enum RecoveryCodeOutput {
         let recoveryCode: String
     }
 
-    static func show(_ code: RecoveryCode, json: Bool) throws {
+    /// - Returns: what to end with where the code went nowhere; even a reader that has gone is told of, as the code is
+    ///   shown only here.
+    static func show(_ code: RecoveryCode, json: Bool) -> CommandError? {
         let text = code.formatted.reveal()
-        if json {
-            try VaultProgram.console.print(json: Output(recoveryCode: text))
-        } else if let terminal = Prompt.terminal {
-            try terminal.write(
-                "\nYour recovery code. If you forget the passphrase, only this code opens the vault.\n"
-                    + "Write it down now; it is not shown again.\n\n    \(text)\n\n")
-        } else {
-            VaultProgram.console.print(text)
+        do {
+            if json {
+                try VaultProgram.console.print(json: Output(recoveryCode: text))
+            } else if let terminal = Prompt.terminal {
+                try terminal.write(
+                    "\nYour recovery code. If you forget the passphrase, only this code opens the vault.\n"
+                        + "Write it down now; it is not shown again.\n\n    \(text)\n\n")
+            } else {
+                VaultProgram.console.print(text)
+            }
+        } catch {
+            return CommandError("the recovery code could not be shown", hint: anotherCode)
         }
+        return VaultProgram.console.errorIfNotWritten("the recovery code", hint: anotherCode)
     }
+
+    private static let anotherCode =
+        "nobody has the code; run \"latchkey-vault passwd --new-recovery-code\" for another one, and keep it"
 }

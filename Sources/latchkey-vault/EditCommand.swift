@@ -1,6 +1,7 @@
 import ArgumentParser
 import LatchkeyCommandLine
 import LatchkeyVault
+import LatchkeyVaultProvider
 
 /// `latchkey-vault edit`: changes a login; an old password stays in its history.
 struct EditCommand: AsyncParsableCommand {
@@ -25,6 +26,9 @@ struct EditCommand: AsyncParsableCommand {
         if password, login.passwordFd != nil {
             throw ValidationError("--password and --password-fd exclude each other")
         }
+        if login.isEmpty, !password, fromHistory == nil {
+            throw ValidationError("nothing is given that is to change, such as --user NAME or --password")
+        }
         if fromHistory != nil, password || login.passwordFd != nil {
             throw ValidationError("--from-history excludes --password and --password-fd")
         }
@@ -48,6 +52,7 @@ struct EditCommand: AsyncParsableCommand {
         }
         if json { try VaultProgram.console.print(json: LoginOutput(vault.overview(overview.id))) }
         guard let change else { return VaultProgram.console.note("nothing was changed") }
+        VaultProgram.console.note("\"\(overview.listTitle)\" is changed")
         await session.follow([change], of: vault)
     }
 }

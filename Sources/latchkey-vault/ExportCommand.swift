@@ -47,7 +47,13 @@ struct ExportCommand: AsyncParsableCommand {
         if file != "-", !force, FileManager.default.fileExists(atPath: file) { throw Sentences.exportExists(file) }
         let locked = try await VaultSession.open().lockedVault()
         VaultProgram.console.note("the file will not be encrypted: whoever reads it has every password")
-        let vault = try await options.open { try locked.unlock(passphrase: $0) }
+        let vault: UnlockedVault
+        do {
+            vault = try await options.open { try locked.unlock(passphrase: $0) }
+        } catch VaultError.wrongPassphrase {
+            // An unlocked vault would not help here, where the passphrase is asked for all the same.
+            throw Sentences.wrongPassphrase(or: "passwd")
+        }
         let (bytes, report) = try VaultExport.run(
             format, of: vault, options: VaultExport.Options(isForSpreadsheet: forSpreadsheet))
         try await write(bytes)
@@ -56,11 +62,8 @@ struct ExportCommand: AsyncParsableCommand {
 
     private func write(_ bytes: [UInt8]) async throws {
         if file == "-" {
-            do {
-                return try FileHandle.standardOutput.write(contentsOf: Data(bytes))
-            } catch {
-                throw CommandError("stdout cannot be written")
-            }
+            VaultProgram.console.hand(bytes: bytes)
+            return try VaultProgram.console.requireWritten("the export", hint: Sentences.incompleteExport)
         }
         let (path, isForced) = (file, force)
         do {

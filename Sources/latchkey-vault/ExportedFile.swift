@@ -42,7 +42,7 @@ struct ExportedFile {
 }
 
 /// A word as a shell reads it.
-private enum ShellWord {
+enum ShellWord {
     /// Puts in quotes what is not plain, and keeps a dash in front from being an option (POSIX Shell §2.2.2).
     static func quoting(_ text: String) -> String {
         let text = text.hasPrefix("-") ? "./\(text)" : text

@@ -25,10 +25,11 @@ struct GenerateCommand: AsyncParsableCommand {
     @Option(help: "strong, alphanumeric (letters and digits alone), passphrase (words) or pin (digits).")
     var kind: Kind?
 
-    @Option(help: "How many characters.")
+    // Negative numbers are values of these, too, and are refused as such.
+    @Option(parsing: .unconditional, help: "How many characters.")
     var length: Int?
 
-    @Option(help: "How many words; makes a passphrase.")
+    @Option(parsing: .unconditional, help: "How many words; makes a passphrase.")
     var words: Int?
 
     @Option(help: "What it must have, as sites write it: \"minlength: 12; required: digit\".")
@@ -74,6 +75,7 @@ struct GenerateCommand: AsyncParsableCommand {
                 json: Output(password: password.reveal(), kind: wantedKind.rawValue, score: strength.score))
         }
         VaultProgram.console.hand(password.reveal())
+        try VaultProgram.console.requireWritten("the password")
         if StandardStream.error.isTerminal { VaultProgram.console.note(strength.label) }
     }
 

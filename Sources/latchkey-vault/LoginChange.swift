@@ -79,7 +79,8 @@ struct LoginChange {
         }
     }
 
-    private func writeOptions(to login: inout Login) {
+    /// Writes what is no secret and needs nobody to be asked.
+    func writeOptions(to login: inout Login) {
         if let title = options.title { login.title = title }
         if let user = options.user { login.user = user }
         if !sites.isEmpty { login.sites = sites }

@@ -21,8 +21,8 @@ struct LoginFinder: ParsableArguments {
         if found.isEmpty, let login = try begun(by: query, in: vault, inBin: inBin) { return login }
         guard let first = found.first else { throw Sentences.nothingFits(query, inBin: inBin) }
         guard found.count == 1 else {
-            name(found)
-            throw Sentences.severalFit(query, count: found.count, first: first.id, command: command)
+            Self.name(found)
+            throw Sentences.severalFit(query, count: found.count, command: command)
         }
         return first
     }
@@ -40,12 +40,12 @@ struct LoginFinder: ParsableArguments {
     }
 
     /// Lists those that fit, so that the person can go on by an identifier.
-    private func name(_ found: [Overview]) {
+    static func name(_ found: [Overview]) {
         var table = Table()
-        for overview in found.prefix(Self.namedCount) {
+        for overview in found.prefix(namedCount) {
             table.add(overview.listTitle, overview.user, overview.id.description)
         }
         for line in table.lines { VaultProgram.console.note(line) }
-        if found.count > Self.namedCount { VaultProgram.console.note("and \(found.count - Self.namedCount) more") }
+        if found.count > namedCount { VaultProgram.console.note("and \(found.count - namedCount) more") }
     }
 }

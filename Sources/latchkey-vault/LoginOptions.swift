@@ -54,6 +54,16 @@ struct LoginOptions: ParsableArguments {
     @Flag(name: .customLong("ask-every-time"), inversion: .prefixedNo, help: "Has every use of the login confirmed.")
     var asksEveryTime: Bool?
 
+    /// Nothing is given.
+    var isEmpty: Bool { qr == nil && code == false && codeFd == nil && isEmptyButForCode }
+
+    /// Nothing but a code is given.
+    var isEmptyButForCode: Bool {
+        title == nil && user == nil && sites.isEmpty && !note && noteFd == nil && fields.isEmpty
+            && concealedFields.isEmpty && fieldDescriptors.isEmpty && passwordFd == nil && isFavorite == nil
+            && asksEveryTime == nil
+    }
+
     func validate() throws {
         if note, noteFd != nil { throw ValidationError("--note and --note-fd exclude each other") }
         if [code, codeFd != nil, qr != nil].count(where: \.self) > 1 {

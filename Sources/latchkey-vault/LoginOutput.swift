@@ -2,6 +2,7 @@ import Foundation
 import LatchkeyCommandLine
 import LatchkeyPasswordStrength
 import LatchkeySecret
+import LatchkeySheet
 import LatchkeyVault
 import LatchkeyVaultProvider
 
@@ -95,8 +96,8 @@ struct LoginOutput: Encodable {
         if let passwordStrength { table.add("strength", passwordStrength) }
         if contents.contains("oneTimeCode") { table.add("code", oneTimeCode ?? Self.hidden) }
         if contents.contains("passkey") { table.add("passkey", "yes") }
-        if contents.contains("notes") { table.add("notes", notes ?? Self.hidden) }
-        for field in fields ?? [] { table.add(field.name, field.value ?? Self.hidden) }
+        if contents.contains("notes") { Self.add("notes", notes ?? Self.hidden, to: &table) }
+        for field in fields ?? [] { Self.add(field.name, field.value ?? Self.hidden, to: &table) }
         for past in history ?? [] {
             table.add("old password \(past.number)", "\(past.password ?? Self.hidden), until \(past.replaced)")
         }
@@ -108,6 +109,13 @@ struct LoginOutput: Encodable {
         if let removed { table.add("in the bin since", removed) }
         table.add("id", id)
         return table.lines
+    }
+
+    /// Adds a text that may have several lines, each of which stands on one.
+    private static func add(_ name: String, _ text: String, to table: inout Table) {
+        // The end of the last line is not a line of its own.
+        let lines = DisplayText.lines(text.hasSuffix("\n") || text.hasSuffix("\r\n") ? String(text.dropLast()) : text)
+        for (number, line) in lines.enumerated() { table.add(number == 0 ? name : "", line) }
     }
 
     private static let hidden = "******** (shown with --reveal)"

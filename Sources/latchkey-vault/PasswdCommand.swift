@@ -38,18 +38,30 @@ struct PasswdCommand: AsyncParsableCommand {
     func run() async throws {
         let session = try await VaultSession.open()
         let locked = try session.lockedVault()
-        let vault = try await options.open(prompt: recovery ? "Recovery code: " : "Passphrase: ") { secret in
-            recovery
-                ? try locked.unlock(recoveryCode: RecoveryCode(typed: secret)) : try locked.unlock(passphrase: secret)
-        }
+        let vault = try await open(locked)
         if newRecoveryCode {
-            try RecoveryCodeOutput.show(vault.changeRecoveryCode(), json: json)
-            return VaultProgram.console.note("the old recovery code opens nothing any more")
+            let problem = try RecoveryCodeOutput.show(vault.changeRecoveryCode(), json: json)
+            VaultProgram.console.note("the old recovery code opens nothing any more")
+            if let problem { throw problem }
+            return
         }
         var new = PassphraseOptions()
         new.passphraseFd = newPassphraseFd
         let passphrase = try await new.newPassphrase().orThrow(Sentences.nobodyToAsk)
         try await session.access.changePassphrase(of: vault, to: passphrase)
         VaultProgram.console.note("the passphrase is changed")
+    }
+
+    private func open(_ locked: LockedVault) async throws -> UnlockedVault {
+        do {
+            return try await options.open(prompt: recovery ? "Recovery code: " : "Passphrase: ") { secret in
+                recovery
+                    ? try locked.unlock(recoveryCode: RecoveryCode(typed: secret))
+                    : try locked.unlock(passphrase: secret)
+            }
+        } catch VaultError.wrongPassphrase {
+            // An unlocked vault would not help here, where the passphrase is asked for all the same.
+            throw Sentences.wrongPassphrase(or: "passwd")
+        }
     }
 }

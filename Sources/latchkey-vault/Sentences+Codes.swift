@@ -1,5 +1,7 @@
 import LatchkeyCommandLine
 import LatchkeyOneTimeCode
+import LatchkeyVault
+import LatchkeyVaultProvider
 
 // What is said of one-time codes.
 extension Sentences {
@@ -9,7 +11,7 @@ extension Sentences {
     static func severalCodes(_ count: Int) -> CommandError {
         CommandError(
             "there are \(count) codes, and one login takes one",
-            hint: "run \"latchkey-vault add --qr FILE\" without --title and --site, which makes a login of each",
+            hint: "run \"latchkey-vault add --qr FILE\" without other options, which makes a login of each",
             status: .usage)
     }
 
@@ -43,9 +45,37 @@ extension Sentences {
         }
     }
 
-    static func noCodeStored(_ title: String) -> CommandError {
+    static func noCodeStored(_ overview: Overview) -> CommandError {
         CommandError(
-            "\(title) has no one-time code", hint: "run \"latchkey-vault edit --code\" to give it one",
-            status: .nothingFound)
+            "\(overview.listTitle) has no one-time code",
+            hint: "run \"latchkey-vault edit \(overview.id) --code\" to give it one", status: .nothingFound)
+    }
+
+    /// A code came alone, and there are logins that it may be for.
+    static func codeMayBeFor(_ owners: [Overview], issuer: String, picture: String) -> CommandError {
+        let option = "--qr \(ShellWord.quoting(picture))"
+        guard owners.count == 1, let owner = owners.first else {
+            return CommandError(
+                "\(owners.count) logins of \(issuer) have no code yet",
+                hint:
+                    "run \"latchkey-vault edit ID \(option)\" with the identifier at the end of a line above, or name "
+                    + "a login of its own with --title")
+        }
+        return CommandError(
+            "\(named(owner.listTitle, owner.user)) has no code yet, and this one is of \(issuer)",
+            hint: "run \"latchkey-vault edit \(owner.id) \(option)\" to give it the code, or name a login of its own "
+                + "with --title")
+    }
+
+    static func codeIsThere(_ login: Login) -> String {
+        "\(named(login.title, login.user)) is there already, and was left out"
+    }
+
+    private static func named(_ title: String, _ user: String) -> String {
+        user.isEmpty ? title : "\(title) of \(user)"
+    }
+
+    static func codeMayBeFor(_ owner: Overview, added login: Login) -> String {
+        "\(login.title) got a login of its own, which no page has; \(owner.listTitle) has no code yet (\(owner.id))"
     }
 }

@@ -52,13 +52,16 @@ extension Sentences {
         "every password would be shown on the terminal", hint: "name a file, or lead the output elsewhere",
         status: .usage)
 
+    static let incompleteExport = "delete what was written, which is not whole, and export to where there is room"
+
     static func noGnuPG() -> CommandError {
         CommandError("there is no gpg", hint: "install it with \"apt install gpg\"")
     }
 
     static func noEntries(_ path: String) -> CommandError {
         CommandError(
-            "\(path) has no files that end in .gpg", hint: "name the folder of pass, such as ~/.password-store")
+            "\(path) is a folder, and not that of pass: it has no files that end in .gpg",
+            hint: "name the file that the other program exported, or the folder of pass, such as ~/.password-store")
     }
 
     static func describe(_ loss: ExportLoss, count: Int) -> String {

@@ -72,17 +72,38 @@ enum Sentences {
         CommandError("\"\(text)\" is no field", hint: "write it as NAME=VALUE", status: .usage)
     }
 
+    /// Somebody adds what is there already; several are named before.
+    static func loginIsThere(_ login: Login, _ twins: [Overview]) -> CommandError {
+        let place = login.sites.first?.host ?? login.title
+        let user = login.user.isEmpty ? "without a user name" : "of \(login.user)"
+        guard twins.count == 1, let twin = twins.first else {
+            return CommandError(
+                "\(twins.count) logins \(user) for \(place) are there already",
+                hint:
+                    "run \"latchkey-vault show ID\" with the identifier at the end of a line above, or name the new one "
+                    + "with --title")
+        }
+        return CommandError(
+            "a login \(user) for \(place) is there already",
+            hint: "run \"latchkey-vault edit \(twin.id) --password\" to change it, or name the new one with --title")
+    }
+
     static func nothingFits(_ query: String, inBin: Bool) -> CommandError {
         CommandError(
             "no login \(inBin ? "in the bin " : "")fits \"\(query)\"",
             hint: "run \"latchkey-vault list\(inBin ? " --bin" : "")\"", status: .nothingFound)
     }
 
-    /// - Parameter first: The identifier of the first of them.
-    static func severalFit(_ query: String, count: Int, first: RecordIdentifier, command: String) -> CommandError {
+    /// They are named before; which of them is meant only the person knows.
+    static func severalFit(_ query: String, count: Int, command: String) -> CommandError {
         CommandError(
-            "\(count) logins fit \"\(query)\"", hint: "run \"latchkey-vault \(command) \(first)\" for the first of them"
-        )
+            "\(count) logins fit \"\(query)\"",
+            hint: "run \"latchkey-vault \(command) ID\" with the identifier at the end of a line above")
+    }
+
+    /// - Parameter command: What opens the vault with the recovery code instead.
+    static func wrongPassphrase(or command: String) -> CommandError {
+        CommandError("that is not the passphrase", hint: "run \"latchkey-vault \(command) --recovery\" if it is lost")
     }
 
     /// Sentences for the errors of the rooms below.
@@ -103,8 +124,7 @@ enum Sentences {
 
     private static func describe(_ error: VaultError) -> CommandError {
         switch error {
-        case .wrongPassphrase:
-            CommandError("that is not the passphrase", hint: "run \"latchkey-vault unlock --recovery\" if it is lost")
+        case .wrongPassphrase: wrongPassphrase(or: "unlock")
         case .wrongRecoveryCode:
             CommandError("that is not this vault's recovery code", hint: "only the code that was made last opens it")
         case .wrongVaultKey: locked

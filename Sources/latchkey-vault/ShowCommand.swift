@@ -41,10 +41,11 @@ struct ShowCommand: AsyncParsableCommand {
         }
         if json { return try VaultProgram.console.print(json: output) }
         for line in output.lines { VaultProgram.console.print(line) }
+        try VaultProgram.console.requireWritten("the login")
     }
 
     private func showCode(of overview: Overview, in vault: UnlockedVault, _ session: VaultSession) async throws {
-        guard overview.contents.contains(.oneTimeCode) else { throw Sentences.noCodeStored(overview.listTitle) }
+        guard overview.contents.contains(.oneTimeCode) else { throw Sentences.noCodeStored(overview) }
         let now = Date()
         let (code, change): (OneTimeCode, Change?)
         do {
@@ -60,11 +61,21 @@ struct ShowCommand: AsyncParsableCommand {
             if let seconds { VaultProgram.console.note("good for \(seconds) more seconds") }
         }
         if let change { await session.follow([change], of: vault) }
+        try VaultProgram.console.requireWritten("the code")
     }
 }
 
 /// The same as `latchkey fill --kind code --json` prints.
 private struct CodeOutput: Encodable {
     var code: String
+    /// Seconds; `null` for a code that goes by a counter.
     var expiresIn: Int?
+
+    private enum CodingKeys: String, CodingKey { case code, expiresIn }
+
+    func encode(to encoder: any Encoder) throws {
+        var members = encoder.container(keyedBy: CodingKeys.self)
+        try members.encode(code, forKey: .code)
+        try members.encode(expiresIn, forKey: .expiresIn)
+    }
 }

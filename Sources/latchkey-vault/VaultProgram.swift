@@ -32,6 +32,7 @@ struct VaultProgram: AsyncParsableCommand {
     static func main() async {
         // First thing, before anything is opened here.
         _ = inherited
+        StandardStream.secure()
         // It holds the vault's key. A system that refuses this refuses nothing else.
         _ = try? ProcessHardening.apply(environment: [:])
         await CommandMain.run(Self.self, console: console, describe: Sentences.describe)

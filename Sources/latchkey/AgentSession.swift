@@ -13,6 +13,11 @@ enum AgentSession {
         try Locations(environment: environment)
     }
 
+    /// Checks the session's folder for sockets, and makes nothing.
+    static func checkRuntime() throws(SystemError) {
+        try Locations.checkRuntime(environment)
+    }
+
     /// Connects as this program.
     ///
     /// - Parameter showsSheets: The command can wait for a person; their terminal is offered, where there is one.
@@ -22,6 +27,13 @@ enum AgentSession {
             locations: locations(), environment: environment,
             as: ClientDescription(program: "latchkey", environment: environment, showsSheets: screen != nil),
             screen: screen)
+    }
+
+    /// Connects to the agent if one listens, and starts and makes nothing.
+    static func connectIfRunning() async throws -> AgentClient {
+        try await AgentClient.connectIfRunning(
+            locations: locations(),
+            as: ClientDescription(program: "latchkey", environment: environment, showsSheets: false))
     }
 
     /// Connects for one call, and closes the line whatever comes of it.

@@ -66,10 +66,10 @@ struct CredentialOutput: ParsableArguments {
     func give(_ filled: FilledCredential, for service: String?) async throws {
         switch filled.value {
         case .password(let user, let password):
-            if json { return try Latchkey.console.print(json: Password(user: user, password: password)) }
+            if json { return try give(json: Password(user: user, password: password), named: "password of \(user)") }
             try await give(password, named: "password of \(user)", for: service, beforeIt: user)
         case .code(let code, let expiresIn):
-            if json { return try Latchkey.console.print(json: Code(code: code, expiresIn: expiresIn)) }
+            if json { return try give(json: Code(code: code, expiresIn: expiresIn), named: "code") }
             try await give(code, named: "code", for: service)
             if let expiresIn, StandardStream.output.isTerminal {
                 Latchkey.console.note("the code is good for \(expiresIn) more seconds")
@@ -79,13 +79,18 @@ struct CredentialOutput: ParsableArguments {
         }
     }
 
+    private func give(json value: some Encodable, named name: String) throws {
+        try Latchkey.console.print(json: value)
+        try Latchkey.console.requireWritten("the \(name)")
+    }
+
     private func give(_ secret: String, named name: String, for service: String?, beforeIt user: String? = nil)
         async throws
     {
-        guard StandardStream.output.isTerminal else { return Latchkey.console.hand(secret) }
-        if show {
-            if let user { Latchkey.console.print(user) }
-            return Latchkey.console.hand(secret)
+        guard isForClipboard else {
+            if StandardStream.output.isTerminal, let user { Latchkey.console.print(user) }
+            Latchkey.console.hand(secret)
+            return try Latchkey.console.requireWritten("the \(name)")
         }
         try await copy(Secret(secret))
         let place = service.map { " for \(Host.displayText(of: $0))" } ?? ""

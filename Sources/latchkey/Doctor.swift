@@ -6,9 +6,12 @@ import LatchkeySystem
 import LatchkeyWire
 
 /// `latchkey doctor`: what is installed, running and isolated; nothing in it is a secret.
+///
+/// It starts nothing and makes nothing: whatever is missing is what it is there to say.
 struct Doctor: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "doctor", abstract: "Checks the installation; what it prints is safe to paste.")
+        commandName: "doctor",
+        abstract: "Checks the installation, and changes nothing; what it prints is safe to paste.")
 
     @Flag(help: "Prints JSON.")
     var json = false
@@ -16,20 +19,29 @@ struct Doctor: AsyncParsableCommand {
     func run() async throws {
         var checks = Self.ownChecks()
         do {
-            let agent = try await AgentSession.connect(showsSheets: false)
+            let agent = try await AgentSession.connectIfRunning()
             let status = try await agent.call(AgentStatus.self, Empty())
+            let providers = try await agent.call(ListProviders.self, Empty()).providers
             await agent.close()
             checks.append(
-                AgentStatus.Result.Check(
+                Check(
                     name: "agent", verdict: .good,
                     finding: "running, version \(status.productVersion), process \(status.pid)"))
             checks += status.checks
+            checks += Self.vaultChecks(FirstSteps.isVaultWanted(among: providers))
+        } catch SystemError.nobodyListens {
+            // Nothing is wrong: it is started by whoever needs it first, and that is not us.
+            checks.append(
+                Check(
+                    name: "agent", verdict: .warning, finding: "not running, so that what it knows is missing here",
+                    remedy: "run \"latchkey providers\", which starts it, and then \"latchkey doctor\" again"))
+            checks += Self.vaultChecks(true)
         } catch {
             let problem =
                 (error as? RemoteError).map { CommandError($0) } ?? AgentSession.describe(error)
                 ?? CommandError("it cannot be asked: \(error)")
             checks.append(
-                AgentStatus.Result.Check(
+                Check(
                     name: "agent", verdict: .bad, finding: problem.message,
                     remedy: problem.hint ?? "run \"latchkeyd\" in a terminal to see what it says"))
         }
@@ -40,23 +52,43 @@ struct Doctor: AsyncParsableCommand {
         }
     }
 
-    private static func ownChecks() -> [AgentStatus.Result.Check] {
+    private typealias Check = AgentStatus.Result.Check
+
+    /// What can be seen without the agent; looks, and makes nothing.
+    private static func ownChecks() -> [Check] {
+        var checks: [Check] = []
         do {
-            let locations = try AgentSession.locations()
-            guard let warning = locations.warning else { return [] }
-            return [
-                AgentStatus.Result.Check(
-                    name: "folders", verdict: .warning, finding: warning,
-                    remedy: "run \"apt install libpam-systemd\" and log in anew")
-            ]
+            if let warning = try AgentSession.locations().warning {
+                checks.append(
+                    Check(
+                        name: "folders", verdict: .warning, finding: warning,
+                        remedy: "run \"apt install libpam-systemd\" and log in anew"))
+            }
         } catch {
-            return [
-                AgentStatus.Result.Check(name: "folders", verdict: .bad, finding: error.sentence, remedy: error.hint)
-            ]
+            checks.append(Check(name: "folders", verdict: .bad, finding: error.sentence, remedy: error.hint))
         }
+        do {
+            try AgentSession.checkRuntime()
+        } catch {
+            let path = ProcessInfo.processInfo.environment["XDG_RUNTIME_DIR"] ?? ""
+            checks.append(
+                Check(
+                    name: "folders", verdict: .bad, finding: "XDG_RUNTIME_DIR is \(path): \(error.cause)",
+                    remedy: "log in anew, or run \"export XDG_RUNTIME_DIR=/run/user/$(id -u)\""))
+        }
+        return checks
     }
 
-    private func show(_ checks: [AgentStatus.Result.Check]) throws {
+    /// That there is no vault yet, which is the next step and no fault.
+    private static func vaultChecks(_ isWanted: Bool) -> [Check] {
+        guard isWanted, FirstSteps.isVaultMissing else { return [] }
+        return [
+            Check(
+                name: "vault", verdict: .warning, finding: "there is none yet", remedy: "run \"latchkey-vault create\"")
+        ]
+    }
+
+    private func show(_ checks: [Check]) throws {
         if json { return try Latchkey.console.print(json: checks) }
         Latchkey.console.print("latchkey \(ProtocolVersion.product)")
         var table = Table()

@@ -23,6 +23,9 @@ struct FillCommand: AsyncParsableCommand {
     @Option(help: "The user name, where there are several logins.")
     var user: String?
 
+    @Option(help: "What \"suggest\" shows behind logins of the same user, or the id in its JSON.")
+    var id: String?
+
     @Option(help: "password or code.")
     var kind = Kind.password
 
@@ -43,32 +46,61 @@ struct FillCommand: AsyncParsableCommand {
         try await output.give(filled, for: suggestion.service)
     }
 
-    /// The one login that was meant.
+    /// The one login that was meant: the only one there is, or the only one that is of this very place.
     ///
     /// Never a guess: of several it asks on a terminal and says so elsewhere.
     private func choose(from suggestions: [Suggestion]) async throws -> Suggestion {
-        let named = named(among: suggestions)
-        guard let first = named.first else {
-            throw CommandError(
-                user.map { "no \(kind.rawValue) of \"\($0)\" is stored for \(Host.displayText(of: url))" }
-                    ?? "no \(kind.rawValue) is stored for \(Host.displayText(of: url))",
-                hint: "run \"latchkey suggest --explain '\(url)'\" to see what is stored and why it does not fit",
-                status: .nothingFound)
-        }
-        // One account, saved for several places of a site: the closest is meant.
-        let accounts = Set(named.map { [$0.user, $0.provider.rawValue] })
+        let accounts = Account.all(in: named(among: suggestions)).map(\.suggestion)
+        guard let first = accounts.first else { throw nothingFits }
         if accounts.count == 1 { return first }
-        if let chosen = try await LoginPicker.choose(from: named, url: url) { return chosen }
-        throw CommandError(
-            "\(accounts.count) logins are stored for \(Host.displayText(of: url))",
-            hint: "name one with --user, such as --user '\(first.user.replacing("'", with: #"'\''"#))'")
+        // What is from elsewhere on the site, or comes with a warning, is offered beside it, never in its place.
+        let own = accounts.filter { $0.grade == .exact && $0.warning == nil }
+        if own.count == 1, let own = own.first { return own }
+        let names = LoginNames(suggestions)
+        if let chosen = try await LoginPicker.choose(from: accounts, named: names, url: url) { return chosen }
+        throw ambiguity(among: accounts, names)
     }
 
-    /// Those of the user name that was given: to the letter where there is one, otherwise in any case.
+    /// Those of the user name or the identifier that was given: a user name to the letter where there is one, otherwise
+    /// in any case.
     private func named(among suggestions: [Suggestion]) -> [Suggestion] {
+        let suggestions = id.map { id in suggestions.filter { $0.isNamed(id) } } ?? suggestions
         guard let user else { return suggestions }
         let exact = suggestions.filter { $0.user == user }
         guard exact.isEmpty else { return exact }
         return suggestions.filter { $0.user.lowercased() == user.lowercased() }
     }
+
+    private var nothingFits: CommandError {
+        let page = Host.displayText(of: url)
+        if let id {
+            return CommandError(
+                "no \(kind.rawValue) with the identifier \"\(id)\" is stored for \(page)",
+                hint: "run \"latchkey suggest --json '\(url)'\" to see which there are", status: .nothingFound)
+        }
+        return CommandError(
+            user.map { "no \(kind.rawValue) of \"\($0)\" is stored for \(page)" }
+                ?? "no \(kind.rawValue) is stored for \(page)",
+            hint: "run \"latchkey suggest --explain '\(url)'\" to see what is stored and why it does not fit",
+            status: .nothingFound)
+    }
+
+    /// Lists the logins, each with the option that selects it.
+    private func ambiguity(among accounts: [Suggestion], _ names: LoginNames) -> CommandError {
+        var table = Table()
+        for account in accounts.prefix(Self.listedCount) {
+            table.add(account.shownUser, account.origin(named: names), names.option(selecting: account))
+        }
+        for line in table.lines { Latchkey.console.note(line) }
+        if accounts.count > Self.listedCount {
+            Latchkey.console.note("and \(accounts.count - Self.listedCount) more")
+        }
+        let example = accounts.first.map { ", such as \(names.option(selecting: $0))" } ?? ""
+        return CommandError(
+            "\(accounts.count) logins fit \(Host.displayText(of: url))",
+            hint: "name one by what stands at its line's end\(example)")
+    }
+
+    /// How many logins are named where several fit.
+    private static let listedCount = 10
 }

@@ -33,12 +33,22 @@ enum FirstSteps {
 
     /// Our own provider alone is on, and its vault was never made.
     private static func missingVault(among providers: [ProviderDescription]) -> CommandError? {
-        guard providers.filter(\.isEnabled).map(\.id.rawValue) == [vaultProvider],
-            let identifier = try? ProviderIdentifier(vaultProvider),
-            let container = try? AgentSession.locations().container(of: identifier),
-            !FileManager.default.fileExists(atPath: container + "/groups/org.latchkey.vault/vault.sqlite")
-        else { return nil }
+        guard providers.filter(\.isEnabled).map(\.id.rawValue) == [vaultProvider], isVaultMissing else { return nil }
         return CommandError("there is no vault yet", hint: "run \"latchkey-vault create\"", status: .nothingFound)
+    }
+
+    /// Whether our own vault is one that this person uses, or could begin with.
+    static func isVaultWanted(among providers: [ProviderDescription]) -> Bool {
+        let enabled = providers.filter(\.isEnabled)
+        return enabled.isEmpty || enabled.contains { $0.id.rawValue == vaultProvider }
+    }
+
+    /// Whether our own vault was never made; looks for its file alone.
+    static var isVaultMissing: Bool {
+        guard let identifier = try? ProviderIdentifier(vaultProvider),
+            let container = try? AgentSession.locations().container(of: identifier)
+        else { return false }
+        return !FileManager.default.fileExists(atPath: container + "/groups/org.latchkey.vault/vault.sqlite")
     }
 
     private static let vaultProvider = "org.latchkey.vault.provider"

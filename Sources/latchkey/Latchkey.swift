@@ -23,6 +23,8 @@ struct Latchkey: AsyncParsableCommand {
     static let console = Console(program: "latchkey", columns: { StandardStream.output.columns })
 
     static func main() async {
+        // First thing, before anything is opened here.
+        StandardStream.secure()
         // What is filled passes through here. A system that refuses this refuses nothing else.
         _ = try? ProcessHardening.apply(environment: [:])
         await CommandMain.run(Self.self, console: console, describe: AgentSession.describe)

@@ -10,15 +10,18 @@ enum LoginPicker {
     /// The picked one; nothing where nobody can be asked.
     ///
     /// - Throws: ``CommandError`` of status `cancelled` when the person leaves.
-    static func choose(from suggestions: [Suggestion], url: String) async throws -> Suggestion? {
+    static func choose(
+        from suggestions: [Suggestion], named names: LoginNames, url: String
+    ) async throws -> Suggestion? {
         let environment = ProcessInfo.processInfo.environment
         guard let screen = try? TerminalSheetPresenter(environment: environment) else { return nil }
         let rows = try suggestions.enumerated().map { index, suggestion in
             let service = Host.displayText(of: suggestion.service)
             return Sheet.Row(
-                try ItemIdentifier(String(index)), title: suggestion.user,
-                subtitle: "for \(service) — \(suggestion.providerName)", iconName: "key",
-                badge: suggestion.grade == .exact ? nil : "from \(service)")
+                try ItemIdentifier(String(index)), title: suggestion.shownUser,
+                subtitle: ["for \(service) — \(suggestion.providerName)", names.mark(of: suggestion)]
+                    .compactMap(\.self).joined(separator: " — "),
+                iconName: "key", badge: suggestion.grade == .exact ? nil : "from \(service)")
         }
         let events = await screen.open(
             frame: SheetFrame(providerName: "Latchkey", requester: .site(Host.displayText(of: url))),

@@ -58,16 +58,25 @@ struct Suggestions: AsyncParsableCommand {
 
     private func show(_ result: Suggest.Result) {
         var table = Table()
+        let names = LoginNames(result.suggestions)
         for suggestion in result.suggestions {
-            // What is not of this very host says where it is from.
-            let word = suggestion.grade == .exact ? "for" : "from"
             table.add(
-                suggestion.kind.rawValue, suggestion.user.isEmpty ? "(no user name)" : suggestion.user,
-                "\(word) \(Host.displayText(of: suggestion.service)) — \(suggestion.providerName)",
+                suggestion.kind.rawValue, suggestion.shownUser, suggestion.origin(named: names),
                 suggestion.warning ?? "")
         }
         Latchkey.console.print(table)
         for line in result.explanation ?? [] { Latchkey.console.print(line) }
+    }
+}
+
+extension Suggestion {
+    var shownUser: String { user.isEmpty ? "(no user name)" : user }
+
+    /// Where it is from: what is not of this very host says so, and what looks like another one has its name behind it.
+    func origin(named names: LoginNames) -> String {
+        let word = grade == .exact ? "for" : "from"
+        let mark = names.mark(of: self).map { " — \($0)" } ?? ""
+        return "\(word) \(Host.displayText(of: service)) — \(providerName)\(mark)"
     }
 }
 
@@ -80,6 +89,7 @@ private struct SuggestOutput: Encodable {
 
     struct Login: Encodable {
         var id: String
+        var record: String?
         var kind: String
         var user: String
         var service: String
@@ -98,7 +108,8 @@ private struct SuggestOutput: Encodable {
         }
         suggestions = result.suggestions.map {
             Login(
-                id: $0.id, kind: $0.kind.rawValue, user: $0.user, service: $0.service, grade: $0.grade.rawValue,
+                id: $0.id, record: $0.record, kind: $0.kind.rawValue, user: $0.user, service: $0.service,
+                grade: $0.grade.rawValue,
                 provider: $0.provider.rawValue, rank: $0.rank)
         }
         explanation = result.explanation

@@ -24,6 +24,7 @@ struct Latchkeyd: AsyncParsableCommand {
     @OptionGroup(visibility: .hidden) var limits: DeadlineOptions
 
     static func main() async {
+        StandardStream.secure()
         await CommandMain.run(Self.self, console: Console(program: "latchkeyd"))
     }
 
@@ -35,7 +36,6 @@ struct Latchkeyd: AsyncParsableCommand {
             // First of all: it changes the environment, which only a single thread may.
             let activation = try SocketListener.takeActivation()
             try ProcessHardening.apply(environment: [:])
-            Signals.ignoreBrokenPipes()
             let found = try Locations(environment: environment)
             locations = found
             AgentLog.bound(found.agentLog)

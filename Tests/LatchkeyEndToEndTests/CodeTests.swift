@@ -85,8 +85,26 @@ import Testing
         let picture = world.path + "/list.png"
         try await world.succeed(
             world.run("/usr/bin/qrencode", ["--output", picture, "otpauth-migration://offline?data=\(data)"]))
+        let program = Program.folder + "/latchkey-vault"
+        for option in [["--user", "ada"], ["--favorite"], ["--title", "Mine"], ["--generate"]] {
+            let refused = try await world.run(program, ["add", "--qr", picture] + option)
+            #expect(
+                refused.complaints == [
+                    "latchkey-vault: error: there are 2 codes, and one login takes one",
+                    "latchkey-vault: hint: run \"latchkey-vault add --qr FILE\" without other options, which makes a login "
+                        + "of each",
+                ])
+            #expect(refused.status == 2)
+        }
         let added = try await world.vault("add", "--qr", picture)
         #expect(added.split(separator: "\n").count == 2)
+        let again = try await world.succeed(world.run(program, ["add", "--qr", picture]))
+        #expect(again.output == "")
+        #expect(
+            again.complaints == [
+                "latchkey-vault: One of first is there already, and was left out",
+                "latchkey-vault: Two of second is there already, and was left out",
+            ])
         #expect(try await world.vault("show", "One").contains("user     first\n"))
         #expect(try await world.vault("show", "Two").contains("user     second\n"))
     }
@@ -118,6 +136,31 @@ import Testing
         try await world.succeed(world.run("/usr/bin/qrencode", ["--output", picture, text]))
         try await world.vault("add", "--title", "t", "--no-password", "--qr", picture)
         #expect(try await world.vault("show", "--code", "t").trimmingCharacters(in: .newlines).count >= 5)
+    }
+
+    @Test(arguments: [("GitHub", "ada"), ("github.com", "ada@example.org")])
+    func `of a login that is there go to it`(issuer: String, account: String) async throws {
+        let world = try await World.withVault()
+        try await world.addLogin("https://github.com", user: "ada", password: "secret")
+        let id = try await world.vault("list").suffix(33).dropLast()
+        let picture = world.path + "/code.png"
+        try await world.succeed(
+            world.run(
+                "/usr/bin/qrencode",
+                ["--output", picture, "otpauth://totp/\(issuer):\(account)?secret=\(Self.secret)&issuer=\(issuer)"]))
+        let program = Program.folder + "/latchkey-vault"
+        let refused = try await world.run(program, ["add", "--qr", picture])
+        #expect(
+            refused.complaints == [
+                "latchkey-vault: error: github.com of ada has no code yet, and this one is of \(issuer)",
+                "latchkey-vault: hint: run \"latchkey-vault edit \(id) --qr \(picture)\" to give it the code, or name a login "
+                    + "of its own with --title",
+            ])
+        #expect(refused.status == 1)
+        try await world.vault("edit", String(id), "--qr", picture)
+        #expect(try await world.latchkey("fill", "https://github.com", "--kind", "code").output.count == 7)
+        // Now that it has one, another code is another login's.
+        #expect(try await world.vault("add", "--qr", picture).count == 33)
     }
 
     @Test func `are refused with a reason where there is none`() async throws {

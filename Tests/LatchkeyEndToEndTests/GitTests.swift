@@ -29,6 +29,20 @@ import Testing
         #expect(try await world.vault("list", "--bin").contains("store-user"))
     }
 
+    @Test func `are missed with a way to them while the vault is locked`() async throws {
+        let world = try await World.withGit()
+        try await world.approve("protocol=https", "host=example.com", "username=user", "password=pass")
+        try await world.vault("lock")
+        let locked = try await world.helper("get", "protocol=https", "host=example.com")
+        #expect(
+            locked.complaints == [
+                "git-credential-latchkey: error: git's password is locked away, and there is no terminal to unlock it on",
+                "git-credential-latchkey: hint: run \"latchkey-vault unlock\", or unlock the provider in its own program, "
+                    + "and then git again",
+            ])
+        #expect(locked.status == 4)
+    }
+
     @Test func `fit exactly, or are asked for`() async throws {
         let world = try await World.withGit()
         try await world.approve("protocol=https", "host=example.com:8443", "username=user", "password=pass")

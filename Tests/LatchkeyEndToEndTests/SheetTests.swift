@@ -22,6 +22,9 @@ import Testing
         let client = try await world.connect(screen: ScriptedScreen(SheetEvent(nil, .cancelled)))
         #expect(await failure { try await world.fill("asks", over: client) } == .userCanceled)
         await client.close()
+        let log = try await world.latchkey("log", "--limit", "1").output
+        #expect(log.contains("  fill  cancelled  asks for asks.example"), "\(log)")
+        #expect(log.split(separator: "\n").count == 1)
     }
 
     @Test func `a sheet that nobody touches is taken away in the end`() async throws {

@@ -13,6 +13,8 @@ import Testing
         #expect(facts[1...3] == ["session true", "folder /", "tty 0"])
         #expect(facts[4] == "names HOME,LANG,LC_TIME,PATH,XDG_RUNTIME_DIR,XDG_STATE_HOME")
         #expect(facts[0] == "pid \(connection.peer.processIdentifier)")
+        let left = try FileManager.default.contentsOfDirectory(atPath: world.places.runtimeDirectory)
+        #expect(left.filter { $0.hasPrefix("ready") } == [])
         try await connection.send(Array("end".utf8))
     }
 

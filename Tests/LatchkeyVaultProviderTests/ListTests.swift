@@ -40,6 +40,22 @@ import Testing
             ])
     }
 
+    @Test func `tells logins of one title and user apart by their identifiers`() async throws {
+        let ids = try await vault.fill([
+            .test("https://a.example", user: "ada", title: "Same"),
+            .test("https://b.example", user: "bob", title: "Same"),
+            .test("https://c.example", user: "ada", title: "Same"),
+            .test("https://d.example", user: "ada", title: "same"),
+        ])
+        let desk = try await open([])
+        var badges: [String: String] = [:]
+        for row in desk.list?.rows ?? [] { badges[row.identifier.rawValue] = row.badge ?? "none" }
+        #expect(badges.count == 4)
+        for (id, isTwin) in zip(ids, [true, false, true, false]) {
+            #expect(badges[id.description] == (isTwin ? String(id.description.prefix(8)) : "none"))
+        }
+    }
+
     @Test func `shows everything by title without a service`() async throws {
         try await vault.fill([.test("https://b.example", title: "b"), .test("https://a.example", title: "A")])
         let desk = try await open([])

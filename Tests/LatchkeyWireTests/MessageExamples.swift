@@ -90,7 +90,8 @@ extension MessageExample {
             program: "latchkey", tty: "/dev/pts/3", display: ":0", waylandDisplay: "wayland-0",
             sessionBusAddress: "unix:path=/run/user/1000/bus", language: "en_GB.UTF-8", showsSheets: true)
         let suggestion = Suggestion(
-            id: "s1", kind: .password, user: "ada", service: "example.com", grade: .affiliated, provider: provider,
+            id: "s1", record: "r1", kind: .password, user: "ada", service: "example.com", grade: .affiliated,
+            provider: provider,
             providerName: "Example Vault", rank: 2, warning: "this page is not secure")
         return of(
             Hello.self,

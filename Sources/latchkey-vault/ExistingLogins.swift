@@ -1,0 +1,73 @@
+import LatchkeyMatching
+import LatchkeyVault
+import LatchkeyVaultProvider
+
+/// What the vault has already of a login that is about to be added.
+///
+/// Costs a look at every overview.
+struct ExistingLogins {
+    private let overviews: [Overview]
+
+    init(in vault: UnlockedVault) throws {
+        overviews = try vault.overviews().overviews
+    }
+
+    /// Those that nobody could tell from the new one: of the same user at the same place, and of the same title.
+    ///
+    /// - Parameter hasOwnTitle: The person named the new one; otherwise every title is the same.
+    func twins(of new: Login, hasOwnTitle: Bool) -> [Overview] {
+        overviews.filter { old in
+            guard old.user == new.user else { return false }
+            let isSameTitle = old.title == new.title
+            if new.sites.isEmpty { return old.sites.isEmpty && isSameTitle }
+            guard isSameTitle || !hasOwnTitle else { return false }
+            return old.sites.contains { site in new.sites.contains { $0.isSamePlace(as: site) } }
+        }
+    }
+
+    /// Those that a code without a site is probably for: of its issuer, without a code, and of its account where one is.
+    func owners(ofCode code: Login) -> [Overview] {
+        let issuer = Self.folded(code.title)
+        guard !issuer.isEmpty else { return [] }
+        let found = overviews.filter { overview in
+            guard !overview.contents.contains(.oneTimeCode) else { return false }
+            return Self.folded(overview.title) == issuer
+                || overview.sites.contains { Self.names(of: $0).contains(issuer) }
+        }
+        let own = found.filter { $0.user.lowercased() == code.user.lowercased() }
+        return own.isEmpty ? found : own
+    }
+
+    /// What an issuer may call a site: `github.com`, or `github`.
+    private static func names(of site: Site) -> [String] {
+        let domain = (try? Host(site.host))?.registrableDomain?.text ?? site.host
+        return [site.host, domain, String(domain.prefix { $0 != "." })].map(folded)
+    }
+
+    private static func folded(_ name: String) -> String {
+        name.lowercased().filter { $0.isLetter || $0.isNumber }
+    }
+}
+
+extension Site {
+    /// Whether both lead to one page: a scheme, port or path that only one of them has tells nothing apart.
+    fileprivate func isSamePlace(as other: Site) -> Bool {
+        guard host == other.host, scheme == other.scheme || scheme == nil || other.scheme == nil else { return false }
+        guard effectivePort == other.effectivePort || effectivePort == nil || other.effectivePort == nil else {
+            return false
+        }
+        return path == other.path || path.isEmpty || other.path.isEmpty
+    }
+
+    private var effectivePort: UInt16? {
+        port ?? (scheme == "https" ? 443 : scheme == "http" ? 80 : nil)
+    }
+
+    /// Path and query without slashes at their end; empty for the front page.
+    private var path: String {
+        let rest = scheme.map { text.dropFirst($0.utf8.count + 3) } ?? text[...]
+        var path = rest.drop { $0 != "/" && $0 != "?" }.prefix { $0 != "#" }
+        while path.hasSuffix("/") { path.removeLast() }
+        return String(path)
+    }
+}

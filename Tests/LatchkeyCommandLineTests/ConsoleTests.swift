@@ -1,0 +1,101 @@
+import ArgumentParser
+import LatchkeySystem
+import Synchronization
+import Testing
+
+@testable import LatchkeyCommandLine
+
+/// What a stdout of the test's own was given, until it fails.
+private final class Taken: Sendable {
+    private let bytes = Mutex<[UInt8]>([])
+    var text: String { String(decoding: bytes.withLock { $0 }, as: UTF8.self) }
+
+    /// - Parameter number: The error of the write after so many; nothing for one that never fails.
+    func output(failingWith number: Int32?, after count: Int = 0) -> ResultOutput {
+        let left = Mutex(count)
+        return ResultOutput { bytes throws(SystemError) in
+            if let number,
+                left.withLock({
+                    $0 -= 1; return $0 < 0
+                })
+            {
+                throw .callFailed(name: "write", errno: number, path: nil)
+            }
+            self.bytes.withLock { $0 += bytes }
+        }
+    }
+}
+
+private let noSpaceLeft: Int32 = 28
+private let brokenPipe: Int32 = 32
+
+@Suite("A result at the prompt") struct ConsoleTests {
+    private struct Root: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(commandName: "tool", version: "1")
+        @TaskLocal static var console = Console(program: "tool")
+        @Flag var fails = false
+
+        func run() async throws {
+            for line in ["one", "two", "three"] { Self.console.print(line) }
+            if fails { throw CommandError("nothing is there", status: .nothingFound) }
+        }
+    }
+
+    private func status(of words: [String], to output: ResultOutput) async throws -> LatchkeyCommandLine.ExitStatus {
+        let console = Console(program: "tool", output: output)
+        return try await Root.$console.withValue(console) {
+            try await CommandMain.status(of: Root.self, arguments: words, console: console) { _ in nil }
+        }
+    }
+
+    @Test func `is done when all of it was written`() async throws {
+        let taken = Taken()
+        #expect(try await status(of: [], to: taken.output(failingWith: nil)) == .done)
+        #expect(taken.text == "one\ntwo\nthree\n")
+    }
+
+    @Test(arguments: [[], ["--help"], ["--version"]]) func `fails when it cannot be written`(words: [String])
+        async throws
+    {
+        #expect(try await status(of: words, to: Taken().output(failingWith: noSpaceLeft)) == .failed)
+    }
+
+    @Test func `has no holes: nothing is written after what failed`() async throws {
+        let taken = Taken()
+        #expect(try await status(of: [], to: taken.output(failingWith: noSpaceLeft, after: 1)) == .failed)
+        #expect(taken.text == "one\n")
+    }
+
+    @Test func `keeps the status of a command that failed by itself`() async throws {
+        #expect(try await status(of: ["--fails"], to: Taken().output(failingWith: noSpaceLeft)) == .nothingFound)
+        #expect(try await status(of: ["--fails"], to: Taken().output(failingWith: brokenPipe)) == .nothingFound)
+    }
+
+    @Test func `ends quietly when its reader has gone`() async throws {
+        await #expect(throws: ClosedPipe()) {
+            try await status(of: [], to: Taken().output(failingWith: brokenPipe, after: 1))
+        }
+    }
+
+    @Test func `is named in the error, with what to do`() {
+        let console = Console(program: "tool", output: Taken().output(failingWith: noSpaceLeft))
+        console.hand("secret")
+        #expect(
+            throws: CommandError(
+                "the password could not be written to stdout: No space left on device",
+                hint: "lead stdout to where there is room, and run it again")
+        ) { try console.requireWritten("the password") }
+        #expect(
+            console.errorIfNotWritten("the code", hint: "h")
+                == CommandError("the code could not be written to stdout: No space left on device", hint: "h"))
+    }
+
+    @Test func `that is shown once is missed even by a reader who has gone`() {
+        let console = Console(program: "tool", output: Taken().output(failingWith: brokenPipe))
+        console.hand("code")
+        #expect(throws: ClosedPipe()) { try console.requireWritten() }
+        #expect(
+            console.errorIfNotWritten("the code", hint: "h")
+                == CommandError("the code could not be written to stdout: Broken pipe", hint: "h"))
+    }
+}

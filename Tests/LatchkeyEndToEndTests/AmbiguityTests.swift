@@ -1,0 +1,112 @@
+import Foundation
+import Testing
+
+/// Which of several logins is filled: the one that was named, the only one of the place, or none without a question.
+@Suite(.timeLimit(.minutes(2))) struct `Several logins` {
+    private static let page = "https://example.com/login"
+
+    /// A vault with two logins of one user at one site.
+    private func worldOfTwins() async throws -> (world: World, names: [String]) {
+        let world = try await World.withVault()
+        try await world.addLogin("https://example.com", user: "ada", password: "first")
+        try world.write("second\n", to: "password")
+        try await world.vault(
+            "add", "--site", "example.com", "--user", "ada", "--title", "Work", "--password-fd", "3",
+            descriptor3: "password")
+        struct Output: Decodable {
+            struct Login: Decodable {
+                var record: String
+                var service: String
+            }
+            var suggestions: [Login]
+        }
+        let json = try await world.latchkey("suggest", Self.page, "--json").output
+        let found = try JSONDecoder().decode(Output.self, from: Data(json.utf8)).suggestions
+        let listed = try await world.vault("list").split(separator: "\n").map { String($0.suffix(32)) }
+        #expect(Set(found.map(\.record)) == Set(listed))
+        // As they are listed: by title, example.com before Work.
+        return (world, listed)
+    }
+
+    @Test func `of one user are told apart, and none is filled unasked`() async throws {
+        let (world, names) = try await worldOfTwins()
+        let marks = names.map { $0.prefix(8) }
+        let suggested = try await world.latchkey("suggest", Self.page).output
+        for mark in marks {
+            #expect(suggested.contains("password  ada  for example.com — Latchkey — \(mark)\n"), "\(suggested)")
+        }
+        let refused = try await world.latchkey("fill", Self.page, "--user", "ada")
+        #expect(refused.output == "")
+        #expect(refused.status == 1)
+        for mark in marks {
+            let line = "latchkey: ada  for example.com — Latchkey — \(mark)  --id '\(mark)'"
+            #expect(refused.complaints.contains(line), "\(refused)")
+        }
+        #expect(refused.complaints.contains("latchkey: error: 2 logins fit https://example.com/login"))
+        #expect(try await world.latchkey("fill", Self.page, "--id", String(marks[0])).output == "first\n")
+        #expect(try await world.latchkey("fill", Self.page, "--id", names[1]).output == "second\n")
+        let unknown = try await world.latchkey("fill", Self.page, "--id", "00000000")
+        #expect(
+            unknown.complaints.first
+                == "latchkey: error: no password with the identifier \"00000000\" is stored for https://example.com/login"
+        )
+        #expect(unknown.status == 3)
+    }
+
+    @Test func `of one user are asked about on a terminal`() async throws {
+        let (world, names) = try await worldOfTwins()
+        try world.write(
+            """
+            #!/bin/sh
+            printf '2\\n' | TERM=dumb script -qec '\(Program.folder)/latchkey fill \(Self.page) --show' /dev/null
+
+            """, to: "answer")
+        let ending = try await Program(
+            ["/usr/bin/timeout", "60", "/bin/sh", world.path + "/answer"], environment: world.environment
+        ).end()
+        for name in names { #expect(ending.output.contains(name.prefix(8)), "\(ending)") }
+        #expect(ending.output.contains("first") != ending.output.contains("second"), "\(ending)")
+    }
+
+    @Test func `of a site give way to the only one of the very host`() async throws {
+        let world = try await World.withVault()
+        try await world.addLogin("https://m.example.com", user: "ada", password: "mobile")
+        try await world.addLogin("https://www.example.com", user: "bob", password: "www")
+        try await world.addLogin("https://shop.example.com", user: "carol", password: "shop")
+        #expect(try await world.latchkey("fill", "https://m.example.com/login").output == "mobile\n")
+        #expect(try await world.latchkey("fill", "https://m.example.com/login", "--user", "bob").output == "www\n")
+        let refused = try await world.latchkey("fill", "https://example.com/login")
+        #expect(
+            refused.complaints == [
+                "latchkey: ada    from m.example.com — Latchkey     --user 'ada'",
+                "latchkey: bob    from www.example.com — Latchkey   --user 'bob'",
+                "latchkey: carol  from shop.example.com — Latchkey  --user 'carol'",
+                "latchkey: error: 3 logins fit https://example.com/login",
+                "latchkey: hint: name one by what stands at its line's end, such as --user 'ada'",
+            ])
+        #expect(refused.status == 1)
+    }
+
+    @Test func `that are one at two places of a site are one`() async throws {
+        let world = try await World.withVault()
+        try world.write("both\n", to: "password")
+        try await world.vault(
+            "add", "--site", "https://www.example.com", "--site", "https://m.example.com", "--user", "ada",
+            "--password-fd", "3", descriptor3: "password")
+        #expect(try await world.latchkey("fill", "https://example.com/").output == "both\n")
+        #expect(
+            try await world.latchkey("suggest", "https://m.example.com/").output
+                == "password  ada  for m.example.com — Latchkey\npassword  ada  from www.example.com — Latchkey\n")
+    }
+
+    @Test func `on another port of a named host are offered as from elsewhere`() async throws {
+        let world = try await World.withVault()
+        try await world.addLogin("https://example.com", user: "ada", password: "usual")
+        #expect(
+            try await world.latchkey("suggest", "https://example.com:444/").output
+                == "password  ada  from example.com — Latchkey\n")
+        try await world.addLogin("https://example.com:444", user: "bob", password: "other")
+        #expect(try await world.latchkey("fill", "https://example.com:444/").output == "other\n")
+        #expect(try await world.latchkey("fill", "https://example.com/").output == "usual\n")
+    }
+}

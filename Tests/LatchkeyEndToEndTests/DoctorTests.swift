@@ -1,0 +1,46 @@
+import Foundation
+import Testing
+
+/// `latchkey doctor` looks, and touches nothing.
+@Suite(.timeLimit(.minutes(1))) struct DoctorTests {
+    private func files(of world: World) -> [String] {
+        ((FileManager.default.enumerator(atPath: world.path)?.allObjects ?? []) as? [String] ?? []).sorted()
+    }
+
+    private func checks(_ ending: Program.Ending) throws -> [[String: String]] {
+        try #require(JSONSerialization.jsonObject(with: Data(ending.output.utf8)) as? [[String: String]])
+    }
+
+    @Test func `starts no agent and makes no folder where the session's is missing`() async throws {
+        let world = try await World()
+        let before = files(of: world)
+        let gone = world.path + "/gone"
+        let ending = try await world.run(
+            "/usr/bin/env", ["XDG_RUNTIME_DIR=\(gone)", Program.folder + "/latchkey", "doctor", "--json"])
+        #expect(ending.status == 1)
+        #expect(files(of: world) == before)
+        #expect(world.processes == [])
+        let found = try checks(ending)
+        #expect(found.map { $0["name"] } == ["folders", "agent", "vault"])
+        #expect(found.map { $0["verdict"] } == ["bad", "warning", "warning"])
+        #expect(found[0]["finding"] == "XDG_RUNTIME_DIR is \(gone): No such file or directory")
+        #expect(found[1]["finding"] == "not running, so that what it knows is missing here")
+        #expect(found[2]["remedy"] == "run \"latchkey-vault create\"")
+        for check in found { #expect(check["remedy"]?.contains("run \"") == true, "\(check)") }
+    }
+
+    @Test func `is content where nothing was needed yet`() async throws {
+        let world = try await World()
+        #expect(try await world.latchkey("doctor").status == 0)
+        #expect(world.processes == [])
+    }
+
+    @Test func `says that there is no vault as long as there is none`() async throws {
+        let world = try await World()
+        try await world.startAgent()
+        #expect(try checks(await world.latchkey("doctor", "--json")).contains { $0["name"] == "vault" })
+        try world.write(World.passphrase + "\n", to: "passphrase")
+        try await world.vault("create", "--passphrase-fd", "3", descriptor3: "passphrase")
+        #expect(try checks(await world.latchkey("doctor", "--json")).contains { $0["name"] == "vault" } == false)
+    }
+}

@@ -1,0 +1,45 @@
+import Foundation
+import Testing
+
+/// A filled credential that cannot be written is no success.
+@Suite(.timeLimit(.minutes(1))) struct `What is filled` {
+    /// Runs a line of the shell in which `$latchkey` is the program.
+    private func shell(_ line: String, in world: World) async throws -> Program.Ending {
+        try await world.run(
+            "/usr/bin/env", ["latchkey=\(Program.folder)/latchkey", "/bin/sh", "-c", "cd \"$HOME\"; \(line)"])
+    }
+
+    @Test(arguments: [
+        (">/dev/full", "No space left on device"), (">&-", "Bad file descriptor"),
+        ("--json >/dev/full", "No space left on device"),
+    ])
+    func `is missed where stdout does not take it`(redirection: String, reason: String) async throws {
+        let world = try await World.started(providers: [Bundles.demo])
+        let ending = try await shell("exec $latchkey fill https://demo.example \(redirection)", in: world)
+        #expect(
+            ending.complaints == [
+                "latchkey: error: the password of demo could not be written to stdout: \(reason)",
+                "latchkey: hint: lead stdout to where there is room, and run it again",
+            ])
+        #expect(ending.status == 1)
+    }
+
+    @Test(arguments: ["suggest https://demo.example", "log", "providers", "doctor", "--help"])
+    func `like every other result is no success on a full disk`(words: String) async throws {
+        let world = try await World.started(providers: [Bundles.demo])
+        let ending = try await shell("exec $latchkey \(words) >/dev/full", in: world)
+        #expect(
+            ending.complaints.first
+                == "latchkey: error: the result could not be written to stdout: No space left on device")
+        #expect(ending.status == 1)
+    }
+
+    @Test func `is dropped quietly when the reader has gone`() async throws {
+        let world = try await World.started(providers: [Bundles.demo])
+        // A pipe with nobody at its other end: opened both ways first, since opening one alone waits.
+        let ending = try await shell(
+            "mkfifo pipe; exec 4<>pipe 5>pipe 4<&-; $latchkey fill https://demo.example >&5; echo $?", in: world)
+        #expect(ending.output == "141\n")
+        #expect(ending.error == "")
+    }
+}
