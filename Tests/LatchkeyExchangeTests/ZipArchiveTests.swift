@@ -34,6 +34,24 @@ import Testing
         #expect(throws: error) { try ReadExport(vector: name) }
     }
 
+    /// An archive of nothing but its end, which says how many files there are.
+    private static func archive(ofFiles count: UInt64) -> [UInt8] {
+        func bytes(_ number: UInt64, _ count: Int) -> [UInt8] {
+            (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
+        }
+        let start = bytes(0x0403_4B50, 4)
+        let large = bytes(0x0606_4B50, 4) + bytes(44, 8) + bytes(0, 20) + bytes(count, 8) + bytes(0, 16)
+        let locator = bytes(0x0706_4B50, 4) + bytes(0, 4) + bytes(4, 8) + bytes(1, 4)
+        let end = bytes(0x0605_4B50, 4) + bytes(0, 4) + bytes(0xFFFF, 4) + bytes(0, 4) + bytes(0xFFFF_FFFF, 4)
+        return start + large + locator + end + bytes(0, 2)
+    }
+
+    @Test(arguments: [100_001, 1 << 40, (1 << 47) - 1] as [UInt64])
+    func `are refused for more files than any export has, before one is looked at`(count: UInt64) {
+        #expect(throws: ExchangeError.archive(.tooManyFiles)) { try ReadExport(Self.archive(ofFiles: count)) }
+        #expect(throws: ExchangeError.archive(.broken)) { try ReadExport(Self.archive(ofFiles: 100_000)) }
+    }
+
     @Test func `never trap, whatever is changed or cut off`() throws {
         let archive = try ReadExport.vector("1password.1pux")
         try forAll(.int(in: 0...(archive.count - 1)), .int(in: 0...255 as ClosedRange<UInt8>), runs: 3000) {

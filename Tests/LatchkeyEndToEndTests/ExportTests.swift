@@ -1,0 +1,31 @@
+import Foundation
+import Testing
+
+/// All passwords in one file that is not encrypted.
+@Suite struct ExportTests {
+    @Test func `asks for the passphrase while the vault is unlocked, too`() async throws {
+        let world = try await World.withVault()
+        try await world.addLogin("https://a.example", user: "alice", password: "planted-password")
+        // Unlocked it is: everything else needs no passphrase now.
+        #expect(try await world.vault("show", "a.example", "--reveal").contains("planted-password"))
+        let file = world.path + "/all.json"
+        for format in ["json", "csv", "cxf", "xml"] {
+            let refused = try await world.run(
+                Program.folder + "/latchkey-vault", ["export", file, "--format", format])
+            #expect(refused.status == 4)
+            #expect(!FileManager.default.fileExists(atPath: file))
+        }
+        try world.write("not the passphrase\n", to: "wrong")
+        let wrong = try await world.run(
+            Program.folder + "/latchkey-vault", ["export", file, "--format", "json", "--passphrase-fd", "3"],
+            descriptor3: "wrong")
+        #expect(wrong.status == 1)
+        #expect(!FileManager.default.fileExists(atPath: file))
+        let right = try await world.run(
+            Program.folder + "/latchkey-vault", ["export", file, "--format", "json", "--passphrase-fd", "3"],
+            descriptor3: "passphrase")
+        #expect(right.status == 0)
+        #expect(right.complaints.first?.contains("the file will not be encrypted") == true)
+        #expect(try String(contentsOf: URL(filePath: file), encoding: .utf8).contains("planted-password"))
+    }
+}
