@@ -77,7 +77,8 @@ import Testing
         var pieces = 0
         var source = ByteSource {
             pieces += 1
-            return [UInt8](repeating: 0x20, count: 1024)
+            // It ends some time, so that a reader without the limit does, too.
+            return pieces > 1000 ? [] : [UInt8](repeating: 0x20, count: 1024)
         }
         #expect(throws: ExchangeError.tooLarge(limit: 10_000)) { try source.readAll(limit: 10_000) }
         #expect(pieces == 10)
