@@ -14,7 +14,7 @@ enum Leftovers {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         for name in names {
             guard let run = run(of: name), kill(run, 0) != 0, errno == ESRCH else { continue }
-            for process in World.processes(mentioning: folder + name) { kill(process, SIGKILL) }
+            for process in ProcessTable().processes(mentioning: folder + name) { kill(process, SIGKILL) }
             try? FileManager.default.removeItem(atPath: folder + name)
         }
     }

@@ -139,11 +139,13 @@ final class World: Sendable {
 
     // MARK: Its processes
 
-    /// Every process of the world: its folder is in their environment or arguments.
-    var processes: [Int32] { Self.processes(mentioning: path) }
+    /// Every process of the world.
+    var processes: [Int32] {
+        ProcessTable().processes(mentioning: path, holding: path + "/run/latchkey/agent.lock")
+    }
 
     /// The providers' sandboxes and what is in them.
-    var providerProcesses: [Int32] { Self.processes(mentioning: path + "/home/.local/share/latchkey/containers/") }
+    var providerProcesses: [Int32] { ProcessTable().processes(mentioning: containers) }
 
     /// How often the provider was asked for a site's login, and forgets it.
     func takeAsked(_ site: String) -> Int {
@@ -156,20 +158,11 @@ final class World: Sendable {
 
     /// The programs in the sandboxes, without the sandboxes themselves.
     func providerPrograms() -> [Int32] {
-        providerProcesses.filter { !["", "bwrap\n"].contains(Self.content(of: "/proc/\($0)/comm")) }
+        let table = ProcessTable()
+        return table.processes(mentioning: containers).filter { table.name(of: $0) != "bwrap" }
     }
 
-    static func processes(mentioning text: String) -> [Int32] {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
-        return names.compactMap { Int32($0) }.filter { process in
-            process != getpid()
-                && ["cmdline", "environ"].contains { content(of: "/proc/\(process)/\($0)").contains(text) }
-        }
-    }
-
-    private static func content(of file: String) -> String {
-        String(decoding: FileManager.default.contents(atPath: file) ?? Data(), as: UTF8.self)
-    }
+    private var containers: String { path + "/home/.local/share/latchkey/containers/" }
 
     struct NotReady: Error, CustomStringConvertible {
         let what: String
