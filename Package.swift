@@ -66,6 +66,7 @@ let package = Package(
         .executable(name: "latchkey", targets: ["latchkey"]),
         .executable(name: "latchkey-vault", targets: ["latchkey-vault"]),
         .executable(name: "git-credential-latchkey", targets: ["git-credential-latchkey"]),
+        .executable(name: "latchkey-git-helper", targets: ["latchkey-git-helper"]),
         .executable(name: "latchkey-vault-provider", targets: ["latchkey-vault-provider"]),
     ],
     dependencies: [
@@ -114,8 +115,9 @@ let package = Package(
                 "LatchkeyOneTimeCode", "LatchkeyPasswordGeneration", "LatchkeyPasswordStrength", "LatchkeyProvider",
                 "LatchkeySecret", "LatchkeySystem", "LatchkeyVault", "LatchkeyVaultProvider", argumentParser,
             ]),
+        tool("git-credential-latchkey", ["LatchkeyGitFront"]),
         tool(
-            "git-credential-latchkey",
+            "latchkey-git-helper",
             [
                 "LatchkeyClient", "LatchkeyCommandLine", "LatchkeyGitCredential", "LatchkeySecret",
                 "LatchkeySheetTerminal", "LatchkeySystem", "LatchkeyWire", argumentParser,
@@ -145,6 +147,7 @@ let package = Package(
             ])
         // What git and its helpers say to each other.
         + room("LatchkeyGitCredential", ["LatchkeySecret"], tests: ["LatchkeySecret"])
+        + room("LatchkeyGitFront", ["CLinux"], tests: ["LatchkeyWire"])
         // The vault.
         + room(
             "LatchkeyVault", ["CArgon2", "CSodium", "LatchkeySecret", "LatchkeySheet", crypto, grdb, sqlite],
@@ -249,6 +252,7 @@ let package = Package(
                 dependencies: [
                     "LatchkeyClient", "LatchkeySheet", "LatchkeySystem", "LatchkeyTesting", "LatchkeyWire", "latchkey",
                     "latchkeyd", "latchkey-vault", "latchkey-vault-provider", "git-credential-latchkey",
+                    "latchkey-git-helper",
                     "MisbehavingProvider",
                     "RunningProgram", "ThirtyLineProvider",
                     .product(name: "SystemPackage", package: "swift-system"),

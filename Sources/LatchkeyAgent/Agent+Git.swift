@@ -5,42 +5,71 @@ package import LatchkeyWire
 // What git asks for. Its rules are its own: no parent of a host, no affiliated one, and never http for https.
 extension Agent {
     /// How many logins of one host are tried: only the provider can tell which path each is for.
-    private static let attemptLimit = 16
+    static let gitAttemptLimit = 16
 
     /// Seconds between an answer to git and the start of the process for its next question.
     private static let pauseBeforeNext = 0.02
 
     /// Finds the credential that git means.
+    ///
+    /// A provider that fails is asked no further, and the others are; its failure is the outcome where they have nothing.
     package func getGitCredential(
         _ parameters: GetGitCredential.Parameters, for asker: Asker, on screen: (any SheetScreen)?
     ) async throws(RemoteError) -> GetGitCredential.Result {
         let target = parameters.target
         let page = try target.page()
-        let found = try finder().findForGit(on: page).filter {
-            target.username == nil || $0.identity.user == target.username
-        }
-        for picked in found.prefix(Self.attemptLimit) {
+        let found = try finder().findForGit(
+            on: page, user: target.username, takesAuthenticationTypes: target.takesAuthenticationTypes)
+        var failures: [ProviderIdentifier: RemoteError] = [:]
+        var firstFailure: RemoteError?
+        for picked in found.prefix(Self.gitAttemptLimit) where failures[picked.suggestion.provider] == nil {
             do throws(RemoteError) {
-                let answer = try await ask(
-                    picked.suggestion.provider, .provideWithoutUserInteraction(picked.identity), for: asker,
-                    on: screen, page: page, picked: picked, git: GitContext(target: target))
-                // An answer may be for another user than the identity; git would sign that one in.
-                guard case .password(let user, let password, let said) = answer,
-                    target.username == nil || user == target.username
-                else { continue }
-                let details = said ?? GitCredentialDetails()
-                startAheadOfNext(picked.suggestion.provider)
-                return GetGitCredential.Result(
-                    provider: picked.suggestion.provider, user: user, password: password, details: details,
-                    state: givenToGit.note(
-                        GivenToGit.Credential(
-                            page: page, path: target.path, user: user, password: password, details: details)))
-            } catch  where error.reason == .credentialIdentityNotFound {
-                // Of another path, or gone: what is gone is dropped when a page or a person asks for it.
-                continue
+                if let result = try await give(picked, to: target, on: page, for: asker, screen) { return result }
+            } catch  where error.reason == .userCanceled || error.reason == .requestCancelled {
+                throw error
+            } catch {
+                failures[picked.suggestion.provider] = error
+                firstFailure = firstFailure ?? error
             }
         }
-        throw RemoteError(.nothingFound, "nothing is stored for \(page.hostAndPort)")
+        if let firstFailure { throw firstFailure }
+        guard found.count > Self.gitAttemptLimit else {
+            throw RemoteError(.nothingFound, "nothing is stored for \(page.hostAndPort)")
+        }
+        throw RemoteError(
+            .nothingFound,
+            "none of the \(Self.gitAttemptLimit) logins of \(page.hostAndPort) that were used last is the one, and "
+                + "\(found.count - Self.gitAttemptLimit) more were not tried",
+            hint: "put the user name into the remote's address",
+            details: [GetGitCredential.untried: String(found.count - Self.gitAttemptLimit)])
+    }
+
+    /// Asks for one login; nothing where it is not the one that git means.
+    private func give(
+        _ picked: SuggestionFinder.Found, to target: GitTarget, on page: PageURL, for asker: Asker,
+        _ screen: (any SheetScreen)?
+    ) async throws(RemoteError) -> GetGitCredential.Result? {
+        let provider = picked.suggestion.provider
+        let answer: ProviderAnswer
+        do throws(RemoteError) {
+            answer = try await ask(
+                provider, .provideWithoutUserInteraction(picked.identity), for: asker, on: screen, page: page,
+                picked: picked, git: GitContext(target: target))
+        } catch  where error.reason == .credentialIdentityNotFound {
+            // Of another path, refused, or gone: what is gone is dropped when a page or a person asks for it.
+            return nil
+        }
+        // An answer may be for another user than the identity; git would sign that one in.
+        guard case .password(let user, let password, let said) = answer,
+            target.username.map({ $0.utf8.elementsEqual(user.utf8) }) ?? true
+        else { return nil }
+        let details = said ?? GitCredentialDetails()
+        guard details.authenticationType == nil || target.takesAuthenticationTypes else { return nil }
+        startAheadOfNext(provider)
+        return GetGitCredential.Result(
+            provider: provider, user: user, password: password, details: details,
+            state: givenToGit.note(
+                GivenToGit.Credential(page: page, path: target.path, user: user, password: password, details: details)))
     }
 
     /// Has a process of the provider wait for the next question.
@@ -54,7 +83,8 @@ extension Agent {
         }
     }
 
-    /// Hands what git found to be good to the provider that saves passwords.
+    /// Hands what git found to be good to the provider that saves passwords; what is no password, to one that says that
+    /// it keeps such.
     package func storeGitCredential(
         _ parameters: StoreGitCredential.Parameters, for asker: Asker
     ) async throws(RemoteError) -> Empty {
@@ -65,8 +95,10 @@ extension Agent {
             page: page, path: parameters.target.path, user: user, password: parameters.password,
             details: parameters.details)
         if givenToGit.contains(stored) { return Empty() }
+        let isPassword = parameters.details.authenticationType == nil
         let provider = try await directory.provider(
-            nil, that: \.supportsSavePasswordCredentials, what: "saving passwords")
+            nil, that: { $0.supportsSavePasswordCredentials && (isPassword || $0.supportsGitCredentialDetails) },
+            what: isPassword ? "saving passwords" : "saving git's tokens")
         let request = SavePasswordRequest(
             serviceIdentifier: ServiceIdentifier(type: .url, identifier: page.text),
             user: user, password: parameters.password, title: page.hostAndPort,
@@ -75,18 +107,26 @@ extension Agent {
         _ = try await ask(
             provider, .saveWithoutUserInteraction(request), for: asker, on: nil, page: page,
             git: GitContext(target: parameters.target, details: parameters.details))
+        givenToGit.noteSaving(by: provider, for: page)
         return Empty()
     }
 
-    /// Tells every provider that wants to know which credential is no good.
+    /// Tells the providers that have a login for it, or were given one to save, which credential is no good.
+    ///
+    /// No other learns which accounts there are, and no password of theirs.
     package func eraseGitCredential(
         _ parameters: EraseGitCredential.Parameters, for asker: Asker
     ) async throws(RemoteError) -> Empty {
-        let page = try parameters.target.page()
-        let report = CredentialReport.unusedPasswordCredential(
-            domain: page.host.text, user: parameters.target.username ?? "")
-        let context = GitContext(target: parameters.target, password: parameters.password)
-        for provider in await directory.enabled() where provider.capabilities.supportsCredentialUpdate {
+        let target = parameters.target
+        let page = try target.page()
+        // What works from now on is news, also where it is what was given before.
+        givenToGit.forget()
+        let found = try finder().findForGit(on: page, user: target.username, takesAuthenticationTypes: true)
+        let concerned = givenToGit.savers(for: page).union(found.map(\.suggestion.provider))
+        let report = CredentialReport.unusedPasswordCredential(domain: page.host.text, user: target.username ?? "")
+        let context = GitContext(target: target, password: parameters.password)
+        for provider in await directory.enabled()
+        where provider.capabilities.supportsCredentialUpdate && concerned.contains(provider.id) {
             do throws(RemoteError) {
                 _ = try await ask(provider.id, .report(report), for: asker, on: nil, page: page, git: context)
             } catch {
@@ -102,20 +142,9 @@ extension GitTarget {
     ///
     /// - Throws: An error for any other place, and for a host that is not the whole of what git names.
     fileprivate func page() throws(RemoteError) -> PageURL {
-        guard !host.contains(where: { "/?#@\\%".contains($0) }), `protocol` == "https" || `protocol` == "http" else {
+        guard let page = PageURL(gitProtocol: `protocol`, host: host) else {
             throw RemoteError(.invalidURL, "only hosts on http and https have credentials here")
         }
-        return try SuggestionFinder.page("\(`protocol`)://\(host)/")
-    }
-}
-
-extension SuggestionFinder {
-    /// The passwords of exactly this scheme, host and port, those that were used last first.
-    func findForGit(on page: PageURL) throws(RemoteError) -> [Found] {
-        try find(on: page, kinds: [.password], scope: .hostOnly).filter { found in
-            guard let place = StoredService(found.identity.serviceIdentifier).place else { return false }
-            // A bare host stands for its secure page, on that page's own port.
-            return (place.scheme ?? .https) == page.scheme && (place.port != .unknown || page.explicitPort == nil)
-        }
+        return page
     }
 }

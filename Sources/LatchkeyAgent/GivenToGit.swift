@@ -20,6 +20,13 @@ package final class GivenToGit: Sendable {
     private static let limit = 64
     private let key = SymmetricKey(size: .bits256)
     private let recent = Mutex<[String]>([])
+    /// Who was handed what for which place, the latest last.
+    private let savers = Mutex<[Saver]>([])
+
+    private struct Saver: Equatable {
+        var provider: ProviderIdentifier
+        var origin: String
+    }
 
     package init() {}
 
@@ -32,6 +39,24 @@ package final class GivenToGit: Sendable {
             if recent.count > Self.limit { recent.removeFirst() }
         }
         return name
+    }
+
+    /// Forgets what was given: once something was refused, all that works is news.
+    func forget() { recent.withLock { $0.removeAll() } }
+
+    /// Notes who was handed a credential to be saved; it may have no identity before its vault is unlocked.
+    func noteSaving(by provider: ProviderIdentifier, for page: PageURL) {
+        let saver = Saver(provider: provider, origin: page.text)
+        savers.withLock { savers in
+            savers.removeAll { $0 == saver }
+            savers.append(saver)
+            if savers.count > Self.limit { savers.removeFirst() }
+        }
+    }
+
+    /// Who was handed a credential for this place.
+    func savers(for page: PageURL) -> Set<ProviderIdentifier> {
+        savers.withLock { savers in Set(savers.filter { $0.origin == page.text }.map(\.provider)) }
     }
 
     /// Whether exactly this was given.

@@ -11,6 +11,8 @@ package struct ProviderCapabilities: Hashable, Sendable {
     /// Needs saving too: what was generated must go somewhere.
     package var supportsGeneratePasswordCredentials = false
     package var supportsGeneratePasswordCredentialsWithUI = false
+    /// Keeps what git has beside a password, and credentials that are none; ours, not Apple's.
+    package var supportsGitCredentialDetails = false
     /// The versions of the exchange format; empty when the provider takes no part in it.
     package var credentialExchangeVersions: [String] = []
 
@@ -20,6 +22,7 @@ package struct ProviderCapabilities: Hashable, Sendable {
     init(attributes: InfoPropertyList?) {
         let legacyConfiguration = attributes?.truth("ASCredentialProviderExtensionShowsConfigurationUI") ?? false
         showsConfigurationUI = legacyConfiguration
+        supportsGitCredentialDetails = attributes?.truth("LatchkeySupportsGitCredentialDetails") ?? false
         guard let declared = attributes?.dictionary("ASCredentialProviderExtensionCapabilities") else { return }
         func declares(_ key: String, byDefault value: Bool = false) -> Bool { declared.truth(key) ?? value }
         // Absent means yes: a shipped provider of passwords declares the insertion of text alone.
@@ -44,7 +47,7 @@ package struct ProviderCapabilities: Hashable, Sendable {
         }
     }
 
-    /// Apple's keys of what the provider can do, for lists.
+    /// The keys of what the provider can do, for lists.
     package var names: [String] {
         [
             ("ProvidesPasswords", providesPasswords),
@@ -58,6 +61,7 @@ package struct ProviderCapabilities: Hashable, Sendable {
             ("SupportsGeneratePasswordCredentials", supportsGeneratePasswordCredentials),
             ("SupportsGeneratePasswordCredentialsWithUI", supportsGeneratePasswordCredentialsWithUI),
             ("ShowsConfigurationUI", showsConfigurationUI),
+            ("LatchkeySupportsGitCredentialDetails", supportsGitCredentialDetails),
         ].filter(\.1).map(\.0)
     }
 }

@@ -63,7 +63,9 @@ package struct SuggestionFinder: Sendable {
                 matching.suggestions(among: candidates)
             }
         return suggested.compactMap { entry in
-            byID[entry.candidate.id].map { found($0, accepted: entry.acceptance, on: page) }
+            byID[entry.candidate.id].map {
+                found($0, grade: entry.acceptance.grade, warning: entry.acceptance.warning, on: page)
+            }
         }
     }
 
@@ -87,6 +89,7 @@ package struct SuggestionFinder: Sendable {
 
     /// The keys under which the store finds an identity again.
     package static let indexKeys: IdentityIndexKeys.Derivation = { identity in
+        if let keys = gitKeys(of: identity) { return keys }
         let service = StoredService(identity.serviceIdentifier)
         guard let place = service.place, let site = service.siteKey else { return nil }
         return IdentityIndexKeys(site: site.text, host: place.hostAndPort)
@@ -112,16 +115,16 @@ package struct SuggestionFinder: Sendable {
             credentialID: identity.credentialID)
     }
 
-    private func found(_ stored: StoredIdentity, accepted: Acceptance, on page: PageURL) -> Found {
+    func found(_ stored: StoredIdentity, grade: MatchGrade, warning: Acceptance.Warning?, on page: PageURL) -> Found {
         let identity = stored.identity
         let service = StoredService(identity.serviceIdentifier).place?.hostAndPort
         return Found(
             suggestion: Suggestion(
                 id: stored.id, record: identity.recordIdentifier, kind: identity.kind, user: identity.user,
-                service: service ?? identity.serviceIdentifier.identifier, grade: Grade(accepted.grade),
+                service: service ?? identity.serviceIdentifier.identifier, grade: Grade(grade),
                 provider: stored.provider, providerName: providers[stored.provider]?.name ?? stored.provider.rawValue,
                 rank: identity.rank,
-                warning: accepted.warning.map { _ in
+                warning: warning.map { _ in
                     "\(page.host.displayText) is not secure (http); what is filled can be read on the way"
                 }),
             stored: stored)

@@ -71,6 +71,15 @@ extension ASCredentialProviderExtensionContext {
     }
 }
 
+extension ASCredentialServiceIdentifier {
+    /// The service of a credential that is no password: git finds it, and no page or other program ever does.
+    ///
+    /// - Parameter origin: Scheme, host and port of the remote, such as `https://git.example.org`.
+    public static func git(_ origin: String) -> ASCredentialServiceIdentifier {
+        ASCredentialServiceIdentifier(identifier: ServiceIdentifier.gitPrefix + origin, type: .URL)
+    }
+}
+
 extension GitCredentialRequest {
     init(_ context: GitContext) {
         self.init(

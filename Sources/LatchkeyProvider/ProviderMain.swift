@@ -14,8 +14,15 @@ public enum ProviderMain {
     public static func run(_ makeController: @escaping @MainActor () -> ASCredentialProviderViewController) async
         -> Never
     {
+        await run(preparing: nil, makeController)
+    }
+
+    private static func run(
+        preparing type: (any ProcessPreparing.Type)?,
+        _ makeController: @escaping @MainActor () -> ASCredentialProviderViewController
+    ) async -> Never {
         do {
-            try await serve(makeController)
+            try await serve(makeController, preparing: type)
             exit(0)
         } catch {
             note("error: \(error)")
@@ -25,7 +32,7 @@ public enum ProviderMain {
 
     /// The same for a controller that a storyboard would make: through `init(coder:)`.
     public static func run(_ controller: ASCredentialProviderViewController.Type) async -> Never {
-        await run {
+        await run(preparing: controller as? any ProcessPreparing.Type) {
             guard let made = controller.init(coder: EmptyCoder()) else {
                 preconditionFailure("\(controller) gave nothing from init(coder:)")
             }
@@ -33,9 +40,10 @@ public enum ProviderMain {
         }
     }
 
-    private static func serve(_ makeController: @escaping @MainActor () -> ASCredentialProviderViewController)
-        async throws
-    {
+    private static func serve(
+        _ makeController: @escaping @MainActor () -> ASCredentialProviderViewController,
+        preparing type: (any ProcessPreparing.Type)?
+    ) async throws {
         // Before anything secret is in memory: other programs of this user may not look into it.
         try ProcessHardening.apply(environment: ProcessInfo.processInfo.environment)
         let connection = try await SocketConnection.adopt(FileHandle.standardInput.fileDescriptor)
@@ -45,6 +53,7 @@ public enum ProviderMain {
         let link = AgentLink(peer: peer)
         ProcessLink.install(link, container: ProcessInfo.processInfo.environment["HOME"] ?? "/")
         ASCredentialIdentityStore.shared.install(AgentIdentityStore(link: link))
+        Task.detached { await Rehearsal.runAhead(preparing: type) }
         try await peer.run()
     }
 

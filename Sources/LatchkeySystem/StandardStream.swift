@@ -16,6 +16,13 @@ package enum StandardStream: Int32, Sendable {
         return Int(size.ws_col)
     }
 
+    /// Waits for what comes next, and gives what is there; nothing at the end.
+    package func read(upTo limit: Int) throws(SystemError) -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: limit)
+        let count = try systemCall("read") { unsafe Glibc.read(rawValue, &bytes, limit) }
+        return Array(bytes.prefix(count))
+    }
+
     /// The path of the terminal at the other end, such as `/dev/pts/3`; nothing where there is none.
     package var terminalPath: String? {
         var name = [CChar](repeating: 0, count: 256)

@@ -60,7 +60,8 @@ extension LockedVault {
                 guard bytes.count <= InboxProposal.byteLimit else {
                     throw VaultError.tooLarge(bytes: bytes.count, limit: InboxProposal.byteLimit)
                 }
-                let limit = proposal.report == nil ? Inbox.limit : Inbox.reportLimit
+                let isReport = proposal.report != nil || proposal.reason == .gitRefusal
+                let limit = isReport ? Inbox.reportLimit : Inbox.limit
                 guard try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM inbox") ?? 0 < limit else {
                     throw VaultError.inboxFull(limit: limit)
                 }

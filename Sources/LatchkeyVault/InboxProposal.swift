@@ -18,6 +18,8 @@ public struct InboxProposal: Sendable, Equatable {
         case git = 4
         /// A site or an app said something about an account; see ``InboxProposal/report``.
         case accountReport = 5
+        /// git found this credential to be no good; see ``InboxProposal/refused``.
+        case gitRefusal = 6
         /// Something that a later version proposes.
         case unknown = 0
     }
@@ -37,6 +39,16 @@ public struct InboxProposal: Sendable, Equatable {
     public var authenticationType: String?
     /// What was said about an account; then there is no login to save.
     public internal(set) var report: AccountReport?
+    /// Which parts of a refused credential git named; what it did not name is empty here, and is not compared.
+    public internal(set) var refused: RefusedParts = []
+
+    public struct RefusedParts: OptionSet, Hashable, Sendable {
+        public let rawValue: UInt8
+        public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+        public static let user = RefusedParts(rawValue: 1)
+        public static let password = RefusedParts(rawValue: 2)
+    }
 
     public init(
         reason: Reason, title: String = "", user: String, password: Secret, sites: [Site], proposed: Date,
@@ -49,6 +61,16 @@ public struct InboxProposal: Sendable, Equatable {
         self.sites = sites
         self.proposed = proposed.roundedToMilliseconds
         self.session = session
+    }
+}
+
+extension InboxProposal {
+    /// A credential that git found to be no good while the vault was locked; what it is can only be found unlocked.
+    public init(refusedByGitAt site: Site, user: String?, password: Secret?, at time: Date) {
+        self.init(
+            reason: .gitRefusal, user: user ?? "", password: password ?? Secret(""), sites: [site], proposed: time)
+        if user != nil { refused.insert(.user) }
+        if password != nil { refused.insert(.password) }
     }
 }
 
@@ -71,6 +93,7 @@ extension InboxProposal {
         writer.write(9, oauthRefreshToken)
         if let authenticationType { writer.write(10, authenticationType) }
         if let report { writer.writeNested(11) { report.write(to: &$0) } }
+        if !refused.isEmpty { writer.write(12, CollectionOfOne(refused.rawValue)) }
         return writer.finish(padding: Self.padding)
     }
 
@@ -90,6 +113,7 @@ extension InboxProposal {
         var oauthRefreshToken: Secret?
         var authenticationType: String?
         var report: AccountReport?
+        var refused: UInt8?
         while let field = try reader.next() {
             switch field.tag {
             case 1: try reason.setOnce(field.byte())
@@ -105,6 +129,7 @@ extension InboxProposal {
             case 9: try oauthRefreshToken.setOnce(field.secret())
             case 10: try authenticationType.setOnce(field.text())
             case 11: try report.setOnce(AccountReport(decoding: field.bytes))
+            case 12: try refused.setOnce(field.byte())
             default: continue
             }
         }
@@ -116,5 +141,6 @@ extension InboxProposal {
         self.oauthRefreshToken = oauthRefreshToken
         self.authenticationType = authenticationType
         self.report = report
+        self.refused = RefusedParts(rawValue: refused ?? 0)
     }
 }

@@ -43,6 +43,7 @@ extension Login {
         writer.write(Tag.oauthRefreshToken, oauthRefreshToken)
         if let authenticationType { writer.write(Tag.authenticationType, authenticationType) }
         if let passwordChanged { writer.write(Tag.passwordChanged, passwordChanged) }
+        gitUse.write(to: &writer)
         return writer.finish(padding: Self.detailsPadding)
     }
 
@@ -67,6 +68,7 @@ extension Login {
             case Tag.oauthRefreshToken: try oauthRefreshToken.setOnce(field.secret())
             case Tag.authenticationType: try authenticationType.setOnce(field.text())
             case Tag.passwordChanged: try passwordChanged.setOnce(field.date())
+            case let tag where GitUse.isTag(tag): try gitUse.take(field)
             default: unknownDetailsFields.append(UnknownField(tag: field.tag, bytes: Array(field.bytes)))
             }
         }

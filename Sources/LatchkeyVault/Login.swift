@@ -33,6 +33,9 @@ public struct Login: Sendable, Equatable {
     /// The passkeys that are kept and not offered, by their credentials' identifiers: their site does not accept them.
     public var hiddenPasskeys: Set<Data> = []
 
+    /// What git did with the login.
+    package var gitUse = GitUse()
+
     /// Members that a later version wrote; kept, and written back with an edit.
     package var unknownOverviewFields: [UnknownField] = []
     package var unknownDetailsFields: [UnknownField] = []

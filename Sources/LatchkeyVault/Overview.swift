@@ -11,6 +11,8 @@ public struct Overview: Sendable, Hashable, Identifiable {
         public static let oneTimeCode = Contents(rawValue: 2)
         public static let passkey = Contents(rawValue: 4)
         public static let notes = Contents(rawValue: 8)
+        /// The password is none that a form takes; see ``Login/authenticationType``.
+        public static let authenticationType = Contents(rawValue: 16)
     }
 
     public let id: RecordIdentifier
@@ -93,6 +95,7 @@ extension Login {
         if oneTimeCode != nil { contents.insert(.oneTimeCode) }
         if !passkeys.isEmpty { contents.insert(.passkey) }
         if notes != nil { contents.insert(.notes) }
+        if authenticationType != nil { contents.insert(.authenticationType) }
         return contents
     }
 }

@@ -10,23 +10,22 @@ package import LatchkeyVault
 package struct GitMatch: Sendable {
     private let page: PageURL
     private let path: String?
-    private let username: String?
+    private var username: String?
     private let takesAuthenticationTypes: Bool
 
     /// Nothing for a scheme or host that is no place on the web.
     package init?(_ request: GitCredentialRequest) {
-        guard let page = try? PageURL("\(request.protocol)://\(request.host)/"),
-            // A host that ends the authority early, or is decoded once more, would be another one than git's.
-            !request.host.contains(where: { "/?#@\\%".contains($0) })
-        else { return nil }
+        guard let page = PageURL(gitProtocol: request.protocol, host: request.host) else { return nil }
         self.page = page
         path = request.path.map(Self.withoutOuterSlashes).flatMap { $0.isEmpty ? nil : $0 }
         username = request.username
         takesAuthenticationTypes = request.takesAuthenticationTypes
     }
 
-    /// What was stored for git: the site that ``site`` gave; nothing for what is no page.
-    init?(_ site: Site, user: String) {
+    /// What was meant when ``site`` was noted; nothing for what is no page.
+    ///
+    /// - Parameter user: Nothing where git named none.
+    init?(_ site: Site, user: String?) {
         guard site.scheme != nil, let page = try? PageURL(site.text) else { return nil }
         self.page = page
         path = Self.path(of: page).flatMap { $0.isEmpty ? nil : $0 }
@@ -45,12 +44,41 @@ package struct GitMatch: Sendable {
 
     /// Whether a login can be what git means, as far as its overview tells.
     package func fits(_ overview: Overview) -> Bool {
-        !overview.isRemoved && (username == nil || overview.user == username) && overview.sites.contains(where: fits)
+        !overview.isRemoved && isOfUser(overview.user) && overview.sites.contains(where: fits)
     }
 
-    /// Whether git can use a login, which its secrets tell.
-    package func canUse(_ login: Login) -> Bool {
-        login.authenticationType == nil || takesAuthenticationTypes
+    /// Whether git can use a login, which its secrets tell: not where its server has refused this very password.
+    package func canUse(_ record: Record) -> Bool {
+        (record.login.authenticationType == nil || takesAuthenticationTypes) && !isRefused(record)
+    }
+
+    /// Whether the password that a login has now was refused here.
+    func isRefused(_ record: Record) -> Bool {
+        guard let digest = record.overview.passwordDigest else { return false }
+        return record.login.gitUse.refusals.contains { $0.password == digest && isCovered(by: $0.place) }
+    }
+
+    /// Whether what is known of a place holds here: it is the whole host, or this very path of it.
+    func isCovered(by place: String) -> Bool {
+        guard let other = Site(place).flatMap({ GitMatch($0, user: nil) }), other.page.scheme == page.scheme,
+            other.page.hostAndPort == page.hostAndPort
+        else { return false }
+        guard let otherPath = other.path else { return true }
+        return path.map { $0.utf8.elementsEqual(otherPath.utf8) } ?? false
+    }
+
+    /// Which logins a credential may be stored in.
+    ///
+    /// git names no user beside a credential that is no password, and hands it back so.
+    func storing(for user: String, _ details: GitCredentialDetails) -> GitMatch {
+        var match = self
+        match.username = user.isEmpty && details.authenticationType != nil ? nil : user
+        return match
+    }
+
+    /// git compares bytes, where Swift holds two spellings of one character for the same.
+    private func isOfUser(_ user: String) -> Bool {
+        username.map { $0.utf8.elementsEqual(user.utf8) } ?? true
     }
 
     private func fits(_ site: Site) -> Bool {

@@ -1,4 +1,5 @@
 package import AuthenticationServices
+import LatchkeyProvider
 package import LatchkeyVault
 
 /// Keeps the identity store in step with the vault: the sites and user names that suggestions are made of.
@@ -20,18 +21,24 @@ package struct IdentityFeed: Sendable {
 
     /// What ``identities(of:)`` gives, or gave before the login went into the bin.
     fileprivate static func identitiesBeforeRemoval(of overview: Overview) -> [any ASCredentialIdentity] {
-        var seen = Set<ASCredentialServiceIdentifier>()
-        let services = overview.sites.compactMap(\.serviceIdentifier).filter { seen.insert($0).inserted }
+        func services(
+            _ place: (Site) -> ASCredentialServiceIdentifier?
+        ) -> [ASCredentialServiceIdentifier] {
+            var seen = Set<ASCredentialServiceIdentifier>()
+            return overview.sites.compactMap(place).filter { seen.insert($0).inserted }
+        }
         let record = overview.id.description
         let rank = overview.lastUsed.map { Int($0.timeIntervalSince1970) } ?? 0
         var identities: [any ASCredentialIdentity] = []
         if overview.contents.contains(.password) {
-            identities += services.map {
+            // What no form takes is found by git alone.
+            let isForGit = overview.contents.contains(.authenticationType)
+            identities += services { isForGit ? $0.gitServiceIdentifier : $0.serviceIdentifier }.map {
                 ASPasswordCredentialIdentity(serviceIdentifier: $0, user: overview.user, recordIdentifier: record)
             }
         }
         if overview.contents.contains(.oneTimeCode) {
-            identities += services.map {
+            identities += services(\.serviceIdentifier).map {
                 ASOneTimeCodeCredentialIdentity(
                     serviceIdentifier: $0, label: overview.user, recordIdentifier: record)
             }
@@ -110,6 +117,13 @@ extension Site {
     package var serviceIdentifier: ASCredentialServiceIdentifier? {
         guard let origin else { return nil }
         return ASCredentialServiceIdentifier(identifier: origin, type: scheme == nil ? .domain : .URL)
+    }
+
+    /// The same place as git looks for what no page can use.
+    package var gitServiceIdentifier: ASCredentialServiceIdentifier? {
+        guard let origin else { return nil }
+        // A bare host stands for its secure page.
+        return .git(scheme == nil ? "https://" + origin : origin)
     }
 
     /// Scheme, host and port, or the bare host, of a site on the web.

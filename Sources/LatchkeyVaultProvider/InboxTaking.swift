@@ -79,9 +79,14 @@ private struct InboxTaking {
 
     mutating func take(_ entry: Inbox.Entry, in transaction: VaultTransaction) throws {
         let proposal = entry.proposal
-        if proposal.reason == .git {
-            if let change = try transaction.save(git: proposal) { note(change) }
+        switch proposal.reason {
+        case .git:
+            for change in try transaction.save(git: proposal) { note(change) }
             return try transaction.discard(entry.id)
+        case .gitRefusal:
+            for change in try transaction.refuse(git: proposal) { note(change) }
+            return try transaction.discard(entry.id)
+        default: break
         }
         // A later version's reasons wait for that version; what names no place was written by nobody of us.
         guard proposal.reason != .unknown, let submitted = SubmittedLogin(proposal) else { return }
@@ -115,12 +120,19 @@ private struct InboxTaking {
 
 extension VaultTransaction {
     /// Saves what git found to be good while the vault was locked.
-    fileprivate func save(git proposal: InboxProposal) throws -> Change? {
-        guard let site = proposal.sites.first, let match = GitMatch(site, user: proposal.user) else { return nil }
+    fileprivate func save(git proposal: InboxProposal) throws -> [Change] {
+        guard let site = proposal.sites.first, let match = GitMatch(site, user: proposal.user) else { return [] }
         return try save(
             proposal.password, for: proposal.user, match,
             GitCredentialDetails(
                 passwordExpiry: proposal.passwordExpiry, oauthRefreshToken: proposal.oauthRefreshToken,
                 authenticationType: proposal.authenticationType))
+    }
+
+    /// Follows what git found to be no good while the vault was locked.
+    fileprivate func refuse(git proposal: InboxProposal) throws -> [Change] {
+        let user = proposal.refused.contains(.user) ? proposal.user : nil
+        guard let site = proposal.sites.first, let match = GitMatch(site, user: user) else { return [] }
+        return try refuse(match, password: proposal.refused.contains(.password) ? proposal.password : nil)
     }
 }

@@ -38,7 +38,7 @@ package struct LoginList: Sendable {
     package static func read(
         from vault: UnlockedVault, having part: LoginPart = .password, for services: ServiceOrder
     ) async throws(VaultError) -> LoginList {
-        let overviews = try vault.overviews().overviews.filter { $0.contents.contains(part.contents) }
+        let overviews = try vault.overviews().overviews.filter(part.isIn)
         return LoginList(overviews, for: services)
     }
 

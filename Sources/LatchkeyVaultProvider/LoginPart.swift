@@ -5,11 +5,11 @@ package enum LoginPart: Hashable, Sendable {
     case password
     case code
 
-    /// What an overview says of logins that have it.
-    var contents: Overview.Contents {
+    /// Whether a login has it, and a form takes it.
+    func isIn(_ overview: Overview) -> Bool {
         switch self {
-        case .password: .password
-        case .code: .oneTimeCode
+        case .password: overview.contents.contains(.password) && !overview.contents.contains(.authenticationType)
+        case .code: overview.contents.contains(.oneTimeCode)
         }
     }
 }

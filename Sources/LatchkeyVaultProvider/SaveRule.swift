@@ -64,10 +64,16 @@ extension VaultTransaction {
         if case .addAnyway = permission { return try add(submitted) }
         switch try login(like: submitted) {
         case .none: return try add(submitted)
-        case .same(let id): return (.known, id)
+        case .same(let id):
+            // No longer git's alone.
+            try edit(id) { $0.gitUse.stored = nil }
+            return (.known, id)
         case .nameless(let id):
             // A password that was generated before the user name was known: one login, not two.
-            let change = try edit(id) { $0.user = submitted.user }
+            let change = try edit(id) {
+                $0.user = submitted.user
+                $0.gitUse.stored = nil
+            }
             return (change.map { .saved($0) } ?? .known, id)
         case .other(let old):
             guard case .update = permission else { return (.differs(from: old), nil) }

@@ -10,53 +10,107 @@ extension UnlockedVault {
     @concurrent
     package func save(
         _ password: Secret, for user: String, of request: GitCredentialRequest
-    ) async throws(VaultError) -> Change? {
+    ) async throws(VaultError) -> [Change] {
         var request = request
-        request.username = user
         request.takesAuthenticationTypes = true
-        guard let match = GitMatch(request) else { return nil }
+        guard let match = GitMatch(request) else { return [] }
         return try changing { try $0.save(password, for: user, match, request.details) }
     }
 
-    /// Puts the logins that match everything that git says into the bin.
+    /// Gives git no longer what matches everything that it says: what is git's alone goes into the bin, of any other login
+    /// it is noted that its password is refused there.
     @concurrent
     package func erase(_ request: GitCredentialRequest) async throws(VaultError) -> [Change] {
         guard let match = GitMatch(request) else { return [] }
+        return try changing { try $0.refuse(match, password: request.password) }
+    }
+
+    /// Notes that a login was used just now; what was given to anybody but git is no longer git's alone.
+    func markUsed(_ id: RecordIdentifier, byGit: Bool) throws(VaultError) -> Change {
+        if byGit { return try markUsed(id) }
         return try changing { transaction in
-            var found: [Overview] = []
-            try transaction.forEachOverview { if match.fits($0) { found.append($0) } }
-            var changes: [Change] = []
-            for overview in found {
-                let login = try transaction.record(overview.id).login
-                if let password = request.password, login.password != password { continue }
-                changes.append(try transaction.remove(overview.id))
-            }
-            return changes
+            try transaction.edit(id) { $0.gitUse.stored = nil }
+            return try transaction.markUsed(id)
         }
     }
 }
 
+// A person's login can be the one that git uses, too: the same account, or only the same host and name. So git changes
+// and removes what it has stored itself; of others it changes those that hold nothing but this very account, and only
+// while its password is not known to be another than git's.
 extension VaultTransaction {
     /// Saves a password of git's with what goes with it.
     func save(
         _ password: Secret, for user: String, _ match: GitMatch, _ details: GitCredentialDetails
-    ) throws -> Change? {
-        guard let site = match.site else { return nil }
-        guard let old = try login(for: match, with: password) else {
-            var login = Login(title: match.host, user: user, password: password, sites: [site])
-            login.take(password, details)
-            return .added(try add(login))
+    ) throws -> [Change] {
+        let match = match.storing(for: user, details)
+        guard let site = match.site, let digest = digest(of: password) else { return [] }
+        let records = try records(for: match, isPassword: details.authenticationType == nil)
+        if let known = records.first(where: { $0.overview.passwordDigest == digest }) {
+            let change = try edit(known.id) { login in
+                login.take(password, details)
+                login.gitUse.accept(digest, where: match.isCovered)
+            }
+            return change.map { [$0] } ?? []
         }
-        return try edit(old.id) { $0.take(password, details) }
+        // A token of another user is not this one's old token.
+        let own = records.filter { $0.login.user.utf8.elementsEqual(user.utf8) }
+        if let old = own.first(where: \.isGitsAlone) {
+            let change = try edit(old.id) { login in
+                login.take(password, details)
+                login.gitUse.stored = digest
+            }
+            return change.map { [$0] } ?? []
+        }
+        if let old = own.first(where: { $0.isOneAccount && !match.isRefused($0) }) {
+            return try edit(old.id) { $0.take(password, details) }.map { [$0] } ?? []
+        }
+        var login = Login(title: match.host, user: user, password: password, sites: [site])
+        login.take(password, details)
+        login.gitUse.stored = digest
+        // The others' password is not the one that git has just been let in with.
+        return try own.compactMap { try refuse($0, at: site) } + [.added(try add(login))]
     }
 
-    /// The login that git means: one with this very password, else the one that was used last.
-    fileprivate func login(for match: GitMatch, with password: Secret) throws -> Overview? {
+    /// Gives git no longer what it means, and what has this password, where git says one.
+    func refuse(_ match: GitMatch, password: Secret?) throws -> [Change] {
+        guard let site = match.site else { return [] }
+        return try records(for: match).compactMap { record in
+            if let password, record.login.password != password { return nil }
+            return record.isGitsAlone ? try remove(record.id) : try refuse(record, at: site)
+        }
+    }
+
+    private func refuse(_ record: Record, at site: Site) throws -> Change? {
+        guard let digest = record.overview.passwordDigest else { return nil }
+        return try edit(record.id) { $0.gitUse.refuse(digest, at: site.text) }
+    }
+
+    /// The logins that git means, those that were used last first.
+    ///
+    /// - Parameter isPassword: Whether they are to be passwords, or credentials of another kind; nothing for both.
+    private func records(for match: GitMatch, isPassword: Bool? = nil) throws -> [Record] {
         var found: [Overview] = []
-        try forEachOverview { if match.fits($0) { found.append($0) } }
-        let digest = digest(of: password)
-        return found.first { $0.passwordDigest == digest }
-            ?? found.max { ($0.lastUsed ?? $0.changed) < ($1.lastUsed ?? $1.changed) }
+        try forEachOverview { overview in
+            guard match.fits(overview), overview.contents.contains(.password) else { return }
+            if let isPassword, overview.contents.contains(.authenticationType) == isPassword { return }
+            found.append(overview)
+        }
+        return try found.sorted { ($0.lastUsed ?? $0.changed) > ($1.lastUsed ?? $1.changed) }.map { try record($0.id) }
+    }
+}
+
+extension Record {
+    /// Whether git stored it and nobody else has come to use it.
+    fileprivate var isGitsAlone: Bool {
+        isOneAccount && !overview.isFavorite && login.gitUse.stored != nil
+            && login.gitUse.stored == overview.passwordDigest
+    }
+
+    /// Whether there is nothing in it but a user and a password of one place.
+    fileprivate var isOneAccount: Bool {
+        overview.contents.isSubset(of: [.password, .authenticationType]) && login.sites.count == 1
+            && login.fields.isEmpty && login.unknownDetailsFields.isEmpty
     }
 }
 

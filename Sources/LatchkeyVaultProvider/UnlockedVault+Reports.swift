@@ -8,20 +8,13 @@ extension UnlockedVault {
     /// has nothing else into the bin.
     @concurrent
     package func follow(_ report: AccountReport) async throws(VaultError) -> [Change] {
-        do {
-            return try transaction { transaction in
-                var found: [Overview] = []
-                try transaction.forEachOverview { if report.concerns($0) { found.append($0) } }
-                return try found.compactMap { overview in
-                    if report.leavesNothing(of: overview) { return try transaction.remove(overview.id) }
-                    return try transaction.edit(overview.id, report.change)
-                }
+        try changing { transaction in
+            var found: [Overview] = []
+            try transaction.forEachOverview { if report.concerns($0) { found.append($0) } }
+            return try found.compactMap { overview in
+                if report.leavesNothing(of: overview) { return try transaction.remove(overview.id) }
+                return try transaction.edit(overview.id, report.change)
             }
-        } catch let error as VaultError {
-            throw error
-        } catch {
-            // Unreachable: the body throws nothing else.
-            throw .storage(.other(code: -1))
         }
     }
 

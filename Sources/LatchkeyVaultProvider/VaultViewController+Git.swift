@@ -3,6 +3,17 @@ import LatchkeyProvider
 import LatchkeySecret
 import LatchkeyVault
 
+extension VaultViewController: ProcessPreparing {
+    /// Opens the locked vault once, and tries a key that does not fit: what all of it needs is then in memory, and no
+    /// secret is.
+    @concurrent
+    package nonisolated static func prepareProcess() async {
+        _ = GitMatch(GitCredentialRequest(protocol: "https", host: "rehearsal.invalid"))?.site
+        guard let vault = try? VaultAccess(file: .shared).open() else { return }
+        _ = try? vault.unlock(vaultKey: .random(count: 32))
+    }
+}
+
 extension VaultViewController {
     /// Saves what git found to be good, unasked: git asks nothing and shows nothing.
     func save(_ password: Secret, for user: String, of request: GitCredentialRequest) async {
@@ -10,8 +21,8 @@ extension VaultViewController {
             switch try await access.state() {
             case .missing: cancel(.failed)
             case .unlocked(let vault):
-                let change = try await vault.save(password, for: user, of: request)
-                completeSave { [self] in updateSuggestions(from: vault, change.map { [$0] } ?? []) }
+                let changes = try await vault.save(password, for: user, of: request)
+                completeSave { [self] in updateSuggestions(from: vault, changes) }
             case .locked(let vault):
                 guard let match = GitMatch(request), let site = match.site else { return cancel(.failed) }
                 var proposal = InboxProposal(
@@ -28,16 +39,23 @@ extension VaultViewController {
         }
     }
 
-    /// Puts into the bin what git found to be no good, as far as it matches everything that git says.
+    /// Gives git no longer what it found to be no good, as far as it matches everything that git says.
     ///
-    /// While the vault is locked nothing can be compared, and nothing is removed: the log says so, and git asks for another
-    /// password anyway.
+    /// While the vault is locked nothing can be compared: it waits in the inbox, and nobody is asked for a passphrase. A
+    /// report has no answer: the log says what cannot be done, and git asks for another password anyway.
     func erase(_ request: GitCredentialRequest) {
         WorkAfterAnswer.begin { [access, refuse = refusal] in
-            guard case .unlocked(let vault)? = try? await access.state(renewing: false),
-                let changes = try? await vault.erase(request)
-            else { return refuse() }
-            _ = try? await access.suggestions.follow(changes, of: vault)
+            switch try? await access.state(renewing: false) {
+            case .unlocked(let vault)?:
+                guard let changes = try? await vault.erase(request) else { return refuse() }
+                _ = try? await access.suggestions.follow(changes, of: vault)
+            case .locked(let vault)?:
+                guard let site = GitMatch(request)?.site else { return refuse() }
+                let proposal = InboxProposal(
+                    refusedByGitAt: site, user: request.username, password: request.password, at: access.clock.now())
+                do { try await access.deposit(proposal, in: vault) } catch { refuse() }
+            case .missing?, nil: refuse()
+            }
         }
     }
 }

@@ -123,8 +123,10 @@ extension VaultViewController {
         switch filling.content {
         case .password(let credential):
             extensionContext.gitCredentialDetails = filling.gitDetails
+            let isForGit = extensionContext.gitCredentialRequest != nil
             extensionContext.completeRequest(
-                withSelectedCredential: credential, completionHandler: noteUse(of: filling.id, in: vault))
+                withSelectedCredential: credential,
+                completionHandler: noteUse(of: filling.id, byGit: isForGit, in: vault))
         case .code:
             Task { await completeWithCode(of: filling.id, from: vault) }
         }
@@ -157,13 +159,13 @@ extension VaultViewController {
     }
 
     private func noteUse(
-        of id: RecordIdentifier, in vault: UnlockedVault, after change: Change? = nil
+        of id: RecordIdentifier, byGit: Bool = false, in vault: UnlockedVault, after change: Change? = nil
     ) -> @Sendable (Bool) -> Void {
         { [suggestions = access.suggestions] expired in
             guard !expired else { return }
             WorkAfterAnswer.begin {
                 // A use that is not noted costs a place in the order, no more.
-                let use = try? vault.markUsed(id)
+                let use = try? vault.markUsed(id, byGit: byGit)
                 _ = try? await suggestions.follow([change, use].compactMap(\.self), of: vault)
             }
         }
@@ -186,7 +188,7 @@ extension VaultViewController {
             }
             guard let match = GitMatch(request) else { return .notFound }
             return await Self.open(id, user: user, from: vault) { record in
-                match.fits(record.overview) && match.canUse(record.login) ? record.passwordContent : nil
+                match.fits(record.overview) && match.canUse(record) ? record.passwordContent : nil
             }
         }
     }

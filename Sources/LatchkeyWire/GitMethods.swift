@@ -2,6 +2,9 @@
 public struct GetGitCredential: Method {
     public static let name = "git.get"
 
+    /// Of an error, in its details: how many logins were not tried, since there are too many of one host.
+    public static let untried = "untried"
+
     public struct Parameters: Codable, Hashable, Sendable {
         public var target: GitTarget
 
@@ -109,6 +112,13 @@ public struct GitCredentialDetails: Codable, Hashable, Sendable {
         self.oauthRefreshToken = oauthRefreshToken
         self.authenticationType = authenticationType
     }
+}
+
+extension ServiceIdentifier {
+    /// In front of the scheme of a credential that only git can use, such as `git+https://git.example.org`.
+    ///
+    /// No page has such a scheme, so that such an identity is never suggested anywhere.
+    public static let gitPrefix = "git+"
 }
 
 /// A provider's view of git's question: where, and what goes with it.

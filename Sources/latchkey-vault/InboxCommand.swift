@@ -120,6 +120,7 @@ extension InboxProposal {
         case .savedByPerson: "saved"
         case .git: "git"
         case .accountReport: "report"
+        case .gitRefusal: "refused"
         case .unknown: "of a later version"
         }
     }

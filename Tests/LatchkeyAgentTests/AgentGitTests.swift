@@ -78,4 +78,161 @@ import Testing
         credential.details.authenticationType = nil
         #expect(!given.contains(credential))
     }
+
+    // MARK: Several providers
+
+    private static func attributes(details: Bool = false) -> [String: Any] {
+        [
+            "ASCredentialProviderExtensionCapabilities": [
+                "ProvidesPasswords": true, "SupportsSavePasswordCredentials": true, "SupportsCredentialUpdate": true,
+            ], "LatchkeySupportsGitCredentialDetails": details,
+        ]
+    }
+
+    /// A world of two providers, the second of which says that it keeps git's details.
+    private func twoProviders(
+        _ first: [CredentialIdentity], _ second: [CredentialIdentity],
+        answer: @escaping AgentWorld.ScriptedLauncher.Answer
+    ) async throws -> AgentWorld {
+        let world = try AgentWorld(attributes: Self.attributes(), answer: answer)
+        try await world.enable(first)
+        try world.folder.addBundle(
+            "Second.appex", in: "bundles",
+            list: infoPropertyList(
+                ["CFBundleIdentifier": "com.example.second"], attributes: Self.attributes(details: true)))
+        let client = try await world.connect()
+        _ = try await client.call(ReloadProviders.self, ReloadProviders.Parameters())
+        do {
+            _ = try await client.call(EnableProvider.self, EnableProvider.Parameters(provider: .second))
+        } catch let error as RemoteError where error.reason == .confirmationRequired {
+            _ = try await client.call(
+                EnableProvider.self,
+                EnableProvider.Parameters(provider: .second, confirmedDigest: error.details?["digest"]))
+        }
+        if !second.isEmpty { try await world.store.change(.replace, second, of: .second) }
+        return world
+    }
+
+    private let target = GitTarget(protocol: "https", host: "example.com")
+
+    @Test func `goes on with the next provider when one fails, and says so when the others have nothing`() async throws
+    {
+        let (first, second) = (try ProviderIdentifier.first, try ProviderIdentifier.second)
+        let world = try await twoProviders([AgentWorld.alice], [.password("carol", at: "example.com", rank: -1)]) {
+            parameters, _ in
+            guard parameters.provider == second else { return .cancelled(domain: "test", code: 1) }
+            return .password(user: "carol", password: "p")
+        }
+        let client = try await world.connect()
+        let found = try await client.call(GetGitCredential.self, GetGitCredential.Parameters(target: target))
+        #expect(found.user == "carol" && found.provider == second)
+        var alice = target
+        alice.username = "alice"
+        #expect(try await get(alice, over: client) == .providerFailed)
+        #expect(world.launcher.launches.map(\.provider) == [first, second, first])
+    }
+
+    @Test func `asks for sixteen logins of a host, and says that there are more`() async throws {
+        let world = try AgentWorld { _, _ in
+            .cancelled(domain: "ASExtensionErrorDomain", code: 101)
+        }
+        try await world.enable((1...18).map { .password("user\($0)", at: "example.com", record: "\($0)") })
+        let client = try await world.connect()
+        do {
+            _ = try await client.call(GetGitCredential.self, GetGitCredential.Parameters(target: target))
+            Issue.record("was given something")
+        } catch let error as RemoteError {
+            #expect(error.reason == .nothingFound && error.details?["untried"] == "2")
+            #expect(error.message.contains("2 more were not tried"))
+        }
+        #expect(world.launcher.requests.count == 16)
+    }
+
+    @Test func `tells only those of a refused login who have it, or were given it to save`() async throws {
+        let world = try await twoProviders([AgentWorld.alice], []) { parameters, _ in
+            switch parameters.request {
+            case .report: .reported
+            case .saveWithoutUserInteraction: .passwordSaved
+            default: .password(user: "alice", password: "p")
+            }
+        }
+        let client = try await world.connect()
+        func told(_ target: GitTarget) async throws -> [ProviderIdentifier] {
+            let before = world.launcher.launches.count
+            _ = try await client.call(
+                EraseGitCredential.self, EraseGitCredential.Parameters(target: target, password: "p"))
+            return world.launcher.launches.dropFirst(before).map(\.provider)
+        }
+        let first = try ProviderIdentifier.first
+        #expect(try await told(target) == [first])
+        #expect(try await told(GitTarget(protocol: "https", host: "example.com", username: "bob")) == [])
+        #expect(try await told(GitTarget(protocol: "https", host: "www.example.com")) == [])
+        // Not in the store yet, as while the vault is locked.
+        let other = GitTarget(protocol: "https", host: "other.example", username: "bob")
+        _ = try await client.call(StoreGitCredential.self, StoreGitCredential.Parameters(target: other, password: "q"))
+        #expect(try await told(other) == [first])
+    }
+
+    @Test func `saves what works again after it was refused`() async throws {
+        let world = try await twoProviders([AgentWorld.alice], []) { parameters, _ in
+            switch parameters.request {
+            case .report: .reported
+            case .saveWithoutUserInteraction: .passwordSaved
+            default: .password(user: "alice", password: "p")
+            }
+        }
+        let client = try await world.connect()
+        #expect(try await get(target, over: client) == nil)
+        var alice = target
+        alice.username = "alice"
+        _ = try await client.call(EraseGitCredential.self, EraseGitCredential.Parameters(target: alice, password: "p"))
+        _ = try await client.call(StoreGitCredential.self, StoreGitCredential.Parameters(target: alice, password: "p"))
+        guard case .saveWithoutUserInteraction? = world.launcher.requests.last else {
+            Issue.record("was not saved")
+            return
+        }
+    }
+
+    @Test func `gives a token only to who says that it keeps such, and finds it for git alone`() async throws {
+        let bearer = CredentialIdentity(
+            kind: .password,
+            serviceIdentifier: ServiceIdentifier(type: .url, identifier: "git+https://Example.com:443"),
+            user: "", recordIdentifier: "3")
+        let world = try await twoProviders([], [bearer]) { parameters, _ in
+            if case .saveWithoutUserInteraction = parameters.request { return .passwordSaved }
+            return .password(user: "", password: "t", git: GitCredentialDetails(authenticationType: "Bearer"))
+        }
+        let client = try await world.connect()
+        let details = GitCredentialDetails(authenticationType: "Bearer")
+        _ = try await client.call(
+            StoreGitCredential.self,
+            StoreGitCredential.Parameters(target: target, password: "token", details: details))
+        let second = try ProviderIdentifier.second
+        #expect(world.launcher.launches.map(\.provider) == [second])
+        for url in [AgentWorld.url, "https://www.example.com/", "http://example.com/"] {
+            #expect(try await client.call(Suggest.self, Suggest.Parameters(url: url)).suggestions.isEmpty)
+        }
+        // An older git has no use for it.
+        #expect(try await get(target, over: client) == .nothingFound)
+        var newer = target
+        newer.takesAuthenticationTypes = true
+        #expect(try await get(newer, over: client) == nil)
+        for host in ["www.example.com", "example.com:8443"] {
+            let other = GitTarget(protocol: "https", host: host, takesAuthenticationTypes: true)
+            #expect(try await get(other, over: client) == .nothingFound)
+        }
+        _ = try await client.call(DisableProvider.self, DisableProvider.Parameters(provider: .second))
+        let parameters = StoreGitCredential.Parameters(target: target, password: "token 2", details: details)
+        #expect(await reason { _ = try await client.call(StoreGitCredential.self, parameters) } == .noProviders)
+    }
+
+    @Test func `tells users apart byte by byte`() async throws {
+        let world = try AgentWorld { _, _ in .password(user: "e\u{301}", password: "p") }
+        try await world.enable([.password("e\u{301}", at: "example.com", record: "1")])
+        let client = try await world.connect()
+        for (user, outcome) in [("e\u{301}", nil), ("\u{e9}", .nothingFound)] as [(String, RemoteError.Reason?)] {
+            let target = GitTarget(protocol: "https", host: "example.com", username: user)
+            #expect(try await get(target, over: client) == outcome)
+        }
+    }
 }

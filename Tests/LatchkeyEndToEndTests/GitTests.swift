@@ -194,6 +194,168 @@ import Testing
         #expect(ending == Program.Ending(output: "", error: "", status: 0))
     }
 
+    // MARK: What is the person's
+
+    @Test func `that a person uses, too, stay the person's when the server refuses them to git`() async throws {
+        let world = try await World.withGit()
+        try await world.addLogin("https://example.com", user: "ada", password: "web")
+        let place = ["protocol=https", "host=example.com"]
+        #expect(try await world.fill(place[0], place[1]) == place + ["username=ada", "password=web"])
+        try await world.reject(place[0], place[1], "username=ada", "password=web")
+        // git asks from now on, and the browser is filled.
+        #expect(try await world.fill(place[0], place[1]) == place + Self.asked)
+        #expect(try await !world.vault("list", "--bin").contains("ada"))
+        let filled = try await world.succeed(world.latchkey("fill", "https://example.com/", "--json"))
+        #expect(filled.output.contains("\"web\""))
+        // What git was let in with is its own.
+        try await world.approve(place[0], place[1], "username=ada", "password=token")
+        #expect(try await world.fill(place[0], place[1]) == place + ["username=ada", "password=token"])
+        try await world.reject(place[0], place[1], "username=ada", "password=token")
+        #expect(try await world.fill(place[0], place[1]) == place + Self.asked)
+        #expect(try await world.vault("list", "--bin").contains("ada"))
+        #expect(
+            try await world.succeed(world.latchkey("fill", "https://example.com/", "--json")).output == filled.output)
+    }
+
+    @Test func `that are refused while the vault is locked are gone when it is unlocked`() async throws {
+        let world = try await World.withGit()
+        try await world.approve("protocol=https", "host=example.com", "username=ada", "password=pass")
+        try await world.approve("protocol=https", "host=example.org", "username=ada", "password=pass")
+        try await world.vault("lock")
+        try await world.reject("protocol=https", "host=example.com", "username=ada", "password=pass")
+        try await world.reject("protocol=https", "host=example.org", "username=ada", "password=another")
+        // A report has no answer; it is written when it is written.
+        try await eventually("both wait") {
+            try await world.vault("status", "--json").contains("\"waiting\":2")
+        }
+        try await world.unlockVault()
+        #expect(try await world.vault("list", "--bin").contains("example.com"))
+        #expect(try await !world.vault("list", "--bin").contains("example.org"))
+        #expect(
+            try await world.fill("protocol=https", "host=example.org")
+                == ["protocol=https", "host=example.org", "username=ada", "password=pass"])
+    }
+
+    @Test func `that are no password are suggested to nobody but git, and stored once`() async throws {
+        let world = try await World.withGit()
+        let stored = ["capability[]=authtype", "protocol=https", "host=example.com", "authtype=Bearer"]
+        _ = try await world.helper("store", stored[0], stored[1], stored[2], stored[3], "credential=token")
+        #expect(try await world.latchkey("fill", "https://example.com/", "--json").status == 3)
+        let suggested = try await world.latchkey("suggest", "https://example.com/", "--json").output
+        #expect(suggested.contains("\"suggestions\":[]"))
+        #expect(
+            try await world.helper("get", stored[0], stored[1], stored[2]).output
+                == "capability[]=authtype\nauthtype=Bearer\ncredential=token\n")
+        // An agent that has forgotten what it gave.
+        try await world.killAgent()
+        try await world.startAgent()
+        try await world.unlockVault()
+        let before = try await world.vault("list", "--json")
+        _ = try await world.helper("store", stored[0], stored[1], stored[2], stored[3], "credential=token")
+        #expect(try await world.vault("list", "--json") == before)
+    }
+
+    // MARK: How git is answered
+
+    @Test func `are given at the empty line, while git holds the pipe open`() async throws {
+        let world = try await World.withGit()
+        try await world.addLogin("https://example.com", user: "ada", password: "pass")
+        let ending = try await world.run(
+            "/bin/sh",
+            [
+                "-c",
+                """
+                mkfifo "$1" && exec 4<>"$1" && printf 'protocol=https\nhost=example.com\n\n' >&4 &&
+                exec timeout 30 "$0" get < "$1"
+                """, Program.folder + "/git-credential-latchkey", world.path + "/pipe",
+            ])
+        #expect(ending == Program.Ending(output: "username=ada\npassword=pass\n", error: "", status: 0))
+    }
+
+    @Test func `are asked for by a sheet unless git is told to ask nobody`() async throws {
+        let world = try await World.withGit()
+        try await world.addLogin("https://example.com", user: "ada", password: "pass")
+        // A desktop on which a pinentry comes up, and is closed.
+        try await world.killAgent()
+        try FileManager.default.createDirectory(
+            atPath: world.path + "/home/bin", withIntermediateDirectories: true)
+        try world.write("#!/bin/sh\ntouch \(world.path)/home/was-asked\nexit 1\n", to: "home/bin/pinentry")
+        try FileManager.default.setAttributes(
+            [.posixPermissions: 0o755], ofItemAtPath: world.path + "/home/bin/pinentry")
+        try await world.startAgent(under: ["/usr/bin/env", "PATH=\(world.path)/home/bin:/usr/bin:/bin:/usr/sbin"])
+        func wasAsked(_ configuration: [String], _ variables: [String]) async throws -> Bool {
+            try? FileManager.default.removeItem(atPath: world.path + "/home/was-asked")
+            let ending = try await world.git(
+                configuration + ["credential", "fill"], input: ["protocol=https", "host=example.com"],
+                variables: ["DISPLAY=:99"] + variables)
+            #expect(ending.output.contains("password=askpass-password"))
+            return FileManager.default.fileExists(atPath: world.path + "/home/was-asked")
+        }
+        #expect(try await wasAsked([], []))
+        #expect(try await wasAsked(["-c", "credential.interactive=true"], ["GIT_TERMINAL_PROMPT=1"]))
+        #expect(try await !wasAsked([], ["GIT_TERMINAL_PROMPT=0"]))
+        #expect(try await !wasAsked(["-c", "credential.interactive=false"], []))
+        // Nor for what git only reports.
+        try? FileManager.default.removeItem(atPath: world.path + "/home/was-asked")
+        _ = try await world.git(
+            ["credential", "reject"], input: ["protocol=https", "host=example.com", "username=ada", "password=pass"],
+            variables: ["DISPLAY=:99"])
+        #expect(!FileManager.default.fileExists(atPath: world.path + "/home/was-asked"))
+    }
+
+    // MARK: What else git's suite asks for
+
+    @Test func `of one host are all erased where git names no user`() async throws {
+        let world = try await World.withGit()
+        for user in ["user-erase1", "user-erase2"] {
+            try await world.approve("protocol=https", "host=example.com", "username=\(user)", "password=pass1")
+        }
+        try await world.reject("protocol=https", "host=example.com")
+        #expect(
+            try await world.fill("protocol=https", "host=example.com")
+                == ["protocol=https", "host=example.com"] + Self.asked)
+    }
+
+    @Test func `take a new end and a new token to renew them`() async throws {
+        let world = try await World.withGit()
+        for (end, number) in [("4102444800", 1), ("4102444900", 2)] {
+            _ = try await world.helper(
+                "store", "protocol=https", "host=example.com", "username=ada", "password=pass\(number)",
+                "password_expiry_utc=\(end)", "oauth_refresh_token=refresh\(number)")
+        }
+        #expect(
+            try await world.helper("get", "protocol=https", "host=example.com", "username=ada").output
+                == "username=ada\npassword=pass2\npassword_expiry_utc=4102444900\noauth_refresh_token=refresh2\n")
+        #expect(try await world.vault("list", "--json").components(separatedBy: "\"ada\"").count == 2)
+    }
+
+    @Test func `that are no password are told apart by their users, and not kept when they are for once`() async throws
+    {
+        let world = try await World.withGit()
+        let place = ["capability[]=authtype", "protocol=https", "host=example.com"]
+        _ = try await world.helper(
+            "store", place[0], place[1], place[2], "authtype=Bearer", "credential=other-token", "username=foobar")
+        #expect(
+            try await world.helper("get", place[0], place[1], place[2], "username=foobar").output
+                == "capability[]=authtype\nusername=foobar\nauthtype=Bearer\ncredential=other-token\n")
+        #expect(try await world.helper("get", place[0], place[1], place[2], "username=barbaz").output == "")
+        _ = try await world.helper(
+            "store", place[0], place[1], "host=git2.example.com", "authtype=Bearer", "credential=git2-token",
+            "ephemeral=1")
+        #expect(try await world.helper("get", place[0], place[1], "host=git2.example.com").output == "")
+        #expect(try await !world.vault("list").contains("git2.example.com"))
+    }
+
+    @Test func `are not confused by a long header of the server's`() async throws {
+        let world = try await World.withGit()
+        try await world.addLogin("https://goodguy.example.com", user: "ada", password: "pass")
+        let long = String(repeating: "a", count: 100_000)
+        let ending = try await world.helper(
+            "get", "protocol=https", "host=badguy.example.com",
+            "wwwauth[]=basic realm=\(long)host=goodguy.example.com")
+        #expect(ending == Program.Ending(output: "", error: "", status: 0))
+    }
+
     @Test func `are left alone by operations that git may come to have`() async throws {
         let world = try await World.withGit()
         let ending = try await world.helper("capability", "")

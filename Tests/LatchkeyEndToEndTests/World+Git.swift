@@ -64,11 +64,15 @@ extension World {
     }
 
     /// Runs git with nobody at a terminal.
-    func git(_ words: [String], input: [String] = [], in folder: String = "/") async throws -> Program.Ending {
+    ///
+    /// - Parameter variables: What else is in its environment, such as `DISPLAY=:0`.
+    func git(
+        _ words: [String], input: [String] = [], in folder: String = "/", variables: [String] = []
+    ) async throws -> Program.Ending {
         try await withInput(input) { file in
             try await run(
                 "/usr/bin/env",
-                [
+                variables + [
                     "GIT_ASKPASS=\(path)/home/askpass", "GIT_CONFIG_NOSYSTEM=1", "/bin/sh", "-c",
                     "file=$1; shift; exec git \"$@\" < \"$file\"", "sh", file, "-C", folder,
                 ] + words)

@@ -61,6 +61,29 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        ("protocol=https\nhost=a.example\n\n", true), ("protocol=https\nhost=a.example\n\nhost=b.example\n", true),
+        ("\n", true), ("protocol=https\nhost=a.example\n", false), ("protocol=https\nhost=a.example", false),
+        ("", false),
+    ])
+    func `ends with the empty line, and nothing after it is read`(text: String, isComplete: Bool) throws {
+        // However the bytes arrive.
+        for size in [1, 7, 100] {
+            var input = GitCredentialInput()
+            let bytes = Array(text.utf8)
+            for start in stride(from: 0, to: bytes.count, by: size) { input.take(bytes[start...].prefix(size)) }
+            #expect(input.isComplete == isComplete)
+            #expect(try GitCredential(reading: input.bytes).host == (text.contains("host") ? "a.example" : nil))
+        }
+    }
+
+    @Test func `is read no further than a credential goes`() {
+        var input = GitCredentialInput()
+        input.take([UInt8](repeating: UInt8(ascii: "a"), count: GitCredential.byteLimit + 100))
+        #expect(input.isComplete && input.bytes.count == GitCredential.byteLimit + 1)
+        #expect(throws: GitCredentialError.tooLong) { try GitCredential(reading: input.bytes) }
+    }
+
     @Test func `writes capabilities first, and what needs them only then`() throws {
         var answer = GitCredential()
         answer.username = "ada"

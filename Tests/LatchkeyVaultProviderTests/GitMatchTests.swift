@@ -50,12 +50,14 @@ import Testing
     }
 
     @Test func `removes what matches user and password, and nothing else`() async throws {
-        let ids = try await vault.fill([
-            .test("https://git.example.org", user: "ada", password: "old"),
-            .test("https://git.example.org", user: "bob", password: "old"),
-            .test("https://git.example.org:8443", user: "ada", password: "old"),
-        ])
+        try await vault.fill()
         let open = try vault.open()
+        var ids: [RecordIdentifier] = []
+        for (host, user) in [("git.example.org", "ada"), ("git.example.org", "bob"), ("git.example.org:8443", "ada")] {
+            let changes = try await open.save(Secret("old"), for: user, of: request(host, user: user))
+            guard case .added(let overview)? = changes.first else { continue }
+            ids.append(overview.id)
+        }
         #expect(try await open.erase(request("git.example.org", user: "ada", password: "new")).isEmpty)
         #expect(try await open.erase(request("git.example.org", user: "ada", password: "old")).count == 1)
         #expect(try ids.map { try open.overview($0).isRemoved } == [true, false, false])

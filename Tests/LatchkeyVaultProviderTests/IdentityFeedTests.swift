@@ -32,6 +32,22 @@ import Testing
         #expect(service == ASCredentialServiceIdentifier(identifier: identifier, type: type))
     }
 
+    @Test func `offers what is no password to git alone`() async throws {
+        var login = Login.test("https://a.example/one")
+        login.sites += [Site("b.example"), Site("http://c.example:8080/")].compactMap { $0 }
+        login.authenticationType = "Bearer"
+        login.oneTimeCode = Secret("JBSWY3DPEHPK3PXP")
+        let id = try await vault.fill([login])[0]
+        let identities = IdentityFeed.identities(of: try vault.open().overview(id))
+        #expect(
+            identities.filter { $0 is ASPasswordCredentialIdentity }.map(\.serviceIdentifier.identifier)
+                == ["git+https://a.example", "git+https://b.example", "git+http://c.example:8080"])
+        // A code is a code.
+        #expect(
+            identities.filter { $0 is ASOneTimeCodeCredentialIdentity }.map(\.serviceIdentifier.identifier)
+                == ["https://a.example", "b.example", "http://c.example:8080"])
+    }
+
     @Test func `has one identity for each site, with the user as it is and the last use as rank`() async throws {
         var login = Login.test("https://a.example/one", user: " Ällice ")
         login.sites += [Site("https://a.example/two"), Site("b.example"), Site("android://hash@com.example/")]

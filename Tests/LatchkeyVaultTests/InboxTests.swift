@@ -53,6 +53,20 @@ import Testing
         #expect(try vault.inbox().entries.map(\.proposal) == [proposal])
     }
 
+    @Test func `carries what git named of a refused credential, and that it named nothing`() throws {
+        let file = try VaultFile()
+        let vault = try file.create().vault
+        let site = try #require(Site("https://example.com:8443/project.git"))
+        let proposals = [(nil, nil), ("", nil), ("ada", ""), (nil, "pass")].map { user, password in
+            InboxProposal(
+                refusedByGitAt: site, user: user, password: password.map { Secret($0) },
+                at: Date(timeIntervalSince1970: 1_900_000_000))
+        }
+        for proposal in proposals { try LockedVault(file.open()).deposit(proposal) }
+        #expect(try vault.inbox().entries.map(\.proposal) == proposals)
+        #expect(proposals.map(\.refused) == [[], .user, [.user, .password], .password])
+    }
+
     @Test func `takes no text that no message could carry, and opens none that others wrote`() throws {
         let file = try VaultFile()
         let vault = try file.create().vault

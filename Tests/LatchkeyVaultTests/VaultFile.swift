@@ -56,7 +56,7 @@ extension Login {
     /// A login with something in every place.
     static var full: Login {
         get throws {
-            Login(
+            var login = Login(
                 title: "Example", user: "jane@example.com", password: Secret("pässword 1"),
                 sites: [Site("https://example.com/login"), Site("example.org:8443")].compactMap { $0 },
                 oneTimeCode: Secret("otpauth://totp/Example?secret=JBSWY3DPEHPK3PXP"),
@@ -76,6 +76,10 @@ extension Login {
                     CustomField(name: "Member", value: Secret(""), isConcealed: false),
                 ],
                 isFavorite: true, asksEveryTime: true)
+            let digest = PasswordDigest(bytes: [UInt8](1...16))
+            login.gitUse.stored = digest
+            if let digest { login.gitUse.refuse(digest, at: "https://example.com/team/project.git") }
+            return login
         }
     }
 

@@ -8,9 +8,11 @@ import LatchkeySheetTerminal
 import LatchkeySystem
 import LatchkeyWire
 
-/// git's way to the agent: a credential helper (gitcredentials(7), "CUSTOM HELPERS").
+/// The whole of git's credential helper, for what `git-credential-latchkey` cannot answer at once.
+///
+/// It goes by that one's name, which is the only one that anybody knows.
 @main
-struct GitCredentialLatchkey: AsyncParsableCommand {
+struct LatchkeyGitHelper: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "git-credential-latchkey",
         abstract: "Fills, saves and erases git's passwords; git runs it.",
@@ -31,8 +33,7 @@ struct GitCredentialLatchkey: AsyncParsableCommand {
 
     func run() async throws {
         guard let operation = Operation(rawValue: operation) else { return }
-        let bytes = try FileHandle.standardInput.read(upToCount: GitCredential.byteLimit + 1) ?? Data()
-        let credential = try GitCredential(reading: bytes)
+        let credential = try GitCredential(reading: Self.readInput())
         // What has no host is no place that anything is stored for.
         guard let target = credential.target else { return }
         switch operation {
@@ -50,11 +51,14 @@ struct GitCredentialLatchkey: AsyncParsableCommand {
 
     /// Answers with what is stored; with nothing where there is nothing, so that git asks.
     private func get(_ target: GitTarget, for question: GitCredential) async throws {
-        let agent = try await Self.connect(showsSheets: true)
         let found: GetGitCredential.Result
         do {
-            found = try await agent.call(GetGitCredential.self, GetGitCredential.Parameters(target: target))
+            found = try await Self.ask(target, showsSheets: false)
         } catch let error as RemoteError where error.meansNothingIsThere {
+            if error.details?[GetGitCredential.untried] != nil {
+                Self.console.note(error.message)
+                if let hint = error.hint { Self.console.hint(hint) }
+            }
             return
         } catch let error as RemoteError where error.reason == .locked {
             throw Sentences.locked
@@ -66,7 +70,7 @@ struct GitCredentialLatchkey: AsyncParsableCommand {
 
     private func store(_ target: GitTarget, _ credential: GitCredential) async throws {
         guard let (password, details) = credential.stored, !credential.isEphemeral else { return }
-        let agent = try await Self.connect(showsSheets: false)
+        let agent = try await Self.connect()
         do {
             _ = try await agent.call(
                 StoreGitCredential.self,
@@ -77,7 +81,7 @@ struct GitCredentialLatchkey: AsyncParsableCommand {
     }
 
     private func erase(_ target: GitTarget, _ credential: GitCredential) async throws {
-        let agent = try await Self.connect(showsSheets: false)
+        let agent = try await Self.connect()
         let password = (credential.credential ?? credential.password)?.reveal()
         do {
             _ = try await agent.call(
@@ -87,13 +91,37 @@ struct GitCredentialLatchkey: AsyncParsableCommand {
         }
     }
 
-    /// Connects, with the person's terminal where git may ask on it.
-    private static func connect(showsSheets: Bool) async throws -> AgentClient {
+    /// Asks without a word to the person; where that cannot be, and git may ask them, with a sheet.
+    private static func ask(_ target: GitTarget, showsSheets: Bool) async throws -> GetGitCredential.Result {
+        let agent = try await connect(showsSheets: showsSheets)
+        do {
+            return try await agent.call(GetGitCredential.self, GetGitCredential.Parameters(target: target))
+        } catch let error as RemoteError where error.reason == .locked && !showsSheets {
+            guard await Interaction.isWanted(environment: ProcessInfo.processInfo.environment) else { throw error }
+            return try await ask(target, showsSheets: true)
+        }
+    }
+
+    /// Connects, with the person's terminal or display where git may ask on it.
+    private static func connect(showsSheets: Bool = false) async throws -> AgentClient {
         let environment = ProcessInfo.processInfo.environment
-        let mayAsk = showsSheets && environment["GIT_TERMINAL_PROMPT"] != "0"
-        let screen = mayAsk ? try? TerminalSheetPresenter(environment: environment) : nil
+        let screen = showsSheets ? try? TerminalSheetPresenter(environment: environment) : nil
+        var client = ClientDescription(program: "git", environment: environment, showsSheets: screen != nil)
+        if !showsSheets {
+            // The agent shows nothing where it knows of no place to show it.
+            (client.tty, client.display, client.waylandDisplay) = (nil, nil, nil)
+        }
         return try await AgentClient.connect(
-            locations: Locations(environment: environment), environment: environment,
-            as: ClientDescription(program: "git", environment: environment, showsSheets: screen != nil), screen: screen)
+            locations: Locations(environment: environment), environment: environment, as: client, screen: screen)
+    }
+
+    private static func readInput() throws -> [UInt8] {
+        var input = GitCredentialInput()
+        while !input.isComplete {
+            let piece = try StandardStream.input.read(upTo: 4096)
+            if piece.isEmpty { break }
+            input.take(piece)
+        }
+        return input.bytes
     }
 }

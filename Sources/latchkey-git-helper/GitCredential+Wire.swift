@@ -38,6 +38,8 @@ extension GitCredential {
         if let type = answer.details.authenticationType {
             authenticationType = password == nil ? nil : type
             credential = password
+            // As git-credential-cache does; git hands it back, by which two tokens of one host are told apart.
+            username = answer.user.isEmpty ? nil : answer.user
         } else {
             username = answer.user
             self.password = password
