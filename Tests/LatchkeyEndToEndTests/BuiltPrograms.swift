@@ -22,6 +22,7 @@ enum BuiltPrograms {
 
     private static let names = [
         "latchkey", "latchkeyd", "latchkey-vault", "latchkey-vault-provider", "git-credential-latchkey",
+        "latchkey-git-helper",
         "MisbehavingProvider", "ThirtyLineProvider",
     ]
 }
