@@ -77,8 +77,10 @@ extension Login {
     }
 
     /// Makes an empty password none: there is nothing to fill in with it.
+    ///
+    /// What git has stored stays: no user and no password is how it has curl sign in by Kerberos.
     mutating func dropEmptyPassword() {
-        if password?.isEmpty == true { password = nil }
+        if password?.isEmpty == true, gitUse.stored == nil { password = nil }
     }
 }
 
