@@ -101,7 +101,7 @@ import Testing
         client.send(SIGKILL)
         try await eventually("the provider has ended") { world.providerProcesses.isEmpty }
         try await eventually("the log says how it ended") {
-            try await world.latchkey("log").output.contains("requestCancelled")
+            try await world.latchkey("log").output.contains("  cancelled  ")
         }
     }
 

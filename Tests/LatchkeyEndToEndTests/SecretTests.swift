@@ -19,7 +19,7 @@ import Testing
         #expect(filled[1...3] == ["fill", "done", "well for well.example"])
         #expect(filled[4].hasPrefix("by latchkey ("))
         #expect(filled[5] == "from org.example.first")
-        #expect(lines.contains { $0.dropFirst(2).prefix(2) == ["providerCrashed", "crashes for crashes.example"] })
+        #expect(lines.contains { $0.dropFirst(2).prefix(2) == ["provider crashed", "crashes for crashes.example"] })
         for secret in [plantedPassword, plantedItem] {
             #expect(try world.files(holding: secret) == [])
             #expect(try world.files(holding: Data(secret.utf8).base64EncodedString()) == [])
