@@ -201,10 +201,9 @@ let package = Package(
         + room(
             "LatchkeyFuzzing",
             [
-                "LatchkeyAgent", "LatchkeyExchange", "LatchkeyGitCredential", "LatchkeyMatching", "LatchkeyOneTimeCode",
-                "LatchkeyPasswordGeneration", "LatchkeySecret", "LatchkeySheet", "LatchkeySheetTerminal",
-                "LatchkeyVault",
-                "LatchkeyWire",
+                "LatchkeyAgent", "LatchkeyExchange", "LatchkeyGitCredential", "LatchkeyGitFront", "LatchkeyMatching",
+                "LatchkeyOneTimeCode", "LatchkeyPasswordGeneration", "LatchkeySecret", "LatchkeySheet",
+                "LatchkeySheetTerminal", "LatchkeyVault", "LatchkeyWire",
             ])
         // A program that the system room's tests run as another user, under systemd-socket-activate, or twice.
         + [

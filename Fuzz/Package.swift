@@ -18,6 +18,7 @@ let package = Package(
         fuzzer("csv"),
         fuzzer("exports"),
         fuzzer("frames"),
+        fuzzer("front"),
         fuzzer("git"),
         fuzzer("json"),
         fuzzer("keys"),

@@ -12,7 +12,7 @@ import LatchkeyWire
 ///
 /// It goes by that one's name, which is the only one that anybody knows.
 @main
-struct LatchkeyGitHelper: AsyncParsableCommand {
+struct GitCredentialCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "git-credential-latchkey",
         abstract: "Fills, saves and erases git's passwords; git runs it.",
