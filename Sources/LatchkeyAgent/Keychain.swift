@@ -128,10 +128,15 @@ package final class Keychain: Sendable {
 
     /// Removes an item; a missing one is fine.
     ///
+    /// - Parameter era: When whoever does it was started; nothing for one that outlives a lock.
     /// - Returns: Whether there was one.
+    /// - Throws: ``KeychainError/wiped``.
     @discardableResult
-    package func remove(account: String, of provider: ProviderIdentifier) -> Bool {
-        contents.withLock { contents in
+    package func remove(
+        account: String, of provider: ProviderIdentifier, era: Int? = nil
+    ) throws(KeychainError) -> Bool {
+        try contents.withLock { contents throws(KeychainError) in
+            if let era, era != contents.era(of: provider) { throw .wiped }
             let removed = contents.entries[provider]?.removeValue(forKey: account)
             if contents.entries[provider]?.isEmpty == true { contents.entries[provider] = nil }
             return removed != nil

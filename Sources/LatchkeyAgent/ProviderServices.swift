@@ -134,7 +134,7 @@ final class ProviderServices: Sendable {
         }
         methods.on(RemoveKeychainItem.self) { [self] parameters in
             let owner = try owner()
-            let wasThere = keychain.remove(account: parameters.account, of: owner)
+            let wasThere = try remove(parameters, for: owner)
             guard !keychain.holdsAnything(of: owner) else { return Empty() }
             // Before anybody is ended: what the others still send comes too late from now on. The one that locks goes on.
             era.withLock { era in
@@ -160,11 +160,25 @@ final class ProviderServices: Sendable {
                 lifetime: parameters.lifetime, renewsWhenRead: parameters.renewsWhenRead, era: era.withLock(\.self))
             return Empty()
         } catch .wiped {
-            throw RemoteError(.notPermitted, "the provider was locked since this process was started")
+            throw Self.lockedSince
         } catch {
             throw RemoteError(.invalidParameters, "the keychain does not take the item: \(error)")
         }
     }
+
+    /// A process of before a lock locks nothing that was unlocked since.
+    private func remove(
+        _ parameters: RemoveKeychainItem.Parameters, for owner: ProviderIdentifier
+    ) throws(RemoteError) -> Bool {
+        do {
+            return try keychain.remove(account: parameters.account, of: owner, era: era.withLock(\.self))
+        } catch {
+            throw Self.lockedSince
+        }
+    }
+
+    private static let lockedSince = RemoteError(
+        .notPermitted, "the provider was locked since this process was started")
 
     private func translated<Result>(
         _ body: () async throws(IdentityStoreError) -> Result

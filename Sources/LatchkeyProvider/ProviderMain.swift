@@ -53,7 +53,7 @@ public enum ProviderMain {
         let link = AgentLink(peer: peer)
         ProcessLink.install(link, container: ProcessInfo.processInfo.environment["HOME"] ?? "/")
         ASCredentialIdentityStore.shared.install(AgentIdentityStore(link: link))
-        Task.detached { await Rehearsal.runAhead(preparing: type) }
+        Task { await Rehearsal.runAhead(preparing: type) }
         try await peer.run()
     }
 

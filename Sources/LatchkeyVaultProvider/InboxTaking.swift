@@ -81,7 +81,8 @@ private struct InboxTaking {
         let proposal = entry.proposal
         switch proposal.reason {
         case .git:
-            for change in try transaction.save(git: proposal) { note(change) }
+            // Not among what was added: a form's password is no later one of git's.
+            result.changes += try transaction.save(git: proposal)
             return try transaction.discard(entry.id)
         case .gitRefusal:
             for change in try transaction.refuse(git: proposal) { note(change) }
@@ -126,7 +127,7 @@ extension VaultTransaction {
             proposal.password, for: proposal.user, match,
             GitCredentialDetails(
                 passwordExpiry: proposal.passwordExpiry, oauthRefreshToken: proposal.oauthRefreshToken,
-                authenticationType: proposal.authenticationType))
+                authenticationType: proposal.authenticationType), mayReplace: false)
     }
 
     /// Follows what git found to be no good while the vault was locked.

@@ -40,8 +40,12 @@ extension UnlockedVault {
 // while its password is not known to be another than git's.
 extension VaultTransaction {
     /// Saves a password of git's with what goes with it.
+    ///
+    /// - Parameter mayReplace: Whether it may take the place of a password that the person saved and git was not refused
+    ///   with. Not what waited for an unlock: git was never given the other one, which may be the web's.
     func save(
-        _ password: Secret, for user: String, _ match: GitMatch, _ details: GitCredentialDetails
+        _ password: Secret, for user: String, _ match: GitMatch, _ details: GitCredentialDetails,
+        mayReplace: Bool = true
     ) throws -> [Change] {
         let match = match.storing(for: user, details)
         guard let site = match.site, let digest = digest(of: password) else { return [] }
@@ -62,7 +66,7 @@ extension VaultTransaction {
             }
             return change.map { [$0] } ?? []
         }
-        if let old = own.first(where: { $0.isOneAccount && !match.isRefused($0) }) {
+        if mayReplace, let old = own.first(where: { $0.isOneAccount && !match.isRefused($0) }) {
             return try edit(old.id) { $0.take(password, details) }.map { [$0] } ?? []
         }
         var login = Login(title: match.host, user: user, password: password, sites: [site])

@@ -104,7 +104,9 @@ extension VaultFile {
         }
     }
 
-    /// Gives the file and its journal another name each, and takes the journal's own away; nothing where there is none.
+    /// Copies the file and its journal, and takes the journal away; nothing where there is none.
+    ///
+    /// A second name for the file would be the living vault for as long as nothing has taken over the first.
     private func keepCopy(at time: Date) throws -> String? {
         let manager = FileManager.default
         guard manager.fileExists(atPath: path) else { return nil }
@@ -123,10 +125,9 @@ extension VaultFile {
         return aside
     }
 
-    /// Gives a file a second name, or copies it where that does not go: the copy has its name when it is whole.
+    /// Copies a file; the copy has its name when it is whole.
     private func keep(_ file: String, as other: String) throws {
         let manager = FileManager.default
-        if (try? manager.linkItem(atPath: file, toPath: other)) != nil { return }
         let target = URL(filePath: other)
         let partial = VaultBackups.partialPath(for: target)
         defer { VaultBackups.discard(partial) }

@@ -16,6 +16,8 @@ extension VaultFile {
         at time: Date
     ) throws(VaultError) {
         guard let version = try? VaultFormat.version(of: database), version < target else { return }
+        // Before a copy, which would take the place of an older one whenever the file is opened.
+        guard (version..<target).allSatisfy({ steps[$0] != nil }) else { throw .olderFormat(version) }
         try backups.make(of: LockedVault(database), key: nil, for: .upgrade, at: time)
         try VaultFormat.upgrade(database, to: target, by: steps)
     }

@@ -33,7 +33,7 @@ import Testing
         try keychain.set(Secret("one"), account: "key", of: first)
         #expect(value() == "one")
         #expect(value(of: second) == nil)
-        keychain.remove(account: "key", of: second)
+        try keychain.remove(account: "key", of: second)
         keychain.wipe(second)
         #expect(value() == "one")
         try keychain.set(Secret("two"), account: "key", of: second)
@@ -108,8 +108,8 @@ import Testing
         try keychain.set(Secret("two"), account: "key", of: first)
         time.advance(5)
         #expect(value() == "two")
-        keychain.remove(account: "key", of: first)
-        keychain.remove(account: "key", of: first)
+        try keychain.remove(account: "key", of: first)
+        try keychain.remove(account: "key", of: first)
         #expect(keychain.isEmpty)
     }
 
@@ -127,7 +127,7 @@ import Testing
         }
         #expect(secret != nil)
         switch way {
-        case .removal: keychain.remove(account: "key", of: first)
+        case .removal: try keychain.remove(account: "key", of: first)
         case .replacement: try keychain.set(Secret("two"), account: "key", of: first)
         case .wiping: keychain.wipe()
         case .wipingOfItsProvider: keychain.wipe(first)

@@ -83,13 +83,13 @@ import Testing
     }
 
     @Test func `an agent that nobody needs leaves, and one that keeps something stays`() async throws {
-        let world = try await World.started(options: ["--idle-exit", "2", "--after-answer", "0.5"])
+        let world = try await World.started(options: ["--idle-exit", "8", "--after-answer", "0.5"])
         let agent = try world.agentProgram
         #expect(try await world.latchkey("fill", "https://keepssecret.example").status == 0)
         try await eventually("nobody is there") { world.processes == [agent.processIdentifier] }
         // Another one, which nobody has needed for as long and which keeps nothing, has left before.
         let other = try await World()
-        try await other.startAgent(options: ["--idle-exit", "3"])
+        try await other.startAgent(options: ["--idle-exit", "9"])
         #expect(try await other.agentProgram.end().status == 0)
         #expect(world.processes == [agent.processIdentifier])
         #expect(try await world.latchkey("fill", "https://dropssecret.example").status == 0)

@@ -37,15 +37,22 @@ import Testing
         #expect(try await open.takeInInbox().changes.isEmpty)
     }
 
-    @Test(arguments: [InboxProposal.Reason.savedByPerson, .git])
-    func `replaces a password that the person or git vouched for, and keeps the old one`(
-        reason: InboxProposal.Reason
-    ) async throws {
+    @Test func `replaces a password that the person vouched for, and keeps the old one`() async throws {
         let id = try await vault.fill([.test("https://example.com", password: "old")], locked: true)[0]
-        try await deposit(reason)
+        try await deposit(.savedByPerson)
         #expect(try await vault.open().takeInInbox().changes.count == 1)
         #expect(try logins() == ["alice new https://example.com"])
         #expect(try vault.open().record(id).login.history.map(\.password) == [Secret("old")])
+    }
+
+    @Test func `puts what git found good beside a password that git was never given`() async throws {
+        try await vault.fill([.test("https://example.com", password: "old")], locked: true)
+        try await deposit(.git)
+        // Nor does the page's form that is saved later take the place of git's.
+        try await deposit(.submittedLogin, password: "form")
+        let taken = try await vault.open().takeInInbox()
+        #expect(try logins() == ["alice new https://example.com", "alice old https://example.com"])
+        #expect(taken.questions.count == 1)
     }
 
     @Test(arguments: ["https://www.example.com", "https://example.com:8443", "http://example.com", "https://a.example"])

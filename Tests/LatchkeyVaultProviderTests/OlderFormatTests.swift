@@ -82,6 +82,8 @@ import Testing
         let bytes = try Data(contentsOf: URL(filePath: file.path))
         #expect(throws: VaultError.olderFormat(0)) { try file.open() }
         #expect(try Data(contentsOf: URL(filePath: file.path)) == bytes)
+        // Copies of it would push out those of before.
+        #expect(file.backups.list().isEmpty)
     }
 
     @Test func `is copied, then upgraded step by step in one transaction`() async throws {
