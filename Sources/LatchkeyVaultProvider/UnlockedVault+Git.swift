@@ -69,7 +69,9 @@ extension VaultTransaction {
         if mayReplace, let old = own.first(where: { $0.isOneAccount && !match.isRefused($0) }) {
             return try edit(old.id) { $0.take(password, details) }.map { [$0] } ?? []
         }
-        var login = Login(title: match.host, user: user, password: password, sites: [site])
+        // Titles tell it apart from the person's own, in a list as well as in an export.
+        let title = own.isEmpty ? match.host : "\(match.host) (git)"
+        var login = Login(title: title, user: user, password: password, sites: [site])
         login.take(password, details)
         login.gitUse.stored = digest
         // The others' password is not the one that git has just been let in with.

@@ -67,6 +67,8 @@ import Testing
         #expect(try await open.save(Secret("token"), for: "alice", of: request()).count == 1)
         #expect(try given(open) == ["token"])
         #expect(try open.record(id).login.password == Secret("web"))
+        // It has a title of its own, by which an import of an export holds the two apart.
+        #expect(try open.overviews().overviews.first { $0.id != id }?.title == "example.com (git)")
         // That one is git's alone.
         _ = try await open.save(Secret("next"), for: "alice", of: request())
         #expect(try given(open) == ["next"])
