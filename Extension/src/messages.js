@@ -1,0 +1,137 @@
+// What content scripts, the background and the extension's own pages say to each other.
+//
+// Every port carries calls ({id, method, params} -> {id, result} or {id, error}) and notifications ({method, params}).
+// A document's origin, frame and ancestors are never in a message: the background takes them from the port's sender.
+
+/**
+ * @typedef {"password" | "passkey" | "code"} CredentialKind
+ * @typedef {"exact" | "site" | "affiliated"} Grade
+ */
+
+/**
+ * One line of the strip; common.json#/$defs/Suggestion.
+ *
+ * @typedef {object} Suggestion
+ * @property {string} id
+ * @property {CredentialKind} kind
+ * @property {string} user
+ * @property {string} service the host that it was saved for
+ * @property {Grade} grade
+ * @property {string} provider
+ * @property {string} providerName
+ * @property {number} rank
+ * @property {string} [warning] a reason to ask before filling
+ * @property {boolean} isPreselectable whether the keyboard command may take it unasked
+ */
+
+/**
+ * What one enabled provider can do, in the person's order.
+ *
+ * @typedef {object} ProviderAbilities
+ * @property {string} id
+ * @property {string} name
+ * @property {boolean} providesPasswords
+ * @property {boolean} providesOneTimeCodes
+ * @property {boolean} providesTextToInsert
+ * @property {boolean} savesPasswords
+ * @property {boolean} generatesPasswords
+ * @property {boolean} generatesWithUI
+ */
+
+/**
+ * What can be offered at a field of the document that asked.
+ *
+ * @typedef {object} Offers
+ * @property {Suggestion[]} suggestions best first
+ * @property {ProviderAbilities[]} providers
+ * @property {{provider: string, name: string}[]} locked providers whose entries are forgotten until they are opened
+ * @property {{origin: string, topLevelOrigin: string, isOfOtherSite: boolean}} frame
+ * @property {boolean} isPrivate a private window: nothing is saved or learned
+ * @property {boolean} savesHere false after "Never for this site"
+ * @property {string} [chosenUser] the account chosen in the step before (two-step logins)
+ * @property {string} [failedUser] the account whose login has just failed here
+ * @property {string} [passwordRules] what is known of the site's password rules (quirks)
+ */
+
+/**
+ * @typedef {{kind: "password", user: string, password: string}} PasswordValue
+ * @typedef {{kind: "code", code: string, expiresIn?: number}} CodeValue
+ * @typedef {{kind: "text", text: string}} TextValue
+ * @typedef {{provider: string, value: PasswordValue | CodeValue | TextValue}} Filled
+ */
+
+/**
+ * What a document may ask of the background.
+ *
+ * @typedef {object} DocumentCalls
+ * @property {(params: {kinds: CredentialKind[]}) => Offers} suggest
+ * @property {(params: {suggestion: string, mustConfirm: boolean}) => Filled} fill mustConfirm: what the page shows could
+ *   not be judged, so the extension's window asks first
+ * @property {(params: {kind: "password" | "code", provider?: string, mustConfirm: boolean}) => Filled} list
+ * @property {(params: {provider?: string, mustConfirm: boolean}) => Filled} insertText
+ * @property {(params: GenerateWish) => {provider: string, passwords: {kind: string, value: string}[]}} generate
+ * @property {(params: {provider: string}) => {}} unlock for a "Locked" row
+ */
+
+/**
+ * @typedef {object} GenerateWish
+ * @property {string} [passwordRules] the new-password field's, in the passwordrules language
+ * @property {string} [confirmRules] those of the field to confirm it
+ * @property {string} [provider]
+ * @property {boolean} withInterface the person asked for the provider's own generator
+ */
+
+/**
+ * What a document tells the background; nothing comes back.
+ *
+ * @typedef {object} DocumentNotes
+ * @property {(params: {provider: string}) => void} startAhead a suggestion is shown: start its provider
+ * @property {(params: {user: string, password: string, session: string, passwordKind: string}) => void} generatedFilled
+ * @property {(params: Submission) => void} submitted a login, sign-up or change went out
+ * @property {(params: {session: string, outcome: "gone" | "stays"}) => void} settled the submitted form went away in the
+ *   same document, or is still there with its password field
+ * @property {(params: {id: string, answer: "save" | "never" | "notNow"}) => void} bannerAnswered
+ */
+
+/**
+ * What went out of a form.
+ *
+ * @typedef {object} Submission
+ * @property {string} session one per form and document, of crypto.randomUUID()
+ * @property {"login" | "signUp" | "changePassword" | "twoStepLogin"} form
+ * @property {string} user "" when the form has none
+ * @property {string} password the new one of a sign-up or a change; "" for the first step of two
+ * @property {boolean} wasGenerated
+ */
+
+/**
+ * What the background tells a document (by runtime message, to one frame).
+ *
+ * @typedef {{type: "wake"}} Wake the loader imports the rest
+ * @typedef {{type: "command", name: "fill-best" | "show-suggestions"}} CommandMessage only the focused frame acts
+ * @typedef {{type: "fill", filled: Filled}} FillMessage picked in the toolbar's list, for this document
+ * @typedef {{type: "banner", banner: Banner}} BannerMessage
+ * @typedef {{type: "look"}} LookMessage answered with {hasPassword: boolean, hasCode: boolean, hasUser: boolean}
+ *
+ * @typedef {object} Banner a question about saving, or word of what was saved; in the top document
+ * @property {string} id
+ * @property {"save" | "saved" | "waiting" | "failed"} kind waiting: sealed until the next unlock
+ * @property {string} user
+ * @property {string} host
+ * @property {string} providerName
+ */
+
+/**
+ * An error that crosses a port: the agent's reasons (Docs/protocol.md), and four of our own: "noHost" (the native host
+ * cannot be started), "disconnected" (it went away), "gone" (the document or its frame has changed), "notHere" (an
+ * origin that gets nothing).
+ *
+ * @typedef {{reason: string, message: string, hint?: string, details?: Record<string, string>}} CallError
+ */
+
+/** The name of a document's port. */
+export const documentPort = "document";
+/** The name of the toolbar list's port. */
+export const popupPort = "popup";
+/** The name of a sheet window's port, before its number. */
+export const sheetPort = "sheet:";
