@@ -15,7 +15,7 @@ PURPOSES := build run test
 SOURCES = $(shell find Package.swift Sources Packaging Scripts/stage Scripts/make-manual Scripts/assemble-provider -type f)
 
 .DEFAULT_GOAL := build
-.PHONY: help setup build test check run fuzz bench release install uninstall clean
+.PHONY: help setup build test check run fuzz bench extension release install uninstall clean
 
 help:
 	@echo "make [build]    the programs, for debugging, in .build/debug"
@@ -24,6 +24,7 @@ help:
 	@echo "make run        a demonstration in a folder of its own"
 	@echo "make fuzz       every decoder against made-up bytes, for 60 seconds"
 	@echo "make bench      the figures, from a release build; BENCH=--quick leaves out the slow ones"
+	@echo "make extension  the browser extension's packages for the stores, in .build/extension"
 	@echo "make install    into PREFIX=$(PREFIX), below DESTDIR when it is set"
 	@echo "make uninstall  removes what install put there"
 	@echo "make setup      sees that what all of these need is installed"
@@ -52,6 +53,10 @@ fuzz: setup
 bench: setup
 	LATCHKEY_BENCHMARKS=1 Scripts/build-release
 	"$$(Scripts/build-release --show-bin-path)/bench" $(BENCH)
+
+# The same bytes from the same sources.
+extension:
+	@Scripts/package-extension
 
 # The files to install, in the folders that they have below PREFIX.
 release: .build/stage/complete
