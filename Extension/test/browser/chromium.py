@@ -1,0 +1,221 @@
+"""Chromium as it is installed, without a display, through Playwright and the DevTools protocol."""
+
+import os
+import signal
+from pathlib import Path
+
+from playwright.sync_api import CDPSession, ElementHandle, Error, Frame, Playwright
+from playwright.sync_api import Page as Tab
+
+from driving import CHROMIUM_ID, EXTENSION, FIND, READ, Browser, Drawn, Page, Row
+from server import Sites
+from waiting import eventually
+from world import World
+
+PROGRAM = "/usr/bin/chromium"
+
+
+class ChromiumPage(Page):
+    """A tab, or a window of the extension."""
+
+    def __init__(self, tab: Tab):
+        self.tab = tab
+        self._sessions: dict[Frame, CDPSession] = {}
+
+    @property
+    def url(self) -> str:
+        return self.tab.url
+
+    def goto(self, url: str) -> None:
+        self.tab.goto(url, wait_until="load", timeout=20_000)
+
+    def bring_to_front(self) -> None:
+        self.tab.bring_to_front()
+
+    def click(self, selector: str) -> None:
+        def box() -> dict | None:
+            handle = self._element(selector)
+            assert handle, f"no {selector}"
+            handle.scroll_into_view_if_needed(timeout=5_000)
+            return handle.bounding_box()
+
+        found = eventually(f"{selector} has a box in {self.url}", box)
+        self.tap(found["x"] + found["width"] / 2, found["y"] + found["height"] / 2)
+
+    def tap(self, x: float, y: float, where: object = None) -> None:
+        self.tab.mouse.move(x, y)
+        self.tab.mouse.down()
+        self.tab.mouse.up()
+
+    def hover(self, x: float, y: float) -> None:
+        self.tab.mouse.move(x, y)
+
+    def press(self, keys: str) -> None:
+        self.tab.keyboard.press(keys)
+
+    def type(self, text: str) -> None:
+        self.tab.keyboard.type(text)
+
+    def js(self, expression: str, frame: str = "") -> object:
+        return self._frame(frame.split(" >> ") if frame else []).evaluate(expression)
+
+    def call(self, function: str, selector: str) -> object:
+        *frames, last = selector.split(" >> ")
+        code = "(selector) => { const element = (" + FIND + ")(selector); return (" + function + ")(element); }"
+        return self._frame(frames).evaluate(code, last)
+
+    def _frame(self, path: list[str]) -> Frame:
+        frame = self.tab.main_frame
+        for selector in path:
+            def inner(frame=frame, selector=selector) -> Frame | None:
+                handle = frame.evaluate_handle(FIND, selector).as_element()
+                return handle.content_frame() if handle else None
+
+            frame = eventually(f"the frame {selector} in {self.url}", inner)
+        return frame
+
+    def _element(self, selector: str) -> ElementHandle | None:
+        *frames, last = selector.split(" >> ")
+        return self._frame(frames).evaluate_handle(FIND, last).as_element()
+
+    def drawn(self) -> list[Drawn]:
+        found = []
+        for frame in self.tab.frames:
+            session = self._session(frame)
+            if session is None or frame.is_detached():
+                continue
+            try:
+                dx, dy = self._offset(frame)
+                tree = session.send("DOM.getDocument", {"depth": -1, "pierce": True})["root"]
+                for root in closed_roots(tree):
+                    seen = self._read(session, root)
+                    found.append(Drawn(
+                        None, seen["list"], [Row.read(row, dx, dy) for row in seen["rows"]],
+                        [Row.read(row, dx, dy) for row in seen["buttons"]], seen["text"]))
+            except Error as error:
+                # The document went away while it was looked at.
+                if "closed" in str(error) and self.tab.is_closed():
+                    raise
+        return found
+
+    def _session(self, frame: Frame) -> CDPSession | None:
+        """A session for every frame that has a process of its own; the others are seen from that of their parent."""
+        if frame not in self._sessions:
+            try:
+                target = self.tab if frame == self.tab.main_frame else frame
+                self._sessions[frame] = self.tab.context.new_cdp_session(target)
+            except Error:
+                return None
+        return self._sessions[frame]
+
+    def _offset(self, frame: Frame) -> tuple[float, float]:
+        if frame == self.tab.main_frame:
+            return 0, 0
+        element = frame.frame_element()
+        box = element.bounding_box()
+        edge = element.evaluate("(frame) => [frame.clientLeft, frame.clientTop]")
+        return (box["x"] + edge[0], box["y"] + edge[1]) if box else (0, 0)
+
+    def _read(self, session: CDPSession, root: int) -> dict:
+        held = session.send("DOM.resolveNode", {"backendNodeId": root})["object"]["objectId"]
+        answer = session.send("Runtime.callFunctionOn", {
+            "objectId": held, "functionDeclaration": "function () { return (" + READ + ")(this); }",
+            "returnByValue": True})
+        return answer["result"]["value"]
+
+    def devtools(self, method: str, **parameters) -> dict:
+        session = self._session(self.tab.main_frame)
+        assert session
+        return session.send(method, parameters)
+
+    def screenshot(self, file: Path) -> None:
+        self.tab.screenshot(path=file)
+
+    def close(self) -> None:
+        self.tab.close()
+
+    def is_closed(self) -> bool:
+        return self.tab.is_closed()
+
+
+def closed_roots(tree: dict) -> list[int]:
+    """The backend identifiers of the closed shadow roots in a tree of the DevTools protocol."""
+    found, waiting = [], [tree]
+    while waiting:
+        node = waiting.pop()
+        if node.get("shadowRootType") == "closed":
+            found.append(node["backendNodeId"])
+        waiting += node.get("children", []) + node.get("shadowRoots", [])
+        if "contentDocument" in node:
+            waiting.append(node["contentDocument"])
+    return found
+
+
+class Chromium(Browser):
+    """A profile of a world's own, which stays when the browser is opened again."""
+
+    name = "chromium"
+    base = f"chrome-extension://{CHROMIUM_ID}"
+
+    def __init__(self, world: World, sites: Sites, playwright: Playwright, extension: Path = EXTENSION,
+                 arguments: tuple[str, ...] = ()):
+        self.world, self.profile = world, world.path / "chromium"
+        self.profile.mkdir(exist_ok=True)
+        rules = f"MAP *.test:443 127.0.0.1:{sites.https_port}, MAP *.test:80 127.0.0.1:{sites.http_port}"
+        self.context = playwright.chromium.launch_persistent_context(
+            self.profile, executable_path=PROGRAM, headless=True, env=world.environment, timeout=60_000,
+            viewport={"width": 1000, "height": 700}, ignore_https_errors=True, color_scheme="light", locale="en-US",
+            downloads_path=world.downloads, args=[
+                "--no-sandbox", "--disable-dev-shm-usage", f"--load-extension={extension}",
+                f"--disable-extensions-except={extension}", f"--host-resolver-rules={rules}",
+                "--ignore-certificate-errors", "--disable-features=HttpsUpgrades", *arguments])
+        self._known: dict[Tab, ChromiumPage] = {}
+        self._own: Tab | None = None
+
+    def open(self, url: str = "about:blank", private: bool = False) -> ChromiumPage:
+        assert not private, "Chromium has a window without an extension there, unless the person lets it in"
+        page = self._page(self.context.new_page())
+        if url != "about:blank":
+            page.goto(url)
+        return page
+
+    def _page(self, tab: Tab) -> ChromiumPage:
+        return self._known.setdefault(tab, ChromiumPage(tab))
+
+    def pages(self) -> list[Page]:
+        # Playwright learns of new windows only while it is asked something.
+        self.context.cookies("https://login.example.test")
+        return [self._page(tab) for tab in self.context.pages if not tab.is_closed()]
+
+    def background(self, expression: str) -> object:
+        worker = eventually("the service worker", lambda: next(iter(self.context.service_workers), None))
+        return worker.evaluate(expression)
+
+    def stop_background(self) -> None:
+        page = self.open(f"{self.base}/manifest.json")
+        page.devtools("ServiceWorker.enable")
+        page.devtools("ServiceWorker.stopAllWorkers")
+        page.close()
+
+    def process(self) -> int:
+        """The browser's first process: the one that has no parent among those of its profile."""
+        mine = {}
+        for folder in Path("/proc").glob("[0-9]*"):
+            try:
+                if f"--user-data-dir={self.profile}".encode() in (folder / "cmdline").read_bytes():
+                    mine[int(folder.name)] = int((folder / "stat").read_text().rsplit(")", 1)[1].split()[1])
+            except OSError:
+                continue
+        return next(process for process, parent in mine.items() if parent not in mine)
+
+    def kill(self) -> None:
+        os.kill(self.process(), signal.SIGKILL)
+        eventually("the browser has gone", lambda: not any(
+            str(self.profile).encode() in file.read_bytes() for file in Path("/proc").glob("[0-9]*/cmdline")
+            if file.exists()))
+
+    def close(self) -> None:
+        try:
+            self.context.close()
+        except Error:
+            pass

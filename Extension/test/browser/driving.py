@@ -1,0 +1,295 @@
+"""What both drivers share: how an element is named, how the strip is read, and what a page can be asked."""
+
+import json
+from abc import ABC, abstractmethod
+from base64 import b64decode
+from collections.abc import Callable
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+
+from waiting import eventually, never
+
+EXTENSION = Path(__file__).resolve().parents[2]
+MANIFEST = json.loads((EXTENSION / "manifest.json").read_text())
+#: The first half of the digest of the manifest's key, in the letters a to p.
+CHROMIUM_ID = "".join(
+    chr(ord("a") + int(digit, 16)) for digit in sha256(b64decode(MANIFEST["key"])).hexdigest()[:32])
+FIREFOX_ID = MANIFEST["browser_specific_settings"]["gecko"]["id"]
+
+#: Finds an element by a CSS selector, in open shadow roots too, and in the closed ones that a page lays into `testRoots`.
+FIND = """(selector) => {
+    const search = (root) => {
+        const found = root.querySelector(selector);
+        if (found) return found;
+        for (const element of root.querySelectorAll("*")) {
+            const inner = element.shadowRoot && search(element.shadowRoot);
+            if (inner) return inner;
+        }
+        return null;
+    };
+    for (const root of [document, ...(globalThis.testRoots ?? [])]) {
+        const found = search(root);
+        if (found) return found;
+    }
+    return null;
+}"""
+
+#: Reads the strip, or the banner, out of its closed shadow root.
+READ = """(root) => {
+    const box = (element) => {
+        const { left, top, width, height } = element.getBoundingClientRect();
+        return { left, top, width, height };
+    };
+    const words = (element) => (element.innerText ?? element.textContent ?? "").replace(/\\s+/g, " ").trim();
+    const isShown = (element) => element.checkVisibility({ checkOpacity: false, checkVisibilityCSS: true });
+    const pick = (selector) => [...root.querySelectorAll(selector)].filter(isShown).map((element) => ({
+        text: words(element), label: element.getAttribute("aria-label") ?? "", box: box(element),
+        selected: element.getAttribute("aria-selected") === "true",
+        disabled: element.getAttribute("aria-disabled") === "true", id: element.id,
+    }));
+    const list = root.querySelector("[role=listbox]");
+    return {
+        list: list && isShown(list) ? box(list) : null, rows: pick("[role=option]"), buttons: pick("button"),
+        text: [...root.children].filter((child) => !child.matches("style") && isShown(child)).map(words).join(" "),
+    };
+}"""
+
+#: Clicks wait this long after the strip came: it takes none in the first 500 ms.
+GUARD = 0.55
+
+
+@dataclass
+class Row:
+    """A row of the strip or a button of the banner, with the middle of its box in the coordinates that `tap` takes."""
+
+    text: str
+    label: str
+    selected: bool
+    disabled: bool
+    x: float
+    y: float
+    left: float
+    top: float
+    width: float
+    height: float
+
+    @classmethod
+    def read(cls, row: dict, dx: float = 0, dy: float = 0) -> "Row":
+        box = row["box"]
+        return cls(
+            row["text"], row["label"], row["selected"], row["disabled"], box["left"] + box["width"] / 2 + dx,
+            box["top"] + box["height"] / 2 + dy, box["left"] + dx, box["top"] + dy, box["width"], box["height"])
+
+
+@dataclass
+class Drawn:
+    """One closed shadow root of ours, as it is drawn; `where` is the driver's word for its document."""
+
+    where: object
+    list: dict | None
+    rows: list[Row]
+    buttons: list[Row]
+    text: str
+
+
+class Page(ABC):
+    """A tab or a window. An element is named by a selector; `frame >> frame >> selector` leads through frames."""
+
+    @property
+    @abstractmethod
+    def url(self) -> str: ...
+
+    @abstractmethod
+    def goto(self, url: str) -> None:
+        """Opens an address, and waits until the page has loaded."""
+
+    @abstractmethod
+    def click(self, selector: str) -> None:
+        """Clicks the middle of an element as a person does: trusted, and on whatever lies there."""
+
+    @abstractmethod
+    def tap(self, x: float, y: float, where: object = None) -> None:
+        """Clicks a point."""
+
+    @abstractmethod
+    def press(self, keys: str) -> None:
+        """Presses a key, or several at once: "Enter", "Shift+Tab"."""
+
+    @abstractmethod
+    def type(self, text: str) -> None: ...
+
+    @abstractmethod
+    def js(self, expression: str, frame: str = "") -> object:
+        """What a JavaScript expression gives in the page, promises awaited; `frame` leads to a frame."""
+
+    @abstractmethod
+    def call(self, function: str, selector: str) -> object:
+        """What a JavaScript function gives for an element."""
+
+    @abstractmethod
+    def drawn(self) -> list[Drawn]:
+        """What the extension has drawn, in every frame."""
+
+    @abstractmethod
+    def screenshot(self, file: Path) -> None: ...
+
+    @abstractmethod
+    def close(self) -> None: ...
+
+    @abstractmethod
+    def is_closed(self) -> bool: ...
+
+    # What follows from these
+
+    def exists(self, selector: str) -> bool:
+        return bool(self.call("(element) => element !== null", selector))
+
+    def value(self, selector: str) -> str:
+        value = self.call("(element) => element?.value ?? element?.textContent ?? null", selector)
+        assert isinstance(value, str), f"no {selector} in {self.url}"
+        return value
+
+    def text(self, selector: str = "body") -> str:
+        return str(self.call("(element) => (element?.innerText ?? '').trim()", selector))
+
+    def wait_for(self, selector: str) -> None:
+        eventually(f"{selector} in {self.url}", lambda: self.exists(selector))
+
+    def wait_value(self, selector: str, value: str) -> None:
+        def looks() -> bool:
+            seen = self.value(selector)
+            assert seen == value, f"{selector} is {seen!r}"
+            return True
+
+        eventually(f"{selector} is {value!r}", looks)
+
+    def wait_text(self, words: str, selector: str = "body") -> None:
+        def looks() -> bool:
+            seen = self.text(selector)
+            assert words in seen, f"{selector} says {seen!r}"
+            return True
+
+        eventually(f"{selector} says {words!r}", looks)
+
+    def strip(self) -> Drawn | None:
+        """The strip, where one is to be seen."""
+        return next((drawn for drawn in self.drawn() if drawn.list and drawn.rows), None)
+
+    def strip_rows(self) -> list[str]:
+        strip = self.strip()
+        return [row.text for row in strip.rows] if strip else []
+
+    def wait_strip(self, *users: str) -> Drawn:
+        """Waits for a strip that offers these users, each in a row of its own."""
+
+        def looks() -> Drawn | None:
+            strip = self.strip()
+            rows = [row.text for row in strip.rows] if strip else []
+            assert all(any(user in row for row in rows) for user in users), f"the strip has {rows}"
+            return strip
+
+        return eventually(f"a strip with {users} in {self.url}", looks)
+
+    def no_strip(self) -> None:
+        never("a strip came", self.strip_rows)
+
+    def pick(self, words: str, by: str = "pointer") -> None:
+        """Takes the row of the strip in which these words are."""
+        strip = self.wait_strip(words)
+        index = next(index for index, row in enumerate(strip.rows) if words in row.text)
+        if by == "pointer":
+            self.let_pass(GUARD)
+            strip = self.wait_strip(words)
+            row = next(row for row in strip.rows if words in row.text)
+            self.tap(row.x, row.y, strip.where)
+            return
+        self.let_pass(GUARD)
+        for _ in range(index + 1):
+            self.press("ArrowDown")
+
+        def is_chosen() -> bool:
+            strip = self.strip()
+            return bool(strip and any(row.selected and words in row.text for row in strip.rows))
+
+        eventually(f"{words} is chosen by key", is_chosen)
+        self.press("Enter")
+
+    @staticmethod
+    def let_pass(seconds: float) -> None:
+        """Lets the time pass in which the strip takes no answer; that time is what it promises, so it is waited out."""
+        import time
+
+        time.sleep(seconds)
+
+    def banner(self) -> Drawn | None:
+        """The question about saving, or what became of it."""
+        return next((drawn for drawn in self.drawn() if drawn.list is None and drawn.text), None)
+
+    def wait_banner(self, *words: str) -> Drawn:
+        def looks() -> Drawn | None:
+            banner = self.banner()
+            assert banner and all(word in banner.text for word in words), f"the banner is {banner and banner.text!r}"
+            return banner
+
+        return eventually(f"a banner with {words} in {self.url}", looks)
+
+    def answer_banner(self, *words: str, button: str) -> None:
+        self.wait_banner(*words)
+        self.let_pass(GUARD)
+        banner = self.wait_banner(*words)
+        found = next((each for each in banner.buttons if button in each.text or button in each.label), None)
+        assert found, f"no {button!r} in {[each.text for each in banner.buttons]}"
+        self.tap(found.x, found.y, banner.where)
+
+
+class Browser(ABC):
+    """A running browser with the extension in it."""
+
+    name: str
+    profile: Path
+    #: chrome-extension://… or moz-extension://…, without a path.
+    base: str
+
+    @abstractmethod
+    def open(self, url: str = "about:blank", private: bool = False) -> Page: ...
+
+    @abstractmethod
+    def pages(self) -> list[Page]:
+        """Every tab and window, the extension's own among them."""
+
+    @abstractmethod
+    def background(self, expression: str) -> object:
+        """What an expression gives in one of the extension's own pages, with all of its API."""
+
+    @abstractmethod
+    def stop_background(self) -> None:
+        """Ends the service worker or the event page, as the browser does when it has been idle."""
+
+    @abstractmethod
+    def kill(self) -> None:
+        """kill -9, as a crash."""
+
+    @abstractmethod
+    def close(self) -> None: ...
+
+    def sheets(self) -> list[Page]:
+        return [page for page in self.pages() if page.url.startswith(f"{self.base}/src/sheet/")]
+
+    def wait_sheet(self, words: str = "") -> Page:
+        """The extension's window, once it shows these words."""
+
+        def looks() -> Page | None:
+            for page in self.sheets():
+                if words in page.text():
+                    return page
+            return None
+
+        return eventually(f"a sheet with {words!r}", looks)
+
+    def no_sheet(self) -> None:
+        never("a sheet came", lambda: [page.url for page in self.sheets()])
+
+
+#: Makes a driver for a world and its sites.
+Launcher = Callable[..., Browser]

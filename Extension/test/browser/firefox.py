@@ -1,0 +1,253 @@
+"""Firefox as it is installed, without a display, through WebDriver BiDi."""
+
+import base64
+import json
+import os
+import re
+import signal
+import subprocess
+from pathlib import Path
+
+from bidi import BiDi, BiDiError, plain
+from driving import EXTENSION, FIND, FIREFOX_ID, READ, Browser, Drawn, Page, Row
+from server import HOSTS, Sites
+from waiting import eventually
+from world import World
+
+PROGRAM = "/usr/bin/firefox-esr"
+#: Fixed, so that the extension's addresses are known.
+UUID = "6f7e2b1c-0d35-4a52-9a43-1f6d0c5e8b21"
+
+KEYS = {
+    "Enter": "\ue007", "Tab": "\ue004", "Escape": "\ue00c", "ArrowDown": "\ue015", "ArrowUp": "\ue013",
+    "ArrowLeft": "\ue012", "ArrowRight": "\ue014", "Shift": "\ue008", "Control": "\ue009", "Alt": "\ue00a",
+    "Backspace": "\ue003", "Home": "\ue011", "End": "\ue010", "Space": " ", "Delete": "\ue017",
+}
+
+#: The elements that may be ours: those that the page does not see into and did not write itself.
+HOSTS_OF_ROOTS = "html > *:not(head):not(body), body > *, dialog > *, [popover]"
+
+
+class FirefoxPage(Page):
+    """A browsing context at the top."""
+
+    def __init__(self, browser: "Firefox", context: str):
+        self.bidi, self.context, self.browser = browser.bidi, context, browser
+
+    @property
+    def url(self) -> str:
+        return self._tree()["url"]
+
+    def _tree(self) -> dict:
+        return self.bidi.send("browsingContext.getTree", root=self.context)["contexts"][0]
+
+    def goto(self, url: str) -> None:
+        self.bidi.send("browsingContext.navigate", context=self.context, url=url, wait="complete")
+
+    def bring_to_front(self) -> None:
+        self.bidi.send("browsingContext.activate", context=self.context)
+
+    def click(self, selector: str) -> None:
+        *frames, last = selector.split(" >> ")
+        context = self._frame(frames)
+
+        def element() -> dict | None:
+            answer = self._call(context, FIND, [{"type": "string", "value": last}])
+            return answer if answer.get("sharedId") else None
+
+        found = eventually(f"{selector} in {self.url}", element)
+        self._call(context, """(element) => {
+            const { top, bottom } = element.getBoundingClientRect();
+            if (top < 0 || bottom > innerHeight) element.scrollIntoView({ block: "center", behavior: "instant" });
+        }""", [{"sharedId": found["sharedId"]}])
+        self._tap(context, 0, 0, {"type": "element", "element": {"sharedId": found["sharedId"]}})
+
+    def tap(self, x: float, y: float, where: object = None) -> None:
+        self._tap(str(where or self.context), x, y, "viewport")
+
+    def _tap(self, context: str, x: float, y: float, origin: object) -> None:
+        move = {"type": "pointerMove", "x": round(x), "y": round(y), "origin": origin}
+        self.bidi.send("input.performActions", context=context, actions=[{
+            "type": "pointer", "id": "mouse", "parameters": {"pointerType": "mouse"},
+            "actions": [move, {"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0}]}])
+
+    def hover(self, x: float, y: float) -> None:
+        self.bidi.send("input.performActions", context=self.context, actions=[{
+            "type": "pointer", "id": "mouse", "parameters": {"pointerType": "mouse"},
+            "actions": [{"type": "pointerMove", "x": round(x), "y": round(y), "origin": "viewport"}]}])
+
+    def press(self, keys: str) -> None:
+        *held, last = [KEYS.get(key, key) for key in keys.split("+")]
+        downs = [{"type": "keyDown", "value": key} for key in [*held, last]]
+        ups = [{"type": "keyUp", "value": key} for key in [last, *reversed(held)]]
+        self._keys(downs + ups)
+
+    def type(self, text: str) -> None:
+        self._keys([{"type": kind, "value": letter} for letter in text for kind in ("keyDown", "keyUp")])
+
+    def _keys(self, actions: list[dict]) -> None:
+        self.bidi.send("input.performActions", context=self.context,
+                       actions=[{"type": "key", "id": "keyboard", "actions": actions}])
+
+    def js(self, expression: str, frame: str = "") -> object:
+        context = self._frame(frame.split(" >> ") if frame else [])
+        return plain(self._evaluate(context, expression))
+
+    def call(self, function: str, selector: str) -> object:
+        *frames, last = selector.split(" >> ")
+        code = "(selector) => { const element = (" + FIND + ")(selector); return (" + function + ")(element); }"
+        return plain(self._call(self._frame(frames), code, [{"type": "string", "value": last}]))
+
+    def _evaluate(self, context: str, expression: str) -> dict:
+        return done(self.bidi.send(
+            "script.evaluate", expression=expression, target={"context": context}, awaitPromise=True,
+            userActivation=False))
+
+    def _call(self, context: str, function: str, arguments: list[dict]) -> dict:
+        return done(self.bidi.send(
+            "script.callFunction", functionDeclaration=function, arguments=arguments, target={"context": context},
+            awaitPromise=True, userActivation=False))
+
+    def _frame(self, path: list[str]) -> str:
+        context = self.context
+        for selector in path:
+            def inner(context=context, selector=selector) -> str | None:
+                code = "(selector) => (" + FIND + ")(selector)?.contentWindow ?? null"
+                answer = self._call(context, code, [{"type": "string", "value": selector}])
+                return answer["value"]["context"] if answer["type"] == "window" else None
+
+            context = eventually(f"the frame {selector}", inner)
+        return context
+
+    def drawn(self) -> list[Drawn]:
+        found, waiting = [], [self._tree()]
+        while waiting:
+            tree = waiting.pop(0)
+            waiting += tree.get("children") or []
+            try:
+                found += self._drawn_in(tree["context"])
+            except BiDiError as error:
+                # The document went away while it was looked at.
+                if error.kind not in ("no such frame", "no such node", "stale element reference", "unknown error"):
+                    raise
+        return found
+
+    def _drawn_in(self, context: str) -> list[Drawn]:
+        answer = self.bidi.send(
+            "browsingContext.locateNodes", context=context, locator={"type": "css", "value": HOSTS_OF_ROOTS},
+            serializationOptions={"includeShadowTree": "all", "maxDomDepth": 0})
+        found = []
+        for node in answer["nodes"]:
+            root = node.get("value", {}).get("shadowRoot")
+            if not root or root["value"]["mode"] != "closed":
+                continue
+            seen = plain(self._call(context, READ, [{"sharedId": root["sharedId"]}]))
+            found.append(Drawn(
+                context, seen["list"], [Row.read(row) for row in seen["rows"]],
+                [Row.read(row) for row in seen["buttons"]], seen["text"]))
+        return found
+
+    def screenshot(self, file: Path) -> None:
+        answer = self.bidi.send("browsingContext.captureScreenshot", context=self.context)
+        file.write_bytes(base64.b64decode(answer["data"]))
+
+    def close(self) -> None:
+        self.bidi.send("browsingContext.close", context=self.context)
+
+    def is_closed(self) -> bool:
+        return self.context not in self.browser.contexts()
+
+
+def done(answer: dict) -> dict:
+    """The result of a script that did not throw."""
+    if answer["type"] == "exception":
+        raise BiDiError("exception", answer["exceptionDetails"]["text"])
+    return answer["result"]
+
+
+class Firefox(Browser):
+    """A profile of a world's own."""
+
+    name = "firefox"
+    base = f"moz-extension://{UUID}"
+
+    def __init__(self, world: World, sites: Sites, extension: Path = EXTENSION, identifier: str = FIREFOX_ID):
+        self.world, self.profile = world, world.path / "firefox"
+        self.profile.mkdir(exist_ok=True)
+        self._write_preferences(sites, identifier)
+        self.log = world.path / "firefox.log"
+        with self.log.open("w") as log:
+            self.process = subprocess.Popen(
+                [PROGRAM, "--no-remote", "--headless", "--width=1000", "--height=800", "--profile", self.profile,
+                 "--remote-debugging-port=0"],
+                env=world.environment, cwd="/", stdout=log, stderr=log, stdin=subprocess.DEVNULL,
+                start_new_session=True)
+        word = re.compile(r"WebDriver BiDi listening on (ws://\S+)")
+        address = eventually("Firefox listens", lambda: word.search(self.log.read_text()), 60)[1]
+        self.bidi = BiDi(address + "/session")
+        self.bidi.send("session.new", capabilities={"alwaysMatch": {
+            "acceptInsecureCerts": True, "unhandledPromptBehavior": {"default": "ignore"}}})
+        self.bidi.send("webExtension.install", extensionData={"type": "path", "path": str(extension)})
+        self._known: dict[str, FirefoxPage] = {}
+        self._own: FirefoxPage | None = None
+
+    def _write_preferences(self, sites: Sites, identifier: str) -> None:
+        preferences = {
+            "network.dns.localDomains": ",".join(HOSTS),
+            "network.socket.forcePort": f"443={sites.https_port};80={sites.http_port}",
+            "extensions.webextensions.uuids": json.dumps({identifier: UUID}),
+            "dom.security.https_first": False, "dom.security.https_only_mode": False,
+            "browser.startup.page": 0, "browser.shell.checkDefaultBrowser": False,
+            "browser.aboutwelcome.enabled": False, "datareporting.policy.dataSubmissionEnabled": False,
+            "app.update.enabled": False, "toolkit.telemetry.enabled": False, "intl.locale.requested": "en-US",
+            "network.captive-portal-service.enabled": False, "network.connectivity-service.enabled": False,
+            "browser.safebrowsing.malware.enabled": False, "browser.safebrowsing.phishing.enabled": False,
+            "services.settings.server": "data:,#remote-settings-dummy/v1", "extensions.getAddons.cache.enabled": False,
+            "browser.tabs.closeWindowWithLastTab": False, "ui.systemUsesDarkTheme": 0,
+        }
+        lines = [f"user_pref({json.dumps(name)}, {json.dumps(value)});" for name, value in preferences.items()]
+        (self.profile / "user.js").write_text("\n".join(lines) + "\n")
+
+    def contexts(self) -> dict[str, str]:
+        trees = self.bidi.send("browsingContext.getTree", maxDepth=0)["contexts"]
+        return {tree["context"]: tree["url"] for tree in trees}
+
+    def open(self, url: str = "about:blank", private: bool = False) -> FirefoxPage:
+        context = self.bidi.send("browsingContext.create", type="tab")["context"]
+        page = self._page(context)
+        if url != "about:blank":
+            page.goto(url)
+        return page
+
+    def _page(self, context: str) -> FirefoxPage:
+        if context not in self._known:
+            self._known[context] = FirefoxPage(self, context)
+        return self._known[context]
+
+    def pages(self) -> list[Page]:
+        return [self._page(context) for context in self.contexts()]
+
+    def background(self, expression: str) -> object:
+        page = self.open(f"{self.base}/src/options/options.html")
+        try:
+            return page.js(expression)
+        finally:
+            page.close()
+
+    def stop_background(self) -> None:
+        raise NotImplementedError("Firefox ends its event page by itself only")
+
+    def kill(self) -> None:
+        os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait(10)
+
+    def close(self) -> None:
+        try:
+            self.bidi.send("browser.close", limit=10)
+            self.bidi.close()
+        except (BiDiError, OSError):
+            pass
+        try:
+            self.process.wait(15)
+        except subprocess.TimeoutExpired:
+            self.kill()

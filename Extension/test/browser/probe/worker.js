@@ -1,0 +1,5 @@
+// Opens a window where the content script asks for it.
+const api = globalThis.browser ?? globalThis.chrome;
+api.runtime.onMessage.addListener(() => {
+    api.windows.create({ url: "src/sheet/sheet.html", type: "popup", width: 400, height: 300 });
+});

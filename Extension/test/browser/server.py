@@ -1,0 +1,178 @@
+"""The sites of the tests: one server for http, one for https, every host name of `HOSTS`.
+
+A page is a file of ../pages; its first comment is the pattern's expectation and is cut off before it is served.
+`{{https:HOST}}` and `{{http:HOST}}` in a page become that host's origin.
+"""
+
+import base64
+import json
+import re
+import ssl
+import subprocess
+import threading
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
+
+PAGES = Path(__file__).parent.parent / "pages"
+HOSTS = [
+    "login.example.test", "www.example.test", "shop.example.test", "example.test", "fresh.test", "www.fresh.test",
+    "other.test", "mallory.test", "alice.github.test", "bob.github.test", "github.test", "auth.test", "code.test",
+    "app.code.test", "never.test", "locked.test",
+]
+LIBRARIES = {
+    "react.js": "/usr/share/nodejs/react/umd/react.production.min.js",
+    "react-dom.js": "/usr/share/nodejs/react-dom/umd/react-dom.production.min.js",
+    "vue.js": "/usr/share/javascript/vue/vue.min.js",
+    "angular.js": "/usr/share/javascript/angular.js/angular.min.js",
+}
+EXPECTATION = re.compile(r"\A<!--\s*expect\s*(\{.*?\})\s*-->\s*", re.DOTALL)
+
+
+def split_page(text: str) -> tuple[dict | None, str]:
+    """What is expected of a page, and the page."""
+    match = EXPECTATION.match(text)
+    return (json.loads(match.group(1)), text[match.end():]) if match else (None, text)
+
+
+class Sites:
+    """The running servers, and what was sent to them."""
+
+    def __init__(self, folder: Path):
+        self.posts: list[dict] = []
+        self.authorizations: list[dict] = []
+        self.lock = threading.Lock()
+        self._servers = [self._start(None), self._start(make_certificate(folder))]
+        self.http_port, self.https_port = (server.server_address[1] for server in self._servers)
+
+    def origin(self, host: str = "login.example.test", scheme: str = "https") -> str:
+        """Browsers are told where the usual ports of the hosts are; localhost is where it is."""
+        port = self.https_port if scheme == "https" else self.http_port
+        return f"{scheme}://{host}:{port}" if host in ("localhost", "127.0.0.1") else f"{scheme}://{host}"
+
+    def page(self, name: str, host: str = "login.example.test", scheme: str = "https") -> str:
+        """The address of a page of ../pages."""
+        return f"{self.origin(host, scheme)}/p/{name}"
+
+    def posts_to(self, path: str) -> list[dict]:
+        with self.lock:
+            return [post for post in self.posts if post["path"] == path]
+
+    def close(self) -> None:
+        for server in self._servers:
+            server.shutdown()
+            server.server_close()
+
+    def _start(self, certificate: Path | None) -> ThreadingHTTPServer:
+        handler = type("Handler", (Handler,), {"sites": self})
+        server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
+        server.daemon_threads = True
+        if certificate:
+            context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+            context.load_cert_chain(certificate)
+            # The handshake is done by the connection's own thread, so that a slow one holds nobody up.
+            server.socket = context.wrap_socket(server.socket, server_side=True, do_handshake_on_connect=False)
+        threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
+        return server
+
+
+def make_certificate(folder: Path) -> Path:
+    """A certificate for every host, which no browser trusts; they are told to take it."""
+    file = folder / "certificate.pem"
+    names = ",".join(f"DNS:{host}" for host in [*HOSTS, "localhost"])
+    subprocess.run(
+        ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2",
+         "-subj", "/CN=example.test", "-addext", f"subjectAltName={names}", "-keyout", file, "-out", folder / "crt"],
+        check=True, capture_output=True, timeout=30)
+    with file.open("a") as pem:
+        pem.write((folder / "crt").read_text())
+    return file
+
+
+class Handler(BaseHTTPRequestHandler):
+    """Answers for every host alike."""
+
+    sites: Sites
+    protocol_version = "HTTP/1.1"
+    timeout = 30
+
+    def log_message(self, *_):
+        pass
+
+    def do_GET(self):
+        address = urlsplit(self.path)
+        if address.path.startswith("/p/"):
+            self.send_page(PAGES / (address.path[3:] + ".html"))
+        elif address.path.startswith("/lib/"):
+            self.send(200, Path(LIBRARIES[address.path[5:]]).read_bytes(), "text/javascript")
+        elif address.path.startswith("/basic/"):
+            self.answer_basic(address)
+        elif address.path.startswith("/redirect"):
+            self.redirect(parse_qs(address.query)["to"][0])
+        elif address.path == "/empty":
+            self.send(200, b"<!doctype html><title>Empty</title><p>nothing here", "text/html; charset=utf-8")
+        elif address.path in ("/welcome", "/login", "/search"):
+            self.record(address, parse_qs(address.query))
+            self.send_page(PAGES / "parts" / "welcome.html")
+        else:
+            self.send(404, b"", "text/plain")
+
+    def do_POST(self):
+        """A form came: `then` in the address says how it ends (welcome, fail, json, nothing)."""
+        address = urlsplit(self.path)
+        body = self.rfile.read(int(self.headers.get("Content-Length") or 0)).decode()
+        is_json = "json" in self.headers.get("Content-Type", "")
+        self.record(address, json.loads(body) if is_json else parse_qs(body, keep_blank_values=True))
+        then = parse_qs(address.query).get("then", ["welcome"])[0]
+        if then == "fail":
+            self.send_page(PAGES / "parts" / "failed.html", status=200)
+        elif then == "json":
+            self.send(200, b'{"ok":true}', "application/json")
+        elif then == "refuse":
+            self.send(401, b'{"ok":false}', "application/json")
+        else:
+            self.redirect("/p/" + then if then != "welcome" else "/welcome")
+
+    def record(self, address, fields: dict) -> None:
+        flat = {name: value[0] if isinstance(value, list) else value for name, value in fields.items()}
+        with self.sites.lock:
+            self.sites.posts.append({"host": self.host, "path": address.path, "fields": flat})
+
+    def answer_basic(self, address) -> None:
+        """Wants `grace` with the password that the last part of the path says, for the realm before it."""
+        _, _, realm, wanted, *rest = address.path.split("/")
+        given = self.headers.get("Authorization", "")
+        with self.sites.lock:
+            self.sites.authorizations.append({"host": self.host, "path": address.path, "given": given})
+        expected = "Basic " + base64.b64encode(f"grace:{wanted}".encode()).decode()
+        if given == expected:
+            body = f"<!doctype html><title>In</title><h1 id=in>in as grace</h1><p>{realm}".encode()
+            self.send(200, body, "text/html; charset=utf-8")
+        else:
+            self.send(401, b"<!doctype html><title>Out</title><h1 id=out>out</h1>", "text/html; charset=utf-8",
+                      {"WWW-Authenticate": f'Basic realm="{realm}"'})
+
+    @property
+    def host(self) -> str:
+        return (self.headers.get("Host") or "").split(":")[0]
+
+    def send_page(self, file: Path, status: int = 200) -> None:
+        if not file.resolve().is_relative_to(PAGES) or not file.exists():
+            self.send(404, b"no such page", "text/plain")
+            return
+        expectation, page = split_page(file.read_text())
+        page = re.sub(r"\{\{(https?):([a-z.]+)\}\}", lambda match: self.sites.origin(match[2], match[1]), page)
+        self.send(status, page.encode(), "text/html; charset=utf-8", (expectation or {}).get("headers", {}))
+
+    def redirect(self, to: str) -> None:
+        self.send(303, b"", "text/plain", {"Location": to})
+
+    def send(self, status: int, body: bytes, kind: str, headers: dict[str, str] | None = None) -> None:
+        self.send_response(status)
+        self.send_header("Content-Type", kind)
+        self.send_header("Content-Length", str(len(body)))
+        self.send_header("Cache-Control", "no-cache")
+        for name, value in (headers or {}).items():
+            self.send_header(name, value)
+        self.end_headers()
+        self.wfile.write(body)

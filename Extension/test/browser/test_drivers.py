@@ -1,0 +1,57 @@
+"""That the drivers see and press what the tests rely on, with a small extension instead of ours."""
+
+from pathlib import Path
+
+import pytest
+
+from conftest import BROWSERS, launch
+from driving import EXTENSION
+from server import PAGES
+from waiting import eventually
+from world import World
+
+PROBE = Path(__file__).parent / "probe"
+
+
+@pytest.fixture(scope="module", params=BROWSERS)
+def browser(request, sites, playwright):
+    world = World(logins=None)
+    running = launch(request.param, world, sites, playwright, extension=PROBE)
+    yield running
+    running.close()
+    world.close()
+
+
+def test_reads_a_closed_shadow_root_and_presses_in_it(browser, sites):
+    page = browser.open(sites.page("plain"))
+    page.click("#user")
+    strip = page.wait_strip("ada", "grace")
+    assert [row.text for row in strip.rows] == ["ada", "grace"]
+    page.tap(strip.rows[1].x, strip.rows[1].y, strip.where)
+    page.wait_value("#user", "grace")
+    sheet = browser.wait_sheet("Sheet")
+    sheet.click("#field")
+    sheet.type("Ab1!")
+    assert sheet.value("#field") == "Ab1!"
+    sheet.click("#button")
+    eventually("the window is closed", lambda: not browser.sheets())
+    page.close()
+
+
+def test_reaches_frames_of_other_sites(browser, sites):
+    page = browser.open(sites.page("frame-other-site"))
+    page.click("#frame >> #user")
+    strip = page.wait_strip("ada", "grace")
+    page.tap(strip.rows[0].x, strip.rows[0].y, strip.where)
+    page.wait_value("#frame >> #user", "ada")
+    browser.wait_sheet("Sheet").close()
+    page.close()
+
+
+def test_knows_a_host_by_its_name_and_usual_port(browser, sites):
+    page = browser.open(sites.page("plain"))
+    assert page.js("location.origin") == "https://login.example.test"
+    assert page.js("isSecureContext") is True
+    page.goto(sites.page("plain", scheme="http"))
+    assert page.js("location.origin") == "http://login.example.test"
+    page.close()

@@ -1,0 +1,174 @@
+"""A computer in one folder: a home, a runtime folder, an agent, a vault, and nobody else's settings."""
+
+import os
+import shutil
+import signal
+import subprocess
+import tempfile
+from collections.abc import Iterable
+from pathlib import Path
+
+from waiting import eventually
+
+ROOT = Path(__file__).resolve().parents[3]
+BUILT = ROOT / ".build" / "debug"
+PROVIDER = "org.latchkey.vault.provider"
+PASSPHRASE = "correct horse battery staple"
+CODE_SECRET = "JBSWY3DPEHPK3PXP"
+
+#: Site, user, password. The passwords are found nowhere but where they belong; tests look for them everywhere else.
+LOGINS = [
+    ("https://login.example.test/", "ada", "Planted-7919-Kettle"),
+    ("https://login.example.test/", "grace", "Planted-6101-Orbit"),
+    ("https://shop.example.test/", "ada.shopper", "Planted-3307-Basket"),
+    ("https://other.test/", "otto", "Planted-5501-Lamp"),
+    ("https://alice.github.test/", "alice", "Planted-2203-Spoon"),
+    ("https://code.test/", "cora", "Planted-1109-Clock"),
+    ("http://localhost/", "dev", "Planted-4409-Local"),
+    ("https://auth.test/", "grace", "Planted-8807-Basic"),
+]
+PASSWORDS = {user: password for _, user, password in LOGINS if user != "grace"} | {"grace": "Planted-6101-Orbit"}
+
+
+class World:
+    """Ends with `close`: every process that belongs to it is killed, and its folder removed."""
+
+    def __init__(self, logins: Iterable[tuple[str, str, str]] | None = LOGINS, unlocked: bool = True):
+        # Short, because a socket's path may have 107 bytes.
+        self.path = Path(tempfile.mkdtemp(prefix="lkx-", dir="/tmp"))
+        self.home, self.runtime = self.path / "home", self.path / "run"
+        self.downloads = self.path / "downloads"
+        for folder in (self.home, self.runtime, self.downloads):
+            folder.mkdir(mode=0o700)
+        self.environment = {
+            "HOME": str(self.home), "XDG_RUNTIME_DIR": str(self.runtime), "PATH": f"{BUILT}:/usr/bin:/bin",
+            "LANG": "C.UTF-8", "TERM": "dumb", "NO_AT_BRIDGE": "1", "MOZ_HEADLESS": "1",
+        }
+        self.agent: subprocess.Popen | None = None
+        try:
+            # Without logins there is neither vault nor agent.
+            if logins is not None:
+                self._set_up(logins, unlocked)
+        except BaseException:
+            self.close()
+            raise
+
+    def _set_up(self, logins: Iterable[tuple[str, str, str]], unlocked: bool) -> None:
+        providers = self.home / ".local/share/latchkey/providers"
+        subprocess.run([ROOT / "Scripts/assemble-provider", "debug", providers], check=True, timeout=60)
+        # Without its debugging data, which would be read and digested at every start.
+        subprocess.run(["strip", providers / "LatchkeyVault.appex" / "latchkey-vault-provider"], check=True, timeout=60)
+        self.start_agent()
+        self.vault("create", "--passphrase-fd", "0", text=PASSPHRASE)
+        self.latchkey("providers", "enable", "--yes", "--no-configure", PROVIDER)
+        self.unlock()
+        self.import_logins(logins)
+        if not unlocked:
+            self.lock()
+
+    # The vault
+
+    def import_logins(self, logins: Iterable[tuple[str, str, str]]) -> None:
+        lines = ["Title,URL,Username,Password,Notes,OTPAuth"]
+        for site, user, password in logins:
+            host = site.split("/")[2]
+            code = f"otpauth://totp/{host}:{user}?secret={CODE_SECRET}&issuer={host}" if user in ("ada", "cora") else ""
+            lines.append(f"{host} ({user}),{site},{user},{password},,{code}")
+        if len(lines) > 1:
+            self.vault("import", "-", "--format", "apple-csv", text="\n".join(lines) + "\n")
+
+    def unlock(self) -> None:
+        self.vault("unlock", "--passphrase-fd", "0", text=PASSPHRASE)
+
+    def lock(self) -> None:
+        self.vault("lock")
+
+    def logins(self, host: str) -> list[tuple[str, str]]:
+        """User and password of the logins of a host, as a fill gives them; the vault must be unlocked."""
+        found = []
+        for line in self.vault("list", "--json", host).splitlines():
+            found.append(line)
+        return found
+
+    # Programs
+
+    def run(self, program: str, *words: str, text: str = "", limit: float = 60) -> subprocess.CompletedProcess:
+        """Runs one of our programs to its end, with nobody at a terminal."""
+        return subprocess.run(
+            [BUILT / program, *words], env=self.environment, cwd="/", input=text, text=True, capture_output=True,
+            timeout=limit, start_new_session=True)
+
+    def vault(self, *words: str, text: str = "") -> str:
+        return self._succeed("latchkey-vault", words, text)
+
+    def latchkey(self, *words: str) -> str:
+        return self._succeed("latchkey", words, "")
+
+    def _succeed(self, program: str, words: tuple[str, ...], text: str) -> str:
+        ending = self.run(program, *words, text=text)
+        assert ending.returncode == 0, f"{program} {words}: {ending.returncode} {ending.stderr} {self.agent_log}"
+        return ending.stdout
+
+    # The agent
+
+    @property
+    def agent_log(self) -> str:
+        file = self.path / "agent.log"
+        return file.read_text() if file.exists() else ""
+
+    def start_agent(self) -> None:
+        word = "latchkeyd: started"
+        starts = self.agent_log.count(word)
+        with (self.path / "agent.log").open("a") as log:
+            self.agent = subprocess.Popen(
+                [BUILT / "latchkeyd", "--idle-exit", "0"], env=self.environment, cwd="/", stdout=log, stderr=log,
+                stdin=subprocess.DEVNULL, start_new_session=True)
+        eventually("the agent listens", lambda: self.agent_log.count(word) > starts)
+
+    def kill_agent(self) -> None:
+        """kill -9, as a crash."""
+        assert self.agent is not None
+        self.agent.kill()
+        self.agent.wait(10)
+
+    # The end
+
+    def processes(self) -> list[int]:
+        """Every process whose environment or command line speaks of this world."""
+        mark, found = str(self.path).encode(), []
+        for folder in Path("/proc").glob("[0-9]*"):
+            try:
+                if int(folder.name) != os.getpid() and (
+                    mark in (folder / "environ").read_bytes() or mark in (folder / "cmdline").read_bytes()
+                ):
+                    found.append(int(folder.name))
+            except OSError:
+                continue
+        return found
+
+    def files_holding(self, secret: str, below: Path) -> list[str]:
+        """The files that hold these bytes, as UTF-8 or as UTF-16."""
+        forms = [secret.encode(), secret.encode("utf-16-le")]
+        found = []
+        for file in below.rglob("*"):
+            if file.is_file() and not file.is_symlink():
+                content = file.read_bytes()
+                if any(form in content for form in forms):
+                    found.append(str(file.relative_to(below)))
+        return found
+
+    def close(self) -> None:
+        def ended() -> bool:
+            left = self.processes()
+            for process in left:
+                try:
+                    os.kill(process, signal.SIGKILL)
+                except ProcessLookupError:
+                    pass
+            return not left
+
+        if self.agent is not None:
+            self.agent.kill()
+            self.agent.wait(10)
+        eventually("every process of the world has ended", ended)
+        shutil.rmtree(self.path, ignore_errors=True)
