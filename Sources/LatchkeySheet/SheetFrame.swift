@@ -15,16 +15,20 @@ public struct SheetFrame: Hashable, Sendable {
     /// The provider's icon as PNG.
     public var icon: Data?
     public var requester: Requester
+    /// The site around the requester, where that is a frame: the one in the address bar, or one between.
+    public var embeddingSite: String?
     /// The colour and word that the person chose for the vault; a page that imitates the sheet knows neither.
     public var color: SheetColor?
     public var word: String?
 
     public init(
-        providerName: String, icon: Data? = nil, requester: Requester, color: SheetColor? = nil, word: String? = nil
+        providerName: String, icon: Data? = nil, requester: Requester, embeddingSite: String? = nil,
+        color: SheetColor? = nil, word: String? = nil
     ) {
         self.providerName = providerName
         self.icon = icon
         self.requester = requester
+        self.embeddingSite = embeddingSite
         self.color = color
         self.word = word
     }
@@ -33,6 +37,7 @@ public struct SheetFrame: Hashable, Sendable {
     public func validate() throws(SheetError) {
         try SheetLimits.check(providerName, SheetLimits.title, "providerName")
         try SheetLimits.check(word, SheetLimits.title, "word")
+        try SheetLimits.check(embeddingSite, SheetLimits.text, "embeddingSite")
         try SheetLimits.check(count: icon?.count ?? 0, SheetLimits.icon, "icon")
         switch requester {
         case .site(let name), .program(let name): try SheetLimits.check(name, SheetLimits.text, "requester")
@@ -42,7 +47,7 @@ public struct SheetFrame: Hashable, Sendable {
 
 extension SheetFrame: Codable {
     private enum CodingKeys: String, CodingKey {
-        case providerName, icon, requester, color, word
+        case providerName, icon, requester, embeddingSite, color, word
     }
 
     /// - Throws: ``SheetError`` besides what the decoder throws.
@@ -51,6 +56,7 @@ extension SheetFrame: Codable {
         providerName = try container.decode(String.self, forKey: .providerName)
         icon = try container.decodeIfPresent(Data.self, forKey: .icon)
         requester = try container.decode(Requester.self, forKey: .requester)
+        embeddingSite = try container.decodeIfPresent(String.self, forKey: .embeddingSite)
         color = try container.decodeIfPresent(SheetColor.self, forKey: .color)
         word = try container.decodeIfPresent(String.self, forKey: .word)
         try validate()

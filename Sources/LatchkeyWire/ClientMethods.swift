@@ -1,88 +1,3 @@
-/// Asks for the suggestions under a field; never opens a vault, never starts a provider's UI.
-public struct Suggest: Method {
-    public static let name = "suggest"
-
-    public struct Parameters: Codable, Hashable, Sendable {
-        public var url: String
-        /// Empty for every kind.
-        public var kinds: [CredentialKind]
-        public var explain: Bool
-
-        public init(url: String, kinds: [CredentialKind] = [], explain: Bool = false) {
-            self.url = url
-            self.kinds = kinds
-            self.explain = explain
-        }
-    }
-
-    public struct Result: Codable, Hashable, Sendable {
-        public var serviceIdentifiers: [ServiceIdentifier]
-        public var suggestions: [Suggestion]
-        /// One sentence per decision, when asked for.
-        public var explanation: [String]?
-
-        public init(serviceIdentifiers: [ServiceIdentifier], suggestions: [Suggestion], explanation: [String]? = nil) {
-            self.serviceIdentifiers = serviceIdentifiers
-            self.suggestions = suggestions
-            self.explanation = explanation
-        }
-    }
-}
-
-/// How close a credential's service is to the page that asks.
-public enum Grade: String, Codable, CaseIterable, Comparable, Sendable {
-    /// The same host, and the same port where one is stored.
-    case exact
-    /// The same registrable domain.
-    case site
-    /// Another domain of a shared-credential set.
-    case affiliated
-
-    public static func < (left: Self, right: Self) -> Bool { left.order < right.order }
-
-    private var order: Int {
-        switch self {
-        case .exact: 0
-        case .site: 1
-        case .affiliated: 2
-        }
-    }
-}
-
-/// One line of the strip: who could be filled, from where, by which provider.
-public struct Suggestion: Codable, Hashable, Sendable {
-    /// Names the suggestion in ``Fill``; stable while the identity stays in the store.
-    public var id: String
-    /// The provider's own name for the login; it tells those of the same user apart.
-    public var record: String?
-    public var kind: CredentialKind
-    public var user: String
-    /// The service that the credential was saved for.
-    public var service: String
-    public var grade: Grade
-    public var provider: ProviderIdentifier
-    public var providerName: String
-    public var rank: Int
-    /// A reason to ask before filling, such as an `http` page for an `https` login.
-    public var warning: String?
-
-    public init(
-        id: String, record: String? = nil, kind: CredentialKind, user: String, service: String, grade: Grade,
-        provider: ProviderIdentifier, providerName: String, rank: Int, warning: String? = nil
-    ) {
-        self.id = id
-        self.record = record
-        self.kind = kind
-        self.user = user
-        self.service = service
-        self.grade = grade
-        self.provider = provider
-        self.providerName = providerName
-        self.rank = rank
-        self.warning = warning
-    }
-}
-
 /// Fills a suggestion: without UI where the provider can, with its sheet where it must.
 public struct Fill: Method {
     public static let name = "fill"
@@ -93,11 +8,20 @@ public struct Fill: Method {
         public var suggestion: String
         /// The person has seen the suggestion's warning and goes on.
         public var acceptsWarning: Bool
+        /// See ``Suggest/Parameters/ancestorOrigins``.
+        public var ancestorOrigins: [String]?
+        /// The person has seen both origins of a frame of another site and goes on; nothing is no.
+        public var acceptsFrame: Bool?
 
-        public init(url: String, suggestion: String, acceptsWarning: Bool = false) {
+        public init(
+            url: String, suggestion: String, acceptsWarning: Bool = false, ancestorOrigins: [String]? = nil,
+            acceptsFrame: Bool? = nil
+        ) {
             self.url = url
             self.suggestion = suggestion
             self.acceptsWarning = acceptsWarning
+            self.ancestorOrigins = ancestorOrigins
+            self.acceptsFrame = acceptsFrame
         }
     }
 
@@ -133,11 +57,20 @@ public struct OpenList: Method {
         public var kind: CredentialKind
         /// The first enabled one that offers the kind, when nothing is said.
         public var provider: ProviderIdentifier?
+        /// See ``Suggest/Parameters/ancestorOrigins``; only with an address.
+        public var ancestorOrigins: [String]?
+        /// See ``Fill/Parameters/acceptsFrame``.
+        public var acceptsFrame: Bool?
 
-        public init(url: String?, kind: CredentialKind = .password, provider: ProviderIdentifier? = nil) {
+        public init(
+            url: String?, kind: CredentialKind = .password, provider: ProviderIdentifier? = nil,
+            ancestorOrigins: [String]? = nil, acceptsFrame: Bool? = nil
+        ) {
             self.url = url
             self.kind = kind
             self.provider = provider
+            self.ancestorOrigins = ancestorOrigins
+            self.acceptsFrame = acceptsFrame
         }
     }
 
@@ -150,9 +83,21 @@ public struct InsertText: Method {
 
     public struct Parameters: Codable, Hashable, Sendable {
         public var provider: ProviderIdentifier?
+        /// The page with the field; nothing where no page asks.
+        public var url: String?
+        /// See ``Suggest/Parameters/ancestorOrigins``; only with an address.
+        public var ancestorOrigins: [String]?
+        /// See ``Fill/Parameters/acceptsFrame``.
+        public var acceptsFrame: Bool?
 
-        public init(provider: ProviderIdentifier? = nil) {
+        public init(
+            provider: ProviderIdentifier? = nil, url: String? = nil, ancestorOrigins: [String]? = nil,
+            acceptsFrame: Bool? = nil
+        ) {
             self.provider = provider
+            self.url = url
+            self.ancestorOrigins = ancestorOrigins
+            self.acceptsFrame = acceptsFrame
         }
     }
 
@@ -166,10 +111,22 @@ public struct SavePassword: Method {
     public struct Parameters: Codable, Hashable, Sendable {
         public var request: SavePasswordRequest
         public var provider: ProviderIdentifier?
+        /// See ``Suggest/Parameters/ancestorOrigins``; they are those of the request's service, which is then a page.
+        public var ancestorOrigins: [String]?
+        /// See ``Fill/Parameters/acceptsFrame``.
+        public var acceptsFrame: Bool?
+        /// `false` has no sheet shown: what needs one ends with ``RemoteError/Reason/interactionRequired``.
+        public var mayAsk: Bool?
 
-        public init(request: SavePasswordRequest, provider: ProviderIdentifier? = nil) {
+        public init(
+            request: SavePasswordRequest, provider: ProviderIdentifier? = nil, ancestorOrigins: [String]? = nil,
+            acceptsFrame: Bool? = nil, mayAsk: Bool? = nil
+        ) {
             self.request = request
             self.provider = provider
+            self.ancestorOrigins = ancestorOrigins
+            self.acceptsFrame = acceptsFrame
+            self.mayAsk = mayAsk
         }
     }
 
@@ -185,12 +142,20 @@ public struct GeneratePasswords: Method {
         public var provider: ProviderIdentifier?
         /// The person asked for the provider's own interface.
         public var withInterface: Bool
+        /// See ``SavePassword/Parameters/ancestorOrigins``.
+        public var ancestorOrigins: [String]?
+        /// See ``Fill/Parameters/acceptsFrame``.
+        public var acceptsFrame: Bool?
 
-        public init(request: GeneratePasswordsRequest, provider: ProviderIdentifier? = nil, withInterface: Bool = false)
-        {
+        public init(
+            request: GeneratePasswordsRequest, provider: ProviderIdentifier? = nil, withInterface: Bool = false,
+            ancestorOrigins: [String]? = nil, acceptsFrame: Bool? = nil
+        ) {
             self.request = request
             self.provider = provider
             self.withInterface = withInterface
+            self.ancestorOrigins = ancestorOrigins
+            self.acceptsFrame = acceptsFrame
         }
     }
 

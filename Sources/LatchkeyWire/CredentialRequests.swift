@@ -104,7 +104,9 @@ public struct RequestContext: Codable, Hashable, Sendable {
     public var topLevelOrigin: String?
     /// The origin of the frame with the field, where a page asks.
     public var frameOrigin: String?
-    /// The page came over a secure connection.
+    /// The origins of the documents around the frame, nearest first; nothing where the asker knows no frames.
+    public var ancestorOrigins: [String]?
+    /// The page, and every document around it, came over a secure connection.
     public var isSecure: Bool
     /// The grade of the suggestion that was picked.
     public var grade: Grade?
@@ -113,12 +115,13 @@ public struct RequestContext: Codable, Hashable, Sendable {
     public var git: GitContext?
 
     public init(
-        program: String, topLevelOrigin: String? = nil, frameOrigin: String? = nil, isSecure: Bool = false,
-        grade: Grade? = nil, language: String? = nil, git: GitContext? = nil
+        program: String, topLevelOrigin: String? = nil, frameOrigin: String? = nil, ancestorOrigins: [String]? = nil,
+        isSecure: Bool = false, grade: Grade? = nil, language: String? = nil, git: GitContext? = nil
     ) {
         self.program = program
         self.topLevelOrigin = topLevelOrigin
         self.frameOrigin = frameOrigin
+        self.ancestorOrigins = ancestorOrigins
         self.isSecure = isSecure
         self.grade = grade
         self.language = language

@@ -106,6 +106,8 @@ public struct ClientDescription: Codable, Hashable, Sendable {
     public var tty: String?
     public var display: String?
     public var waylandDisplay: String?
+    /// The file with the key to the display (`XAUTHORITY`), where it is not `~/.Xauthority`.
+    public var xAuthority: String?
     public var sessionBusAddress: String?
     public var language: String?
     /// Whether this client can draw a provider's sheet itself.
@@ -113,12 +115,13 @@ public struct ClientDescription: Codable, Hashable, Sendable {
 
     public init(
         program: String, tty: String? = nil, display: String? = nil, waylandDisplay: String? = nil,
-        sessionBusAddress: String? = nil, language: String? = nil, showsSheets: Bool
+        xAuthority: String? = nil, sessionBusAddress: String? = nil, language: String? = nil, showsSheets: Bool
     ) {
         self.program = program
         self.tty = tty
         self.display = display
         self.waylandDisplay = waylandDisplay
+        self.xAuthority = xAuthority
         self.sessionBusAddress = sessionBusAddress
         self.language = language
         self.showsSheets = showsSheets

@@ -22,6 +22,8 @@ public struct RemoteError: Error, Hashable, Sendable {
         case providerCrashed
         case credentialIdentityNotFound
         case requestCancelled
+        case interactionRequired
+        case noClipboard
         // Providers.
         case unknownProvider
         case providerDisabled
@@ -36,6 +38,7 @@ public struct RemoteError: Error, Hashable, Sendable {
         // Addresses.
         case invalidURL
         case insecureOrigin
+        case otherSiteFrame
         // Anything that is our own fault.
         case internalError
     }

@@ -193,18 +193,22 @@ public struct QuirksOfSite: Method {
         public var sharesLoginsWith: [String]
         /// What a new password must have, in the grammar of Apple's `passwordrules`.
         public var passwordRules: String?
-        /// The page on which the password is changed.
+        /// The page on which the password is changed, where the data that is installed has it.
         public var changePasswordURL: String?
+        /// Where a site may lead to that page (W3C, A Well-Known URL for Changing Passwords); nobody has looked whether
+        /// this one does.
+        public var wellKnownChangePasswordURL: String?
         /// Whether the site wants the one-time code directly after the password.
         public var appendsCodeToPassword: Bool
 
         public init(
             sharesLoginsWith: [String], passwordRules: String? = nil, changePasswordURL: String? = nil,
-            appendsCodeToPassword: Bool = false
+            wellKnownChangePasswordURL: String? = nil, appendsCodeToPassword: Bool = false
         ) {
             self.sharesLoginsWith = sharesLoginsWith
             self.passwordRules = passwordRules
             self.changePasswordURL = changePasswordURL
+            self.wellKnownChangePasswordURL = wellKnownChangePasswordURL
             self.appendsCodeToPassword = appendsCodeToPassword
         }
     }
@@ -240,19 +244,22 @@ public struct LogEntry: Codable, Hashable, Sendable {
     public var pid: Int32
     public var what: String
     public var service: String?
+    /// The site around it, where the service is that of a frame: the one in the address bar, or one between.
+    public var embeddingSite: String?
     public var user: String?
     public var provider: ProviderIdentifier?
     public var outcome: String
 
     public init(
-        time: Double, program: String, pid: Int32, what: String, service: String? = nil, user: String? = nil,
-        provider: ProviderIdentifier? = nil, outcome: String
+        time: Double, program: String, pid: Int32, what: String, service: String? = nil, embeddingSite: String? = nil,
+        user: String? = nil, provider: ProviderIdentifier? = nil, outcome: String
     ) {
         self.time = time
         self.program = program
         self.pid = pid
         self.what = what
         self.service = service
+        self.embeddingSite = embeddingSite
         self.user = user
         self.provider = provider
         self.outcome = outcome

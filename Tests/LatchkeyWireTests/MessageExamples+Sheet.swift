@@ -51,7 +51,8 @@ extension MessageExample {
                 .init(
                     id: 2,
                     frame: SheetFrame(
-                        providerName: "Example Vault", icon: icon, requester: .site("example.com"), color: color,
+                        providerName: "Example Vault", icon: icon, requester: .site("login.example.com"),
+                        embeddingSite: "shop.example", color: color,
                         word: "otter"),
                     sheet: Sheet(title: "Empty")),
                 .init(

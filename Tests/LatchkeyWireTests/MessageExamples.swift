@@ -40,7 +40,7 @@ extension MessageExample {
 
     static let all: [MessageExample] = {
         do {
-            return try clientMethods() + gitMethods() + appMethods() + settingsMethods() + providerMethods()
+            return try clientMethods() + pageMethods() + gitMethods() + appMethods() + settingsMethods() + providerMethods()
                 + sheetMethods()
                 + errors()
         } catch {
@@ -88,11 +88,7 @@ extension MessageExample {
         let provider = try ProviderIdentifier("org.example.vault")
         let client = ClientDescription(
             program: "latchkey", tty: "/dev/pts/3", display: ":0", waylandDisplay: "wayland-0",
-            sessionBusAddress: "unix:path=/run/user/1000/bus", language: "en_GB.UTF-8", showsSheets: true)
-        let suggestion = Suggestion(
-            id: "s1", record: "r1", kind: .password, user: "ada", service: "example.com", grade: .affiliated,
-            provider: provider,
-            providerName: "Example Vault", rank: 2, warning: "this page is not secure")
+            xAuthority: "/run/user/1000/xauth_ab", sessionBusAddress: "unix:path=/run/user/1000/bus", language: "en_GB.UTF-8", showsSheets: true)
         return of(
             Hello.self,
             [
@@ -104,27 +100,6 @@ extension MessageExample {
                     protocolVersion: 1, oldestProtocolVersion: 1, productVersion: "0.1.0", role: .containingApp,
                     client: ClientDescription(program: "latchkey-vault", showsSheets: false)),
             ], [.init(protocolVersion: 1, productVersion: "0.1.0", features: ["sheets"])])
-            + of(
-                Suggest.self,
-                [
-                    .init(url: "https://example.com/login"),
-                    .init(url: "https://example.com/", kinds: [.code], explain: true),
-                ],
-                [
-                    .init(serviceIdentifiers: [service], suggestions: [suggestion], explanation: ["ada: affiliated"]),
-                    .init(serviceIdentifiers: [], suggestions: []),
-                ])
-            + of(
-                Fill.self, [.init(url: "https://example.com/login", suggestion: "s1", acceptsWarning: true)],
-                try filled())
-            + of(
-                OpenList.self, [.init(url: nil), .init(url: "https://example.com/", kind: .code, provider: provider)],
-                try filled())
-            + of(InsertText.self, [.init(), .init(provider: provider)], try filled())
-            + of(SavePassword.self, [.init(request: save, provider: provider)], [Empty()])
-            + of(
-                GeneratePasswords.self, [.init(request: generate, provider: provider, withInterface: true)],
-                [.init(provider: provider, passwords: [GeneratedPassword(kind: "strong", value: "abc-DEF-123")])])
             + of(ReportCredential.self, reports, [Empty()])
             + of(StartAhead.self, [.init(provider: provider)], [Empty()])
             + of(CancelCall.self, [.init(id: 7)])
@@ -195,8 +170,8 @@ extension MessageExample {
             capabilities: ["ProvidesPasswords"],
             isEnabled: true, hasChanged: true, isDebugging: false, problems: ["the executable has changed"])
         let entry = LogEntry(
-            time: 1_795_000_000.5, program: "git", pid: 4242, what: "fill", service: "example.com", user: "ada",
-            provider: provider, outcome: "completed")
+            time: 1_795_000_000.5, program: "git", pid: 4242, what: "fill", service: "login.example.com",
+            embeddingSite: "shop.example", user: "ada", provider: provider, outcome: "completed")
         return of(
             ListProviders.self, [Empty()],
             [
@@ -223,7 +198,9 @@ extension MessageExample {
                     .init(
                         sharesLoginsWith: ["example.net", "example.org"],
                         passwordRules: "minlength: 12; required: digit;",
-                        changePasswordURL: "https://www.example.com/account/password", appendsCodeToPassword: true),
+                        changePasswordURL: "https://www.example.com/account/password",
+                        wellKnownChangePasswordURL: "https://www.example.com/.well-known/change-password",
+                        appendsCodeToPassword: true),
                 ])
             + of(
                 ReadLog.self, [.init(), .init(limit: 10, before: 90)],
@@ -254,7 +231,7 @@ extension MessageExample {
             ] + reports.map { .report($0) }
         let context = RequestContext(
             program: "Firefox", topLevelOrigin: "https://example.com", frameOrigin: "https://login.example.com",
-            isSecure: true, grade: .site, language: "en")
+            ancestorOrigins: ["https://example.com"], isSecure: true, grade: .site, language: "en")
         let provider = try ProviderIdentifier("org.example.vault")
         return of(
             PerformRequest.self,
