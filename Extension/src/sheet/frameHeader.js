@@ -1,0 +1,65 @@
+// What stands above every sheet: whose it is and who asks. Drawn by the extension alone, and apart from what a provider says.
+
+/** @import { Frame } from "./sheetTypes.js" */
+import { escaping, keepingEnd } from "./displayText.js";
+import { foreign, make, sentence } from "./dom.js";
+import { icon } from "./icons.js";
+
+/** As much of a site's name as is shown; its end is what counts. */
+const longestName = 160;
+
+/**
+ * @param {Frame} frame
+ * @param {(key: string, ...values: string[]) => string} text
+ */
+export function frameHeader(frame, text) {
+    const { kind, name } = frame.requester;
+    const asker = make("bdi", { class: "asker", title: escaping(name) }, keepingEnd(escaping(name), longestName));
+    const words = make("div", { class: "frame-words" },
+        make("p", { class: "provider", dir: "auto" }, escaping(frame.providerName)),
+        make("p", { class: "requester" },
+            ...sentence(text, kind === "site" ? "sheet_for_site" : "sheet_for_program", asker)),
+    );
+    const header = make("header", { class: "frame", "aria-label": text("sheet_frame") },
+        make("div", { class: "band" }), portrait(frame), words);
+    if (frame.color !== undefined) {
+        header.style.setProperty("--vault-color", frame.color);
+        header.classList.add("has-color");
+    }
+    if (frame.word !== undefined && frame.word !== "") header.append(vaultMark(frame.word, text));
+    return header;
+}
+
+/**
+ * The colour and the word that the person chose: a page that imitates the window knows neither.
+ *
+ * @param {string} word
+ * @param {(key: string, ...values: string[]) => string} text
+ */
+function vaultMark(word, text) {
+    return make("p", { class: "vault-mark" },
+        make("span", { class: "swatch", "aria-hidden": "true" }),
+        make("span", { class: "unseen" }, text("sheet_vault_word") + " "),
+        foreign(word));
+}
+
+/**
+ * The provider's icon; without one our key where it is us, and the first letter of the name where it is not.
+ *
+ * @param {Frame} frame
+ */
+function portrait(frame) {
+    if (frame.icon !== undefined) {
+        const image = make("img", { class: "portrait", alt: "", src: `data:image/png;base64,${frame.icon}` });
+        image.addEventListener("error", () => image.replaceWith(letter(frame.providerName)));
+        return image;
+    }
+    if (frame.providerName === "Latchkey") return make("div", { class: "portrait ours" }, icon("key"));
+    return letter(frame.providerName);
+}
+
+/** @param {string} name */
+function letter(name) {
+    const [first = ""] = escaping(name).trim().toUpperCase();
+    return make("div", { class: "portrait letter", "aria-hidden": "true" }, first);
+}

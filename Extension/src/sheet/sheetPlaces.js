@@ -1,0 +1,63 @@
+// Where each element stands: most below each other, the buttons that end the sheet in a line at its lower edge.
+
+/** @import { Sheet, SheetElement } from "./sheetTypes.js" */
+
+/**
+ * @typedef {"only" | "first" | "middle" | "last"} Run where in a card of rows an element stands
+ *
+ * @typedef {object} Places
+ * @property {string[]} body
+ * @property {string[]} aside a single further button, at the start of the line
+ * @property {string[]} waysOut buttons of the cancel role
+ * @property {string[]} main the default button
+ * @property {Map<string, Run>} runs
+ */
+
+/**
+ * The default button and the ways out stand at the lower edge, and one further button beside them; of several, each is a
+ * row of its own in its place.
+ *
+ * @param {Sheet} sheet
+ * @param {string | null} defaultButton
+ * @returns {Places}
+ */
+export function arrange(sheet, defaultButton) {
+    const buttons = sheet.elements.filter((element) => element.kind === "button");
+    const waysOut = buttons.filter(({ id, role }) => role === "cancel" && id !== defaultButton).map(({ id }) => id);
+    const others = buttons.map(({ id }) => id).filter((id) => id !== defaultButton && !waysOut.includes(id));
+    const aside = others.length === 1 ? others : [];
+    const main = defaultButton === null ? [] : [defaultButton];
+    const below = new Set([...waysOut, ...aside, ...main]);
+    const body = sheet.elements.filter(({ id }) => !below.has(id));
+    return { body: body.map(({ id }) => id), aside, waysOut, main, runs: runs(body) };
+}
+
+/**
+ * Whether an element is a way out that the runtime presses for Esc.
+ *
+ * @param {SheetElement} element
+ */
+export function isWayOut(element) {
+    return element.kind === "button" && element.role === "cancel" && element.isEnabled && !element.submits;
+}
+
+/**
+ * Fields, toggles and pickers below each other make one card, and so do buttons.
+ *
+ * @param {SheetElement[]} elements
+ */
+function runs(elements) {
+    /** @type {Map<string, Run>} */
+    const result = new Map();
+    elements.forEach((element, index) => {
+        const card = cards[element.kind];
+        if (card === undefined) return;
+        const continues = cards[elements[index - 1]?.kind ?? ""] === card;
+        const goesOn = cards[elements[index + 1]?.kind ?? ""] === card;
+        result.set(element.id, continues ? (goesOn ? "middle" : "last") : goesOn ? "first" : "only");
+    });
+    return result;
+}
+
+/** @type {Readonly<Record<string, string | undefined>>} */
+const cards = { textField: "fields", secureField: "fields", toggle: "fields", picker: "fields", button: "buttons" };

@@ -1,0 +1,349 @@
+// Draws a provider's sheet from the data, and tells what the person does to it. No browser API is in here.
+
+/** @import { ButtonElement, Difference, ElementView, Frame, ListView, Sheet, SheetElement, SheetEvent, SubmittedValue, Surroundings } from "./sheetTypes.js" */
+import { buttonView, pickerView, toggleView } from "./choices.js";
+import { applying, setting } from "./differences.js";
+import { displayView } from "./displays.js";
+import { escaping } from "./displayText.js";
+import { make, setAttribute } from "./dom.js";
+import { searchFieldView, secureFieldView, textFieldView } from "./fields.js";
+import { frameHeader } from "./frameHeader.js";
+import { listView } from "./listView.js";
+import { arrange, isWayOut } from "./sheetPlaces.js";
+import { settle, sheetNodes } from "./sheetNodes.js";
+import { listenToKeys, tabStops } from "./sheetKeys.js";
+
+/**
+ * @typedef {object} SheetOptions
+ * @property {Frame} frame
+ * @property {Sheet} sheet
+ * @property {(event: SheetEvent) => void} send
+ * @property {(key: string, ...values: string[]) => string} text a string of `_locales`
+ *
+ * @typedef {object} SheetView
+ * @property {(difference: Difference) => void} apply shows what changed; focus, caret and scrolling stay
+ * @property {() => void} close forgets what was typed and takes the sheet away
+ */
+
+/**
+ * Shows a sheet in an empty element.
+ *
+ * @param {HTMLElement} root
+ * @param {SheetOptions} options
+ * @returns {SheetView}
+ */
+export function createSheetView(root, options) {
+    const drawing = new SheetDrawing(root, options);
+    return { apply: (difference) => drawing.apply(difference), close: () => drawing.close() };
+}
+
+class SheetDrawing {
+    /** @type {Map<string, {kind: string, view: ElementView}>} */
+    views = new Map();
+    ending = new AbortController();
+
+    /**
+     * @param {HTMLElement} root
+     * @param {SheetOptions} options
+     */
+    constructor(root, options) {
+        this.root = root;
+        this.options = options;
+        this.sheet = options.sheet;
+        this.text = options.text;
+        this.nodes = sheetNodes(options.text);
+        const { main, announcers, cancelButton } = this.nodes;
+        cancelButton.addEventListener("click", () => this.cancel());
+        root.replaceChildren(frameHeader(options.frame, options.text), main, announcers.status, announcers.alert);
+        root.classList.add("sheet-window");
+        this.draw(null);
+        listenToKeys(root, {
+            cancel: () => this.cancel(),
+            enter: (target) => this.enter(target),
+            handleInElement: (event) => this.handleKey(event),
+            search: () => this.first("searchField")?.view.target ?? null,
+        }, this.ending.signal);
+    }
+
+    /** @param {Difference} difference */
+    apply(difference) {
+        const old = this.sheet;
+        this.sheet = applying(old, difference);
+        this.draw(old);
+    }
+
+    close() {
+        this.ending.abort();
+        for (const { view } of this.views.values()) view.close?.();
+        this.views.clear();
+        this.root.replaceChildren();
+    }
+
+    // MARK: Drawing
+
+    /** @param {Sheet | null} old */
+    draw(old) {
+        const { sheet } = this;
+        const focused = document.activeElement;
+        this.drawTitle();
+        const present = new Set(sheet.elements.map(({ id }) => id));
+        for (const [id, { kind, view }] of this.views) {
+            if (present.has(id) && sheet.elements.some((element) => element.id === id && element.kind === kind)) continue;
+            view.close?.();
+            view.node.remove();
+            this.views.delete(id);
+        }
+        const before = new Map(old?.elements.map((element) => [element.id, element]));
+        for (const element of sheet.elements) {
+            const view = this.view(element);
+            if (before.get(element.id) !== element) view.update(element);
+        }
+        this.place();
+        this.linkSearch();
+        this.moveFocus(old, focused);
+    }
+
+    drawTitle() {
+        const title = escaping(this.sheet.title);
+        this.nodes.title.textContent = title;
+        this.nodes.title.hidden = title === "";
+        // Ours comes first, so that no provider's title can take its place.
+        document.title = this.text("sheet_window_title", title === "" ? escaping(this.options.frame.providerName) : title);
+        this.nodes.cancelTitle.textContent = escaping(this.sheet.cancelTitle ?? this.text("sheet_cancel"));
+    }
+
+    /** Puts each element where it belongs, moving none that stands there already. */
+    place() {
+        const defaultButton = this.defaultButton();
+        const places = arrange(this.sheet, defaultButton?.id ?? null);
+        const nodes = (/** @type {string[]} */ identifiers) =>
+            identifiers.flatMap((identifier) => this.views.get(identifier)?.view.node ?? []);
+        // A way out is always there, whatever the provider forgot.
+        const way = this.sheet.cancelTitle === undefined && this.sheet.elements.some(isWayOut) ? [] : [this.nodes.cancel];
+        settle(this.nodes.body, nodes(places.body));
+        settle(this.nodes.footer, [...nodes(places.aside), ...nodes(places.waysOut), ...way, ...nodes(places.main)]);
+        if (way.length === 0) this.nodes.cancel.remove();
+        for (const element of this.sheet.elements) {
+            const node = this.views.get(element.id)?.view.node;
+            if (!node) continue;
+            setAttribute(node, "data-run", places.runs.get(element.id) ?? null);
+            node.classList.toggle("is-default", element.id === defaultButton?.id);
+            node.classList.toggle("aside", places.aside.includes(element.id));
+        }
+        this.root.classList.toggle("has-list", this.sheet.elements.some(({ kind }) => kind === "list"));
+    }
+
+    /** Ties the search field to the list that its arrow keys move in. */
+    linkSearch() {
+        const input = this.first("searchField")?.view.target;
+        const list = this.searchedList();
+        if (!input) return;
+        const isTied = list !== null && list.rowCount() > 0;
+        setAttribute(input, "role", "combobox");
+        setAttribute(input, "aria-autocomplete", "list");
+        setAttribute(input, "aria-expanded", String(isTied));
+        setAttribute(input, "aria-controls", isTied ? list.listbox.id : null);
+        const follow = () => setAttribute(input, "aria-activedescendant", isTied ? list.activeDescendant() : null);
+        list?.onSelection(follow);
+        follow();
+    }
+
+    /**
+     * The focus goes where the sheet says when it opens or says something new, and else stays.
+     *
+     * @param {Sheet | null} old
+     * @param {Element | null} focused
+     */
+    moveFocus(old, focused) {
+        const { focus } = this.sheet;
+        const wanted = focus === undefined || focus === old?.focus ? null : this.target(focus);
+        if (wanted) return wanted.focus();
+        if (document.activeElement === focused && focused !== null && this.root.contains(focused)) return;
+        if (focused instanceof HTMLElement && this.root.contains(focused) && focused.checkVisibility()) {
+            return focused.focus();
+        }
+        const first = this.sheet.elements.map(({ id }) => this.target(id)).find((target) => target !== null);
+        (first ?? tabStops(this.root)[0])?.focus();
+    }
+
+    /**
+     * What takes the focus for an element: nothing for what cannot be used.
+     *
+     * @param {string} identifier
+     */
+    target(identifier) {
+        const target = this.views.get(identifier)?.view.target;
+        return target && target.checkVisibility() && target.getAttribute("aria-disabled") !== "true" ? target : null;
+    }
+
+    // MARK: The elements
+
+    /**
+     * @param {SheetElement} element
+     * @returns {ElementView}
+     */
+    view(element) {
+        const known = this.views.get(element.id);
+        if (known) return known.view;
+        const view = makeView(element, this.surroundings);
+        view.node.dataset.element = element.id;
+        this.views.set(element.id, { kind: element.kind, view });
+        return view;
+    }
+
+    /** @type {Surroundings} */
+    get surroundings() {
+        return {
+            send: (event) => this.send(event),
+            text: this.text,
+            keep: (identifier, change) => this.keep(identifier, change),
+            press: (identifier) => this.press(identifier),
+            announce: (words, isUrgent = false) => this.announce(words, isUrgent),
+            searchedList: () => this.searchedList(),
+            searched: () => {
+                for (const { kind, view } of this.views.values()) {
+                    if (kind === "list") /** @type {ListView} */ (view).restart();
+                }
+            },
+        };
+    }
+
+    /**
+     * @param {string} words
+     * @param {boolean} isUrgent
+     */
+    announce(words, isUrgent) {
+        const announcer = this.nodes.announcers[isUrgent ? "alert" : "status"];
+        // What comes with the region itself is not said.
+        setTimeout(() => announcer.replaceChildren(make("p", { dir: "auto" }, words)), 50);
+    }
+
+    /** @param {SheetEvent} event */
+    send(event) {
+        if (!this.ending.signal.aborted) this.options.send(event);
+    }
+
+    /**
+     * @param {string} identifier
+     * @param {Partial<SheetElement>} change
+     */
+    keep(identifier, change) {
+        const element = this.sheet.elements.find(({ id }) => id === identifier);
+        if (!element) return;
+        const changed = /** @type {SheetElement} */ ({ ...element, ...change });
+        this.sheet = { ...this.sheet, elements: setting(this.sheet.elements, changed) };
+    }
+
+    /** @param {SheetElement["kind"]} kind */
+    first(kind) {
+        const element = this.sheet.elements.find((element) => element.kind === kind);
+        return element && this.views.get(element.id);
+    }
+
+    /** @returns {ListView | null} */
+    searchedList() {
+        const list = this.sheet.elements.find((element) => element.kind === "list" && element.rowCount > 0);
+        return list ? /** @type {ListView | undefined} */ (this.views.get(list.id)?.view) ?? null : null;
+    }
+
+    // MARK: What the person does
+
+    cancel() {
+        this.send({ kind: "cancelled" });
+    }
+
+    /**
+     * The button that Enter presses: the one that the sheet names, or else the first of the default role.
+     *
+     * @returns {ButtonElement | null}
+     */
+    defaultButton() {
+        const buttons = this.sheet.elements.filter((element) => element.kind === "button");
+        const named = buttons.find(({ id }) => id === this.sheet.defaultButton);
+        return named ?? buttons.find(({ role }) => role === "default") ?? null;
+    }
+
+    /** @param {HTMLElement} target */
+    enter(target) {
+        const button = this.defaultButton();
+        if (button) return this.press(button.id);
+        const submitting = this.sheet.elements.find((element) =>
+            element.kind === "button" && element.submits && element.isEnabled
+        );
+        if (submitting) return this.press(submitting.id);
+        const field = this.elementAt(target);
+        if (field?.kind === "textField" || field?.kind === "secureField") this.submit(field.id);
+    }
+
+    /** @param {string} identifier */
+    press(identifier) {
+        const button = this.sheet.elements.find(({ id }) => id === identifier);
+        if (button?.kind !== "button" || !button.isEnabled) return;
+        if (button.submits) this.submit(identifier);
+        else this.send({ kind: "pressed", element: identifier });
+    }
+
+    /**
+     * Sends the values of all fields; what was typed into secure ones goes with it and is forgotten here.
+     *
+     * @param {string} identifier
+     */
+    submit(identifier) {
+        const values = this.sheet.elements.flatMap((element) => this.submitted(element));
+        for (const { view } of this.views.values()) view.submitted?.();
+        this.send({ kind: "submitted", element: identifier, values });
+    }
+
+    /**
+     * @param {SheetElement} element
+     * @returns {SubmittedValue[]}
+     */
+    submitted(element) {
+        const { id } = element;
+        switch (element.kind) {
+            case "textField": return [{ element: id, kind: "text", text: element.value }];
+            case "secureField":
+                return [{ element: id, kind: "secure", text: this.views.get(id)?.view.takeSecret?.() ?? "" }];
+            case "toggle": return [{ element: id, kind: "toggle", isOn: element.isOn }];
+            case "picker": return element.selection === undefined
+                ? [{ element: id, kind: "choice" }]
+                : [{ element: id, kind: "choice", option: element.selection }];
+            default: return [];
+        }
+    }
+
+    /** @param {KeyboardEvent} event */
+    handleKey(event) {
+        const target = /** @type {HTMLElement} */ (event.target);
+        const element = this.elementAt(target);
+        const view = element && this.views.get(element.id)?.view;
+        // A button inside an element has keys of its own.
+        if (!view || target !== view.target) return false;
+        return view.handleKey?.(event) ?? false;
+    }
+
+    /** @param {Element} target */
+    elementAt(target) {
+        const identifier = target.closest("[data-element]")?.getAttribute("data-element");
+        return this.sheet.elements.find(({ id }) => id === identifier);
+    }
+}
+
+/**
+ * @param {SheetElement} element
+ * @param {Surroundings} surroundings
+ * @returns {ElementView}
+ */
+function makeView(element, surroundings) {
+    const display = displayView(element, surroundings);
+    if (display) return display;
+    switch (element.kind) {
+        case "textField": return textFieldView(element, surroundings);
+        case "secureField": return secureFieldView(element, surroundings);
+        case "searchField": return searchFieldView(element, surroundings);
+        case "list": return listView(element, surroundings);
+        case "toggle": return toggleView(element, surroundings);
+        case "picker": return pickerView(element, surroundings);
+        default: return buttonView(element, surroundings);
+    }
+}

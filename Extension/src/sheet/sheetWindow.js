@@ -1,0 +1,72 @@
+// The window that a sheet is shown in: joins it to the background by a port named after the sheet.
+//
+// The background sends {type: "open", frame, sheet}, {type: "change", difference} and {type: "close"}; the window sends
+// {type: "event", event}. A port that ends without "close" means that the person closed the window: cancelled.
+
+/** @import { SheetEvent } from "./sheetTypes.js" */
+/** @import { SheetView } from "./sheetView.js" */
+import { language, message, runtime } from "../browser.js";
+import { sheetPort } from "../messages.js";
+import { parseDifference, parseFrame, parseSheet } from "./parsing.js";
+import { createSheetView } from "./sheetView.js";
+
+document.documentElement.lang = language();
+document.documentElement.dir = message("@@bidi_dir");
+const root = /** @type {HTMLElement} */ (document.getElementById("sheet"));
+const identifier = new URLSearchParams(location.search).get("id") ?? "";
+const port = runtime.connect({ name: sheetPort + identifier });
+
+/** @type {SheetView | null} */
+let view = null;
+
+port.onMessage.addListener((received) => {
+    try {
+        take(received);
+    } catch {
+        // What came does not fit what is shown: nothing that the person sees can be trusted any more.
+        cancel();
+        leave();
+    }
+});
+// The agent or the background is gone, and with it who asked.
+port.onDisconnect.addListener(leave);
+addEventListener("pagehide", () => {
+    if (view === null) return;
+    cancel();
+    view.close();
+    view = null;
+});
+
+/** @param {unknown} received */
+function take(received) {
+    const fields = /** @type {Record<string, unknown>} */ (received ?? {});
+    switch (fields.type) {
+        case "open":
+            view?.close();
+            view = createSheetView(root, {
+                frame: parseFrame(fields.frame), sheet: parseSheet(fields.sheet), send, text: message,
+            });
+            break;
+        case "change": view?.apply(parseDifference(fields.difference)); break;
+        case "close": leave(); break;
+    }
+}
+
+/** @param {SheetEvent} event */
+function send(event) {
+    port.postMessage({ type: "event", event });
+}
+
+function cancel() {
+    try {
+        send({ kind: "cancelled" });
+    } catch {
+        // The port has ended, which says the same.
+    }
+}
+
+function leave() {
+    view?.close();
+    view = null;
+    window.close();
+}
