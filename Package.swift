@@ -67,6 +67,7 @@ let package = Package(
         .executable(name: "latchkey-vault", targets: ["latchkey-vault"]),
         .executable(name: "git-credential-latchkey", targets: ["git-credential-latchkey"]),
         .executable(name: "latchkey-git-helper", targets: ["latchkey-git-helper"]),
+        .executable(name: "latchkey-native-host", targets: ["latchkey-native-host"]),
         .executable(name: "latchkey-vault-provider", targets: ["latchkey-vault-provider"]),
     ],
     dependencies: [
@@ -105,9 +106,12 @@ let package = Package(
         tool(
             "latchkey",
             [
-                "LatchkeyClient", "LatchkeyCommandLine", "LatchkeyMatching", "LatchkeySecret", "LatchkeySheet",
-                "LatchkeySheetTerminal", "LatchkeySystem", "LatchkeyWire", argumentParser,
+                "LatchkeyBrowsers", "LatchkeyClient", "LatchkeyCommandLine", "LatchkeyMatching", "LatchkeySecret",
+                "LatchkeySheet", "LatchkeySheetTerminal", "LatchkeySystem", "LatchkeyWire", argumentParser,
             ]),
+        tool(
+            "latchkey-native-host",
+            ["LatchkeyBrowsers", "LatchkeyClient", "LatchkeyNativeHost", "LatchkeySystem", "LatchkeyWire"]),
         tool(
             "latchkey-vault",
             [
@@ -187,6 +191,9 @@ let package = Package(
                 .product(name: "SystemPackage", package: "swift-system"),
             ])
         + room("LatchkeyClient", ["LatchkeySheet", "LatchkeySystem", "LatchkeyWire"])
+        // The browsers, and what they start.
+        + room("LatchkeyBrowsers", ["LatchkeySystem", "LatchkeyWire"], tests: ["LatchkeySystem", crypto])
+        + room("LatchkeyNativeHost", ["LatchkeyBrowsers", "LatchkeyWire"], tests: ["LatchkeyBrowsers", "LatchkeyWire"])
         + room(
             "LatchkeyProvider",
             [
@@ -251,7 +258,7 @@ let package = Package(
                 dependencies: [
                     "LatchkeyClient", "LatchkeySheet", "LatchkeySystem", "LatchkeyTesting", "LatchkeyWire", "latchkey",
                     "latchkeyd", "latchkey-vault", "latchkey-vault-provider", "git-credential-latchkey",
-                    "latchkey-git-helper",
+                    "latchkey-git-helper", "latchkey-native-host",
                     "MisbehavingProvider",
                     "RunningProgram", "ThirtyLineProvider",
                     .product(name: "SystemPackage", package: "swift-system"),

@@ -10,15 +10,18 @@ extension AgentClient {
         locations: Locations, environment: [String: String], as client: ClientDescription, role: Hello.Role = .client,
         screen: (any SheetScreen)? = nil
     ) async throws -> AgentClient {
-        let connection: SocketConnection
-        if let program = AgentProgram.path() {
-            connection = try await AgentStarter(
-                locations: locations, program: program, environment: environment
-            ).connect()
-        } else {
-            connection = try await SocketConnection.connect(to: locations.agentSocket)
-        }
+        let connection = try await line(locations: locations, environment: environment)
         return try await AgentClient(connection: connection, as: client, role: role, screen: screen)
+    }
+
+    /// Opens a line to this person's agent on which nothing was said yet; starts the agent when it is not running.
+    ///
+    /// - Throws: ``SystemError`` when there is none to be reached.
+    package static func line(locations: Locations, environment: [String: String]) async throws -> SocketConnection {
+        guard let program = AgentProgram.path() else {
+            return try await SocketConnection.connect(to: locations.agentSocket)
+        }
+        return try await AgentStarter(locations: locations, program: program, environment: environment).connect()
     }
 
     /// Connects to the agent if one listens, and starts and makes nothing.

@@ -2,7 +2,6 @@ import Glibc
 import LatchkeyWire
 import NIOCore
 import NIOPosix
-import Synchronization
 
 /// Whole payloads over a Unix socket whose other end belongs to the same user.
 ///
@@ -12,18 +11,11 @@ package final class SocketConnection: Connection {
     /// Who was at the other end when the connection was made.
     package let peer: PeerCredentials
 
-    private let channel: any Channel
-    private let handler: NIOLoopBound<FrameHandler>
-    private let lastTicket = Atomic<UInt64>(0)
+    private let frames: FrameChannel
 
-    init(channel: any Channel, handler: NIOLoopBound<FrameHandler>, peer: PeerCredentials) {
-        self.channel = channel
-        self.handler = handler
+    private init(frames: FrameChannel, peer: PeerCredentials) {
+        self.frames = frames
         self.peer = peer
-    }
-
-    deinit {
-        channel.close(promise: nil)
     }
 
     /// Connects to a listening socket.
@@ -54,10 +46,7 @@ package final class SocketConnection: Connection {
 
     /// Puts the handler on a channel; on its event loop.
     static func install(on channel: any Channel, peer: PeerCredentials) throws -> SocketConnection {
-        let handler = FrameHandler()
-        try channel.pipeline.syncOperations.addHandler(handler)
-        let bound = NIOLoopBound(handler, eventLoop: channel.eventLoop)
-        return SocketConnection(channel: channel, handler: bound, peer: peer)
+        SocketConnection(frames: try FrameChannel(on: channel), peer: peer)
     }
 
     /// Sends one payload; returns when the last byte is handed to the system, which waits for the peer to make room.
@@ -66,14 +55,7 @@ package final class SocketConnection: Connection {
     ///
     /// - Throws: ``WireError/frameTooLong(announced:)`` or ``WireError/connectionClosed``.
     package func send(_ payload: [UInt8]) async throws {
-        let frame = channel.allocator.buffer(bytes: try Frame.encode(payload))
-        do {
-            try await channel.eventLoop.flatSubmit { [handler, channel] in
-                handler.value.send(frame, channel: channel)
-            }.get()
-        } catch {
-            throw WireError.connectionClosed
-        }
+        try await frames.send(payload)
     }
 
     /// Waits for the next payload; nothing when either side has closed.
@@ -81,23 +63,10 @@ package final class SocketConnection: Connection {
     /// - Throws: ``WireError/frameTooLong(announced:)`` and ``WireError/truncatedFrame(missing:)``, after which the
     ///   connection is closed; ``SystemError/alreadyReading``; or `CancellationError`, after which one can read on.
     package func receive() async throws -> [UInt8]? {
-        let ticket = lastTicket.wrappingAdd(1, ordering: .relaxed).newValue
-        return try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { continuation in
-                channel.eventLoop.execute { [handler] in handler.value.receive(ticket: ticket, continuation) }
-            }
-        } onCancel: {
-            channel.eventLoop.execute { [handler] in handler.value.cancel(ticket: ticket) }
-        }
+        try await frames.receive()
     }
 
     package func close() async {
-        channel.eventLoop.execute { [handler] in handler.value.close() }
-        try? await channel.closeFuture.get()
+        await frames.close()
     }
-}
-
-/// The threads that wait on sockets: one for the whole process.
-enum EventLoops {
-    static let shared = MultiThreadedEventLoopGroup(numberOfThreads: 1)
 }
