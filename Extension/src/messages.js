@@ -70,7 +70,8 @@
  * @property {(params: {kind: "password" | "code", provider?: string, mustConfirm: boolean}) => Filled} list
  * @property {(params: {provider?: string, mustConfirm: boolean}) => Filled} insertText
  * @property {(params: GenerateWish) => {provider: string, passwords: {kind: string, value: string}[]}} generate
- * @property {(params: {provider: string}) => {}} unlock for a "Locked" row
+ * @property {(params: {provider: string, mustConfirm?: boolean}) => {filled?: Filled}} unlock for a "Locked" row: the
+ *   provider opens, and shows its list; what the person picks there is to be filled, and nothing if only unlocked
  */
 
 /**
@@ -122,9 +123,10 @@
  */
 
 /**
- * An error that crosses a port: the agent's reasons (Docs/protocol.md), and four of our own: "noHost" (the native host
- * cannot be started), "disconnected" (it went away), "gone" (the document or its frame has changed), "notHere" (an
- * origin that gets nothing).
+ * An error that crosses a port: the agent's reasons (Docs/protocol.md), and six of our own: "noHost" (the native host is
+ * not installed), "hostRefused" (it does not accept this extension), "noAgent" (it does not reach the agent),
+ * "disconnected" (it or the agent went away), "gone" (the document or its frame has changed), "notHere" (an origin that
+ * gets nothing).
  *
  * @typedef {{reason: string, message: string, hint?: string, details?: Record<string, string>}} CallError
  */

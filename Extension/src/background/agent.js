@@ -1,0 +1,227 @@
+// The agent, as the rest of the background sees it: calls that find or make their own connection.
+//
+// The native port is opened when somebody calls, greets with hello, and stays for a while, since it keeps the worker
+// awake and the next call quick. Where it ends under a call, the call is sent once more: every method that we use may
+// be (see `call`). Nothing here looks at parameters or results, and nothing is logged.
+
+import { Failure } from "../messages/failure.js";
+import { readInteger, readObject } from "../messages/reading.js";
+import { Link } from "./link.js";
+
+/** The protocol's version that we speak; beside it the one before is accepted (Docs/protocol.md, "Hello"). */
+export const protocolVersion = 1;
+const oldestProtocolVersion = Math.max(1, protocolVersion - 1);
+
+/**
+ * What an agent needs of the world around it.
+ *
+ * @typedef {object} AgentWorld
+ * @property {() => WebExtension.Port} connect
+ * @property {(port: WebExtension.Port) => string} endOf
+ * @property {() => Promise<{program: string, language: string, productVersion: string}>} describe
+ * @property {() => number} now milliseconds
+ * @property {(milliseconds: number, body: () => void) => () => void} after gives what stops it
+ */
+
+/**
+ * @typedef {{state: "connected" | "never" | "failed", failure?: Failure, productVersion?: string}} AgentState
+ */
+
+/** How long a person's call waits before each further attempt at a connection. */
+const patience = [0, 100, 500];
+/** How long what no person waits for leaves a failed connection alone: from, doubled, up to. */
+const backoff = { first: 250, longest: 30_000 };
+/** How long a connection is kept that nobody uses. */
+const idleTime = 10 * 60_000;
+/** Failures of a connection that trying again may mend. */
+const passing = new Set(["disconnected", "busy", "requestCancelled"]);
+
+export class Agent {
+    #world;
+    /** @type {((method: string, params: Record<string, unknown>) => void)[]} */
+    #listeners = [];
+    /** @type {(() => void)[]} */
+    #endListeners = [];
+    /** @type {Promise<Link> | undefined} */
+    #link;
+    /** @type {Failure | undefined} */
+    #lastFailure;
+    #failures = 0;
+    #notBefore = 0;
+    /** @type {string | undefined} */
+    #productVersion;
+    /** @type {(() => void) | undefined} */
+    #stopIdling;
+
+    /** @param {AgentWorld} world */
+    constructor(world) {
+        this.#world = world;
+    }
+
+    /** @param {(method: string, params: Record<string, unknown>) => void} listener */
+    onNotification(listener) {
+        this.#listeners.push(listener);
+    }
+
+    /** @param {() => void} listener */
+    onEnd(listener) {
+        this.#endListeners.push(listener);
+    }
+
+    /** @returns {AgentState} */
+    get state() {
+        if (this.#link !== undefined && this.#productVersion !== undefined) {
+            return { state: "connected", productVersion: this.#productVersion };
+        }
+        return this.#lastFailure === undefined ? { state: "never" } : { state: "failed", failure: this.#lastFailure };
+    }
+
+    /**
+     * Calls the agent.
+     *
+     * Where the connection ends before the answer, the call is sent once more over a new one. That is right for each of
+     * our methods: what only reads may be read twice; a fill or list at worst shows its sheet again; a save of the same
+     * login is known to the provider; and a generated password that waits twice is better than one that is lost.
+     *
+     * @param {string} method
+     * @param {object} params
+     * @param {{signal?: AbortSignal, isForPerson?: boolean}} [options] isForPerson: somebody clicked and waits, so a
+     *   connection is tried at once, and more than once
+     * @returns {Promise<Record<string, unknown>>}
+     */
+    async call(method, params, options = {}) {
+        for (let attempt = 1; ; attempt += 1) {
+            const link = await this.#connected(options);
+            try {
+                return readObject(await link.call(method, params, options.signal), "result");
+            } catch (thrown) {
+                const failure = Failure.from(thrown);
+                const isLost = link.isEnded && failure.reason === "disconnected";
+                if (!isLost || attempt === 2 || options.signal?.aborted) throw failure;
+            } finally {
+                this.#idle();
+            }
+        }
+    }
+
+    /**
+     * Tells the agent something over the connection there is; without one there is nobody to tell.
+     *
+     * @param {string} method
+     * @param {object} params
+     */
+    async notify(method, params) {
+        try {
+            (await this.#link)?.notify(method, params);
+        } catch {
+            // No connection came about.
+        }
+    }
+
+    /** @param {{signal?: AbortSignal, isForPerson?: boolean}} options */
+    async #connected({ signal, isForPerson = false }) {
+        const attempts = isForPerson ? patience : patience.slice(0, 1);
+        let failure = this.#lastFailure;
+        for (const delay of attempts) {
+            if (delay > 0) await this.#wait(delay);
+            if (signal?.aborted) throw new Failure("gone", "the page that asked has gone");
+            if (this.#link === undefined && !isForPerson && this.#world.now() < this.#notBefore && failure) throw failure;
+            try {
+                return await this.#opening();
+            } catch (thrown) {
+                failure = Failure.from(thrown);
+                if (!passing.has(failure.reason)) break;
+            }
+        }
+        throw failure ?? new Failure("disconnected", "there is no connection to the agent");
+    }
+
+    #opening() {
+        if (this.#link !== undefined) return this.#link;
+        const opening = this.#open();
+        this.#link = opening;
+        opening.catch((thrown) => {
+            // Unless it came up and went since.
+            if (this.#link !== opening) return;
+            this.#link = undefined;
+            this.#lastFailure = Failure.from(thrown);
+            this.#notBefore = this.#world.now() + Math.min(backoff.first * 2 ** this.#failures, backoff.longest);
+            this.#failures += 1;
+        });
+        return opening;
+    }
+
+    /** @returns {Promise<Link>} */
+    async #open() {
+        const link = new Link(this.#world.connect(), this.#world.endOf, {
+            onNotification: (method, params) => this.#listeners.forEach((each) => each(method, params)),
+            onEnd: (failure) => this.#ended(failure),
+        });
+        try {
+            const { productVersion, ...client } = await this.#world.describe();
+            const answer = await link.call("hello", {
+                protocolVersion,
+                oldestProtocolVersion,
+                productVersion,
+                features: [],
+                role: "client",
+                client: { ...client, showsSheets: true },
+            });
+            const hello = readObject(answer, "hello");
+            checkVersion(readInteger(hello, "protocolVersion"));
+            this.#productVersion = String(hello["productVersion"]).slice(0, 64);
+            [this.#failures, this.#lastFailure] = [0, undefined];
+            return link;
+        } catch (thrown) {
+            link.close();
+            throw thrown;
+        }
+    }
+
+    /**
+     * A connection that was up has ended; the next call makes another at once.
+     *
+     * @param {Failure} failure
+     */
+    #ended(failure) {
+        if (this.#productVersion === undefined) return;
+        [this.#link, this.#productVersion, this.#lastFailure] = [undefined, undefined, failure];
+        this.#endListeners.forEach((each) => each());
+    }
+
+    /** Closes the connection once nobody has used it for a while. */
+    #idle() {
+        this.#stopIdling?.();
+        this.#stopIdling = this.#world.after(idleTime, async () => {
+            const link = await this.#link?.catch(() => undefined);
+            if (link === undefined) return;
+            if (link.openCalls > 0) return this.#idle();
+            link.close();
+        });
+    }
+
+    /** @param {number} milliseconds */
+    #wait(milliseconds) {
+        return new Promise((resolve) => this.#world.after(milliseconds, () => resolve(undefined)));
+    }
+}
+
+/**
+ * Refuses a version that we did not offer, and says which side to update.
+ *
+ * @param {number} version
+ */
+function checkVersion(version) {
+    if (version < oldestProtocolVersion) {
+        throw new Failure("unsupportedVersion", `the agent speaks protocol ${version}, too old for this extension`, {
+            hint: "update the Latchkey agent",
+            details: { update: "agent" },
+        });
+    }
+    if (version > protocolVersion) {
+        throw new Failure("unsupportedVersion", `the agent speaks protocol ${version}, too new for this extension`, {
+            hint: "update the Latchkey extension",
+            details: { update: "client" },
+        });
+    }
+}

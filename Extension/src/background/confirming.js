@@ -1,0 +1,130 @@
+// Questions that the extension asks itself, in its own window, as sheets that it draws from what it knows.
+
+import { message } from "../browser.js";
+import { Failure } from "../messages/failure.js";
+
+/**
+ * @typedef {object} Question
+ * @property {string} title
+ * @property {string} origin whose frame or page it is about; the window names it
+ * @property {string[]} warnings
+ * @property {string[]} facts
+ * @property {string} confirmTitle
+ */
+
+/**
+ * Asks, and goes on only when the person presses the button.
+ *
+ * @param {import("./sheets.js").Asking} asking
+ * @param {Question} question
+ * @param {AbortSignal} signal
+ */
+export async function confirm(asking, question, signal) {
+    const answer = await ask(asking, sheetOf(question), question.origin, signal);
+    if (answer["kind"] !== "pressed") throw new Failure("userCanceled", "the person did not want that");
+}
+
+/**
+ * Shows a sheet of our own until the person does something that ends it.
+ *
+ * @param {import("./sheets.js").Asking} asking
+ * @param {object} sheet
+ * @param {string} origin
+ * @param {AbortSignal} signal
+ * @returns {Promise<Record<string, unknown>>} a press, a chosen row, what was submitted, or cancelled
+ */
+export function ask(asking, sheet, origin, signal) {
+    return new Promise((resolve, reject) => {
+        const abort = () => {
+            asking.sheetClosed();
+            reject(new Failure("gone", "the page that asked has gone"));
+        };
+        if (signal.aborted) return abort();
+        signal.addEventListener("abort", abort, { once: true });
+        asking.show({
+            frame: { providerName: message("extension_name"), requester: { kind: "site", name: origin } },
+            sheet,
+            onEvent: (event) => {
+                if (!ending.has(String(event["kind"]))) return;
+                signal.removeEventListener("abort", abort);
+                asking.sheetClosed();
+                resolve(event);
+            },
+        });
+    });
+}
+
+/** The events that answer a question; typing and scrolling do not. */
+const ending = new Set(["pressed", "submitted", "rowChosen", "cancelled"]);
+
+/** @param {Question} question */
+function sheetOf(question) {
+    return {
+        title: question.title,
+        cancelTitle: message("confirm_cancel"),
+        elements: [
+            ...question.warnings.map((text, index) => ({ id: `warning${index}`, kind: "message", level: "warning", text })),
+            ...question.facts.map((text, index) => ({ id: `fact${index}`, kind: "text", text, style: "body" })),
+            // No default button: what warns is not answered by an Enter that was meant for the page.
+            { id: "confirm", kind: "button", title: question.confirmTitle, role: "normal", submits: false, isEnabled: true },
+        ],
+    };
+}
+
+/**
+ * A fill that the page's look could not vouch for: something may cover or hide what the person clicked.
+ *
+ * @param {string} origin
+ * @param {string | undefined} user
+ * @returns {Question}
+ */
+export function hiddenQuestion(origin, user) {
+    return {
+        title: message("confirm_hidden_title"),
+        origin,
+        warnings: [message("confirm_hidden_warning", origin)],
+        facts: account(user),
+        confirmTitle: message("confirm_fill"),
+    };
+}
+
+/**
+ * A fill into a frame of another site than one around it; names both.
+ *
+ * @param {string} origin
+ * @param {string} other
+ * @param {string | undefined} user
+ * @returns {Question}
+ */
+export function frameQuestion(origin, other, user) {
+    return {
+        title: message("confirm_frame_title"),
+        origin,
+        warnings: [message("confirm_frame_warning", origin, other)],
+        facts: account(user),
+        confirmTitle: message("confirm_frame_fill", origin),
+    };
+}
+
+/**
+ * A login of a secure page, on a page that is not.
+ *
+ * @param {string} origin
+ * @param {string} warning the agent's
+ * @param {string | undefined} user
+ * @returns {Question}
+ */
+export function insecureQuestion(origin, warning, user) {
+    return {
+        title: message("confirm_insecure_title"),
+        origin,
+        warnings: [message("confirm_insecure_warning", origin), warning],
+        facts: account(user),
+        confirmTitle: message("confirm_fill_anyway"),
+    };
+}
+
+/** @param {string | undefined} user */
+function account(user) {
+    return user === undefined || user === "" ? [] : [message("confirm_account", user)];
+}

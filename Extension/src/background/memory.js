@@ -1,0 +1,84 @@
+// What the background remembers of tabs for a while: accounts chosen, accounts that failed, passwords it filled itself.
+//
+// In memory only, and of passwords only a keyed digest, so that nothing of it lies in a profile. Private windows leave
+// nothing here but the digest and the account of a two-step login that is under way.
+
+/** How long each is good for, in milliseconds. */
+const lifetimes = { chosenUser: 5 * 60_000, failedUser: 10 * 60_000, filled: 10 * 60_000 };
+
+/** @typedef {"chosenUser" | "failedUser" | "filled"} Topic */
+
+export class TabMemory {
+    #now;
+    /** @type {Map<string, {value: string, until: number}>} */
+    #entries = new Map();
+    /** @type {Promise<CryptoKey> | undefined} */
+    #key;
+
+    /** @param {() => number} now */
+    constructor(now) {
+        this.#now = now;
+    }
+
+    /**
+     * @param {Topic} topic
+     * @param {number} tabId
+     * @param {string} place a site or an origin
+     * @param {string} value
+     */
+    remember(topic, tabId, place, value) {
+        this.#forgetOld();
+        this.#entries.set(key(topic, tabId, place), { value, until: this.#now() + lifetimes[topic] });
+    }
+
+    /**
+     * @param {Topic} topic
+     * @param {number} tabId
+     * @param {string} place
+     */
+    recall(topic, tabId, place) {
+        const entry = this.#entries.get(key(topic, tabId, place));
+        return entry !== undefined && entry.until > this.#now() ? entry.value : undefined;
+    }
+
+    /**
+     * @param {Topic} topic
+     * @param {number} tabId
+     * @param {string} place
+     */
+    forget(topic, tabId, place) {
+        this.#entries.delete(key(topic, tabId, place));
+    }
+
+    /** @param {number} tabId */
+    forgetTab(tabId) {
+        for (const name of this.#entries.keys()) if (name.split(" ")[1] === String(tabId)) this.#entries.delete(name);
+    }
+
+    /**
+     * What stands for a user's password: of use for comparing while this worker lives, and for nothing else.
+     *
+     * @param {string} user
+     * @param {string} password
+     */
+    async digest(user, password) {
+        this.#key ??= crypto.subtle.generateKey({ name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
+        const bytes = new TextEncoder().encode(JSON.stringify([user, password]));
+        const digest = new Uint8Array(await crypto.subtle.sign("HMAC", await this.#key, bytes));
+        return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
+    }
+
+    #forgetOld() {
+        const now = this.#now();
+        for (const [name, entry] of this.#entries) if (entry.until <= now) this.#entries.delete(name);
+    }
+}
+
+/**
+ * @param {Topic} topic
+ * @param {number} tabId
+ * @param {string} place
+ */
+function key(topic, tabId, place) {
+    return `${topic} ${tabId} ${place}`;
+}

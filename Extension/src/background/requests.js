@@ -1,0 +1,245 @@
+// What a document asks for, turned into calls of the agent: with the document's own address and ancestors, with a
+// question in the extension's window where there is something to ask, and without a reload once it is answered.
+
+import { Failure } from "../messages/failure.js";
+import * as calls from "../messages/calls.js";
+import { parseFilled, parseGenerated, parseOffers, parseQuirks } from "../messages/offers.js";
+import { withoutMissing } from "../messages/reading.js";
+import { confirm, frameQuestion, hiddenQuestion, insecureQuestion } from "./confirming.js";
+
+/**
+ * @typedef {import("./documents.js").Asker} Asker
+ * @typedef {import("./documents.js").Around} Around
+ * @typedef {import("../messages/offers.js").AgentOffers} AgentOffers
+ * @typedef {import("../messages.js").Filled} Filled
+ *
+ * @typedef {object} RequestsWorld
+ * @property {import("./agent.js").Agent} agent
+ * @property {import("./sheets.js").Sheets} sheets
+ * @property {import("./memory.js").TabMemory} memory
+ * @property {{has: (host: string) => Promise<boolean>}} neverSaved
+ *
+ * @typedef {{origin: string, url: string, windowId: number | undefined}} Page whose login it is, for sheets and agent
+ * @typedef {{ancestorOrigins: string[], signal: AbortSignal}} Standing
+ */
+
+/** What is known of a site changes with the person's quirks folder only. */
+const quirksTime = 10 * 60_000;
+
+export class Requests {
+    #world;
+    /** @type {WeakMap<Asker, AgentOffers>} what was offered last; goes with the document */
+    #offers = new WeakMap();
+    /** @type {Map<string, {at: number, quirks: Promise<ReturnType<typeof parseQuirks>>}>} by origin */
+    #quirks = new Map();
+
+    /** @param {RequestsWorld} world */
+    constructor(world) {
+        this.#world = world;
+    }
+
+    /** @returns {Record<string, import("./documents.js").CallHandler>} */
+    get handlers() {
+        return {
+            suggest: (asker, params, around) => this.suggest(asker, calls.parseSuggest(params), around),
+            fill: (asker, params, around) => this.fill(asker, calls.parseFill(params), around),
+            list: (asker, params, around) => this.list(asker, calls.parseList(params), around),
+            insertText: (asker, params, around) => this.insertText(asker, calls.parseInsertText(params), around),
+            generate: (asker, params, around) => this.generate(asker, calls.parseGenerate(params), around),
+            unlock: (asker, params, around) => this.unlock(asker, calls.parseUnlock(params), around),
+        };
+    }
+
+    /**
+     * @param {Asker} asker
+     * @param {{kinds: import("../messages.js").CredentialKind[]}} wish
+     * @param {Around} around
+     * @returns {Promise<import("../messages.js").Offers>}
+     */
+    async suggest(asker, { kinds }, around) {
+        const [offers, quirks, isNever] = await Promise.all([
+            this.offers(asker, around, kinds),
+            this.quirks(asker.origin).catch(() => undefined),
+            this.#world.neverSaved.has(new URL(asker.origin).hostname),
+        ]);
+        const { memory } = this.#world;
+        return withoutMissing({
+            suggestions: offers.suggestions,
+            providers: offers.providers,
+            locked: offers.locked,
+            frame: offers.frame,
+            isPrivate: asker.isPrivate,
+            savesHere: !isNever && !asker.isPrivate,
+            chosenUser: memory.recall("chosenUser", asker.tabId, offers.site),
+            failedUser: memory.recall("failedUser", asker.tabId, asker.origin),
+            passwordRules: quirks?.passwordRules,
+        });
+    }
+
+    /**
+     * What the agent offers a document.
+     *
+     * @param {Asker} asker
+     * @param {Standing} standing
+     * @param {import("../messages.js").CredentialKind[]} kinds
+     */
+    async offers(asker, { ancestorOrigins, signal }, kinds) {
+        const params = { url: asker.url, kinds, explain: false, ancestorOrigins };
+        const result = await this.#world.agent.call("suggest", params, { signal });
+        const offers = parseOffers(result, { origin: asker.origin, ancestorOrigins });
+        this.#offers.set(asker, offers);
+        return offers;
+    }
+
+    /**
+     * @param {Asker} asker
+     * @param {{suggestion: string, mustConfirm: boolean}} wish
+     * @param {Around} around
+     */
+    async fill(asker, { suggestion, mustConfirm }, around) {
+        const user = this.#offers.get(asker)?.suggestions.find((each) => each.id === suggestion)?.user;
+        const params = { url: asker.url, suggestion, acceptsWarning: false };
+        const about = { user, mustConfirm };
+        return this.#filled(asker, parseFilled(await this.ask(asker, around, "fill", params, about)));
+    }
+
+    /**
+     * @param {Asker} asker
+     * @param {{kind: "password" | "code", provider: string | undefined, mustConfirm: boolean}} wish
+     * @param {Around} around
+     */
+    async list(asker, { kind, provider, mustConfirm }, around) {
+        const params = withoutMissing({ kind, url: asker.url, provider });
+        return this.#filled(asker, parseFilled(await this.ask(asker, around, "list", params, { mustConfirm })));
+    }
+
+    /**
+     * @param {Asker} asker
+     * @param {{provider: string | undefined, mustConfirm: boolean}} wish
+     * @param {Around} around
+     */
+    async insertText(asker, { provider, mustConfirm }, around) {
+        const params = withoutMissing({ provider, url: asker.url });
+        return parseFilled(await this.ask(asker, around, "insertText", params, { mustConfirm }));
+    }
+
+    /**
+     * @param {Asker} asker
+     * @param {import("../messages.js").GenerateWish} wish
+     * @param {Around} around
+     */
+    async generate(asker, { passwordRules, confirmRules, provider, withInterface }, around) {
+        const request = withoutMissing({
+            serviceIdentifier: { type: "URL", identifier: asker.url },
+            passwordFieldPasswordRules: passwordRules,
+            confirmPasswordFieldPasswordRules: confirmRules,
+        });
+        const params = withoutMissing({ request, withInterface, provider });
+        return parseGenerated(await this.ask(asker, around, "generate", params, { mustConfirm: false }));
+    }
+
+    /**
+     * Opens a locked provider: by its list, which it shows once it is open.
+     *
+     * @param {Asker} asker
+     * @param {{provider: string, mustConfirm: boolean}} wish
+     * @param {Around} around
+     * @returns {Promise<{filled?: Filled}>}
+     */
+    async unlock(asker, { provider, mustConfirm }, around) {
+        try {
+            return { filled: await this.list(asker, { kind: "password", provider, mustConfirm }, around) };
+        } catch (thrown) {
+            // Who unlocks and picks nothing has what was wanted.
+            const failure = Failure.from(thrown);
+            if (failure.reason !== "userCanceled") throw failure;
+            const offers = await this.offers(asker, around, ["password"]);
+            if (offers.locked.some((each) => each.provider === provider)) throw failure;
+            return {};
+        }
+    }
+
+    /**
+     * What is known of a site; nothing secret, so it is kept for a while.
+     *
+     * @param {string} origin
+     */
+    quirks(origin) {
+        const known = this.#quirks.get(origin);
+        if (known !== undefined && known.at > Date.now() - quirksTime) return known.quirks;
+        const quirks = this.#world.agent.call("quirks.site", { url: `${origin}/` }).then(parseQuirks);
+        if (this.#quirks.size > 200) this.#quirks.clear();
+        this.#quirks.set(origin, { at: Date.now(), quirks });
+        quirks.catch(() => this.#quirks.delete(origin));
+        return quirks;
+    }
+
+    /**
+     * Calls the agent for a person, and asks the person what the agent wants to have confirmed.
+     *
+     * @param {Page} page
+     * @param {Standing} standing
+     * @param {string} method
+     * @param {object} params
+     * @param {{user?: string | undefined, mustConfirm: boolean}} about
+     */
+    async ask(page, { ancestorOrigins, signal }, method, params, { user, mustConfirm }) {
+        const { agent, sheets } = this.#world;
+        const asking = sheets.begin(page.windowId, new URL(page.origin).host);
+        const accepted = { acceptsFrame: false, acceptsWarning: false };
+        try {
+            if (mustConfirm) await confirm(asking, hiddenQuestion(page.origin, user), signal);
+            for (;;) {
+                const all = { ...params, ancestorOrigins, acceptsFrame: accepted.acceptsFrame };
+                if (accepted.acceptsWarning) Object.assign(all, { acceptsWarning: true });
+                try {
+                    return await asking.waiting(() => agent.call(method, all, { signal, isForPerson: true }));
+                } catch (thrown) {
+                    const failure = Failure.from(thrown);
+                    const question = questionAbout(failure, page.origin, ancestorOrigins, user, accepted);
+                    if (question === undefined) throw failure;
+                    await confirm(asking, question, signal);
+                }
+            }
+        } finally {
+            asking.end();
+        }
+    }
+
+    /**
+     * Remembers what was handed out, so that the same login coming back is not offered for saving.
+     *
+     * @param {Asker} asker
+     * @param {Filled} filled
+     */
+    async #filled(asker, filled) {
+        if (filled.value.kind !== "password") return filled;
+        const { memory } = this.#world;
+        const { user, password } = filled.value;
+        const site = this.#offers.get(asker)?.site;
+        if (site !== undefined) memory.remember("chosenUser", asker.tabId, site, user);
+        memory.remember("filled", asker.tabId, asker.origin, await memory.digest(user, password));
+        return filled;
+    }
+}
+
+/**
+ * What must be asked about a failure, once each; nothing where asking does not help.
+ *
+ * @param {Failure} failure
+ * @param {string} origin
+ * @param {string[]} ancestorOrigins
+ * @param {string | undefined} user
+ * @param {{acceptsFrame: boolean, acceptsWarning: boolean}} accepted what was asked, and is from here on
+ */
+function questionAbout(failure, origin, ancestorOrigins, user, accepted) {
+    if (failure.reason === "otherSiteFrame" && !accepted.acceptsFrame) {
+        accepted.acceptsFrame = true;
+        return frameQuestion(origin, failure.details?.["other"] ?? ancestorOrigins.at(-1) ?? "", user);
+    }
+    if (failure.reason === "insecureOrigin" && !accepted.acceptsWarning) {
+        accepted.acceptsWarning = true;
+        return insecureQuestion(origin, failure.message, user);
+    }
+    return undefined;
+}

@@ -1,0 +1,53 @@
+// The background: makes its parts, ties them together, and registers every listener before it does anything else, since
+// the browser starts this worker to call one of them.
+
+import { runtime, tabs, windows } from "../browser.js";
+import { documentPort, sheetPort } from "../messages.js";
+import { Agent } from "./agent.js";
+import { Documents } from "./documents.js";
+import { TabMemory } from "./memory.js";
+import { isNeverSaved } from "./never.js";
+import { Requests } from "./requests.js";
+import { Sheets } from "./sheets.js";
+import { agentWorld, documentsWorld, sheetsWorld } from "./world.js";
+import * as calls from "../messages/calls.js";
+
+const agent = new Agent(agentWorld);
+const sheets = new Sheets(sheetsWorld((id, event) => void agent.notify("sheet.event", { id, event })));
+const memory = new TabMemory(Date.now);
+const requests = new Requests({ agent, sheets, memory, neverSaved: { has: isNeverSaved } });
+
+const documents = new Documents(documentsWorld, requests.handlers, {
+    startAhead: async (_, params, { signal }) => {
+        await agent.call("startAhead", calls.parseProvider(params), { signal });
+    },
+});
+
+agent.onNotification((method, params) => {
+    try {
+        sheets.take(method, params);
+    } catch {
+        // A sheet that cannot be read is not shown; its request ends by the provider's deadline or the person's Esc.
+    }
+});
+agent.onEnd(() => sheets.connectionEnded());
+
+runtime.onConnect.addListener((port) => {
+    if (port.name === documentPort) return documents.accept(port);
+    if (!isOwnPage(port.sender)) return port.disconnect();
+    if (port.name.startsWith(sheetPort)) return sheets.accept(port.name.slice(sheetPort.length), port);
+    port.disconnect();
+});
+windows.onRemoved.addListener((windowId) => sheets.windowRemoved(windowId));
+tabs.onRemoved.addListener((tabId) => memory.forgetTab(tabId));
+
+/**
+ * Whether the other end of a port is a page of the extension's own, in a window or tab of its own: not a content script,
+ * and not a frame in somebody's page.
+ *
+ * @param {WebExtension.MessageSender | undefined} sender
+ */
+function isOwnPage(sender) {
+    if (sender?.id !== runtime.id || (sender.frameId ?? 0) !== 0) return false;
+    return sender.url?.startsWith(runtime.getURL("")) === true;
+}

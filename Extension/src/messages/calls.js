@@ -1,0 +1,100 @@
+// Narrows what documents say to the background (DocumentCalls and DocumentNotes of messages.js).
+
+import { readFlag, readList, readObject, readOptionalText, readText, readWord, textLimit, withoutMissing } from "./reading.js";
+
+const kinds = /** @type {const} */ (["password", "passkey", "code"]);
+/** A session's name is ours (crypto.randomUUID()). */
+const nameLimit = 128;
+
+/** @param {Record<string, unknown>} params */
+export function parseSuggest(params) {
+    return { kinds: readList(params, "kinds", (each) => readWord({ kind: each }, "kind", kinds), kinds.length) };
+}
+
+/** @param {Record<string, unknown>} params */
+export function parseFill(params) {
+    return { suggestion: readText(params, "suggestion"), mustConfirm: readFlag(params, "mustConfirm") };
+}
+
+/** @param {Record<string, unknown>} params */
+export function parseList(params) {
+    return {
+        kind: readWord(params, "kind", /** @type {const} */ (["password", "code"])),
+        provider: readOptionalText(params, "provider", nameLimit * 2),
+        mustConfirm: readFlag(params, "mustConfirm"),
+    };
+}
+
+/** @param {Record<string, unknown>} params */
+export function parseInsertText(params) {
+    return { provider: readOptionalText(params, "provider", nameLimit * 2), mustConfirm: readFlag(params, "mustConfirm") };
+}
+
+/**
+ * @param {Record<string, unknown>} params
+ * @returns {import("../messages.js").GenerateWish}
+ */
+export function parseGenerate(params) {
+    return withoutMissing({
+        passwordRules: readOptionalText(params, "passwordRules"),
+        confirmRules: readOptionalText(params, "confirmRules"),
+        provider: readOptionalText(params, "provider", nameLimit * 2),
+        withInterface: readFlag(params, "withInterface"),
+    });
+}
+
+/** @param {Record<string, unknown>} params */
+export function parseProvider(params) {
+    return { provider: readText(params, "provider", nameLimit * 2) };
+}
+
+/** @param {Record<string, unknown>} params */
+export function parseUnlock(params) {
+    return { ...parseProvider(params), mustConfirm: readFlag(params, "mustConfirm", false) };
+}
+
+/** @param {Record<string, unknown>} params */
+export function parseGeneratedFilled(params) {
+    return {
+        user: readText(params, "user"),
+        password: readText(params, "password"),
+        session: readText(params, "session", nameLimit),
+        passwordKind: readText(params, "passwordKind", nameLimit),
+    };
+}
+
+/**
+ * @param {Record<string, unknown>} params
+ * @returns {import("../messages.js").Submission}
+ */
+export function parseSubmission(params) {
+    return {
+        session: readText(params, "session", nameLimit),
+        form: readWord(params, "form", /** @type {const} */ (["login", "signUp", "changePassword", "twoStepLogin"])),
+        user: readText(params, "user", textLimit),
+        password: readText(params, "password", textLimit),
+        wasGenerated: readFlag(params, "wasGenerated"),
+    };
+}
+
+/** @param {Record<string, unknown>} params */
+export function parseSettled(params) {
+    return {
+        session: readText(params, "session", nameLimit),
+        outcome: readWord(params, "outcome", /** @type {const} */ (["gone", "stays"])),
+    };
+}
+
+/** @param {Record<string, unknown>} params */
+export function parseBannerAnswer(params) {
+    return {
+        id: readText(params, "id", nameLimit),
+        answer: readWord(params, "answer", /** @type {const} */ (["save", "never", "notNow"])),
+    };
+}
+
+/** @param {unknown} value */
+export function parsePortMessage(value) {
+    const object = readObject(value, "message");
+    return { method: readText(object, "method", 64), params: readObject(object["params"] ?? {}) };
+}

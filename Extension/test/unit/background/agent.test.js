@@ -1,0 +1,251 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { Agent } from "../../../src/background/agent.js";
+import { failureOfEnd } from "../../../src/background/link.js";
+import { makeClock, makePort, settle } from "./doubles.js";
+
+/** An agent over ports that the test holds the other end of; `ends` is what the browser says of each port's end. */
+function makeWorld({ ends = "" } = {}) {
+    const clock = makeClock();
+    /** @type {import("./doubles.js").FakePort[]} */
+    const ports = [];
+    const agent = new Agent({
+        connect: () => {
+            const made = makePort();
+            ports.push(made);
+            return made.port;
+        },
+        endOf: () => ends,
+        describe: async () => ({ program: "Chromium", language: "en", productVersion: "0.1.0" }),
+        now: clock.now,
+        after: clock.after,
+    });
+    return { agent, ports, clock };
+}
+
+/**
+ * @param {import("./doubles.js").FakePort[]} ports
+ * @param {number} index
+ * @param {number} [version]
+ */
+async function greet(ports, index, version = 1) {
+    await settle();
+    const port = ports[index];
+    assert.ok(port);
+    const hello = port.sent[0];
+    assert.equal(hello.method, "hello");
+    port.say({ jsonrpc: "2.0", id: hello.id, result: { protocolVersion: version, productVersion: "0.1.0", features: [] } });
+    await settle();
+}
+
+test("the first message is hello, with the version that we speak and the one that we still accept", async () => {
+    const { agent, ports } = makeWorld();
+    const answer = agent.call("suggest", { url: "https://a.test/" });
+    await greet(ports, 0);
+    assert.deepEqual(ports[0]?.sent, [
+        {
+            jsonrpc: "2.0",
+            id: 1,
+            method: "hello",
+            params: {
+                protocolVersion: 1,
+                oldestProtocolVersion: 1,
+                productVersion: "0.1.0",
+                features: [],
+                role: "client",
+                client: { program: "Chromium", language: "en", showsSheets: true },
+            },
+        },
+        { jsonrpc: "2.0", id: 2, method: "suggest", params: { url: "https://a.test/" } },
+    ]);
+    ports[0]?.say({ jsonrpc: "2.0", id: 2, result: { suggestions: [] } });
+    assert.deepEqual(await answer, { suggestions: [] });
+});
+
+test("calls share one connection and one greeting, and each gets its own answer", async () => {
+    const { agent, ports } = makeWorld();
+    const [first, second] = [agent.call("a", {}), agent.call("b", {})];
+    await greet(ports, 0);
+    assert.equal(ports.length, 1);
+    ports[0]?.say({ jsonrpc: "2.0", id: 3, result: { of: "b" } });
+    ports[0]?.say({ jsonrpc: "2.0", id: 2, result: { of: "a" } });
+    assert.deepEqual(await Promise.all([first, second]), [{ of: "a" }, { of: "b" }]);
+});
+
+for (const [version, update] of /** @type {const} */ ([[0, "agent"], [2, "client"]])) {
+    test(`an agent that speaks protocol ${version} is refused, and ${update} is the side to update`, async () => {
+        const { agent, ports } = makeWorld();
+        const answer = agent.call("suggest", {});
+        await Promise.all([
+            greet(ports, 0, version),
+            assert.rejects(answer, { reason: "unsupportedVersion", details: { update } }),
+        ]);
+    });
+}
+
+test("the agent's own refusal of our version is passed on with its hint", async () => {
+    const { agent, ports } = makeWorld();
+    const answer = agent.call("suggest", {});
+    const data = { reason: "unsupportedVersion", message: "old", hint: "update", details: { update: "client" } };
+    await Promise.all([
+        assert.rejects(answer, { reason: "unsupportedVersion", hint: "update", details: { update: "client" } }),
+        settle().then(() => ports[0]?.say({ jsonrpc: "2.0", id: 1, error: { code: -32000, message: "old", data } })),
+    ]);
+});
+
+test("an answer to an id that is not open, and a second answer, are ignored", async () => {
+    const { agent, ports } = makeWorld();
+    const answer = agent.call("fill", {});
+    await greet(ports, 0);
+    ports[0]?.say({ jsonrpc: "2.0", id: 77, result: { of: "nobody" } });
+    ports[0]?.say({ jsonrpc: "2.0", id: 2, result: { of: "first" } });
+    ports[0]?.say({ jsonrpc: "2.0", id: 2, result: { of: "second" } });
+    assert.deepEqual(await answer, { of: "first" });
+});
+
+test("a call that is taken back tells the agent, and its late answer goes nowhere", async () => {
+    const { agent, ports } = makeWorld();
+    const control = new AbortController();
+    const answer = agent.call("fill", {}, { signal: control.signal });
+    await greet(ports, 0);
+    const refused = assert.rejects(answer, { reason: "gone" });
+    control.abort();
+    ports[0]?.say({ jsonrpc: "2.0", id: 2, result: { password: "late" } });
+    await refused;
+    assert.deepEqual(ports[0]?.sent.at(-1), { jsonrpc: "2.0", method: "$/cancelRequest", params: { id: 2 } });
+});
+
+test("a call whose connection ends before the answer is sent once more over a new one", async () => {
+    const { agent, ports } = makeWorld();
+    const answer = agent.call("fill", { suggestion: "s" }, { isForPerson: true });
+    await greet(ports, 0);
+    ports[0]?.end();
+    await greet(ports, 1);
+    assert.deepEqual(ports[1]?.sent[1], { jsonrpc: "2.0", id: 2, method: "fill", params: { suggestion: "s" } });
+    ports[1]?.say({ jsonrpc: "2.0", id: 2, result: { of: "second" } });
+    assert.deepEqual(await answer, { of: "second" });
+});
+
+test("a call is not sent a third time", async () => {
+    const { agent, ports } = makeWorld();
+    const answer = agent.call("suggest", {});
+    const refused = assert.rejects(answer, { reason: "disconnected" });
+    await greet(ports, 0);
+    ports[0]?.end();
+    await greet(ports, 1);
+    ports[1]?.end();
+    await refused;
+    assert.equal(ports.length, 2);
+});
+
+test("a person's click is tried again while the agent comes back", async () => {
+    const { agent, ports, clock } = makeWorld({ ends: "Native host has exited." });
+    const answer = agent.call("fill", {}, { isForPerson: true });
+    await settle();
+    ports[0]?.end();
+    await settle();
+    clock.advance(100);
+    await settle();
+    ports[1]?.end();
+    await settle();
+    clock.advance(500);
+    await greet(ports, 2);
+    ports[2]?.say({ jsonrpc: "2.0", id: 2, result: { of: "third" } });
+    assert.deepEqual(await answer, { of: "third" });
+});
+
+test("what no person waits for leaves a failed connection alone for a while, longer each time", async () => {
+    const { agent, ports, clock } = makeWorld({ ends: "Native host has exited." });
+    const fail = async () => {
+        const answer = assert.rejects(agent.call("suggest", {}), { reason: "disconnected" });
+        await settle();
+        if (!ports.at(-1)?.isEnded) ports.at(-1)?.end();
+        await answer;
+    };
+    await fail();
+    await fail();
+    assert.equal(ports.length, 1);
+    clock.advance(250);
+    await fail();
+    clock.advance(250);
+    await fail();
+    assert.equal(ports.length, 2);
+    clock.advance(250);
+    await fail();
+    assert.equal(ports.length, 3);
+});
+
+test("the native host's last word ends what is open, with its hint", async () => {
+    const { agent, ports } = makeWorld({ ends: "Native host has exited." });
+    const data = { reason: "internalError", message: "no agent", hint: "run \"latchkey doctor\"", details: { nativeHost: "agentNotReached" } };
+    const answer = assert.rejects(agent.call("suggest", {}), { reason: "noAgent", hint: "run \"latchkey doctor\"" });
+    await settle();
+    ports[0]?.say({ jsonrpc: "2.0", id: null, error: { code: -32603, message: "no agent", data } });
+    ports[0]?.end();
+    await answer;
+    assert.equal(agent.state.failure?.reason, "noAgent");
+});
+
+for (const [words, reason, hint] of [
+    ["Specified native messaging host not found.", "noHost", 'run "latchkey browser install"'],
+    ["No such native application org.latchkey.host", "noHost", 'run "latchkey browser install"'],
+    ["Failed to start native messaging host.", "noHost", 'run "latchkey browser install"'],
+    ["Access to the specified native messaging host is forbidden.", "hostRefused", 'run "latchkey browser install"'],
+    ["Native host has exited.", "disconnected", 'run "latchkey browser status" to see why'],
+    ["", "disconnected", 'run "latchkey browser status" to see why'],
+]) {
+    test(`a port that ends with "${words}" is ${reason}`, () => {
+        const failure = failureOfEnd(words ?? "", false);
+        assert.deepEqual([failure.reason, failure.hint], [reason, hint]);
+    });
+}
+
+test("what is not JSON-RPC, and a call of the agent's, do no harm", async () => {
+    const { agent, ports } = makeWorld();
+    const answer = agent.call("suggest", {});
+    await greet(ports, 0);
+    for (const message of [null, 7, "text", [], {}, { id: 2 }, { id: "2", result: {} }]) {
+        if (typeof message === "object" && message !== null && "id" in message && message.id === 2) continue;
+        ports[0]?.say(message);
+    }
+    ports[0]?.say({ jsonrpc: "2.0", id: 9, method: "provider.perform", params: {} });
+    assert.equal(ports[0]?.sent.at(-1).error.code, -32601);
+    ports[0]?.say({ jsonrpc: "2.0", id: 2, result: { of: "us" } });
+    assert.deepEqual(await answer, { of: "us" });
+});
+
+test("a message that the agent would end the connection for is not sent", async () => {
+    const { agent, ports } = makeWorld();
+    const answer = agent.call("save", { password: "x".repeat(400_000) });
+    const refused = assert.rejects(answer, { reason: "invalidParameters" });
+    await greet(ports, 0);
+    await refused;
+    assert.equal(ports[0]?.sent.length, 1);
+});
+
+test("a connection that nobody uses is closed, and the next call makes another", async () => {
+    const { agent, ports, clock } = makeWorld();
+    const answer = agent.call("suggest", {});
+    await greet(ports, 0);
+    ports[0]?.say({ jsonrpc: "2.0", id: 2, result: {} });
+    await answer;
+    await settle();
+    clock.advance(10 * 60_000);
+    await settle();
+    assert.equal(ports[0]?.isEnded, true);
+    const next = agent.call("suggest", {});
+    await greet(ports, 1);
+    ports[1]?.say({ jsonrpc: "2.0", id: 2, result: {} });
+    await next;
+});
+
+test("a failure of a call tells nothing of what was sent", async () => {
+    const { agent, ports } = makeWorld();
+    const answer = agent.call("save", { password: "planted-secret" });
+    await greet(ports, 0);
+    ports[0]?.say({ jsonrpc: "2.0", id: 2, result: "not an object" });
+    await answer.catch((/** @type {Error} */ failure) => {
+        assert.ok(!`${failure.stack} ${JSON.stringify(failure)}`.includes("planted-secret"));
+    });
+    await assert.rejects(answer, { reason: "invalidParameters" });
+});

@@ -1,0 +1,185 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { Documents } from "../../../src/background/documents.js";
+import { makePort, settle } from "./doubles.js";
+
+/** @typedef {import("../../../src/background/documents.js").Asker} Asker */
+
+/** @param {Partial<WebExtension.MessageSender>} [more] @returns {WebExtension.MessageSender} */
+function sender(more = {}) {
+    return {
+        id: "latchkey",
+        tab: { id: 1, windowId: 2, incognito: false, active: true },
+        frameId: 0,
+        documentId: "d1",
+        documentLifecycle: "active",
+        url: "https://a.test/login?x",
+        origin: "https://a.test",
+        ...more,
+    };
+}
+
+function makeDocuments({ frames = /** @type {WebExtension.Frame[]} */ ([]) } = {}) {
+    /** @type {{asker: Asker, params: Record<string, unknown>, ancestorOrigins: string[], signal: AbortSignal, answer: (result: object) => void, refuse: (failure: unknown) => void}[]} */
+    const asked = [];
+    /** @type {Record<string, unknown>[]} */
+    const noted = [];
+    const world = { extensionId: "latchkey", extensionURL: "chrome-extension://latchkey/", framesOf: async () => frames };
+    const documents = new Documents(world, {
+        fill: (asker, params, { ancestorOrigins, signal }) =>
+            new Promise((answer, refuse) => asked.push({ asker, params, ancestorOrigins, signal, answer, refuse })),
+    }, { submitted: (_, params) => void noted.push(params) });
+    return { documents, asked, noted, frames };
+}
+
+test("an answer goes back over the port that the call came by", async () => {
+    const { documents, asked } = makeDocuments();
+    const [one, other] = [makePort({ sender: sender() }), makePort({ sender: sender({ documentId: "d2", frameId: 4 }) })];
+    documents.accept(one.port);
+    documents.accept(other.port);
+    one.say({ id: 1, method: "fill", params: { suggestion: "s" } });
+    await settle();
+    asked[0]?.answer({ password: "p" });
+    await settle();
+    assert.deepEqual(one.sent, [{ id: 1, result: { password: "p" } }]);
+    assert.deepEqual(other.sent, []);
+});
+
+test("a document that went away gets nothing, and its request is taken back", async () => {
+    const { documents, asked } = makeDocuments();
+    const page = makePort({ sender: sender() });
+    documents.accept(page.port);
+    page.say({ id: 1, method: "fill" });
+    await settle();
+    page.end();
+    assert.equal(asked[0]?.signal.aborted, true);
+    // The next document of the tab, with the same numbers.
+    const next = makePort({ sender: sender({ documentId: "d2" }) });
+    documents.accept(next.port);
+    asked[0]?.answer({ password: "p" });
+    await settle();
+    assert.deepEqual([...page.sent, ...next.sent], []);
+});
+
+test("origin, address and ancestors come from the browser, whatever the message says", async () => {
+    const frames = [
+        { frameId: 0, parentFrameId: -1, url: "https://top.test/", documentId: "t", documentLifecycle: "active" },
+        { frameId: 4, parentFrameId: 0, url: "https://a.test/login", documentId: "d1", documentLifecycle: "active" },
+    ];
+    const { documents, asked } = makeDocuments({ frames });
+    const page = makePort({ sender: sender({ frameId: 4 }) });
+    documents.accept(page.port);
+    page.say({ id: 1, method: "fill", params: { url: "https://bank.test/", origin: "https://bank.test" }, origin: "https://bank.test" });
+    await settle();
+    assert.equal(asked[0]?.asker.url, "https://a.test/login");
+    assert.equal(asked[0]?.asker.origin, "https://a.test");
+    assert.deepEqual(asked[0]?.ancestorOrigins, ["https://top.test"]);
+});
+
+/** @type {[string, Partial<WebExtension.MessageSender>][]} */
+const strangers = [
+    ["another extension", { id: "other" }],
+    ["a page of our own", { url: "chrome-extension://latchkey/src/popup/popup.html", origin: "chrome-extension://latchkey" }],
+    ["a sender without a frame", { frameId: /** @type {never} */ (undefined) }],
+];
+for (const [name, more] of strangers) {
+    test(`a port of ${name} is no document's`, async () => {
+        const { documents, asked } = makeDocuments();
+        const page = makePort({ sender: sender(more) });
+        documents.accept(page.port);
+        page.say({ id: 1, method: "fill" });
+        await settle();
+        assert.equal(asked.length, 0);
+        assert.equal(page.isEnded, true);
+    });
+}
+
+test("a document of an opaque origin is told that it gets nothing", async () => {
+    const { documents, asked } = makeDocuments();
+    const page = makePort({ sender: sender({ origin: "null" }) });
+    documents.accept(page.port);
+    page.say({ id: 1, method: "fill" });
+    await settle();
+    assert.equal(page.sent[0].error.reason, "notHere");
+    assert.equal(asked.length, 0);
+});
+
+test("a prerendered document gets nothing until it is shown", async () => {
+    const { documents, asked, frames } = makeDocuments({
+        frames: [{ frameId: 9, parentFrameId: -1, url: "https://a.test/login", documentId: "d1", documentLifecycle: "prerender" }],
+    });
+    const page = makePort({ sender: sender({ frameId: 9, documentLifecycle: "prerender" }) });
+    documents.accept(page.port);
+    page.say({ id: 1, method: "fill" });
+    page.say({ method: "submitted", params: {} });
+    await settle();
+    assert.equal(page.sent[0].error.reason, "gone");
+    frames.splice(0, 1, { frameId: 0, parentFrameId: -1, url: "https://a.test/login", documentId: "d1", documentLifecycle: "active" });
+    page.say({ id: 2, method: "fill" });
+    await settle();
+    assert.equal(asked.length, 1);
+    assert.deepEqual(asked[0]?.ancestorOrigins, []);
+});
+
+test("a frame that shows another document by now gets nothing", async () => {
+    const { documents, asked } = makeDocuments({
+        frames: [
+            { frameId: 0, parentFrameId: -1, url: "https://top.test/", documentId: "t" },
+            { frameId: 4, parentFrameId: 0, url: "https://evil.test/", documentId: "d9" },
+        ],
+    });
+    const page = makePort({ sender: sender({ frameId: 4 }) });
+    documents.accept(page.port);
+    page.say({ id: 1, method: "fill" });
+    await settle();
+    assert.equal(page.sent[0].error.reason, "gone");
+    assert.equal(asked.length, 0);
+});
+
+test("an id that is open is not used again, and gets one answer", async () => {
+    const { documents, asked } = makeDocuments();
+    const page = makePort({ sender: sender() });
+    documents.accept(page.port);
+    page.say({ id: 1, method: "fill", params: { suggestion: "first" } });
+    page.say({ id: 1, method: "fill", params: { suggestion: "second" } });
+    await settle();
+    assert.equal(asked.length, 1);
+    asked[0]?.answer({ of: "first" });
+    await settle();
+    assert.deepEqual(page.sent, [{ id: 1, result: { of: "first" } }]);
+});
+
+test("a call that its document takes back gets an end and no answer after it", async () => {
+    const { documents, asked } = makeDocuments();
+    const page = makePort({ sender: sender() });
+    documents.accept(page.port);
+    page.say({ id: 1, method: "fill" });
+    await settle();
+    page.say({ method: "cancel", params: { id: 1 } });
+    assert.equal(asked[0]?.signal.aborted, true);
+});
+
+test("what is no call of ours is refused or ignored, and what fails inside says nothing of it", async () => {
+    const { documents, asked, noted } = makeDocuments();
+    const page = makePort({ sender: sender() });
+    documents.accept(page.port);
+    page.say({ id: 1, method: "toString" });
+    page.say({ id: 2, method: "nothing" });
+    for (const message of [null, 1, [], { method: 7 }, { method: "constructor" }, { id: "1", method: "fill" }]) page.say(message);
+    page.say({ id: 3, method: "fill" });
+    await settle();
+    asked[0]?.refuse(new Error("planted-secret"));
+    await settle();
+    assert.deepEqual(page.sent.map((each) => each.error.reason), ["unknownMethod", "unknownMethod", "internalError"]);
+    assert.ok(!JSON.stringify(page.sent).includes("planted-secret"));
+    assert.deepEqual(noted, []);
+});
+
+test("a document has no more than sixteen calls open", async () => {
+    const { documents } = makeDocuments();
+    const page = makePort({ sender: sender() });
+    documents.accept(page.port);
+    for (let id = 1; id <= 17; id += 1) page.say({ id, method: "fill" });
+    await settle();
+    assert.deepEqual(page.sent.map((each) => [each.id, each.error.reason]), [[17, "busy"]]);
+});

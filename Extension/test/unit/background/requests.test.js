@@ -1,0 +1,198 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { installBrowser, makeClock, makePort, settle } from "./doubles.js";
+
+installBrowser();
+const { Requests } = await import("../../../src/background/requests.js");
+const { Sheets } = await import("../../../src/background/sheets.js");
+const { TabMemory } = await import("../../../src/background/memory.js");
+const { Failure } = await import("../../../src/messages/failure.js");
+
+const offers = {
+    serviceIdentifiers: [{ type: "URL", identifier: "https://a.test/login" }, { type: "domain", identifier: "a.test" }],
+    suggestions: [{
+        id: "s1", kind: "password", user: "ada", service: "a.test", grade: "exact", provider: "p", providerName: "Vault", rank: 0,
+        isPreselectable: true,
+    }],
+    providers: [],
+    locked: [],
+    frame: { origin: "https://a.test", topLevelOrigin: "https://top.test", isOfOtherSite: true },
+};
+const filled = { provider: "p", value: { kind: "password", user: "ada", password: "secret" } };
+
+/** @param {Record<string, (params: Record<string, unknown>) => object>} answers */
+function makeRequests(answers) {
+    const clock = makeClock();
+    /** @type {[string, Record<string, unknown>][]} */
+    const asked = [];
+    /** @type {string[]} */
+    const opened = [];
+    const agent = {
+        call: async (/** @type {string} */ method, /** @type {Record<string, unknown>} */ params) => {
+            asked.push([method, params]);
+            const answer = answers[method];
+            if (answer === undefined) throw new Failure("unknownMethod", "");
+            return answer(params);
+        },
+    };
+    const sheets = new Sheets({
+        openWindow: async (address) => {
+            opened.push(address);
+            return 100 + opened.length;
+        },
+        closeWindow: async () => {},
+        focusWindow: async () => {},
+        sendEvent: () => {},
+        after: clock.after,
+        pageURL: "sheet.html",
+    });
+    const memory = new TabMemory(clock.now);
+    const requests = new Requests({
+        agent: /** @type {import("../../../src/background/agent.js").Agent} */ (/** @type {unknown} */ (agent)),
+        sheets,
+        memory,
+        neverSaved: { has: async (host) => host === "never.test" },
+    });
+    return { requests, sheets, memory, asked, opened };
+}
+
+/** @param {Partial<import("../../../src/background/documents.js").Asker>} [more] */
+function makeAsker(more = {}) {
+    const control = new AbortController();
+    const asker = {
+        tabId: 1, frameId: 4, documentId: "d1", windowId: 7, isPrivate: false, isTop: false, origin: "https://a.test",
+        url: "https://a.test/login", gone: control.signal, tell: () => {}, ...more,
+    };
+    return { asker, around: { ancestorOrigins: ["https://top.test"], signal: control.signal }, leave: () => control.abort() };
+}
+
+/** The window that has opened, and the press of its button. @param {ReturnType<typeof makeRequests>} made */
+async function answerWindow({ sheets, opened }, event = { kind: "pressed", element: "confirm" }) {
+    await settle();
+    const name = opened.at(-1)?.split("=")[1] ?? "";
+    const window = makePort();
+    sheets.accept(name, window.port);
+    const shown = window.sent.at(-1);
+    window.say({ type: "event", event });
+    await settle();
+    return JSON.stringify(shown);
+}
+
+test("suggestions are asked for the document's own address and ancestors", async () => {
+    const { requests, asked, memory } = makeRequests({ suggest: () => offers, "quirks.site": () => ({ passwordRules: "minlength: 9;" }) });
+    const { asker, around } = makeAsker();
+    memory.remember("failedUser", 1, "https://a.test", "ada");
+    memory.remember("chosenUser", 1, "a.test", "grace");
+    const found = await requests.suggest(asker, { kinds: ["password"] }, around);
+    assert.deepEqual(asked[0], ["suggest", {
+        url: "https://a.test/login", kinds: ["password"], explain: false, ancestorOrigins: ["https://top.test"],
+    }]);
+    assert.deepEqual(
+        [found.passwordRules, found.failedUser, found.chosenUser, found.savesHere, found.frame.isOfOtherSite],
+        ["minlength: 9;", "ada", "grace", true, true],
+    );
+});
+
+test("nothing is saved in a private window, nor on a site of the list", async () => {
+    const { requests } = makeRequests({ suggest: () => offers });
+    const hidden = makeAsker({ isPrivate: true });
+    assert.equal((await requests.suggest(hidden.asker, { kinds: [] }, hidden.around)).savesHere, false);
+    const never = makeAsker({ origin: "https://never.test", url: "https://never.test/" });
+    assert.equal((await requests.suggest(never.asker, { kinds: [] }, never.around)).savesHere, false);
+});
+
+test("a fill without anything to ask opens no window", async () => {
+    const { requests, asked, opened } = makeRequests({ fill: () => filled });
+    const { asker, around } = makeAsker();
+    assert.deepEqual(await requests.fill(asker, { suggestion: "s1", mustConfirm: false }, around), filled);
+    assert.deepEqual(asked, [["fill", {
+        url: "https://a.test/login", suggestion: "s1", acceptsWarning: false, ancestorOrigins: ["https://top.test"], acceptsFrame: false,
+    }]]);
+    assert.deepEqual(opened, []);
+});
+
+test("a frame of another site is confirmed in a window that names both origins and the account", async () => {
+    const made = makeRequests({
+        suggest: () => offers,
+        fill: ({ acceptsFrame }) => {
+            if (acceptsFrame !== true) throw new Failure("otherSiteFrame", "", { details: { other: "https://top.test" } });
+            return filled;
+        },
+    });
+    const { asker, around } = makeAsker();
+    await made.requests.suggest(asker, { kinds: [] }, around);
+    const answer = made.requests.fill(asker, { suggestion: "s1", mustConfirm: false }, around);
+    const shown = await answerWindow(made);
+    for (const word of ["https://a.test", "https://top.test", "ada"]) assert.ok(shown.includes(word), word);
+    assert.deepEqual(await answer, filled);
+    assert.equal(made.asked.filter(([method]) => method === "fill").length, 2);
+});
+
+test("a person who does not confirm gets nothing, and the agent is not asked again", async () => {
+    const made = makeRequests({ fill: () => { throw new Failure("otherSiteFrame", ""); } });
+    const { asker, around } = makeAsker();
+    const answer = assert.rejects(made.requests.fill(asker, { suggestion: "s1", mustConfirm: false }, around), { reason: "userCanceled" });
+    await answerWindow(made, { kind: "cancelled", element: "" });
+    await answer;
+    assert.equal(made.asked.length, 1);
+});
+
+test("what could not be judged in the page is confirmed before the agent is asked", async () => {
+    const made = makeRequests({ fill: () => filled });
+    const { asker, around } = makeAsker();
+    const answer = made.requests.fill(asker, { suggestion: "s1", mustConfirm: true }, around);
+    await settle();
+    assert.deepEqual(made.asked, []);
+    await answerWindow(made);
+    assert.deepEqual(await answer, filled);
+});
+
+test("a login of https on a page of http is confirmed, once", async () => {
+    const made = makeRequests({
+        fill: () => { throw new Failure("insecureOrigin", "the page is not secure"); },
+    });
+    const { asker, around } = makeAsker();
+    const answer = assert.rejects(made.requests.fill(asker, { suggestion: "s1", mustConfirm: false }, around), { reason: "insecureOrigin" });
+    await answerWindow(made);
+    await answer;
+    assert.deepEqual(made.asked.map(([, params]) => params["acceptsWarning"]), [false, true]);
+    assert.equal(made.opened.length, 1);
+});
+
+test("a question ends when its document goes", async () => {
+    const made = makeRequests({ fill: () => filled });
+    const { asker, around, leave } = makeAsker();
+    const answer = assert.rejects(made.requests.fill(asker, { suggestion: "s1", mustConfirm: true }, around), { reason: "gone" });
+    await settle();
+    leave();
+    await answer;
+    assert.deepEqual(made.asked, []);
+});
+
+test("what was filled is remembered as a digest, and its account for the next step", async () => {
+    const { requests, memory } = makeRequests({ suggest: () => offers, fill: () => filled });
+    const { asker, around } = makeAsker();
+    await requests.suggest(asker, { kinds: [] }, around);
+    await requests.fill(asker, { suggestion: "s1", mustConfirm: false }, around);
+    assert.equal(memory.recall("chosenUser", 1, "a.test"), "ada");
+    assert.equal(memory.recall("filled", 1, "https://a.test"), await memory.digest("ada", "secret"));
+    assert.ok(!String(memory.recall("filled", 1, "https://a.test")).includes("secret"));
+});
+
+test("a locked provider is opened by its list; who picks nothing there has it unlocked all the same", async () => {
+    let locked = [{ provider: "p", name: "Vault" }];
+    const { requests } = makeRequests({
+        suggest: () => ({ ...offers, locked }),
+        list: () => { throw new Failure("userCanceled", ""); },
+    });
+    const { asker, around } = makeAsker();
+    await assert.rejects(requests.unlock(asker, { provider: "p", mustConfirm: false }, around), { reason: "userCanceled" });
+    locked = [];
+    assert.deepEqual(await requests.unlock(asker, { provider: "p", mustConfirm: false }, around), {});
+});
+
+test("an answer of the agent that is no credential is refused", async () => {
+    const { requests } = makeRequests({ fill: () => ({ provider: "p", value: { kind: "passkey" } }) });
+    const { asker, around } = makeAsker();
+    await assert.rejects(requests.fill(asker, { suggestion: "s1", mustConfirm: false }, around));
+});

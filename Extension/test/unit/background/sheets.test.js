@@ -1,0 +1,162 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { Sheets } from "../../../src/background/sheets.js";
+import { makeClock, makePort, settle } from "./doubles.js";
+
+const frame = { providerName: "Vault", requester: { kind: "site", name: "a.test" } };
+const sheet = { title: "Unlock", elements: [] };
+
+function makeSheets() {
+    const clock = makeClock();
+    /** @type {unknown[]} */
+    const events = [];
+    /** @type {string[]} */
+    const opened = [];
+    /** @type {string[]} */
+    const done = [];
+    const sheets = new Sheets({
+        openWindow: async (address, near) => {
+            opened.push(`${address} near ${near}`);
+            return 100 + opened.length;
+        },
+        closeWindow: async (id) => void done.push(`closed ${id}`),
+        focusWindow: async (id) => void done.push(`focused ${id}`),
+        sendEvent: (id, event) => void events.push([id, event]),
+        after: clock.after,
+        pageURL: "sheet.html",
+    });
+    return { sheets, clock, events, opened, done };
+}
+
+/** An asking that waits for the agent until `finish`. @param {Sheets} sheets */
+function begin(sheets, site = "a.test", windowId = 7) {
+    const asking = sheets.begin(windowId, site);
+    /** @type {(value?: unknown) => void} */
+    let finish = () => {};
+    asking.waiting(() => new Promise((resolve) => void (finish = resolve))).then(() => asking.end());
+    return { asking, finish: () => finish() };
+}
+
+test("a sheet without anything that a person asked for is cancelled unseen", async () => {
+    const { sheets, events, opened } = makeSheets();
+    sheets.take("sheet.open", { id: 3, frame, sheet });
+    await settle();
+    assert.deepEqual(events, [[3, { kind: "cancelled" }]]);
+    assert.deepEqual(opened, []);
+});
+
+test("a sheet opens one window near the asking one, which gets it and sends events back", async () => {
+    const { sheets, events, opened, done } = makeSheets();
+    const { asking, finish } = begin(sheets);
+    sheets.take("sheet.open", { id: 3, frame, sheet });
+    sheets.take("sheet.change", { id: 3, difference: { changes: [] } });
+    await settle();
+    assert.deepEqual(opened, ["sheet.html?id=1 near 7"]);
+    const window = makePort();
+    sheets.accept("1", window.port);
+    assert.deepEqual(window.sent, [{ type: "open", frame, sheet }, { type: "change", difference: { changes: [] } }]);
+    window.say({ type: "event", event: { kind: "pressed", element: "go" } });
+    assert.deepEqual(events, [[3, { kind: "pressed", element: "go" }]]);
+    sheets.take("sheet.close", { id: 3 });
+    finish();
+    await settle();
+    assert.equal(asking.windowId, undefined);
+    assert.deepEqual(done, ["closed 101", "focused 7"]);
+});
+
+test("sheets in a row of one asking use one window", async () => {
+    const { sheets, clock, opened } = makeSheets();
+    begin(sheets);
+    sheets.take("sheet.open", { id: 3, frame, sheet });
+    await settle();
+    const window = makePort();
+    sheets.accept("1", window.port);
+    sheets.take("sheet.close", { id: 3 });
+    clock.advance(399);
+    sheets.take("sheet.open", { id: 3, frame, sheet: { title: "List", elements: [] } });
+    clock.advance(1000);
+    await settle();
+    assert.equal(opened.length, 1);
+    assert.equal(window.sent.at(-1).sheet.title, "List");
+});
+
+test("a window without a sheet goes after a moment, although the request goes on", async () => {
+    const { sheets, clock, done } = makeSheets();
+    begin(sheets);
+    sheets.take("sheet.open", { id: 3, frame, sheet });
+    await settle();
+    sheets.take("sheet.close", { id: 3 });
+    clock.advance(400);
+    await settle();
+    assert.deepEqual(done, ["closed 101", "focused 7"]);
+});
+
+test("a window that the person closes cancels its sheet, once", async () => {
+    const { sheets, events } = makeSheets();
+    begin(sheets);
+    sheets.take("sheet.open", { id: 3, frame, sheet });
+    await settle();
+    const window = makePort();
+    sheets.accept("1", window.port);
+    window.end();
+    sheets.windowRemoved(101);
+    assert.deepEqual(events, [[3, { kind: "cancelled" }]]);
+});
+
+test("nothing that a window still says reaches the agent once its sheet is closed", async () => {
+    const { sheets, events } = makeSheets();
+    begin(sheets);
+    sheets.take("sheet.open", { id: 3, frame, sheet });
+    await settle();
+    const window = makePort();
+    sheets.accept("1", window.port);
+    sheets.take("sheet.close", { id: 3 });
+    window.say({ type: "event", event: { kind: "pressed", element: "go" } });
+    assert.deepEqual(events, []);
+});
+
+test("a sheet goes to the asking of the site that it names, where several wait", async () => {
+    const { sheets, opened } = makeSheets();
+    begin(sheets, "a.test", 7);
+    begin(sheets, "b.test", 8);
+    sheets.take("sheet.open", { id: 4, frame, sheet });
+    await settle();
+    assert.deepEqual(opened, ["sheet.html?id=1 near 7"]);
+    sheets.take("sheet.open", { id: 5, frame: { ...frame, requester: { kind: "site", name: "c.test" } }, sheet });
+    await settle();
+    assert.equal(opened[1], "sheet.html?id=2 near 8");
+});
+
+test("a second port, or one for a window that is not ours, is ended", async () => {
+    const { sheets } = makeSheets();
+    begin(sheets);
+    sheets.take("sheet.open", { id: 3, frame, sheet });
+    await settle();
+    const [first, second, stranger] = [makePort(), makePort(), makePort()];
+    sheets.accept("1", first.port);
+    sheets.accept("1", second.port);
+    sheets.accept("9", stranger.port);
+    assert.deepEqual([first.isEnded, second.isEnded, stranger.isEnded], [false, true, true]);
+});
+
+test("the end of the connection takes the agent's sheets away", async () => {
+    const { sheets, clock, done, events } = makeSheets();
+    begin(sheets);
+    sheets.take("sheet.open", { id: 3, frame, sheet });
+    await settle();
+    sheets.connectionEnded();
+    clock.advance(400);
+    await settle();
+    assert.deepEqual(done, ["closed 101", "focused 7"]);
+    assert.deepEqual(events, []);
+});
+
+test("a window that comes when its sheet has gone is closed again", async () => {
+    const { sheets, clock, done } = makeSheets();
+    begin(sheets);
+    sheets.take("sheet.open", { id: 3, frame, sheet });
+    sheets.take("sheet.close", { id: 3 });
+    clock.advance(400);
+    await settle();
+    assert.ok(done.includes("closed 101"));
+});
