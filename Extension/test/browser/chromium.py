@@ -87,8 +87,8 @@ class ChromiumPage(Page):
             try:
                 dx, dy = self._offset(frame)
                 tree = session.send("DOM.getDocument", {"depth": -1, "pierce": True})["root"]
-                for root in closed_roots(tree):
-                    seen = self._read(session, root)
+                for root, owner in closed_roots(tree):
+                    seen = self._read(session, root, owner)
                     found.append(Drawn(
                         None, seen["list"], [Row.read(row, dx, dy) for row in seen["rows"]],
                         [Row.read(row, dx, dy) for row in seen["buttons"]], seen["text"]))
@@ -116,8 +116,12 @@ class ChromiumPage(Page):
         edge = element.evaluate("(frame) => [frame.clientLeft, frame.clientTop]")
         return (box["x"] + edge[0], box["y"] + edge[1]) if box else (0, 0)
 
-    def _read(self, session: CDPSession, root: int) -> dict:
-        held = session.send("DOM.resolveNode", {"backendNodeId": root})["object"]["objectId"]
+    def _read(self, session: CDPSession, root: int, owner: str | None) -> dict:
+        """Reads in a world of its own, where nothing that the page has replaced is in the way."""
+        frame = owner or session.send("Page.getFrameTree")["frameTree"]["frame"]["id"]
+        world = session.send("Page.createIsolatedWorld", {"frameId": frame, "worldName": "tests"})
+        held = session.send("DOM.resolveNode", {
+            "backendNodeId": root, "executionContextId": world["executionContextId"]})["object"]["objectId"]
         answer = session.send("Runtime.callFunctionOn", {
             "objectId": held, "functionDeclaration": "function () { return (" + READ + ")(this); }",
             "returnByValue": True})
@@ -138,16 +142,16 @@ class ChromiumPage(Page):
         return self.tab.is_closed()
 
 
-def closed_roots(tree: dict) -> list[int]:
-    """The backend identifiers of the closed shadow roots in a tree of the DevTools protocol."""
-    found, waiting = [], [tree]
+def closed_roots(tree: dict) -> list[tuple[int, str | None]]:
+    """The closed shadow roots in a tree of the DevTools protocol, each with the frame that it is in, if not the first."""
+    found, waiting = [], [(tree, None)]
     while waiting:
-        node = waiting.pop()
+        node, frame = waiting.pop()
         if node.get("shadowRootType") == "closed":
-            found.append(node["backendNodeId"])
-        waiting += node.get("children", []) + node.get("shadowRoots", [])
+            found.append((node["backendNodeId"], frame))
+        waiting += [(child, frame) for child in node.get("children", []) + node.get("shadowRoots", [])]
         if "contentDocument" in node:
-            waiting.append(node["contentDocument"])
+            waiting.append((node["contentDocument"], node.get("frameId")))
     return found
 
 
@@ -161,7 +165,9 @@ class Chromium(Browser):
                  arguments: tuple[str, ...] = ()):
         self.world, self.profile = world, world.path / "chromium"
         self.profile.mkdir(exist_ok=True)
-        rules = f"MAP *.test:443 127.0.0.1:{sites.https_port}, MAP *.test:80 127.0.0.1:{sites.http_port}"
+        rules = ", ".join(
+            f"MAP {hosts}:{usual} 127.0.0.1:{port}" for hosts in ("*.test", "*.github.io")
+            for usual, port in ((443, sites.https_port), (80, sites.http_port)))
         self.context = playwright.chromium.launch_persistent_context(
             self.profile, executable_path=PROGRAM, headless=True, env=world.environment, timeout=60_000,
             viewport={"width": 1000, "height": 700}, ignore_https_errors=True, color_scheme="light", locale="en-US",

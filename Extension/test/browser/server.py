@@ -17,7 +17,7 @@ from urllib.parse import parse_qs, urlsplit
 PAGES = Path(__file__).parent.parent / "pages"
 HOSTS = [
     "login.example.test", "www.example.test", "shop.example.test", "example.test", "fresh.test", "www.fresh.test",
-    "other.test", "mallory.test", "alice.github.test", "bob.github.test", "github.test", "auth.test", "code.test",
+    "other.test", "another.test", "mallory.test", "alice.github.io", "bob.github.io", "auth.test", "code.test",
     "app.code.test", "never.test", "locked.test",
 ]
 LIBRARIES = {

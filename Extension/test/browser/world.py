@@ -22,7 +22,7 @@ LOGINS = [
     ("https://login.example.test/", "grace", "Planted-6101-Orbit"),
     ("https://shop.example.test/", "ada.shopper", "Planted-3307-Basket"),
     ("https://other.test/", "otto", "Planted-5501-Lamp"),
-    ("https://alice.github.test/", "alice", "Planted-2203-Spoon"),
+    ("https://alice.github.io/", "alice", "Planted-2203-Spoon"),
     ("https://code.test/", "cora", "Planted-1109-Clock"),
     ("http://localhost/", "dev", "Planted-4409-Local"),
     ("https://auth.test/", "grace", "Planted-8807-Basic"),

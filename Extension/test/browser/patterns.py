@@ -1,0 +1,169 @@
+"""The patterns of ../pages: each page says in its first comment what is to happen on it, step by step.
+
+Members of an expectation: `about` (a sentence), `host` and `scheme` (where the page is, login.example.test and https unless
+said), `headers` (of the page), `firefox` (false where browsers cannot differ), `steps`. A step is an object; its members are
+carried out in the order of `STEPS` below.
+"""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from codes import is_code_of_now
+from driving import Browser, Page
+from server import PAGES, Sites, split_page
+from waiting import eventually, never
+from world import CODE_SECRET
+
+
+@dataclass
+class Pattern:
+    name: str
+    expectation: dict
+
+    @property
+    def address(self) -> tuple[str, str, str]:
+        return (self.name, self.expectation.get("host", "login.example.test"), self.expectation.get("scheme", "https"))
+
+
+def patterns() -> list[Pattern]:
+    found = []
+    for file in sorted(PAGES.glob("*.html")):
+        expectation, _ = split_page(file.read_text())
+        assert expectation, f"{file} does not say what is expected of it"
+        unknown = {member for step in expectation["steps"] for member in step} - set(STEPS) - {"by", "do", "is", "matches"}
+        assert not unknown, f"{file}: no step {unknown}"
+        found.append(Pattern(file.stem, expectation))
+    return found
+
+
+class Walk:
+    """One pattern in one browser."""
+
+    def __init__(self, browser: Browser, page: Page, sites: Sites):
+        self.browser, self.page, self.sites = browser, page, sites
+        self.field = ""
+        self.posts = {}
+
+    def run(self, steps: list[dict]) -> None:
+        for number, step in enumerate(steps, 1):
+            for name, carry_out in STEPS.items():
+                if name in step:
+                    try:
+                        carry_out(self, step[name], step)
+                    except AssertionError as error:
+                        raise AssertionError(f"step {number}, {name} in {step}: {error}") from error
+
+    def click(self, selector: str, _: dict) -> None:
+        self.field = selector
+        self.page.click(selector)
+
+    def type(self, text: str, _: dict) -> None:
+        self.page.type(text)
+
+    def press(self, keys: str, _: dict) -> None:
+        self.page.press(keys)
+
+    def wait(self, selector: str, _: dict) -> None:
+        self.page.wait_for(selector)
+
+    def strip(self, words: list[str], _: dict) -> None:
+        """Words of rows that are there. The strip never covers its field."""
+        drawn = self.page.wait_strip(*words)
+        field = self.page.call(BOX, self.field)
+        below, above = drawn.list["top"] - field["bottom"], field["top"] - drawn.list["top"] - drawn.list["height"]
+        beside = drawn.list["left"] >= field["right"] or drawn.list["left"] + drawn.list["width"] <= field["left"]
+        assert below >= -1 or above >= -1 or beside, f"the strip {drawn.list} covers its field {field}"
+
+    def first(self, words: str, _: dict) -> None:
+        """The first row has these words."""
+        eventually(f"{words} comes first", lambda: words in (self.page.strip_rows() or [""])[0])
+
+    def no_strip(self, *_) -> None:
+        self.page.no_strip()
+
+    def no_row(self, words: list[str], _: dict) -> None:
+        """A strip may come, but no row of it has any of these words."""
+        never(f"a row with one of {words}", lambda: [
+            row for row in self.page.strip_rows() if any(word in row for word in words)])
+
+    def pick(self, words: str, step: dict) -> None:
+        self.page.pick(words, step.get("by", "pointer"))
+
+    def sheet(self, words: list[str], step: dict) -> None:
+        sheet = self.browser.wait_sheet(words[0])
+        for word in words[1:]:
+            sheet.wait_text(word)
+        press_button(sheet, step["do"])
+        eventually("the window is closed", lambda: not self.browser.sheets())
+
+    def filled(self, values: dict[str, str], _: dict) -> None:
+        for selector, value in values.items():
+            self.page.wait_value(selector, value)
+
+    def value(self, values: dict[str, str], _: dict) -> None:
+        """Fields that hold this, and go on to."""
+        for selector, value in values.items():
+            never(f"{selector} is not {value!r}", lambda: self.page.value(selector) != value, 0.3)
+
+    def text(self, texts: dict[str, str], _: dict) -> None:
+        for selector, words in texts.items():
+            self.page.wait_text(words, selector)
+
+    def js(self, expression: str, step: dict) -> None:
+        result = self.page.js(expression if "is" in step else f"(() => {{ {expression}; }})()")
+        if "is" in step:
+            assert result == step["is"], f"it is {result!r}"
+
+    def code(self, selectors: list[str], _: dict) -> None:
+        def looks() -> bool:
+            code = "".join(self.page.value(selector) for selector in selectors)
+            assert is_code_of_now(code, CODE_SECRET), f"{selectors} hold {code!r}"
+            return True
+
+        eventually("the code is filled", looks)
+
+    def generate(self, selectors: list[str], step: dict) -> None:
+        """Takes the made password, which is then in all of these fields."""
+        pattern = step.get("matches", r"^.{12,}$")
+        take_generated(self.page)
+
+        def looks() -> bool:
+            values = {self.page.value(selector) for selector in selectors}
+            assert len(values) == 1 and re.search(pattern, next(iter(values))), f"{selectors} hold {values}"
+            return True
+
+        eventually("the made password is filled", looks)
+
+    def banner(self, words: list[str], _: dict) -> None:
+        self.page.wait_banner(*words)
+
+    def no_banner(self, *_) -> None:
+        never("a banner came", lambda: self.page.banner() and self.page.banner().text, 1)
+
+    def count_posts(self, wanted: dict, _: dict) -> None:
+        seen = len(self.sites.posts_to(wanted["path"])) - self.posts.get(wanted["path"], 0)
+        assert seen == wanted["count"], f"{seen} were sent to {wanted['path']}"
+
+
+#: The box of an element, in the coordinates of its own document.
+BOX = "(element) => { const { left, right, top, bottom } = element.getBoundingClientRect(); " \
+    "return { left, right, top, bottom }; }"
+
+
+def press_button(sheet: Page, kind: str) -> None:
+    """Presses the button of a sheet that confirms, or the one that cancels."""
+    sheet.click("button[type=submit], button.primary" if kind == "confirm" else "#cancel")
+
+
+def take_generated(page: Page) -> None:
+    """Picks the row of the strip that offers a strong password."""
+    page.pick("trong password")
+
+
+STEPS: dict[str, Callable] = {
+    "click": Walk.click, "type": Walk.type, "press": Walk.press, "wait": Walk.wait, "strip": Walk.strip,
+    "first": Walk.first, "noStrip": Walk.no_strip, "noRow": Walk.no_row, "pick": Walk.pick, "generate": Walk.generate,
+    "sheet": Walk.sheet, "filled": Walk.filled, "value": Walk.value, "text": Walk.text, "js": Walk.js,
+    "code": Walk.code, "banner": Walk.banner, "noBanner": Walk.no_banner, "posts": Walk.count_posts,
+}
