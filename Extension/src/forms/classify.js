@@ -1,26 +1,27 @@
 /**
- * Classifies the fields of a page. First version: by type and `autocomplete` only; the interface is final.
+ * Tells what the fields of a page are for: user names, passwords, one-time codes. See types.js for the interface.
+ *
+ * Reads the DOM, changes nothing, keeps nothing: a page that draws its fields late is simply classified again. Never
+ * reads what a person typed.
  */
-import { candidates, isCandidate } from "./candidates.js";
+import { isCandidate } from "./candidates.js";
+import { decide } from "./decide.js";
+import { factsOf } from "./facts.js";
+import { groupOf, groupsIn } from "./group.js";
+import { openShadowRootOf } from "./walk.js";
 
-/** @import { ClassifiedField, ClassifiedForm, ClassifyOptions, FieldKind, FormKind } from "./types.js" */
+/** @import { Group } from "./group.js" */
+/** @import { ClassifiedField, ClassifiedForm, ClassifyOptions } from "./types.js" */
 
 /**
- * The fields of a page, or of a part of it, that are for credentials, in document order.
+ * The fields of a page, or of a part of it, that are for credentials, form by form in document order.
  * @param {Document | ShadowRoot | Element} root
  * @param {ClassifyOptions} [options]
  * @returns {ClassifiedField[]}
  */
 export function classify(root, options = {}) {
-    /** @type {Map<Element, HTMLInputElement[]>} */
-    const groups = new Map();
-    for (const field of candidates(root, options.shadowRootOf)) {
-        const owner = field.form ?? field.parentElement?.parentElement ?? field;
-        const group = groups.get(owner) ?? [];
-        group.push(field);
-        groups.set(owner, group);
-    }
-    return [...groups].flatMap(([owner, fields]) => classifyGroup(owner, fields).fields);
+    const groups = groupsIn(root, options.shadowRootOf ?? openShadowRootOf);
+    return groups.flatMap((group) => classifyGroup(group, options).fields);
 }
 
 /**
@@ -32,9 +33,9 @@ export function classify(root, options = {}) {
  */
 export function classifyField(element, options = {}) {
     if (!isCandidate(element)) return { field: null, form: null };
-    const all = classify(element.form ?? element.ownerDocument, options);
-    const field = all.find((entry) => entry.element === element) ?? null;
-    return { field, form: field?.form ?? null };
+    const form = classifyGroup(groupOf(element, options.shadowRootOf ?? openShadowRootOf), options);
+    const field = form.fields.find((entry) => entry.element === element) ?? null;
+    return { field, form: form.fields.length > 0 ? form : null };
 }
 
 /**
@@ -46,34 +47,35 @@ export function offers(entry) {
 }
 
 /**
- * @param {Element} owner
- * @param {HTMLInputElement[]} elements
+ * @param {Group} group
+ * @param {ClassifyOptions} options
  * @returns {ClassifiedForm}
  */
-function classifyGroup(owner, elements) {
-    const passwords = elements.filter((element) => element.type === "password").length;
-    /** @type {FormKind} */
-    const kind = passwords === 0 ? "twoStepLogin" : passwords === 1 ? "login" : "signUp";
+function classifyGroup(group, options) {
+    const { facts, submit } = factsOf(group, {
+        shadowRootOf: options.shadowRootOf ?? openShadowRootOf,
+        isVisible: options.isVisible ?? null,
+        path: options.path ?? null,
+    });
+    const { kind, answers, explain } = decide(facts);
     /** @type {ClassifiedField[]} */
     const fields = [];
-    const form = { kind, element: owner, fields, submit: owner.querySelector("button, input[type=submit]"), explain: [] };
-    for (const element of elements) {
-        const field = kindOf(element, passwords);
-        if (field === null) continue;
-        fields.push({ element, kind: field, form, confirms: null, segment: null, score: 4, explain: [] });
+    const form = { kind, element: group.owner, fields, submit, explain };
+    /** @param {number} index */
+    const elementAt = (index) => /** @type {HTMLInputElement} */ (group.fields[index]);
+    for (const answer of answers) {
+        const run = answer.run;
+        fields.push({
+            element: elementAt(answer.index),
+            kind: answer.kind,
+            form,
+            confirms: answer.confirms < 0 ? null : elementAt(answer.confirms),
+            segment: run === null
+                ? null
+                : { index: run.indexOf(answer.index), count: run.length, elements: run.map(elementAt) },
+            score: answer.score,
+            explain: answer.explain,
+        });
     }
     return form;
-}
-
-/**
- * @param {HTMLInputElement} element
- * @param {number} passwords
- * @returns {FieldKind | null}
- */
-function kindOf(element, passwords) {
-    const autocomplete = element.getAttribute("autocomplete") ?? "";
-    if (autocomplete.includes("one-time-code")) return "oneTimeCode";
-    if (element.type === "password") return passwords > 1 ? "newPassword" : "currentPassword";
-    if (element.type === "email") return "email";
-    return autocomplete.includes("username") || /user|login/i.test(element.name) ? "username" : null;
 }

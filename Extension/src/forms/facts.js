@@ -1,0 +1,305 @@
+/**
+ * Reads a form into plain facts: which phrases of the tables stand where. All that touches the DOM for the sake of
+ * the decision is here; `decide.js` sees only what this gives.
+ */
+import { isCandidate } from "./candidates.js";
+import { fieldPhrases, formPhrases } from "./tables/all.js";
+import { autocompleteConcepts } from "./tables/autocomplete.js";
+import { identifierWords, normalise, textOf } from "./text.js";
+import { parentOf, walk } from "./walk.js";
+
+/** @import { Group } from "./group.js" */
+/** @import { Field, ShadowRootOf } from "./walk.js" */
+
+/**
+ * Concepts found beside a field, each with the places where, and the phrase.
+ * @typedef {Record<string, Record<string, string>>} Found
+ */
+
+/**
+ * @typedef {object} FieldFacts
+ * @property {string} type            as the browser understands it; `select` and `textarea` for those
+ * @property {boolean} candidate      whether it can hold a credential at all
+ * @property {boolean} hidden         taken out of sight by its own markup, or by what the caller sees
+ * @property {boolean} readOnly
+ * @property {number} maxLength       -1 where there is none
+ * @property {boolean} numeric        whether `inputmode` or `pattern` asks for digits
+ * @property {string} identifier      name and id, for runs of boxes
+ * @property {number} box             which parent it shares, for runs of boxes
+ * @property {boolean} webauthn
+ * @property {Found} found
+ */
+
+/**
+ * @typedef {object} FormFacts
+ * @property {FieldFacts[]} fields
+ * @property {Found} found            concepts of the form, by place
+ * @property {number} checkboxes
+ */
+
+/**
+ * @param {Group} group
+ * @param {{shadowRootOf: ShadowRootOf, isVisible: ((element: Element) => boolean) | null, path: string | null}} options
+ * @returns {{facts: FormFacts, submit: Element | null}}
+ */
+export function factsOf(group, options) {
+    /** @type {Map<Element | null, number>} */
+    const boxes = new Map();
+    const fields = group.fields.map((field) => fieldFacts(field, options.isVisible, boxes));
+    const { found, submit } = formFacts(group, options);
+    const checkboxes = fields.filter((field) => field.type === "checkbox").length;
+    return { facts: { fields, found, checkboxes }, submit };
+}
+
+/**
+ * @param {Field} field
+ * @param {((element: Element) => boolean) | null} isVisible
+ * @param {Map<Element | null, number>} boxes
+ * @returns {FieldFacts}
+ */
+function fieldFacts(field, isVisible, boxes) {
+    const candidate = isCandidate(field);
+    /** @type {Found} */
+    const found = {};
+    const input = /** @type {HTMLInputElement} */ (field);
+    let webauthn = false;
+    if (field.type !== "checkbox" && field.type !== "radio") {
+        webauthn = readAutocomplete(field, found);
+        readTexts(field, found);
+    }
+    const shared = parentOf(parentOf(field) ?? field);
+    if (!boxes.has(shared)) boxes.set(shared, boxes.size);
+    return {
+        type: field.localName === "input" ? input.type : field.localName,
+        candidate,
+        hidden: isOutOfSight(field) || (candidate && isVisible !== null && !isVisible(field)),
+        readOnly: input.readOnly === true,
+        maxLength: typeof input.maxLength === "number" ? input.maxLength : -1,
+        numeric: /numeric|decimal/.test(field.getAttribute("inputmode") ?? "") ||
+            /^\^?(\\d|\[0-9\])/.test(field.getAttribute("pattern") ?? "") || input.type === "number" ||
+            input.type === "tel",
+        identifier: `${field.getAttribute("name") ?? ""} ${field.id}`.toLowerCase(),
+        box: boxes.get(shared) ?? 0,
+        webauthn,
+        found,
+    };
+}
+
+/**
+ * Whether a field's own markup keeps people from it. Without layout: what style sheets do is the caller's to say.
+ * @param {Element} field
+ */
+function isOutOfSight(field) {
+    if (field.hasAttribute("hidden")) return true;
+    if (field.getAttribute("aria-hidden") === "true" && field.getAttribute("tabindex") === "-1") return true;
+    const style = field.getAttribute("style") ?? "";
+    return /display:\s*none|visibility:\s*hidden|(?:^|[;\s])opacity:\s*0(?:\.0+)?\s*(?:;|$|!)|left:\s*-\d{3,}|top:\s*-\d{3,}/i
+        .test(style);
+}
+
+/**
+ * @param {Field} field
+ * @param {Found} found
+ * @returns {boolean} whether it takes passkeys
+ */
+function readAutocomplete(field, found) {
+    const tokens = (field.getAttribute("autocomplete") ?? "").toLowerCase().split(/\s+/);
+    for (const token of tokens) {
+        const concept = autocompleteConcepts[token];
+        if (concept !== undefined && concept !== "webauthn") note(found, concept, "autocomplete", token);
+    }
+    return tokens.includes("webauthn");
+}
+
+/** Attributes beside name and id that frameworks put a field's name in. */
+const otherNames = ["formcontrolname", "ng-model", "v-model", "data-testid", "data-test", "data-qa", "data-cy",
+    "data-ng-model", "data-field", "data-name", "ng-reflect-name", "data-bind", "data-automation-id"];
+
+/**
+ * @param {Field} field
+ * @param {Found} found
+ */
+function readTexts(field, found) {
+    const label = labelOf(field);
+    const aria = field.getAttribute("aria-label") ?? "";
+    const placeholder = field.getAttribute("placeholder") ?? field.getAttribute("data-placeholder") ?? "";
+    readText(found, "label", label);
+    readText(found, "aria", aria);
+    readText(found, "placeholder", placeholder);
+    readText(found, "title", field.getAttribute("title") ?? "");
+    readIdentifier(found, "name", field.getAttribute("name") ?? "");
+    if (field.id !== field.getAttribute("name")) readIdentifier(found, "id", field.id);
+    readIdentifier(found, "other", otherNames.map((name) => field.getAttribute(name) ?? "").join(" ").trim());
+    if (label.trim() === "" && aria === "" && placeholder === "") readText(found, "near", textNear(field));
+}
+
+/** @param {Found} found @param {string} signal @param {string} text */
+function readText(found, signal, text) {
+    if (text === "") return;
+    for (const hit of fieldPhrases.find(normalise(text.slice(0, 160)))) note(found, hit.concept, signal, hit.phrase);
+}
+
+/** @param {Found} found @param {string} signal @param {string} text */
+function readIdentifier(found, signal, text) {
+    if (text === "") return;
+    const words = identifierWords(text.slice(0, 120));
+    for (const hit of fieldPhrases.find(words, true)) note(found, hit.concept, signal, hit.phrase);
+}
+
+/** @param {Found} found @param {string} concept @param {string} signal @param {string} phrase */
+function note(found, concept, signal, phrase) {
+    const places = found[concept] ??= {};
+    places[signal] ??= phrase;
+}
+
+/**
+ * The text that labels a field: `<label>` around it or for it, and what `aria-labelledby` names.
+ * @param {Field} field
+ */
+function labelOf(field) {
+    /** @type {string[]} */
+    const parts = [];
+    for (const label of field.labels ?? []) parts.push(textOf(label, 160));
+    const named = field.getAttribute("aria-labelledby");
+    if (named !== null) {
+        const root = /** @type {Document | ShadowRoot} */ (field.getRootNode());
+        for (const id of named.split(/\s+/).slice(0, 4)) {
+            const element = id === "" || !("getElementById" in root) ? null : root.getElementById(id);
+            if (element !== null) parts.push(textOf(element, 160));
+        }
+    }
+    const text = parts.join(" ").trim();
+    if (text !== "") return text;
+    // A field in a shadow root of its own is often labelled by its host.
+    const root = field.getRootNode();
+    const host = "host" in root ? /** @type {ShadowRoot} */ (root).host : null;
+    if (host === null) return "";
+    return host.getAttribute("label") ?? host.getAttribute("aria-label") ?? host.getAttribute("placeholder") ?? "";
+}
+
+/**
+ * The text beside a field that has no label: what stands before it, else what stands after it alone.
+ * @param {Field} field
+ */
+function textNear(field) {
+    /** @type {Element | null} */
+    let node = field;
+    for (let level = 0; node !== null && level < 4; level++, node = parentOf(node)) {
+        let sibling = node.previousSibling;
+        for (let count = 0; sibling !== null && count < 6; count++, sibling = sibling.previousSibling) {
+            if (sibling.nodeType === 1 && hasField(/** @type {Element} */ (sibling))) return "";
+            const text = sibling.nodeType === 8 ? "" : textOf(sibling, 100).trim();
+            if (text !== "" && /\p{L}/u.test(text)) return text;
+        }
+        if (level === 0) {
+            const next = node.nextElementSibling;
+            if (next !== null && (next.localName === "label" || next.localName === "span") && !hasField(next)) {
+                const text = textOf(next, 60).trim();
+                if (text !== "") return text;
+            }
+        }
+        if (node.localName === "form" || node.localName === "body") return "";
+    }
+    return "";
+}
+
+/** @param {Element} element */
+function hasField(element) {
+    return /^(input|select|textarea|button|form)$/.test(element.localName) ||
+        element.querySelector("input:not([type=hidden]), select, textarea") !== null;
+}
+
+const headings = /^(h[1-6]|legend)$/;
+
+/**
+ * @param {Group} group
+ * @param {{shadowRootOf: ShadowRootOf, path: string | null}} options
+ * @returns {{found: Found, submit: Element | null}}
+ */
+function formFacts(group, options) {
+    const { owner } = group;
+    /** @type {Found} */
+    const found = {};
+    /** @type {{submit: Element | null, rank: number, buttons: number, links: number, headings: number}} */
+    const seen = { submit: null, rank: 0, buttons: 0, links: 0, headings: 0 };
+    walk(owner, options.shadowRootOf, (element) => readPart(element, found, seen));
+    if (seen.headings === 0) readForm(found, "heading", headingBefore(owner));
+    const attributes = ["id", "name", "class", "action", "aria-label", "data-testid"]
+        .map((name) => owner.getAttribute(name)?.slice(0, 200) ?? "").join(" ");
+    for (const hit of formPhrases.find(identifierWords(attributes), true)) {
+        note(found, hit.concept, "attribute", hit.phrase);
+    }
+    readForm(found, "text", textOf(owner, 1500));
+    readForm(found, "title", owner.ownerDocument.title.slice(0, 200));
+    if (options.path !== null) {
+        for (const hit of formPhrases.find(identifierWords(options.path.slice(0, 200)), true)) {
+            note(found, hit.concept, "path", hit.phrase);
+        }
+    }
+    return { found, submit: seen.submit };
+}
+
+/**
+ * @param {Element} element
+ * @param {Found} found
+ * @param {{submit: Element | null, rank: number, buttons: number, links: number, headings: number}} seen
+ */
+function readPart(element, found, seen) {
+    const name = element.localName;
+    if (name === "button" || name === "input" || element.getAttribute("role") === "button") {
+        const rank = submitRank(element);
+        if (rank === 0 || ++seen.buttons > 24) return;
+        if (rank > seen.rank) {
+            seen.submit = element;
+            seen.rank = rank;
+        }
+        const text = buttonText(element);
+        readForm(found, rank >= 2 ? "button" : "link", text);
+    } else if (name === "a" || name === "label") {
+        if (++seen.links <= 60) readForm(found, "link", textOf(element, 120));
+    } else if (headings.test(name) || element.getAttribute("role") === "heading") {
+        if (++seen.headings <= 6) readForm(found, "heading", textOf(element, 120));
+    }
+}
+
+/**
+ * How much an element looks like the button that sends a form; 0 is not at all.
+ * @param {Element} element
+ */
+function submitRank(element) {
+    const type = element.getAttribute("type")?.toLowerCase() ?? "";
+    if (element.localName === "input") return type === "submit" || type === "image" ? 3 : type === "button" ? 2 : 0;
+    if (element.localName === "button") return type === "submit" ? 3 : type === "" ? 2.5 : type === "button" ? 2 : 0;
+    return 1;
+}
+
+/** @param {Element} element */
+function buttonText(element) {
+    const own = element.localName === "input" ? /** @type {HTMLInputElement} */ (element).value : textOf(element, 80);
+    return [own, element.getAttribute("aria-label") ?? "", own.trim() === "" ? element.getAttribute("title") ?? "" : "",
+        element.getAttribute("alt") ?? ""].join(" ");
+}
+
+/** @param {Found} found @param {string} signal @param {string} text */
+function readForm(found, signal, text) {
+    if (text === "") return;
+    for (const hit of formPhrases.find(normalise(text))) note(found, hit.concept, signal, hit.phrase);
+}
+
+/**
+ * The nearest heading that stands before a form.
+ * @param {Element} owner
+ */
+function headingBefore(owner) {
+    /** @type {Element | null} */
+    let node = owner;
+    for (let level = 0; node !== null && level < 5; level++, node = parentOf(node)) {
+        let sibling = node.previousElementSibling;
+        for (let count = 0; sibling !== null && count < 6; count++, sibling = sibling.previousElementSibling) {
+            const heading = headings.test(sibling.localName) ? sibling : sibling.querySelector("h1, h2, h3, h4, legend");
+            if (heading !== null) return textOf(heading, 120);
+        }
+        if (node.localName === "body") return "";
+    }
+    return "";
+}

@@ -1,0 +1,156 @@
+/** What a form does, by its words and by what its fields look like. Pure. */
+import { has } from "./score.js";
+import { weights as shipped } from "./tables/weights.js";
+
+/** @import { FormFacts } from "./facts.js" */
+/** @import { FieldLook } from "./score.js" */
+/** @import { Weights } from "./tables/weights.js" */
+/** @import { Evidence, FormKind } from "./types.js" */
+
+/**
+ * @typedef {object} FormScores
+ * @property {number} login
+ * @property {number} signUp
+ * @property {number} change
+ * @property {number} other
+ * @property {number} code
+ * @property {number} updateEmail
+ * @property {number} reset
+ * @property {Evidence[]} evidence
+ */
+
+/**
+ * What was found of a concept in a form.
+ * @param {FormFacts} facts
+ * @param {string} concept
+ * @param {Weights} weights
+ * @param {readonly string[]} places
+ */
+function said(facts, concept, weights, places) {
+    const found = facts.found[concept];
+    if (found === undefined) return 0;
+    let total = 0;
+    for (const place of places) {
+        if (found[place] !== undefined) total += weights.form[/** @type {keyof Weights["form"]} */ (place)];
+    }
+    return total;
+}
+
+const strong = ["button", "heading", "attribute", "path", "title"];
+const spoken = ["button", "heading", "link", "text"];
+
+/**
+ * @param {FormFacts} facts
+ * @param {readonly FieldLook[]} looks
+ * @param {Weights} [weights]
+ * @returns {FormScores}
+ */
+export function scoreForm(facts, looks, weights = shipped) {
+    /** @type {FormScores} */
+    const scores = { login: 0, signUp: 0, change: 0, other: 0, code: 0, updateEmail: 0, reset: 0, evidence: [] };
+    /** @param {Exclude<keyof FormScores, "evidence">} kind @param {string} rule @param {string} signal @param {number} weight */
+    const add = (kind, rule, signal, weight) => {
+        if (weight === 0) return;
+        scores[kind] += weight;
+        scores.evidence.push({ rule: `${kind}: ${rule}`, signal, weight });
+    };
+    addWords(facts, weights, add);
+    addFields(facts, looks, add);
+    return scores;
+}
+
+/**
+ * @typedef {(kind: Exclude<keyof FormScores, "evidence">, rule: string, signal: string, weight: number) => void} Add
+ */
+
+/** @param {FormFacts} facts @param {Weights} weights @param {Add} add */
+function addWords(facts, weights, add) {
+    /** @param {string} concept @param {readonly string[]} places */
+    const of = (concept, places) => said(facts, concept, weights, places);
+    add("login", "login", "words", of("login", strong));
+    add("login", "forgot", "link", of("forgot", spoken) > 0 ? 2.5 : 0);
+    add("login", "remember", "link", of("remember", spoken) > 0 ? 2.5 : 0);
+    add("login", "noAccount", "link", of("noAccount", spoken) > 0 ? 1.5 : 0);
+    add("signUp", "signUp", "words", of("signUp", strong));
+    add("signUp", "terms", "link", of("terms", spoken) > 0 ? 1.5 : 0);
+    add("signUp", "haveAccount", "link", of("haveAccount", spoken) > 0 ? 2 : 0);
+    add("change", "changePassword", "words", of("changePassword", strong));
+    add("reset", "resetPassword", "words", of("resetPassword", strong));
+    add("code", "verify", "words", of("verify", [...strong, "text"]));
+    add("updateEmail", "updateEmail", "words", of("updateEmail", [...strong, "text"]));
+    add("other", "subscribe", "words", of("subscribe", [...strong, "text"]));
+    add("other", "contact", "words", of("contact", strong));
+    add("other", "checkout", "words", of("checkout", strong));
+    add("other", "search", "words", of("search", ["button", "attribute"]));
+}
+
+/** @param {FormFacts} facts @param {readonly FieldLook[]} looks @param {Add} add */
+function addFields(facts, looks, add) {
+    const passwords = looks.filter((look) => look.look === "password").length;
+    const fields = facts.fields;
+    if (passwords === 1) add("login", "one password", "fields", 1);
+    if (passwords >= 2) add("signUp", "two passwords", "fields", 2);
+    if (fields.some((field) => has(field, "currentPassword"))) add("login", "current password", "fields", 2);
+    if (fields.some((field) => field.found["currentPassword"]?.["autocomplete"] !== undefined)) {
+        add("login", "autocomplete=current-password", "fields", 2);
+    }
+    if (fields.some((field) => has(field, "newPassword"))) add("signUp", "new password", "fields", 2);
+    if (fields.some((field) => has(field, "repeat"))) add("signUp", "repeated", "fields", 2);
+    const personal = new Set(looks.flatMap((look) =>
+        ["personName", "birth", "address", "postal", "phone", "company"].includes(look.other) && look.look === "none"
+            ? [look.other]
+            : []
+    ));
+    add("signUp", "personal fields", "fields", Math.min(4, personal.size * 1.5));
+    const about = new Set(looks.flatMap((look) =>
+        ["message", "cardNumber", "cardCode", "website", "amount"].includes(look.other) && look.look === "none"
+            ? [look.other]
+            : []
+    ));
+    add("other", "fields of orders and letters", "fields", about.size * 1.5);
+    if (fields.some((field) => field.type === "textarea")) add("other", "textarea", "fields", 2);
+    const texts = fields.filter((field) => field.candidate).length;
+    if (texts > 5) add("signUp", "many fields", "fields", 1.5);
+    if (fields.some((field) => field.webauthn)) add("login", "autocomplete=webauthn", "fields", 3);
+}
+
+/**
+ * The kind of a form.
+ * @param {FormFacts} facts
+ * @param {readonly FieldLook[]} looks
+ * @param {FormScores} scores
+ * @returns {FormKind}
+ */
+export function formKind(facts, looks, scores) {
+    const passwords = looks.flatMap((look, index) => look.look === "password" ? [facts.fields[index]] : []);
+    const codes = looks.filter((look) => look.look === "code").length;
+    const names = looks.filter((look) => look.look === "email" || look.look === "username").length;
+    if (passwords.length === 0) return kindWithoutPassword(looks, scores, codes, names);
+    const current = passwords.some((field) => field !== undefined && has(field, "currentPassword") );
+    const fresh = passwords.some((field) => field !== undefined && (has(field, "newPassword") || has(field, "repeat")));
+    if (passwords.length >= 2 && current && fresh) return "changePassword";
+    if (passwords.length >= 3) return "changePassword";
+    const change = Math.max(scores.change, scores.reset);
+    if (change > 2 && fresh && names === 0) return "changePassword";
+    if (scores.updateEmail > 2.5 && names > 0 && !fresh && scores.updateEmail > scores.login) return "updateEmail";
+    if (passwords.length >= 2 && names === 0 && change > scores.signUp - 4) return "changePassword";
+    return scores.signUp > scores.login ? "signUp" : "login";
+}
+
+/**
+ * @param {readonly FieldLook[]} looks
+ * @param {FormScores} scores
+ * @param {number} codes
+ * @param {number} names
+ * @returns {FormKind}
+ */
+function kindWithoutPassword(looks, scores, codes, names) {
+    if (codes > 0) return names > 0 && scores.signUp > scores.login && scores.signUp > 2 ? "signUp" : "code";
+    if (names === 0) return "other";
+    if (scores.updateEmail > 2.5 && scores.updateEmail > scores.other) return "updateEmail";
+    const login = Math.max(scores.login, scores.reset);
+    const best = Math.max(login, scores.signUp, scores.other);
+    if (best < 1.5 || best === scores.other) return "other";
+    if (scores.signUp > login) return looks.length > 1 || scores.signUp > 3 ? "signUp" : "other";
+    return "twoStepLogin";
+}

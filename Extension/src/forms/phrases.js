@@ -1,0 +1,147 @@
+/**
+ * Finds the phrases of the tables in a text, all languages at once, the longest first.
+ *
+ * A word tree: its cost is the length of the text, however many phrases and languages there are.
+ */
+import { normalise } from "./text.js";
+
+/**
+ * @typedef {{next: Map<number, Node>, concepts: string[] | null, length: number}} Node
+ * @typedef {{concept: string, phrase: string}} Hit
+ */
+
+/** @returns {Node} */
+const makeNode = () => ({ next: new Map(), concepts: null, length: 0 });
+
+/** Scripts that set no spaces between words. */
+const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}ー]/u;
+const letter = /\p{L}/u;
+
+/** @param {string} text @param {number} index */
+function isLetterAt(text, index) {
+    const code = text.charCodeAt(index);
+    if (code < 128) return code >= 97 && code <= 122;
+    return !Number.isNaN(code) && letter.test(text.charAt(index));
+}
+
+/** @param {string} text @param {number} index */
+const isUnspacedAt = (text, index) => text.charCodeAt(index) > 0xe00 && unspaced.test(text.charAt(index));
+
+/** A set of phrases, each of which stands for one concept or more. */
+export class Phrases {
+    #root = makeNode();
+    /** @type {Map<string, readonly Hit[]>} */
+    #known = new Map();
+
+    /**
+     * @param {Iterable<Readonly<Record<string, string>>>} languages
+     * @param {ReadonlySet<string>} concepts  those to take of each language
+     */
+    constructor(languages, concepts) {
+        for (const words of languages) {
+            for (const [concept, phrases] of Object.entries(words)) {
+                if (!concepts.has(concept)) continue;
+                for (const phrase of phrases.split("|")) this.#add(normalise(phrase), concept);
+            }
+        }
+    }
+
+    /** @param {string} phrase @param {string} concept */
+    #add(phrase, concept) {
+        if (phrase === "") return;
+        this.#insert(phrase, concept);
+        const joined = phrase.replaceAll(" ", "");
+        if (joined !== phrase) this.#insert(joined, concept);
+    }
+
+    /** @param {string} phrase @param {string} concept */
+    #insert(phrase, concept) {
+        let node = this.#root;
+        for (let index = 0; index < phrase.length; index++) {
+            const code = phrase.charCodeAt(index);
+            let next = node.next.get(code);
+            if (next === undefined) {
+                next = makeNode();
+                node.next.set(code, next);
+            }
+            node = next;
+        }
+        node.concepts ??= [];
+        node.length = phrase.length;
+        if (!node.concepts.includes(concept)) node.concepts.push(concept);
+    }
+
+    /**
+     * The phrases in a normalised text, from left to right, none inside another.
+     * @param {string} text
+     * @param {boolean} [identifier]  whether words may run together, as they do in `txtusername`
+     * @returns {readonly Hit[]}
+     */
+    find(text, identifier = false) {
+        if (text === "") return [];
+        const key = identifier ? `#${text}` : text;
+        const known = this.#known.get(key);
+        if (known !== undefined) return known;
+        const hits = this.#search(text, identifier);
+        if (this.#known.size > 2000) this.#known.clear();
+        this.#known.set(key, hits);
+        return hits;
+    }
+
+    /** @param {string} text @param {boolean} identifier @returns {Hit[]} */
+    #search(text, identifier) {
+        /** @type {Hit[]} */
+        const hits = [];
+        let index = 0;
+        while (index < text.length) {
+            const inside = index > 0 && isLetterAt(text, index - 1) && isLetterAt(text, index);
+            const free = !inside || isUnspacedAt(text, index);
+            const node = free || identifier ? this.#longest(text, index, identifier, inside) : null;
+            if (node === null) {
+                index++;
+                continue;
+            }
+            const phrase = text.slice(index, index + node.length);
+            for (const concept of node.concepts ?? []) hits.push({ concept, phrase });
+            index += node.length;
+        }
+        return hits;
+    }
+
+    /**
+     * @param {string} text
+     * @param {number} start
+     * @param {boolean} identifier
+     * @param {boolean} inside  whether a letter stands before
+     * @returns {Node | null}
+     */
+    #longest(text, start, identifier, inside) {
+        /** @type {Node | null} */
+        let best = null;
+        /** @type {Node | undefined} */
+        let node = this.#root;
+        for (let index = start; index < text.length; index++) {
+            node = node.next.get(text.charCodeAt(index));
+            if (node === undefined) break;
+            if (node.concepts !== null && mayEnd(text, start, index, identifier, inside)) best = node;
+        }
+        return best;
+    }
+}
+
+/**
+ * Whether a phrase may end here: at the end of a word, anywhere in scripts without spaces, and in identifiers also
+ * where the phrase is long enough not to be a part of another word.
+ * @param {string} text
+ * @param {number} start
+ * @param {number} last
+ * @param {boolean} identifier
+ * @param {boolean} inside
+ */
+function mayEnd(text, start, last, identifier, inside) {
+    const length = last - start + 1;
+    const open = isLetterAt(text, last + 1);
+    if (isUnspacedAt(text, last)) return length > 1 || (!open && !inside);
+    if (!open) return !inside || (identifier && length >= 4);
+    return identifier && length >= 5;
+}

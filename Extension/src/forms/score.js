@@ -1,0 +1,140 @@
+/** What a single field looks like, before its form is known. Pure: facts in, figures out. */
+import { otherConcepts } from "./tables/concepts.js";
+import { weights as shipped } from "./tables/weights.js";
+
+/** @import { FieldFacts } from "./facts.js" */
+/** @import { Weights } from "./tables/weights.js" */
+/** @import { Evidence } from "./types.js" */
+
+/**
+ * What a field looks like by itself.
+ * @typedef {object} FieldLook
+ * @property {"email" | "username" | "password" | "code" | "none"} look
+ * @property {number} score       of the look
+ * @property {number} against     of the strongest concept that is not for credentials
+ * @property {string} other       that concept, or empty
+ */
+
+/**
+ * What was found of a concept beside a field.
+ * @param {FieldFacts} field
+ * @param {string} concept
+ * @param {Weights} [weights]
+ */
+export function sum(field, concept, weights = shipped) {
+    const places = field.found[concept];
+    if (places === undefined) return 0;
+    let total = 0;
+    for (const place in places) total += weights.field[/** @type {keyof Weights["field"]} */ (place)] ?? 0;
+    return total;
+}
+
+/** @param {FieldFacts} field @param {string} concept */
+export const has = (field, concept) => field.found[concept] !== undefined;
+
+/**
+ * @param {FieldFacts} field
+ * @param {Weights} [weights]
+ * @returns {FieldLook}
+ */
+export function lookOf(field, weights = shipped) {
+    if (!field.candidate) return { look: "none", score: 0, against: 0, other: "" };
+    const { other, against } = strongestOther(field, weights);
+    if (field.type === "password") return passwordLook(field, weights, other, against);
+    const words = wordsOfPassword(field, weights);
+    const code = codeScore(field, weights);
+    const email = sum(field, "email", weights) + (field.type === "email" ? weights.type.email : 0);
+    const username = sum(field, "username", weights) + 0.7 * sum(field, "loginWord", weights) +
+        (field.webauthn ? 2 : 0);
+    if (has(field, "decoy")) return { look: "none", score: 0, against, other: "decoy" };
+    if (code >= weights.threshold.code && code > against && code >= words && code > Math.max(email, username) * 0.8) {
+        return { look: "code", score: code, against, other };
+    }
+    if (words >= weights.threshold.plainPassword && words > against && words > Math.max(email, username)) {
+        return { look: "password", score: words, against, other };
+    }
+    if (email >= weights.threshold.email && email >= username * 0.9 && email >= against * 0.8) {
+        return { look: "email", score: email, against, other };
+    }
+    if (username >= weights.threshold.username && username >= against * 0.9) {
+        return { look: "username", score: username, against, other };
+    }
+    return { look: "none", score: 0, against, other };
+}
+
+/**
+ * @param {FieldFacts} field
+ * @param {Weights} weights
+ * @param {string} other
+ * @param {number} against
+ * @returns {FieldLook}
+ */
+function passwordLook(field, weights, other, against) {
+    const base = weights.type.password;
+    const password = base + wordsOfPassword(field, weights);
+    const code = codeScore(field, weights);
+    if (has(field, "decoy")) return { look: "none", score: 0, against, other: "decoy" };
+    const short = field.maxLength > 0 && field.maxLength <= 4;
+    const limit = short ? 0.3 : 0.75;
+    const words = password - base;
+    if (against > 0 && against > words && against >= base * limit) return { look: "none", score: 0, against, other };
+    if (code > words && code >= base * 0.7) return { look: "code", score: code, against, other };
+    return { look: "password", score: password, against, other };
+}
+
+/** @param {FieldFacts} field @param {Weights} weights */
+function wordsOfPassword(field, weights) {
+    return Math.max(
+        sum(field, "password", weights),
+        sum(field, "newPassword", weights),
+        sum(field, "currentPassword", weights),
+        has(field, "password") || has(field, "newPassword")
+            ? sum(field, "password", weights) + 0.7 * sum(field, "newPassword", weights) +
+                0.7 * sum(field, "currentPassword", weights)
+            : 0,
+    );
+}
+
+/** @param {FieldFacts} field @param {Weights} weights */
+function codeScore(field, weights) {
+    const plain = sum(field, "code", weights);
+    const bare = 0.4 * sum(field, "bareCode", weights);
+    const shape = plain > 0 && (field.numeric || (field.maxLength >= 4 && field.maxLength <= 10)) ? 1 : 0;
+    return plain + (plain > 0 ? bare : bare * 0.7) + shape;
+}
+
+/** @param {FieldFacts} field @param {Weights} weights */
+function strongestOther(field, weights) {
+    let other = "";
+    let against = 0;
+    for (const concept of otherConcepts) {
+        let total = sum(field, concept, weights);
+        if (concept === "phone" && field.type === "tel") total += weights.type.tel;
+        if (concept === "website" && field.type === "url") total += weights.type.url;
+        if (concept === "search" && field.type === "search") total += weights.type.search;
+        if (concept === "amount" && field.type === "number") total += weights.type.number;
+        if (total > against) [other, against] = [concept, total];
+    }
+    return { other, against };
+}
+
+/**
+ * Why a field is what it is: every phrase of these concepts, with what it added.
+ * @param {FieldFacts} field
+ * @param {readonly string[]} concepts
+ * @param {Weights} [weights]
+ * @returns {Evidence[]}
+ */
+export function evidenceOf(field, concepts, weights = shipped) {
+    /** @type {Evidence[]} */
+    const evidence = [];
+    const byType = weights.type[/** @type {keyof Weights["type"]} */ (field.type)];
+    if (byType !== undefined) evidence.push({ rule: `type=${field.type}`, signal: "type", weight: byType });
+    for (const concept of concepts) {
+        for (const [signal, text] of Object.entries(field.found[concept] ?? {})) {
+            const weight = weights.field[/** @type {keyof Weights["field"]} */ (signal)] ?? 0;
+            evidence.push({ rule: concept, signal, weight, text });
+        }
+    }
+    return evidence;
+}
