@@ -1,0 +1,92 @@
+// Which fields of a form get what was picked. Pure: reads no layout.
+
+/** @import { ClassifiedField, ClassifiedForm, FieldKind } from "../../forms/types.js" */
+
+/**
+ * @typedef {object} CurrentFields
+ * @property {ClassifiedField[]} fields the chosen form's fields that are still what they were
+ * @property {{element: HTMLInputElement, kind: FieldKind, reason: "changed" | "gone"}[]} lost
+ */
+
+/**
+ * The fields of the form that the person picked for, as they are now. A field that a framework has drawn anew counts as
+ * the old one when kind, type, name and id are the same; a field that was not there then gets nothing.
+ *
+ * @param {ClassifiedForm} chosen
+ * @param {ClassifiedForm | null} fresh the same form, classified again
+ * @returns {CurrentFields}
+ */
+export function currentFields(chosen, fresh) {
+    const now = fresh?.fields ?? [];
+    const known = new Set(chosen.fields.map((field) => field.element));
+    /** @type {CurrentFields} */
+    const found = { fields: [], lost: [] };
+    for (const field of chosen.fields) {
+        const { element, kind } = field;
+        const same = now.find((entry) => entry.element === element);
+        const redrawn = now.find((entry) => !known.has(entry.element) && isAlike(entry, field));
+        if (same?.kind === kind) {
+            found.fields.push(same);
+        } else if (!element.isConnected && redrawn !== undefined) {
+            known.add(redrawn.element);
+            found.fields.push(redrawn);
+        } else {
+            found.lost.push({ element, kind, reason: element.isConnected ? "changed" : "gone" });
+        }
+    }
+    return found;
+}
+
+/**
+ * @param {ClassifiedField} one
+ * @param {ClassifiedField} other
+ */
+function isAlike(one, other) {
+    return one.kind === other.kind && one.element.type === other.element.type &&
+        one.element.name === other.element.name && one.element.id === other.element.id;
+}
+
+/**
+ * The fields that a value goes into, in the order of filling.
+ *
+ * @param {readonly ClassifiedField[]} fields
+ * @param {"password" | "code"} what
+ * @param {Element | null} focused
+ * @returns {ClassifiedField[]}
+ */
+export function targetsOf(fields, what, focused) {
+    return what === "code" ? codeTargets(fields, focused) : loginTargets(fields, focused);
+}
+
+/**
+ * @param {readonly ClassifiedField[]} fields
+ * @param {Element | null} focused
+ */
+function codeTargets(fields, focused) {
+    const codes = fields.filter((field) => field.kind === "oneTimeCode");
+    const chosen = codes.find((field) => field.element === focused) ?? codes[0];
+    if (chosen === undefined) return [];
+    if (chosen.segment === null) return [chosen];
+    const { elements } = chosen.segment;
+    const boxes = codes.filter((field) => elements.includes(field.element));
+    return boxes.sort((one, other) => (one.segment?.index ?? 0) - (other.segment?.index ?? 0));
+}
+
+/**
+ * One user name and one password: those that the person is in, else the first password and the user name before it.
+ *
+ * @param {readonly ClassifiedField[]} fields
+ * @param {Element | null} focused
+ */
+function loginTargets(fields, focused) {
+    const isFocused = /** @param {ClassifiedField} field */ (field) => field.element === focused;
+    const passwords = fields.filter((field) => field.kind === "currentPassword");
+    const password = passwords.find(isFocused) ?? passwords[0];
+    const users = fields.filter((field) =>
+        (field.kind === "username" || field.kind === "email") && field.confirms === null);
+    const names = users.filter((field) => field.kind === "username");
+    const before = (names.length > 0 ? names : users).filter((field) =>
+        password === undefined || fields.indexOf(field) < fields.indexOf(password));
+    const user = users.find(isFocused) ?? before.at(password === undefined ? 0 : -1) ?? names[0] ?? users[0];
+    return [user, password].filter((field) => field !== undefined);
+}

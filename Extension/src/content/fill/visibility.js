@@ -1,0 +1,198 @@
+// Whether a person can see a field: what is hidden, tiny, clipped, off-screen or covered gets nothing.
+//
+// Judged by layout and hit tests at the very moment of filling. A cover that lets the pointer through
+// (pointer-events: none) cannot be found this way; the strip's own guard asks the browser about those.
+
+/**
+ * Why a person cannot see a field.
+ *
+ * @typedef {"gone" | "hidden" | "transparent" | "tiny" | "offScreen" | "clipped" | "covered" | "ariaHidden"} Unseen
+ */
+
+/**
+ * @typedef {object} LookOptions
+ * @property {Element | null} [focused] the field that the person has picked at; what hides it from screen readers, too,
+ *   is no trap for the others
+ * @property {(element: Element) => boolean} [isOurs] whether an element is the strip, which covers nothing
+ * @property {boolean} [mayBeUnseen] the field itself may be transparent or under its drawn boxes (a code's one real
+ *   input behind six pictures of boxes); it must still be rendered and on screen
+ */
+
+/** Below this many CSS pixels nobody can read or click a field. */
+const smallest = { width: 10, height: 8 };
+/** Below this product of all opacities a field counts as invisible. */
+const faintest = 0.25;
+/** This share of the points of the grid must be the field's own. */
+const leastShare = 1 / 3;
+
+/**
+ * Why a person cannot see the field; null when they can. A field outside the viewport is scrolled to, looked at and
+ * scrolled back before anything is drawn. Runs no page code, but its styles.
+ *
+ * @param {Element} field
+ * @param {LookOptions} [options]
+ * @returns {Unseen | null}
+ */
+export function whyUnseen(field, options = {}) {
+    if (!field.isConnected || field.ownerDocument !== document) return "gone";
+    if (!field.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true })) return "hidden";
+    if (options.mayBeUnseen !== true && opacityOf(field) < faintest) return "transparent";
+    const box = field.getBoundingClientRect();
+    if (options.mayBeUnseen !== true && (box.width < smallest.width || box.height < smallest.height)) return "tiny";
+    if (isTrap(field, options.focused ?? null)) return "ariaHidden";
+    const kept = isOnScreen(box) ? [] : scrollTo(field);
+    try {
+        return kept === null ? "clipped" : whyNotHit(field, options);
+    } finally {
+        for (const { element, left, top } of kept ?? []) element.scrollTo({ left, top, behavior: "instant" });
+    }
+}
+
+/**
+ * The element around one in what is drawn: slots and shadow hosts are entered.
+ *
+ * @param {Element} element
+ * @returns {Element | null}
+ */
+export function parentOf(element) {
+    if (element.assignedSlot !== null) return element.assignedSlot;
+    const parent = element.parentNode;
+    if (parent instanceof ShadowRoot) return parent.host;
+    return parent instanceof Element ? parent : null;
+}
+
+/**
+ * The opacity with which an element is drawn: its own times that of all around it, `filter: opacity()` included.
+ *
+ * @param {Element} element
+ */
+export function opacityOf(element) {
+    let opacity = 1;
+    for (let at = /** @type {Element | null} */ (element); at !== null; at = parentOf(at)) {
+        const style = getComputedStyle(at);
+        opacity *= Number(style.opacity);
+        for (const [, number, percent] of style.filter.matchAll(/opacity\(([\d.e-]+)(%?)\)/g)) {
+            opacity *= Number(number) / (percent === "%" ? 100 : 1);
+        }
+    }
+    return opacity;
+}
+
+/**
+ * Whether a field is hidden from screen readers while the picked one is not: a trap for programs.
+ *
+ * @param {Element} field
+ * @param {Element | null} focused
+ */
+function isTrap(field, focused) {
+    if (field === focused) return false;
+    for (let at = /** @type {Element | null} */ (field); at !== null; at = parentOf(at)) {
+        if (at.getAttribute("aria-hidden") === "true") return focused === null || !encloses(at, focused);
+    }
+    return false;
+}
+
+/**
+ * @param {Element} outer
+ * @param {Element} inner
+ */
+function encloses(outer, inner) {
+    for (let at = /** @type {Element | null} */ (inner); at !== null; at = parentOf(at)) {
+        if (at === outer) return true;
+    }
+    return false;
+}
+
+/** @param {DOMRect} box */
+function isOnScreen(box) {
+    return box.left >= 0 && box.top >= 0 && box.right <= innerWidth && box.bottom <= innerHeight;
+}
+
+/**
+ * Scrolls to a field and gives what to put back; null when only a script could have scrolled there.
+ *
+ * @param {Element} field
+ * @returns {{element: Element, left: number, top: number}[] | null}
+ */
+function scrollTo(field) {
+    const kept = [];
+    for (let at = parentOf(field); at !== null; at = parentOf(at)) {
+        kept.push({ element: at, left: at.scrollLeft, top: at.scrollTop });
+    }
+    field.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
+    const isForced = kept.some(({ element, left, top }) => {
+        const style = getComputedStyle(element);
+        return element.scrollLeft !== left && !scrolls(style.overflowX, element) ||
+            element.scrollTop !== top && !scrolls(style.overflowY, element);
+    });
+    if (!isForced) return kept;
+    for (const { element, left, top } of kept) element.scrollTo({ left, top, behavior: "instant" });
+    return null;
+}
+
+/**
+ * Whether a person can scroll an element: the root does unless told not to, all others only where told to.
+ *
+ * @param {string} overflow
+ * @param {Element} element
+ */
+function scrolls(overflow, element) {
+    if (element === document.scrollingElement) return overflow !== "hidden" && overflow !== "clip";
+    return overflow === "auto" || overflow === "scroll";
+}
+
+/**
+ * Looks at a grid of points of a field: how many of them are its own.
+ *
+ * @param {Element} field
+ * @param {LookOptions} options
+ * @returns {Unseen | null}
+ */
+function whyNotHit(field, options) {
+    const box = field.getBoundingClientRect();
+    const shown = { left: Math.max(box.left, 0), top: Math.max(box.top, 0),
+        right: Math.min(box.right, innerWidth), bottom: Math.min(box.bottom, innerHeight) };
+    const least = options.mayBeUnseen === true ? { width: 1, height: 1 } : smallest;
+    if (shown.right - shown.left < least.width || shown.bottom - shown.top < least.height) return "offScreen";
+    if (options.mayBeUnseen === true) return null;
+    let hits = 0;
+    for (const down of [0.25, 0.5, 0.75]) {
+        for (const across of [0.1, 0.3, 0.5, 0.7, 0.9]) {
+            const x = shown.left + (shown.right - shown.left) * across;
+            const y = shown.top + (shown.bottom - shown.top) * down;
+            if (isHit(field, x, y, options.isOurs)) hits += 1;
+        }
+    }
+    return hits / 15 < leastShare ? "covered" : null;
+}
+
+/**
+ * Whether a pointer at a point would reach the field, or a label of its own that lies over it.
+ *
+ * @param {Element} field
+ * @param {number} x
+ * @param {number} y
+ * @param {((element: Element) => boolean) | undefined} isOurs
+ */
+export function isHit(field, x, y, isOurs = () => false) {
+    /** @type {Element[]} */
+    const path = [field];
+    for (let root = field.getRootNode(); root instanceof ShadowRoot; root = root.host.getRootNode()) {
+        path.unshift(root.host);
+    }
+    return path.every((target) => {
+        const root = /** @type {Document | ShadowRoot} */ (target.getRootNode());
+        const top = root.elementsFromPoint(x, y).find((element) => !isOurs(element));
+        return top !== undefined && (top === target || isPartOf(top, target));
+    });
+}
+
+/**
+ * @param {Element} top
+ * @param {Element} target
+ */
+function isPartOf(top, target) {
+    if (target.contains(top)) return true;
+    const label = top.closest("label");
+    return label !== null && label.control === target;
+}
