@@ -1,0 +1,172 @@
+// What the loader imports once a page has a field worth it: ties strip, banner, filling and the document's port
+// together.
+
+import { shadowRootOf } from "../browser.js";
+import { isCandidate } from "../forms/candidates.js";
+import { classify, classifyField, offers as mayBeOffered } from "../forms/classify.js";
+import { Connection } from "./connection.js";
+import { Picks } from "./picks.js";
+import { BannerView } from "./strip/banner.js";
+import { focused, FocusWatch } from "./strip/focus.js";
+import { keyAct } from "./strip/keys.js";
+import { bestRow, kindsFor, rowsFor } from "./strip/rows.js";
+import { Strip } from "./strip/strip.js";
+
+/**
+ * @import { Filled, Offers } from "../messages.js"
+ * @import { Row, UseKind } from "./strip/rows.js"
+ * @import { FieldUse } from "./strip/strip.js"
+ * @import { ClassifiedField } from "../forms/types.js"
+ */
+
+const connection = new Connection();
+/** @type {Strip} */
+const strip = new Strip({
+    suggest: (use) => suggest(use),
+    pick: (row, use, mustConfirm) => void picks.take(row, use, mustConfirm),
+    shown: startAhead,
+});
+const picks = new Picks(connection, strip);
+const banner = new BannerView((id, answer) => connection.note("bannerAnswered", { id, answer }));
+
+/** The suggestion that the keyboard command filled last, and where. @type {{id: string, field: Element} | null} */
+let last = null;
+
+const focus = new FocusWatch({
+    arrived: (field) => openAt(field),
+    typed: (field) => {
+        last = null;
+        if (strip.field === field) strip.narrow();
+    },
+    left: () => strip.close(),
+    key: (event, field) => takeKey(event, field),
+});
+
+addEventListener("pagehide", () => {
+    strip.close();
+    connection.close();
+});
+
+/**
+ * What a field is to a person; null where nothing is offered.
+ *
+ * @param {Element} element
+ * @returns {FieldUse | null}
+ */
+function useOf(element) {
+    const { field } = classifyField(element, { shadowRootOf });
+    return field === null || !mayBeOffered(field) ? null : { element: field.element, kind: field.kind };
+}
+
+/** @param {HTMLInputElement} field */
+function openAt(field) {
+    const use = useOf(field);
+    if (use === null || strip.isOpen && strip.field === field) return;
+    strip.open(use).catch(() => {});
+}
+
+/** @param {FieldUse} use */
+function suggest({ kind }) {
+    return connection.call("suggest", { kinds: kindsFor(kind) });
+}
+
+/**
+ * Starts the first suggestion's provider, so that the pick is quick.
+ *
+ * @param {Offers} _offers
+ * @param {Row[]} rows
+ */
+function startAhead(_offers, rows) {
+    const first = rows.find((row) => row.type === "suggestion" || row.type === "generate");
+    if (first?.type === "suggestion") connection.note("startAhead", { provider: first.suggestion.provider });
+    else if (first?.type === "generate") connection.note("startAhead", { provider: first.provider });
+}
+
+/**
+ * @param {KeyboardEvent} event
+ * @param {HTMLInputElement} field
+ */
+function takeKey(event, field) {
+    const isPagesOwn = field.getAttribute("aria-expanded") === "true" || field.list !== null;
+    if (strip.isOpen && strip.field === field) return strip.key(event, isPagesOwn);
+    const act = keyAct(event, { isOpen: false, chosen: -1, count: 0, isPagesOwn });
+    // A page may have a use of its own for the arrow: it keeps it, and the strip opens beside.
+    if (act === "open") openAt(field);
+    return false;
+}
+
+/** The field that a command is about: the focused one, else the first of a login on the page. */
+function commandUse() {
+    const element = focused();
+    const use = element === null ? null : useOf(element);
+    if (use !== null) return use;
+    if (isCandidate(element)) return { element, kind: /** @type {UseKind} */ ("text") };
+    const first = classify(document, { shadowRootOf }).find((field) => mayBeOffered(field) && isLogin(field));
+    return first === undefined ? null : { element: first.element, kind: first.kind };
+}
+
+/** @param {ClassifiedField} field */
+function isLogin({ form: { kind } }) {
+    return kind === "login" || kind === "twoStepLogin" || kind === "code";
+}
+
+/** @param {string} name */
+async function command(name) {
+    const isHere = document.hasFocus() && !(document.activeElement instanceof HTMLIFrameElement);
+    if (!isHere) return;
+    if (name === "show-suggestions" && banner.isOpen && banner.focus()) return;
+    const use = commandUse();
+    if (use === null) return;
+    if (name === "show-suggestions") return showAt(use);
+    const before = last?.field === use.element ? last.id : null;
+    const best = bestRow(rowsFor(await suggest(use), { kind: use.kind, isAsked: false, typed: "" }), before);
+    if (best === null) return showAt(use);
+    strip.close();
+    await picks.take(best, use, false);
+    last = { id: best.suggestion.id, field: use.element };
+}
+
+/** @param {FieldUse} use */
+function showAt(use) {
+    use.element.focus();
+    return strip.open(use, { isAsked: true });
+}
+
+/**
+ * The act that made the loader load this.
+ *
+ * @param {HTMLInputElement} field
+ * @param {boolean} isPersons whether it was a press or a key of a person that leads to the field
+ */
+export function begin(field, isPersons) {
+    if (isPersons) focus.resume(field);
+}
+
+/**
+ * What the background tells this document; answered where it asks.
+ *
+ * @param {unknown} told
+ * @returns {Promise<unknown>}
+ */
+export async function receive(told) {
+    if (typeof told !== "object" || told === null) return null;
+    const { type, name, banner: shown, filled } = /** @type {Record<string, unknown>} */ (told);
+    if (type === "command") await command(String(name));
+    else if (type === "banner") banner.show(/** @type {import("../messages.js").Banner} */ (shown));
+    else if (type === "look") return look();
+    else if (type === "fill") {
+        const use = commandUse();
+        if (use !== null) await picks.fill(use, /** @type {Filled} */ (filled));
+    }
+    return null;
+}
+
+/** What there is on the page to fill. */
+function look() {
+    const kinds = new Set(classify(document, { shadowRootOf }).filter(mayBeOffered).map((field) => field.kind));
+    return {
+        hasPassword: kinds.has("currentPassword"),
+        hasCode: kinds.has("oneTimeCode"),
+        hasUser: kinds.has("username") || kinds.has("email"),
+    };
+}

@@ -1,0 +1,236 @@
+// The banner: the question whether to save, or word of what was saved, in the upper corner of the top document.
+//
+// It outlives navigations inside the page, is answered once, and is guarded as the strip is.
+
+import { message } from "../../browser.js";
+import { Watch } from "./facts.js";
+import { Host } from "./host.js";
+import { icon } from "./icons.js";
+import { isolate } from "./rows.js";
+import { bannerStyle } from "./style.js";
+
+/** @import { Banner } from "../../messages.js" */
+/** @typedef {"save" | "never" | "notNow"} Answer */
+
+/** How long word of what was saved stays (ms), and how often a banner comes back after the page took it away. */
+const statusTime = 4000;
+const mostReturns = 3;
+const widest = 360, edge = 12;
+
+export class BannerView {
+    /** @type {(id: string, answer: Answer) => void} */
+    #answered;
+    /** @type {{banner: Banner, host: Host, box: HTMLElement, watch: Watch} | null} */
+    #drawn = null;
+    #frame = 0;
+    #returns = 0;
+    #timer = 0;
+    #focusedAt = Infinity;
+    /** @type {Element | null} */
+    #before = null;
+
+    /** @param {(id: string, answer: Answer) => void} answered */
+    constructor(answered) {
+        this.#answered = answered;
+    }
+
+    get isOpen() {
+        return this.#drawn !== null;
+    }
+
+    /**
+     * Shows a banner in place of the one before, which is then not answered.
+     *
+     * @param {Banner} banner
+     */
+    show(banner) {
+        if (this.#drawn?.banner.kind === "save" && banner.id !== this.#drawn.banner.id) this.#answer("notNow");
+        this.#returns = 0;
+        this.#draw(banner);
+        clearTimeout(this.#timer);
+        if (banner.kind !== "save") this.#timer = setTimeout(() => this.close(), statusTime);
+    }
+
+    /** Moves the focus into the banner; false when there is nothing to answer. */
+    focus() {
+        const button = this.#drawn?.box.querySelector("button");
+        if (!button) return false;
+        this.#before = document.activeElement;
+        button.focus();
+        return true;
+    }
+
+    close() {
+        const drawn = this.#drawn;
+        this.#drawn = null;
+        cancelAnimationFrame(this.#frame);
+        drawn?.watch.stop();
+        drawn?.host.close();
+    }
+
+    /** @param {Banner} banner */
+    #draw(banner) {
+        this.close();
+        const host = new Host(bannerStyle, () => this.#comeBack(banner));
+        const box = drawBanner(banner, (answer, event) => this.#press(answer, event));
+        host.root.append(box);
+        host.open(document.documentElement);
+        const watch = new Watch(host, box, null);
+        this.#drawn = { banner, host, box, watch };
+        this.#listen(host.root, watch);
+        this.#follow();
+    }
+
+    /** @param {Banner} banner */
+    #comeBack(banner) {
+        if (++this.#returns > mostReturns) this.close();
+        else this.#draw(banner);
+    }
+
+    #follow() {
+        const drawn = this.#drawn;
+        if (drawn === null) return;
+        const width = Math.min(widest, innerWidth - 2 * edge);
+        const content = drawn.box.firstElementChild;
+        drawn.host.move({ left: place(width), top: edge, width, height: drawn.host.height || 1 });
+        const height = Math.min(Math.ceil(content?.getBoundingClientRect().height ?? 0), innerHeight - 2 * edge);
+        drawn.host.move({ left: place(width), top: edge, width, height });
+        drawn.watch.look();
+        this.#frame = requestAnimationFrame(() => {
+            if (this.#drawn === drawn && !drawn.host.element.matches(":popover-open")) this.#comeBack(drawn.banner);
+            else this.#follow();
+        });
+    }
+
+    /**
+     * @param {ShadowRoot} root
+     * @param {Watch} watch
+     */
+    #listen(root, watch) {
+        root.addEventListener("pointerdown", (event) => {
+            const { isTrusted, pointerId } = /** @type {PointerEvent} */ (event);
+            if (isTrusted) watch.press.down(pointerId, buttonOf(event), watch.signature(), watch.isSteady());
+        });
+        root.addEventListener("keydown", (event) => {
+            event.stopPropagation();
+            if (event.isTrusted && /** @type {KeyboardEvent} */ (event).key === "Escape") this.#leave("notNow");
+        });
+        root.addEventListener("focusin", () => this.#focusedAt = performance.now());
+        for (const type of ["pointerdown", "pointerup", "mousedown", "mouseup", "click", "keyup"]) {
+            root.addEventListener(type, (event) => event.stopPropagation());
+        }
+    }
+
+    /**
+     * A press on a button: the pointer's must have begun there, a key's come after the focus has been there a while.
+     *
+     * @param {Answer} answer
+     * @param {MouseEvent} event
+     */
+    #press(answer, event) {
+        const watch = this.#drawn?.watch;
+        if (!watch || !event.isTrusted) return;
+        const isSteady = watch.isSteady();
+        const isKey = event.detail === 0;
+        const counts = isKey
+            ? isSteady && performance.now() - this.#focusedAt >= 500
+            : watch.press.up(/** @type {PointerEvent} */ (event).pointerId, buttonOf(event), watch.signature(),
+                isSteady);
+        if (!counts) return;
+        const { verdict, reason } = watch.judge();
+        const isHarmless = reason === "the strip may be distorted" || reason === "the strip is see-through";
+        if (verdict === "take" || verdict === "confirm" && isHarmless) this.#leave(answer);
+    }
+
+    /** @param {Answer} answer */
+    #leave(answer) {
+        if (this.#before instanceof HTMLElement) this.#before.focus();
+        this.#before = null;
+        this.#answer(answer);
+    }
+
+    /** @param {Answer} answer */
+    #answer(answer) {
+        const banner = this.#drawn?.banner;
+        this.close();
+        if (banner?.kind === "save") this.#answered(banner.id, answer);
+    }
+}
+
+/** @param {number} width */
+function place(width) {
+    return document.documentElement.clientWidth - width - edge;
+}
+
+/** @param {Event} event */
+function buttonOf(event) {
+    const button = event.target instanceof Element ? event.target.closest("button") : null;
+    return button === null ? -1 : [...(button.parentElement?.children ?? [])].indexOf(button);
+}
+
+/** @type {[Answer, string][]} */
+const answers = [["never", "banner_answerNever"], ["notNow", "banner_answerNotNow"], ["save", "banner_answerSave"]];
+
+/**
+ * @param {Banner} banner
+ * @param {(answer: Answer, event: MouseEvent) => void} press
+ */
+function drawBanner(banner, press) {
+    const box = make("div", `box ${banner.kind}`), content = make("div", "content"), head = make("div", "head");
+    const tile = make("span", "tile"), words = make("span", "words");
+    const { title, subtitle } = textOfBanner(banner);
+    tile.append(icon(banner.kind === "save" ? "password" : banner.kind === "failed" ? "warning" : "saved"));
+    for (const [name, text] of [["title", title], ["subtitle", subtitle]]) {
+        const line = make("span", name ?? "");
+        line.textContent = text ?? "";
+        words.append(line);
+    }
+    // Inert, so that window.find() of the page does not find them; the label says the same.
+    tile.inert = words.inert = true;
+    head.append(tile, words);
+    content.append(head);
+    box.append(content);
+    box.setAttribute("role", banner.kind === "save" ? "alertdialog" : "status");
+    box.setAttribute("aria-label", `${title} ${subtitle}`);
+    if (banner.kind !== "save") return box;
+    const buttons = make("div", "buttons");
+    for (const [answer, key] of answers) {
+        const button = document.createElement("button");
+        button.textContent = message(key);
+        if (answer === "save") button.className = "main";
+        button.addEventListener("click", (event) => press(answer, event));
+        buttons.append(button);
+    }
+    content.append(buttons);
+    return box;
+}
+
+/**
+ * What a banner says.
+ *
+ * @param {Banner} banner
+ */
+export function textOfBanner({ kind, user, host, providerName }) {
+    const [who, where, name] = [isolate(user), isolate(host), isolate(providerName)];
+    switch (kind) {
+        case "save": return {
+            title: who === "" ? message("banner_saveNoUser", where) : message("banner_save", who, where),
+            subtitle: message("banner_saveIn", name),
+        };
+        case "saved": return { title: message("banner_saved"), subtitle: message("banner_savedIn", who, where, name) };
+        case "waiting": return { title: message("banner_waiting"), subtitle: message("banner_waitingIn", name) };
+        case "failed": return {
+            title: message("banner_failed"), subtitle: message("banner_failedIn", who, where, name),
+        };
+    }
+}
+
+/**
+ * @param {"div" | "span"} tag
+ * @param {string} name
+ */
+function make(tag, name) {
+    const made = document.createElement(tag);
+    made.className = name;
+    return made;
+}

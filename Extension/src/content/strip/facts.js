@@ -1,0 +1,130 @@
+// Looks at strip, field, window and frames, and gives the guard what it judges by.
+
+import { drawnParent, effectsOn, isShown } from "./ancestors.js";
+import { frameState } from "./frames.js";
+import { grid, judge, Press, Steadiness } from "./guard.js";
+import { isInTransition, mayBeCovered } from "./topLayer.js";
+
+/** Between two points of the hit test (px): at a pick, and at every frame between. */
+const fine = 14, coarse = 90;
+
+/** Watches what a host shows, from frame to frame, and judges what is picked in it. */
+export class Watch {
+    press = new Press();
+
+    #steadiness = new Steadiness();
+    /** @type {import("./host.js").Host} */
+    #host;
+    /** @type {Element | null} */
+    #field;
+    /** @type {boolean} */
+    #isCode;
+    /** @type {boolean | null} */
+    #observed = null;
+    /** @type {IntersectionObserver | null} */
+    #observer = null;
+    /** @type {() => void} */
+    #restart = () => this.#steadiness.restart();
+
+    /**
+     * @param {import("./host.js").Host} host
+     * @param {Element} drawn what is drawn in it, for the browser's own observer
+     * @param {{element: Element, kind: string} | null} use the field that the host belongs to
+     */
+    constructor(host, drawn, use) {
+        this.#host = host;
+        this.#field = use?.element ?? null;
+        this.#isCode = use?.kind === "oneTimeCode";
+        for (const type of ["focus", "blur", "resize"]) addEventListener(type, this.#restart, true);
+        document.addEventListener("visibilitychange", this.#restart);
+        if (!("trackVisibility" in IntersectionObserver.prototype)) return;
+        this.#observer = new IntersectionObserver((entries) => this.#observe(entries),
+            /** @type {IntersectionObserverInit} */ ({ threshold: [0, 0.99], trackVisibility: true, delay: 100 }));
+        this.#observed = false;
+        this.#observer.observe(drawn);
+    }
+
+    stop() {
+        this.#observer?.disconnect();
+        for (const type of ["focus", "blur", "resize"]) removeEventListener(type, this.#restart, true);
+        document.removeEventListener("visibilitychange", this.#restart);
+    }
+
+    /** One frame: is it still where it was, and clear? Goes back on top where something went above. */
+    look() {
+        if (this.#host.isOvertaken) this.raise();
+        const box = this.#box();
+        this.#steadiness.note(performance.now(), this.signature(), this.#host.isOurs() && this.#isHit(box, coarse) &&
+            !isInTransition() && document.hasFocus() && this.#observed !== false);
+    }
+
+    raise() {
+        this.#host.raise();
+        this.#steadiness.restart();
+    }
+
+    /** Everything that must be still. */
+    signature() {
+        const box = this.#box(), field = this.#field?.getBoundingClientRect();
+        return [box.left, box.top, box.width, box.height, field?.left, field?.top, field?.width, field?.height,
+            window.screenX, window.screenY, innerWidth, innerHeight].map((number) => Math.round(number ?? 0)).join(" ");
+    }
+
+    isSteady() {
+        if (this.#host.isOvertaken) this.raise();
+        this.#observe(this.#observer?.takeRecords() ?? []);
+        return this.#steadiness.isSteady(performance.now());
+    }
+
+    /** @returns {import("./guard.js").Judgement} */
+    judge() {
+        const host = this.#host, box = this.#box();
+        return judge({
+            isOurs: host.isOurs(),
+            isHit: this.#isHit(box, fine),
+            isInTransition: isInTransition(),
+            hasFocus: document.hasFocus(),
+            host: effectsOn(host.element),
+            field: this.#field === null ? null : fieldEffects(this.#field, this.#isCode),
+            hasUnprovenCover: this.#observed !== true && mayBeCovered(box, host.element, host.knowsOrder),
+            raised: host.raised,
+            observed: this.#observed,
+            frame: frameState(window, box),
+        });
+    }
+
+    /**
+     * @param {import("./place.js").Box} box
+     * @param {number} step
+     */
+    #isHit(box, step) {
+        const root = /** @type {Document | ShadowRoot} */ (this.#host.element.getRootNode());
+        return grid(box, step).every(([x, y]) => root.elementFromPoint(x, y) === this.#host.element);
+    }
+
+    #box() {
+        return this.#host.element.getBoundingClientRect();
+    }
+
+    /** @param {IntersectionObserverEntry[]} entries */
+    #observe(entries) {
+        for (const entry of entries) {
+            const isVisible = /** @type {{isVisible?: boolean}} */ (/** @type {unknown} */ (entry)).isVisible;
+            this.#observed = isVisible === true;
+            if (!this.#observed) this.#steadiness.restart();
+        }
+    }
+}
+
+/**
+ * @param {Element} field
+ * @param {boolean} isCode the one real field of a code may be see-through, behind its drawn boxes
+ * @returns {import("./guard.js").Effects}
+ */
+function fieldEffects(field, isCode) {
+    const effects = effectsOn(isCode ? drawnParent(field) ?? field : field);
+    const rect = field.getBoundingClientRect();
+    const isThere = rect.width >= 8 && rect.height >= 8 && rect.right > 0 && rect.bottom > 0 &&
+        rect.left < innerWidth && rect.top < innerHeight;
+    return { ...effects, isShown: isThere && isShown(field) };
+}

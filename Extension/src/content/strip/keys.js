@@ -1,0 +1,54 @@
+// What a key does while a field is in use. Everything that is not named here stays the page's.
+
+/**
+ * @typedef {"open" | "next" | "previous" | "first" | "last" | "none" | "take" | "close" | "pass"} KeyAct
+ *   none: leave the rows; pass: the page's own
+ *
+ * @typedef {object} KeyState
+ * @property {boolean} isOpen
+ * @property {number} chosen the row that arrow keys have chosen, -1 for none
+ * @property {number} count how many rows can be chosen
+ * @property {boolean} isPagesOwn the page has a list of its own at this field, and it is open
+ *
+ * @typedef {Pick<KeyboardEvent, "key" | "altKey" | "ctrlKey" | "metaKey" | "shiftKey" | "isComposing">} Stroke
+ */
+
+/**
+ * What a key stroke does. Enter takes a row only after an arrow key has chosen one.
+ *
+ * @param {Stroke} stroke
+ * @param {KeyState} state
+ * @returns {KeyAct}
+ */
+export function keyAct(stroke, state) {
+    if (stroke.isComposing || stroke.altKey || stroke.ctrlKey || stroke.metaKey || stroke.shiftKey) return "pass";
+    if (!state.isOpen) return stroke.key === "ArrowDown" && !state.isPagesOwn ? "open" : "pass";
+    if (stroke.key === "Escape") return "close";
+    if (stroke.key === "ArrowDown") return state.isPagesOwn || state.count === 0 ? "pass" : "next";
+    if (state.chosen < 0) return "pass";
+    switch (stroke.key) {
+        case "ArrowUp": return state.chosen === 0 ? "none" : "previous";
+        case "Home": return "first";
+        case "End": return "last";
+        case "Enter": return "take";
+        default: return "pass";
+    }
+}
+
+/**
+ * The row after an act.
+ *
+ * @param {KeyAct} act
+ * @param {number} chosen
+ * @param {number} count
+ */
+export function chosenAfter(act, chosen, count) {
+    switch (act) {
+        case "next": return Math.min(chosen + 1, count - 1);
+        case "previous": return Math.max(chosen - 1, 0);
+        case "first": return 0;
+        case "last": return count - 1;
+        case "none": return -1;
+        default: return chosen;
+    }
+}

@@ -1,0 +1,55 @@
+// Where the strip goes: below its field, or above it where there is more room; never over it, never outside the window.
+
+/**
+ * @typedef {{left: number, top: number, width: number, height: number}} Box in CSS pixels of the window
+ *
+ * @typedef {object} Place
+ * @property {number} left
+ * @property {number} top
+ * @property {number} width
+ * @property {number} maxHeight what is higher scrolls inside the strip
+ * @property {boolean} isAbove
+ */
+
+/** The strip's own measure; narrow frames make it narrower. */
+const widest = 400;
+const comfortable = 280;
+/** Between the strip and its field, and between the strip and the window's edge. */
+const gap = 4;
+/** Less than one row and the strip is not shown at all. */
+const lowest = 44;
+
+/**
+ * The strip's place at a field, or null where it cannot be without covering the field.
+ *
+ * @param {Box} field
+ * @param {Box} room what a person sees of the window
+ * @param {number} height how high the strip would like to be
+ * @param {boolean} isRightToLeft
+ * @returns {Place | null}
+ */
+export function place(field, room, height, isRightToLeft) {
+    if (!touches(field, room)) return null;
+    const below = room.top + room.height - (field.top + field.height) - 2 * gap;
+    const above = field.top - room.top - 2 * gap;
+    const isAbove = below < height && above > below;
+    const maxHeight = Math.floor(Math.min(height, isAbove ? above : below));
+    if (maxHeight < Math.min(lowest, height)) return null;
+    const width = Math.floor(Math.min(Math.max(field.width, comfortable), widest, room.width - 2 * gap));
+    const start = isRightToLeft ? field.left + field.width - width : field.left;
+    const left = Math.min(Math.max(start, room.left + gap), room.left + room.width - gap - width);
+    const top = isAbove ? field.top - gap - maxHeight : field.top + field.height + gap;
+    return { left: Math.round(left), top: Math.round(top), width, maxHeight, isAbove };
+}
+
+/**
+ * Whether any of a field is in what a person sees of the window.
+ *
+ * @param {Box} field
+ * @param {Box} room
+ */
+export function touches(field, room) {
+    return field.width > 0 && field.height > 0 && field.left < room.left + room.width &&
+        field.left + field.width > room.left && field.top < room.top + room.height &&
+        field.top + field.height > room.top;
+}

@@ -1,0 +1,218 @@
+// The rows of the strip: what is offered at a field, in the agent's order. Pure.
+//
+// Nothing secret is in a row: no password, no code, no generated password before it is picked.
+
+/**
+ * @import { CredentialKind, Offers, Suggestion } from "../../messages.js"
+ *
+ * @typedef {"username" | "email" | "currentPassword" | "newPassword" | "oneTimeCode" | "text"} UseKind
+ *   what the field is for; text: any field that takes text, asked for by the person
+ *
+ * @typedef {object} SuggestionRow
+ * @property {"suggestion"} type
+ * @property {Suggestion} suggestion
+ * @property {boolean} hasFailed its login has just failed here
+ *
+ * @typedef {{type: "list", kind: "password" | "code", provider: string, name: string}} ListRow
+ * @typedef {{type: "locked", provider: string, name: string}} LockedRow
+ * @typedef {{type: "generate", provider: string, name: string, withInterface: boolean}} GenerateRow
+ * @typedef {{type: "insert", provider: string, name: string}} InsertRow
+ * @typedef {SuggestionRow | ListRow | LockedRow | GenerateRow | InsertRow} Row
+ *
+ * @typedef {object} Situation
+ * @property {UseKind} kind
+ * @property {boolean} isAsked by the command that shows the suggestions
+ * @property {string} typed what stands in the field, to narrow by; "" shows all
+ */
+
+/** @type {Record<UseKind, CredentialKind[]>} */
+const kindsAt = {
+    username: ["password"],
+    email: ["password"],
+    currentPassword: ["password"],
+    newPassword: [],
+    oneTimeCode: ["code"],
+    text: [],
+};
+
+/**
+ * The kinds of credential that are asked for at a field.
+ *
+ * @param {UseKind} kind
+ */
+export function kindsFor(kind) {
+    return kindsAt[kind];
+}
+
+/**
+ * The rows for a field.
+ *
+ * @param {Offers} offers
+ * @param {Situation} situation
+ * @returns {Row[]}
+ */
+export function rowsFor(offers, situation) {
+    return [
+        ...generators(offers, situation),
+        ...suggestions(offers, situation),
+        ...lists(offers, situation),
+        ...locked(offers, situation),
+        ...inserts(offers, situation),
+    ];
+}
+
+/**
+ * @param {Offers} offers
+ * @param {Situation} situation
+ * @returns {SuggestionRow[]}
+ */
+function suggestions(offers, { kind, typed }) {
+    const kinds = kindsAt[kind];
+    const wanted = offers.suggestions.filter((each) => kinds.includes(each.kind) && matches(each.user, typed));
+    const failed = offers.failedUser, chosen = offers.chosenUser;
+    // The account of the step before comes first, the one that has just failed last; else the agent's order stays.
+    const place = (/** @type {Suggestion} */ each) =>
+        each.user === failed ? 2 : chosen !== undefined && each.user !== chosen ? 1 : 0;
+    return [0, 1, 2].flatMap((at) => wanted.filter((each) => place(each) === at))
+        .map((suggestion) => ({ type: "suggestion", suggestion, hasFailed: suggestion.user === failed }));
+}
+
+/**
+ * Whether what a person types may become this user.
+ *
+ * @param {string} user
+ * @param {string} typed
+ */
+function matches(user, typed) {
+    return typed === "" || user.toLowerCase().startsWith(typed.toLowerCase());
+}
+
+/**
+ * @param {Offers} offers
+ * @param {Situation} situation
+ * @returns {ListRow[]}
+ */
+function lists({ providers }, { kind, typed }) {
+    if (typed !== "") return [];
+    const wanted = kindsAt[kind];
+    return providers.flatMap(({ id, name, providesPasswords, providesOneTimeCodes }) => [
+        ...(wanted.includes("password") && providesPasswords
+            ? [/** @type {ListRow} */ ({ type: "list", kind: "password", provider: id, name })] : []),
+        ...(wanted.includes("code") && providesOneTimeCodes
+            ? [/** @type {ListRow} */ ({ type: "list", kind: "code", provider: id, name })] : []),
+    ]);
+}
+
+/**
+ * @param {Offers} offers
+ * @param {Situation} situation
+ * @returns {LockedRow[]}
+ */
+function locked(offers, { kind, typed }) {
+    if (typed !== "" || kindsAt[kind].length === 0) return [];
+    return offers.locked.map(({ provider, name }) => ({ type: "locked", provider, name }));
+}
+
+/**
+ * @param {Offers} offers
+ * @param {Situation} situation
+ * @returns {GenerateRow[]}
+ */
+function generators({ providers }, { kind, typed }) {
+    if (kind !== "newPassword" || typed !== "") return [];
+    const plain = providers.find((each) => each.generatesPasswords);
+    return [
+        ...(plain ? [/** @type {GenerateRow} */ ({ type: "generate", provider: plain.id, name: plain.name,
+            withInterface: false })] : []),
+        ...providers.filter((each) => each.generatesWithUI).map((each) => /** @type {GenerateRow} */ ({
+            type: "generate", provider: each.id, name: each.name, withInterface: true })),
+    ];
+}
+
+/**
+ * @param {Offers} offers
+ * @param {Situation} situation
+ * @returns {InsertRow[]}
+ */
+function inserts({ providers }, { isAsked }) {
+    if (!isAsked) return [];
+    return providers.filter((each) => each.providesTextToInsert)
+        .map((each) => ({ type: "insert", provider: each.id, name: each.name }));
+}
+
+/**
+ * What a row says.
+ *
+ * @typedef {object} RowText
+ * @property {string} title
+ * @property {string} subtitle
+ * @property {string} mark a word of caution; "" for none
+ * @property {boolean} isWarning
+ * @property {import("./icons.js").IconName} icon
+ *
+ * @param {Row} row
+ * @param {(key: string, ...values: string[]) => string} say
+ * @returns {RowText}
+ */
+export function textOf(row, say) {
+    const plain = { subtitle: "", mark: "", isWarning: false };
+    switch (row.type) {
+        case "suggestion": return suggestionText(row, say);
+        case "list": {
+            const key = row.kind === "code" ? "strip_codes" : "strip_passwords";
+            return { ...plain, title: say(key), subtitle: row.name, icon: "list" };
+        }
+        case "locked": return { ...plain, title: say("strip_locked", row.name), icon: "locked" };
+        case "generate": {
+            const key = row.withInterface ? "strip_generateWith" : "strip_generate";
+            const subtitle = row.withInterface ? "" : row.name;
+            return { ...plain, title: say(key, row.name), subtitle, icon: "generate" };
+        }
+        case "insert": return { ...plain, title: say("strip_insert", row.name), icon: "insert" };
+    }
+}
+
+/**
+ * @param {SuggestionRow} row
+ * @param {(key: string, ...values: string[]) => string} say
+ * @returns {RowText}
+ */
+function suggestionText({ suggestion, hasFailed }, say) {
+    const { user, service, grade, warning, kind, providerName } = suggestion;
+    const isWarning = warning !== undefined;
+    const mark = isWarning ? say("strip_notSecure")
+        : hasFailed ? say("strip_failedMark")
+        : grade === "site" ? say("strip_otherHost")
+        : grade === "affiliated" ? say("strip_affiliated") : "";
+    return {
+        title: user === "" ? say("strip_noUser") : isolate(user),
+        subtitle: say("strip_for", isolate(service), isolate(providerName)),
+        mark,
+        isWarning,
+        icon: isWarning ? "warning" : kind,
+    };
+}
+
+/**
+ * A name from outside, as it may stand in a line: without line breaks, controls and marks that turn the writing around.
+ *
+ * @param {string} name
+ */
+export function isolate(name) {
+    // deno-lint-ignore no-control-regex
+    return name.replace(/[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g, "\ufffd");
+}
+
+/**
+ * The row that the keyboard command fills: the first that may be taken unasked, after the one it took before.
+ *
+ * @param {Row[]} rows
+ * @param {string | null} before the suggestion that it filled just now
+ * @returns {SuggestionRow | null}
+ */
+export function bestRow(rows, before) {
+    const wanted = /** @type {SuggestionRow[]} */ (rows.filter((row) =>
+        row.type === "suggestion" && row.suggestion.isPreselectable && !row.hasFailed));
+    const at = wanted.findIndex((row) => row.suggestion.id === before);
+    return wanted[(at + 1) % Math.max(1, wanted.length)] ?? null;
+}

@@ -1,0 +1,290 @@
+// The strip: opens at a field, follows it, is moved in by keys, and hands on what a person picks.
+
+import { language, message } from "../../browser.js";
+import { drawnParent, homeOf } from "./ancestors.js";
+import { Watch } from "./facts.js";
+import { Host } from "./host.js";
+import { chosenAfter, keyAct } from "./keys.js";
+import { place } from "./place.js";
+import { isolate, rowsFor } from "./rows.js";
+import { stripStyle } from "./style.js";
+import { StripView } from "./view.js";
+
+/**
+ * @import { Offers } from "../../messages.js"
+ * @import { Row, UseKind } from "./rows.js"
+ *
+ * @typedef {object} FieldUse a field that a person uses
+ * @property {HTMLElement} element
+ * @property {UseKind} kind
+ *
+ * @typedef {object} StripWorld
+ * @property {(use: FieldUse) => Promise<Offers>} suggest
+ * @property {(row: Row, use: FieldUse, mustConfirm: boolean) => void} pick
+ * @property {(offers: Offers, rows: Row[]) => void} shown
+ */
+
+export class Strip {
+    /** @type {StripWorld} */
+    #world;
+    /** @type {FieldUse | null} */
+    #use = null;
+    /** @type {Offers | null} */
+    #offers = null;
+    /** @type {Row[]} */
+    #rows = [];
+    #note = "";
+    #chosen = -1;
+    #isAsked = false;
+    /** Counts what was opened, so that a late answer is not drawn. */
+    #turn = 0;
+    /** @type {{host: Host, view: StripView, watch: Watch, seen: IntersectionObserver} | null} */
+    #drawn = null;
+    #frame = 0;
+
+    /** @param {StripWorld} world */
+    constructor(world) {
+        this.#world = world;
+    }
+
+    get isOpen() {
+        return this.#drawn !== null;
+    }
+
+    /** The field that the strip is open at. */
+    get field() {
+        return this.#use?.element ?? null;
+    }
+
+    /**
+     * Whether an element is the strip's host.
+     *
+     * @param {Element} element
+     */
+    isHost(element) {
+        return element === this.#drawn?.host.element;
+    }
+
+    /**
+     * Asks what there is for a field, and opens where there is something.
+     *
+     * @param {FieldUse} use
+     * @param {{isAsked?: boolean, typed?: string}} [how] asked: by the person's command
+     */
+    async open(use, { isAsked = false, typed = "" } = {}) {
+        this.close();
+        const turn = this.#turn;
+        this.#use = use;
+        const offers = await this.#world.suggest(use);
+        if (turn !== this.#turn || !use.element.isConnected) return;
+        this.#offers = offers;
+        this.#isAsked = isAsked;
+        this.#fill(typed);
+        if (this.#rows.length === 0 && !isAsked) return;
+        if (this.#rows.length === 0) this.#note = message("strip_nothing");
+        this.#draw();
+    }
+
+    /**
+     * Shows a line at a field, such as why a fill failed.
+     *
+     * @param {FieldUse} use
+     * @param {string} words
+     */
+    tell(use, words) {
+        this.close();
+        this.#use = use;
+        this.#note = words;
+        this.#draw();
+    }
+
+    /** The person types: only what it may become stays. */
+    narrow() {
+        if (this.#use === null || this.#offers === null) return;
+        const { element, kind } = this.#use;
+        if (!(element instanceof HTMLInputElement) || kind !== "username" && kind !== "email") return this.close();
+        this.#fill(element.value);
+        if (this.#rows.length === 0) return this.close();
+        if (this.#drawn === null) this.#draw();
+        else this.#redraw();
+    }
+
+    close() {
+        this.#turn++;
+        const drawn = this.#drawn;
+        this.#drawn = null;
+        this.#use = null;
+        this.#offers = null;
+        this.#rows = [];
+        this.#note = "";
+        this.#chosen = -1;
+        cancelAnimationFrame(this.#frame);
+        drawn?.watch.stop();
+        drawn?.seen.disconnect();
+        drawn?.host.close();
+    }
+
+    /**
+     * A trusted key at the field; whether it was the strip's and not the page's.
+     *
+     * @param {KeyboardEvent} event
+     * @param {boolean} isPagesOwn the page has a list of its own open there
+     */
+    key(event, isPagesOwn) {
+        const drawn = this.#drawn;
+        if (drawn === null) return false;
+        const act = keyAct(event, { isOpen: true, chosen: this.#chosen, count: this.#rows.length, isPagesOwn });
+        if (act === "pass" || act === "open") {
+            if (this.#chosen >= 0 && event.key.length === 1) this.#choose(-1);
+            return false;
+        }
+        if (act === "close") this.close();
+        else if (act === "take") this.#take(this.#chosen, drawn.watch.isSteady());
+        else this.#choose(chosenAfter(act, this.#chosen, this.#rows.length));
+        return true;
+    }
+
+    /** @param {string} typed */
+    #fill(typed) {
+        const { offers, use } = { offers: this.#offers, use: this.#use };
+        if (offers === null || use === null) return;
+        this.#rows = rowsFor(offers, { kind: use.kind, isAsked: this.#isAsked, typed });
+        this.#chosen = -1;
+        const failed = this.#rows.some((row) => row.type === "suggestion" && row.hasFailed);
+        this.#note = failed && offers.failedUser ? message("strip_failedNote", isolate(offers.failedUser)) : "";
+    }
+
+    #draw() {
+        const use = this.#use;
+        if (use === null) return;
+        const host = new Host(stripStyle, () => this.close());
+        const view = new StripView(host.root);
+        host.open(homeOf(use.element));
+        const seen = new IntersectionObserver((entries) => {
+            if (entries.at(-1)?.isIntersecting === false) this.close();
+        });
+        seen.observe(use.element);
+        const watch = new Watch(host, view.box, use);
+        this.#drawn = { host, view, watch, seen };
+        this.#listen(host.root, view, watch);
+        this.#redraw();
+        if (this.#offers !== null) this.#world.shown(this.#offers, this.#rows);
+    }
+
+    #redraw() {
+        const drawn = this.#drawn;
+        if (drawn === null || this.#use === null) return;
+        drawn.view.draw(this.#rows, this.#note, isRightToLeft(this.#use.element));
+        this.#place();
+        this.#follow();
+        this.#announceCount();
+    }
+
+    #announceCount() {
+        const count = this.#rows.length;
+        const words = count === 0 ? this.#note
+            : count === 1 ? message("strip_countOne") : message("strip_count", String(count));
+        this.#drawn?.view.announce(`${this.#note === "" || count === 0 ? "" : `${this.#note} `}${words}`);
+    }
+
+    /** Puts the strip at its field; false where it cannot be. */
+    #place() {
+        const drawn = this.#drawn, use = this.#use;
+        if (drawn === null || use === null) return false;
+        const field = use.element.getBoundingClientRect();
+        const sight = visualViewport;
+        const room = { left: sight?.offsetLeft ?? 0, top: sight?.offsetTop ?? 0,
+            width: Math.min(sight?.width ?? innerWidth, document.documentElement.clientWidth || innerWidth),
+            height: sight?.height ?? innerHeight };
+        // The width first: the height may follow from it.
+        const rightToLeft = isRightToLeft(use.element);
+        const probe = place(field, room, 1, rightToLeft);
+        if (probe === null) return false;
+        drawn.view.fit(probe.width);
+        drawn.host.move({ left: probe.left, top: probe.top, width: probe.width, height: drawn.host.height || 1 });
+        const at = place(field, room, drawn.view.height, rightToLeft);
+        if (at === null) return false;
+        drawn.host.move({ left: at.left, top: at.top, width: at.width, height: at.maxHeight });
+        return true;
+    }
+
+    #follow() {
+        cancelAnimationFrame(this.#frame);
+        this.#frame = requestAnimationFrame(() => {
+            const drawn = this.#drawn, use = this.#use;
+            if (drawn === null || use === null) return;
+            if (!use.element.isConnected || !drawn.host.element.isConnected || !this.#place()) return this.close();
+            drawn.watch.look();
+            this.#follow();
+        });
+        this.#drawn?.watch.look();
+    }
+
+    /** @param {number} chosen */
+    #choose(chosen) {
+        this.#chosen = chosen;
+        const view = this.#drawn?.view;
+        view?.choose(chosen);
+        if (chosen >= 0 && view) {
+            view.announce(message("strip_chosen", view.labelOf(chosen), String(chosen + 1), String(this.#rows.length)));
+        }
+    }
+
+    /**
+     * @param {ShadowRoot} root
+     * @param {StripView} view
+     * @param {Watch} watch
+     */
+    #listen(root, view, watch) {
+        const down = (/** @type {PointerEvent} */ event) => {
+            if (event.isTrusted && event.isPrimary && event.button === 0) {
+                watch.press.down(event.pointerId, view.rowOf(event), watch.signature(), watch.isSteady());
+            }
+        };
+        const up = (/** @type {PointerEvent} */ event) => {
+            const row = view.rowOf(event);
+            if (!event.isTrusted || !event.isPrimary) return;
+            const isSteady = watch.isSteady();
+            if (watch.press.up(event.pointerId, row, watch.signature(), isSteady)) this.#take(row, isSteady);
+        };
+        root.addEventListener("pointerdown", (event) => down(/** @type {PointerEvent} */ (event)));
+        root.addEventListener("pointerup", (event) => up(/** @type {PointerEvent} */ (event)));
+        root.addEventListener("pointercancel", () => watch.press.cancel());
+        for (const type of hidden) {
+            root.addEventListener(type, (event) => {
+                // The focus stays in the field, and what closes on a click elsewhere stays open.
+                event.stopPropagation();
+                if (type === "pointerdown" || type === "mousedown" || type === "contextmenu") event.preventDefault();
+            });
+        }
+    }
+
+    /**
+     * @param {number} index
+     * @param {boolean} isSteady
+     */
+    #take(index, isSteady) {
+        const row = this.#rows[index], use = this.#use, drawn = this.#drawn;
+        if (row === undefined || use === null || drawn === null || !isSteady) return;
+        const { verdict } = drawn.watch.judge();
+        if (verdict === "refuse") return;
+        this.close();
+        this.#world.pick(row, use, verdict === "confirm");
+    }
+}
+
+/** Events of the pointer that the page does not hear of when they are on the strip. */
+const hidden = ["pointerdown", "pointerup", "mousedown", "mouseup", "click", "dblclick", "auxclick", "contextmenu",
+    "touchstart", "touchend"];
+
+/**
+ * Whether a field is written from right to left, or the page around it where the field only takes names.
+ *
+ * @param {Element} field
+ */
+export function isRightToLeft(field) {
+    for (let node = drawnParent(field); node !== null; node = drawnParent(node)) {
+        if (node.localName !== "slot") return getComputedStyle(node).direction === "rtl";
+    }
+    return /^(?:ar|fa|he|ur)\b/.test(language());
+}
