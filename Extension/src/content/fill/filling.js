@@ -44,7 +44,7 @@ import { whyUnseen } from "./visibility.js";
 
 /**
  * @typedef {object} FillOptions
- * @property {HTMLInputElement | null} focused the field that the person picked at; null when it was in the toolbar's list
+ * @property {HTMLInputElement | null} focused the field that the person picked at; null for the toolbar's list
  * @property {readonly Doubt[]} [confirmed] what `doubtsAbout(form)` said when the person was asked (mustConfirm)
  * @property {(element: Element) => boolean} [isOurs] whether an element is the strip, which covers no field
  * @property {(host: Element) => ShadowRoot | null} [shadowRootOf] as for classify

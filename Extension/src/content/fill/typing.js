@@ -2,10 +2,10 @@
 //
 // Where the browser allows it the text goes in by its own editing command (insertText): its beforeinput and input
 // events are trusted, maxlength holds, Ctrl+Z takes it back, and what a framework keeps of the old value is not
-// touched, so that React sees the change. The command needs the field to be its document's active element; where it does nothing (a document that forbids it, a field in a page of the background in Firefox), the
-// value is set by the browser's own setter (never one that a framework laid over the field) with the same events made
-// by us. The keys around it are those of a screen keyboard ("Unidentified", 229), which pages know from Android and for
-// which no keypress is due; a code's digits are sent as real keys, because its boxes listen for them.
+// touched, so that React sees the change. The command needs the field to be its document's active element; where it
+// does nothing, the value is set by the browser's own setter (never one that a framework laid over the field) with the
+// same events made by us. The keys around it are those of a screen keyboard ("Unidentified", 229), which pages know
+// from Android and for which no keypress is due; a code's characters are sent as real keys, for which boxes listen.
 
 /** The one true setter of a field's value. */
 const valueOf = /** @type {PropertyDescriptor & {set: (value: string) => void}} */ (

@@ -1,0 +1,108 @@
+// Fills a password that was made for the form: into its new-password field and the one that repeats it.
+
+import { fillField, freshForm } from "./filling.js";
+import { fits, passwordRules, ruleAttributes } from "./passwordRules.js";
+import { sessionOf } from "./session.js";
+import { userOf } from "./snapshot.js";
+import { currentFields } from "./targets.js";
+import { nextTask } from "./typing.js";
+
+/** @import { ClassifiedField, ClassifiedForm } from "../../forms/types.js" */
+/** @import { GenerateWish } from "../../messages.js" */
+/** @import { FillOptions, FillReport } from "./filling.js" */
+
+/**
+ * @typedef {object} GeneratedOptions
+ * @property {(wish: GenerateWish) => Promise<{provider: string, passwords: {kind: string, value: string}[]}>} generate
+ * @property {(note: {user: string, password: string, session: string, passwordKind: string}) => void} keep told before
+ *   the password stands in any field, so that none is ever lost (generatedFilled)
+ * @property {string} [provider]
+ * @property {boolean} [withInterface] the person asked for the provider's own generator
+ */
+
+/**
+ * - `filled`: it stands in the fields
+ * - `unfitting`: none of five tries gave one that the fields take; nothing was filled
+ * - `refused`: the fields may not be filled; see the report
+ *
+ * @typedef {{outcome: "filled" | "unfitting" | "refused", report: FillReport}} GeneratedReport
+ */
+
+/** How often another password is asked for when the field would not take it. */
+const tries = 5;
+
+/**
+ * The rules of a form's new-password fields, for the call that generates.
+ *
+ * @param {ClassifiedForm} form
+ * @param {Element | null} focused
+ * @returns {{passwordRules?: string, confirmRules?: string}}
+ */
+export function rulesOfForm(form, focused) {
+    const [first, second] = newPasswords(form.fields, focused);
+    const rules = first === undefined ? "" : passwordRules(ruleAttributes(first.element));
+    const confirm = second === undefined ? "" : passwordRules(ruleAttributes(second.element));
+    return { ...(rules === "" ? {} : { passwordRules: rules }), ...(confirm === "" ? {} : { confirmRules: confirm }) };
+}
+
+/**
+ * Asks for a password until the fields take it, tells of it, and fills it.
+ *
+ * @param {ClassifiedForm} form as it was classified when the person picked
+ * @param {FillOptions & GeneratedOptions} options
+ * @returns {Promise<GeneratedReport>}
+ * @throws what `generate` throws
+ */
+export async function fillGenerated(form, options) {
+    const made = await fittingPassword(form, options);
+    /** @type {FillReport} */
+    const report = { filled: [], refused: [] };
+    if (made === null) return { outcome: "unfitting", report };
+    const { fields, lost } = currentFields(form, freshForm(form, options));
+    report.refused.push(...lost.filter((field) => field.kind === "newPassword"));
+    const session = sessionOf(form.element);
+    const targets = newPasswords(fields, options.focused);
+    if (targets.length === 0) return { outcome: "refused", report };
+    session.generated = made.value;
+    options.keep({ user: userOf(fields), password: made.value, session: session.id, passwordKind: made.kind });
+    for (const target of targets) {
+        fillField(target.element, target.kind, made.value, options, report);
+        await nextTask();
+    }
+    return { outcome: report.filled.length > 0 ? "filled" : "refused", report };
+}
+
+/**
+ * @param {ClassifiedForm} form
+ * @param {FillOptions & GeneratedOptions} options
+ */
+async function fittingPassword(form, options) {
+    const fields = newPasswords(form.fields, options.focused).map((field) => ruleAttributes(field.element));
+    const wish = {
+        ...rulesOfForm(form, options.focused),
+        ...(options.provider === undefined ? {} : { provider: options.provider }),
+        withInterface: options.withInterface ?? false,
+    };
+    for (let tried = 0; tried < tries; tried += 1) {
+        const { passwords } = await options.generate(wish);
+        const fitting = passwords.find(({ value }) => fields.every((field) => fits(value, field)));
+        if (fitting !== undefined) return fitting;
+    }
+    return null;
+}
+
+/**
+ * The new-password field that the person is in, or the first, and the one that repeats it.
+ *
+ * @param {readonly ClassifiedField[]} fields
+ * @param {Element | null} focused
+ * @returns {ClassifiedField[]}
+ */
+function newPasswords(fields, focused) {
+    const all = fields.filter((field) => field.kind === "newPassword");
+    const picked = all.find((field) => field.element === focused);
+    const first = all.find((field) => field.element === picked?.confirms) ??
+        (picked?.confirms === null ? picked : undefined) ?? all.find((field) => field.confirms === null) ?? all[0];
+    if (first === undefined) return [];
+    return [first, ...all.filter((field) => field.confirms === first.element)];
+}

@@ -1,0 +1,294 @@
+// Watches the forms that a person types in for the moment at which they go out.
+//
+// Values are read at that moment, leave the page only by the extension's port, and are forgotten when it is clear what
+// came of them. A form counts as sent on its submit event, on its button, on Enter, and when it vanishes or its page
+// goes away soon after one of these: pages that send by script, and frames that may not submit, have no submit event.
+
+import { isCandidate } from "../../forms/candidates.js";
+import { classifyField } from "../../forms/classify.js";
+import { endSession, sessionOf } from "./session.js";
+import { patience, watchOutcome } from "./settling.js";
+import { readForm } from "./snapshot.js";
+
+/** @import { ClassifiedForm } from "../../forms/types.js" */
+/** @import { Submission } from "../../messages.js" */
+/** @import { Outcome, Patience } from "./settling.js" */
+/** @import { FormValues } from "./snapshot.js" */
+
+/**
+ * @typedef {object} WatchOptions
+ * @property {(submission: Submission) => void} submitted the note of the same name
+ * @property {(note: {session: string, outcome: Outcome}) => void} settled the note of the same name
+ * @property {(host: Element) => ShadowRoot | null} [shadowRootOf] as for classify
+ * @property {Patience} [times]
+ */
+
+/**
+ * A form that somebody has typed in.
+ *
+ * @typedef {object} WatchedForm
+ * @property {HTMLInputElement} field the one that was typed in last
+ * @property {ClassifiedForm} form
+ * @property {number} typedAt
+ * @property {{at: number, values: FormValues, stop: () => void} | null} armed what stood there at the last click
+ * @property {{values: FormValues, session: string, stop: () => void} | null} sent
+ */
+
+/** So long after a click or Enter a form that vanishes has been sent. */
+const armedFor = 10_000;
+/** So long after the last key a page that goes away has sent its form by itself. */
+const typedFor = 2_000;
+/** A field in no form that matters is not classified again for so long. */
+const unknownFor = 1_000;
+
+/**
+ * Starts to watch a document.
+ *
+ * @param {WatchOptions} options
+ * @returns {{filled: (field: HTMLInputElement) => void, stop: () => void}} filled: tell it of a field that was filled
+ */
+export function watchSubmissions(options) {
+    const watch = new SubmissionWatch(options);
+    return { filled: (field) => watch.touch(field), stop: () => watch.stop() };
+}
+
+class SubmissionWatch {
+    /** @type {Map<Element, WatchedForm>} */
+    #forms = new Map();
+    /** @type {WeakMap<Element, number>} */
+    #unknown = new WeakMap();
+    /** @type {WeakSet<Node>} */
+    #heard = new WeakSet();
+    #ends = new AbortController();
+    #options;
+    #times;
+
+    /** @param {WatchOptions} options */
+    constructor(options) {
+        this.#options = options;
+        this.#times = options.times ?? patience;
+        const how = { capture: true, signal: this.#ends.signal };
+        addEventListener("input", (event) => event.isTrusted && this.#onInput(event), how);
+        addEventListener("click", (event) => event.isTrusted && this.#onClick(event), how);
+        addEventListener("keydown", (event) => event.isTrusted && this.#onKey(event), how);
+        addEventListener("pagehide", () => this.#onLeave(), how);
+        this.#hear(globalThis);
+    }
+
+    stop() {
+        this.#ends.abort();
+        for (const watched of this.#forms.values()) {
+            this.#disarm(watched);
+            watched.sent?.stop();
+        }
+        this.#forms.clear();
+    }
+
+    /** @param {HTMLInputElement} field */
+    touch(field) {
+        const now = performance.now();
+        for (const watched of this.#forms.values()) {
+            if (!watched.form.fields.some((entry) => entry.element === field)) continue;
+            watched.field = field;
+            watched.typedAt = now;
+            return;
+        }
+        if (now - (this.#unknown.get(field) ?? -Infinity) < unknownFor) return;
+        const { form } = classifyField(field, this.#how());
+        if (form === null || !["login", "twoStepLogin", "signUp", "changePassword"].includes(form.kind)) {
+            this.#unknown.set(field, now);
+            return;
+        }
+        const known = this.#forms.get(form.element);
+        this.#forms.set(form.element, { armed: null, sent: null, ...known, field, form, typedAt: now });
+        const root = field.getRootNode();
+        if (root instanceof ShadowRoot) this.#hear(root);
+    }
+
+    /**
+     * Submit events do not leave a shadow root.
+     *
+     * @param {typeof globalThis | ShadowRoot} root
+     */
+    #hear(root) {
+        if (root instanceof ShadowRoot) {
+            if (this.#heard.has(root)) return;
+            this.#heard.add(root);
+        }
+        root.addEventListener("submit", (event) => this.#onSubmit(event), { capture: true, signal: this.#ends.signal });
+    }
+
+    /** @param {Event} event */
+    #onInput(event) {
+        const target = this.#targetOf(event);
+        if (isCandidate(target)) this.touch(target);
+    }
+
+    /**
+     * The element that an event is about, inside closed shadow roots too.
+     *
+     * @param {Event} event
+     */
+    #targetOf(event) {
+        let target = event.composedPath()[0];
+        while (target instanceof Element && !isCandidate(target)) {
+            const inner = this.#options.shadowRootOf?.(target)?.activeElement;
+            if (inner === null || inner === undefined) break;
+            target = inner;
+        }
+        return target;
+    }
+
+    /** @param {Event} event */
+    #onSubmit(event) {
+        const owner = event.composedPath()[0];
+        for (const watched of this.#forms.values()) {
+            if (watched.form.element !== owner && watched.field.form !== owner) continue;
+            // An event of the page's own making counts only on a person's click or key.
+            if (!event.isTrusted && !this.#isArmed(watched)) continue;
+            this.#send(watched, this.#read(watched) ?? watched.armed?.values);
+        }
+    }
+
+    /** @param {Event} event */
+    #onClick(event) {
+        const button = event.composedPath().find((target) => target instanceof Element && isButton(target));
+        if (!(button instanceof Element)) return;
+        for (const watched of this.#forms.values()) {
+            const isOwn = watched.form.submit === button || watched.form.element.contains(button);
+            const isAlone = watched.field.form === null && button.closest("form") === null;
+            if (isOwn || isAlone) this.#arm(watched, watched.form.submit === button, event);
+        }
+    }
+
+    /** @param {KeyboardEvent} event */
+    #onKey(event) {
+        if (event.key !== "Enter" || event.isComposing || event.repeat) return;
+        const target = this.#targetOf(event);
+        for (const watched of this.#forms.values()) {
+            if (watched.form.fields.some((entry) => entry.element === target)) this.#arm(watched, true, event);
+        }
+    }
+
+    /**
+     * Reads a form on a click or key that may send it. Where that sends it for all we know, it is told at once, so that
+     * a page which goes away is known to have gone for that reason.
+     *
+     * @param {WatchedForm} watched
+     * @param {boolean} sends whether it is the form's own button, or Enter
+     * @param {Event} event
+     */
+    #arm(watched, sends, event) {
+        const values = this.#read(watched);
+        if (values === null) return;
+        this.#disarm(watched);
+        const stop = this.#watchOutcome(watched, values, (outcome) => {
+            if (outcome === "gone" && watched.armed === armed) this.#send(watched, values);
+        });
+        const armed = { at: performance.now(), values, stop };
+        watched.armed = armed;
+        const owner = watched.field.form;
+        setTimeout(() => {
+            if (!sends || watched.armed !== armed) return;
+            const isChecked = owner !== null && !owner.noValidate && !event.defaultPrevented;
+            if (isChecked && owner.matches(":invalid")) this.#disarm(watched);
+            else this.#send(watched, values);
+        });
+    }
+
+    /** @param {WatchedForm} watched */
+    #disarm(watched) {
+        watched.armed?.stop();
+        watched.armed = null;
+    }
+
+    /**
+     * @param {WatchedForm} watched
+     * @param {FormValues} values
+     * @param {(outcome: Outcome) => void} told
+     */
+    #watchOutcome(watched, values, told) {
+        const { shadowRootOf } = this.#options;
+        return watchOutcome(watched.form, values,
+            { told, times: this.#times, ...(shadowRootOf === undefined ? {} : { shadowRootOf }) });
+    }
+
+    /** @param {WatchedForm} watched */
+    #isArmed(watched) {
+        return watched.armed !== null && performance.now() - watched.armed.at < armedFor;
+    }
+
+    /**
+     * What stands in a form now, classified again: a page may have shown its password since.
+     *
+     * @param {WatchedForm} watched
+     */
+    #read(watched) {
+        if (watched.field.isConnected) {
+            const { form } = classifyField(watched.field, this.#how());
+            if (form !== null) watched.form = form;
+        }
+        return readForm(watched.form);
+    }
+
+    /**
+     * @param {WatchedForm} watched
+     * @param {FormValues | null | undefined} values
+     */
+    #send(watched, values) {
+        this.#disarm(watched);
+        if (values === null || values === undefined) return;
+        const { sent } = watched;
+        if (sent !== null) {
+            if (sent.values.user === values.user && sent.values.password === values.password) return;
+            sent.stop();
+            this.#settle(watched, "stays");
+        }
+        const session = sessionOf(watched.form.element);
+        const wasGenerated = session.generated !== null && session.generated === values.password;
+        this.#options.submitted({ session: session.id, ...values, wasGenerated });
+        watched.sent = { values, session: session.id, stop: () => {} };
+        watched.sent.stop = this.#watchOutcome(watched, values, (outcome) => this.#settle(watched, outcome));
+    }
+
+    /**
+     * @param {WatchedForm} watched
+     * @param {Outcome} outcome
+     */
+    #settle(watched, outcome) {
+        if (watched.sent === null) return;
+        this.#options.settled({ session: watched.sent.session, outcome });
+        watched.sent = null;
+        endSession(watched.form.element);
+        if (outcome === "gone") this.#forms.delete(watched.form.element);
+    }
+
+    /** The page goes: what was about to be sent has been. */
+    #onLeave() {
+        const now = performance.now();
+        for (const watched of this.#forms.values()) {
+            if (watched.sent === null && this.#isArmed(watched)) this.#send(watched, watched.armed?.values);
+            else if (watched.sent === null && now - watched.typedAt < typedFor) {
+                this.#send(watched, this.#read(watched));
+            }
+            this.#disarm(watched);
+            watched.sent?.stop();
+        }
+        this.#forms.clear();
+    }
+
+    #how() {
+        const { shadowRootOf } = this.#options;
+        return shadowRootOf === undefined ? {} : { shadowRootOf };
+    }
+}
+
+/**
+ * Whether a click on an element may send a form: a button of some sort, not a link to elsewhere.
+ *
+ * @param {Element} element
+ */
+function isButton(element) {
+    if (element instanceof HTMLAnchorElement) return /^(?:|#.*|javascript:.*)$/.test(element.getAttribute("href") ?? "");
+    return element.matches("button,input[type=submit],input[type=image],input[type=button],[role=button]");
+}
