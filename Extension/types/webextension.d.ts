@@ -64,6 +64,7 @@ declare namespace WebExtension {
         initiator?: string;
         originUrl?: string;
         documentUrl?: string;
+        parentFrameId?: number;
         challenger: { host: string; port: number };
         incognito?: boolean;
     }

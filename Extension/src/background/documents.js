@@ -44,8 +44,8 @@ export class Documents {
     #world;
     #calls;
     #notes;
-    /** @type {Set<Asker>} */
-    #askers = new Set();
+    /** @type {Map<Asker, () => void>} each with what ends its port */
+    #askers = new Map();
 
     /**
      * @param {DocumentsWorld} world
@@ -64,7 +64,24 @@ export class Documents {
      * @param {number} tabId
      */
     inTab(tabId) {
-        return [...this.#askers].filter((each) => each.tabId === tabId);
+        return [...this.#askers.keys()].filter((each) => each.tabId === tabId);
+    }
+
+    /**
+     * A frame shows another document: the one before gets nothing any more.
+     *
+     * Chromium ends the ports of a document that it puts aside; Firefox keeps them, and would hand an answer over when
+     * the document comes back.
+     *
+     * @param {{tabId: number, frameId: number, documentId?: string, documentLifecycle?: string}} details
+     */
+    navigated({ tabId, frameId, documentId, documentLifecycle }) {
+        if (documentLifecycle !== undefined && documentLifecycle !== "active") return;
+        for (const [asker, end] of this.#askers) {
+            const isThere = asker.tabId === tabId && (frameId === 0 || asker.frameId === frameId);
+            const isItself = documentId !== undefined && asker.documentId === documentId;
+            if (isThere && !isItself) end();
+        }
     }
 
     /**
@@ -80,13 +97,20 @@ export class Documents {
         const asker = place && this.#asker(port, sender, sender.tab, place, ending.signal);
         /** @type {Map<number, AbortController>} */
         const open = new Map();
-        port.onDisconnect.addListener(() => {
+        const end = () => {
             if (asker) this.#askers.delete(asker);
             ending.abort();
             open.forEach((each) => each.abort());
             open.clear();
-        });
-        if (asker) this.#askers.add(asker);
+        };
+        port.onDisconnect.addListener(end);
+        if (asker) {
+            // Our own disconnect raises no event at our end.
+            this.#askers.set(asker, () => {
+                end();
+                port.disconnect();
+            });
+        }
         // Looked up once where it cannot change any more: a frame never gets other ancestors.
         const around = once(() => this.#ancestorsOf(sender), (found) => found !== undefined);
         port.onMessage.addListener((message) => this.#take(message, port, asker, open, around));

@@ -175,6 +175,20 @@ export class Requests {
     }
 
     /**
+     * Whether no provider is open, so that what is saved waits for the next unlock. The agent's own word for it is the
+     * check that "latchkey doctor" shows; without one it counts as open.
+     */
+    async isLocked() {
+        try {
+            const { checks } = await this.#world.agent.call("status", {});
+            if (!Array.isArray(checks)) return false;
+            return checks.some((each) => each?.name === "unlocked" && each.finding === "nothing");
+        } catch {
+            return false;
+        }
+    }
+
+    /**
      * Calls the agent for a person, and asks the person what the agent wants to have confirmed.
      *
      * @param {Page} page

@@ -234,7 +234,12 @@ export class Asking {
     #take(value) {
         try {
             const message = readObject(value, "message");
-            if (message["type"] === "event") this.#content?.onEvent(readObject(message["event"]));
+            if (message["type"] !== "event") return;
+            const event = readObject(message["event"]);
+            const content = this.#content;
+            // Nothing comes after it, and the window that closes does not say it again.
+            if (event["kind"] === "cancelled") this.#content = undefined;
+            content?.onEvent(event);
         } catch {
             // Not of our page's making; what it says is not to be repeated.
         }

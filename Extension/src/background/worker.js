@@ -1,23 +1,32 @@
 // The background: makes its parts, ties them together, and registers every listener before it does anything else, since
 // the browser starts this worker to call one of them.
 
-import { runtime, tabs, windows } from "../browser.js";
+import { runtime, tabs, webNavigation, windows } from "../browser.js";
 import { documentPort, sheetPort } from "../messages.js";
-import { Agent } from "./agent.js";
-import { Documents } from "./documents.js";
-import { TabMemory } from "./memory.js";
-import { isNeverSaved } from "./never.js";
-import { Requests } from "./requests.js";
-import { Sheets } from "./sheets.js";
-import { agentWorld, documentsWorld, sheetsWorld } from "./world.js";
 import * as calls from "../messages/calls.js";
+import { Agent } from "./agent.js";
+import { Banners } from "./banners.js";
+import { takeCommands } from "./commands.js";
+import { Documents } from "./documents.js";
+import { HttpAuth } from "./httpAuth.js";
+import { TabMemory } from "./memory.js";
+import { isNeverSaved, neverSave } from "./never.js";
+import { answerChallenges } from "./optional.js";
+import { Requests } from "./requests.js";
+import { Saving } from "./saving.js";
+import { Sheets } from "./sheets.js";
+import { after, agentWorld, documentsWorld, look, sheetsWorld, tellTop, windowOf } from "./world.js";
 
 const agent = new Agent(agentWorld);
 const sheets = new Sheets(sheetsWorld((id, event) => void agent.notify("sheet.event", { id, event })));
 const memory = new TabMemory(Date.now);
-const requests = new Requests({ agent, sheets, memory, neverSaved: { has: isNeverSaved } });
+const neverSaved = { has: isNeverSaved, add: neverSave };
+const requests = new Requests({ agent, sheets, memory, neverSaved });
+const banners = new Banners({ sheets, tellTop, after });
+const saving = new Saving({ agent, requests, memory, neverSaved, banners, after, look, framesOf: documentsWorld.framesOf });
 
 const documents = new Documents(documentsWorld, requests.handlers, {
+    ...saving.notes,
     startAhead: async (_, params, { signal }) => {
         await agent.call("startAhead", calls.parseProvider(params), { signal });
     },
@@ -38,8 +47,19 @@ runtime.onConnect.addListener((port) => {
     if (port.name.startsWith(sheetPort)) return sheets.accept(port.name.slice(sheetPort.length), port);
     port.disconnect();
 });
+webNavigation.onCommitted.addListener((details) => {
+    documents.navigated(details);
+    saving.committed(details);
+});
+webNavigation.onCompleted.addListener((details) => saving.completed(details));
 windows.onRemoved.addListener((windowId) => sheets.windowRemoved(windowId));
-tabs.onRemoved.addListener((tabId) => memory.forgetTab(tabId));
+tabs.onRemoved.addListener((tabId) => {
+    memory.forgetTab(tabId);
+    saving.tabRemoved(tabId);
+});
+
+takeCommands();
+answerChallenges(new HttpAuth({ agent, sheets, requests, framesOf: documentsWorld.framesOf, windowOf, after }));
 
 /**
  * Whether the other end of a port is a page of the extension's own, in a window or tab of its own: not a content script,

@@ -1,6 +1,6 @@
 // The browser as the parts of the background ask for it: thin words over src/browser.js, so that the parts run in tests.
 
-import { isFirefox, language, runtime, webNavigation, windows } from "../browser.js";
+import { isFirefox, language, runtime, scripting, tabs, webNavigation, windows } from "../browser.js";
 
 /** The native host's name, as its manifest has it. */
 const nativeHost = "org.latchkey.host";
@@ -48,6 +48,57 @@ export function sheetsWorld(sendEvent) {
 export function after(milliseconds, body) {
     const timer = setTimeout(body, milliseconds);
     return () => clearTimeout(timer);
+}
+
+/**
+ * Looks at the document that a frame shows.
+ *
+ * @param {number} tabId
+ * @param {number} frameId
+ * @returns {Promise<import("./submissions.js").Seen | undefined>}
+ */
+export async function look(tabId, frameId) {
+    try {
+        const [found] = await scripting.executeScript({ target: { tabId, frameIds: [frameId] }, func: countPasswordFields });
+        const { passwords, status } = /** @type {Record<string, unknown>} */ (found?.result ?? {});
+        return typeof passwords === "number" && typeof status === "number" ? { passwords, status } : undefined;
+    } catch {
+        // The browser's own pages, and sites that the person keeps us from, cannot be looked at.
+        return undefined;
+    }
+}
+
+/** Runs in the page's document, by itself: what is named outside of it is not there. */
+function countPasswordFields() {
+    /** @type {(root: Document | ShadowRoot) => number} */
+    const count = (root) => {
+        let found = 0;
+        for (const element of root.querySelectorAll("*")) {
+            if (element.shadowRoot !== null) found += count(element.shadowRoot);
+            if (!(element instanceof HTMLInputElement) || element.type !== "password") continue;
+            const { width, height } = element.getBoundingClientRect();
+            if (width > 4 && height > 4 && element.checkVisibility({ visibilityProperty: true })) found += 1;
+        }
+        return found;
+    };
+    const [navigation] = performance.getEntriesByType("navigation");
+    const status = /** @type {{responseStatus?: number} | undefined} */ (/** @type {unknown} */ (navigation))?.responseStatus;
+    return { passwords: count(document), status: status ?? 0 };
+}
+
+/**
+ * @param {number} tabId
+ * @param {object} message
+ */
+export function tellTop(tabId, message) {
+    return tabs.sendMessage(tabId, message, { frameId: 0 });
+}
+
+/**
+ * The window of a tab, for a place near it: the one in front, since a challenge of a tab behind waits until it is shown.
+ */
+export async function windowOf() {
+    return (await windows.getLastFocused().catch(() => undefined))?.id;
 }
 
 /** The browser's name for frames and the log; the native host puts a better one in its place where it knows one. */

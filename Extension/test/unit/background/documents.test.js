@@ -183,3 +183,31 @@ test("a document has no more than sixteen calls open", async () => {
     await settle();
     assert.deepEqual(page.sent.map((each) => [each.id, each.error.reason]), [[17, "busy"]]);
 });
+
+test("a document that its frame no longer shows gets nothing, although its port is still open", async () => {
+    const { documents, asked } = makeDocuments();
+    const [old, next, elsewhere] = [
+        makePort({ sender: sender({ documentId: "d1" }) }),
+        makePort({ sender: sender({ documentId: "d2" }) }),
+        makePort({ sender: sender({ documentId: "d3", tab: { id: 9, windowId: 2, incognito: false, active: true } }) }),
+    ];
+    for (const page of [old, next, elsewhere]) {
+        documents.accept(page.port);
+        page.say({ id: 1, method: "fill" });
+    }
+    await settle();
+    documents.navigated({ tabId: 1, frameId: 0, documentId: "d2", documentLifecycle: "active" });
+    assert.deepEqual([old, next, elsewhere].map((each) => each.isEnded), [true, false, false]);
+    assert.deepEqual(asked.map((each) => each.signal.aborted), [true, false, false]);
+    asked[0]?.answer({ password: "p" });
+    await settle();
+    assert.deepEqual(old.sent, []);
+});
+
+test("a prerendered document's coming ends nothing", async () => {
+    const { documents } = makeDocuments();
+    const page = makePort({ sender: sender() });
+    documents.accept(page.port);
+    documents.navigated({ tabId: 1, frameId: 17, documentId: "p", documentLifecycle: "prerender" });
+    assert.equal(page.isEnded, false);
+});

@@ -98,6 +98,8 @@ test("a window that the person closes cancels its sheet, once", async () => {
     await settle();
     const window = makePort();
     sheets.accept("1", window.port);
+    // All three ways in which it is told.
+    window.say({ type: "event", event: { kind: "cancelled" } });
     window.end();
     sheets.windowRemoved(101);
     assert.deepEqual(events, [[3, { kind: "cancelled" }]]);

@@ -1,0 +1,153 @@
+// Questions and news about saving, in the top document of a tab; in a window of the extension where the page takes none.
+
+import { message } from "../browser.js";
+import { ask } from "./confirming.js";
+
+/**
+ * @typedef {import("./documents.js").Asker} Asker
+ * @typedef {import("../messages.js").Banner} Banner
+ * @typedef {"save" | "never" | "notNow"} Answer
+ *
+ * @typedef {object} BannersWorld
+ * @property {import("./sheets.js").Sheets} sheets
+ * @property {(tabId: number, message: object) => Promise<unknown>} tellTop rejects where no content script listens
+ * @property {(milliseconds: number, body: () => void) => () => void} after
+ *
+ * @typedef {object} Open
+ * @property {Banner} banner
+ * @property {Asker} asker
+ * @property {(answer: Answer) => unknown} answer
+ * @property {number} shows how often it may still be shown again
+ * @property {() => void} stop
+ */
+
+/** A question goes with its password after this long. */
+const lifetime = 120_000;
+/** After a login pages like to follow each other; the question goes with them, so often. */
+const shows = 3;
+
+export class Banners {
+    #world;
+    /** @type {Map<number, Open>} one question a tab */
+    #open = new Map();
+
+    /** @param {BannersWorld} world */
+    constructor(world) {
+        this.#world = world;
+    }
+
+    /**
+     * @param {Asker} asker
+     * @param {Banner} banner
+     * @param {(answer: Answer) => unknown} answer called once, or never
+     */
+    ask(asker, banner, answer) {
+        this.#forget(asker.tabId);
+        const stop = this.#world.after(lifetime, () => this.#forget(asker.tabId));
+        this.#open.set(asker.tabId, { banner, asker, answer, shows, stop });
+        this.#show(asker.tabId, banner).catch(() => this.#askInWindow(banner.id, asker.tabId));
+    }
+
+    /**
+     * @param {Asker} asker
+     * @param {Banner} banner
+     */
+    tell(asker, banner) {
+        // News that the page does not take is none that a window should open for.
+        this.#show(asker.tabId, banner).catch(() => undefined);
+    }
+
+    /**
+     * @param {Asker} asker
+     * @param {{id: string, answer: Answer}} answered
+     */
+    async answered(asker, { id, answer }) {
+        // Only the document that shows it: the top one of its tab.
+        if (asker.isTop) await this.#answer(asker.tabId, id, answer);
+    }
+
+    /**
+     * The page that showed a question has made room for another.
+     *
+     * @param {WebExtension.NavigationDetails} details
+     */
+    completed({ tabId, frameId }) {
+        const open = this.#open.get(tabId);
+        if (frameId !== 0 || open === undefined || open.shows === 0) return;
+        open.shows -= 1;
+        this.#show(tabId, open.banner).catch(() => undefined);
+    }
+
+    /** @param {number} tabId */
+    tabRemoved(tabId) {
+        this.#forget(tabId);
+    }
+
+    /**
+     * @param {number} tabId
+     * @param {Banner} banner
+     */
+    async #show(tabId, banner) {
+        await this.#world.tellTop(tabId, { type: "banner", banner });
+    }
+
+    /**
+     * @param {number} tabId
+     * @param {string} id
+     * @param {Answer} answer
+     */
+    async #answer(tabId, id, answer) {
+        const open = this.#open.get(tabId);
+        if (open === undefined || open.banner.id !== id) return;
+        this.#forget(tabId);
+        await open.answer(answer);
+    }
+
+    /** @param {number} tabId */
+    #forget(tabId) {
+        this.#open.get(tabId)?.stop();
+        this.#open.delete(tabId);
+    }
+
+    /**
+     * @param {string} id
+     * @param {number} tabId
+     */
+    async #askInWindow(id, tabId) {
+        const open = this.#open.get(tabId);
+        if (open === undefined || open.banner.id !== id) return;
+        const asking = this.#world.sheets.begin(open.asker.windowId, open.banner.host);
+        try {
+            const event = await ask(asking, sheetOf(open.banner), open.asker.origin, new AbortController().signal);
+            await this.#answer(tabId, id, answerOf(event));
+        } finally {
+            asking.end();
+        }
+    }
+}
+
+/** @param {Record<string, unknown>} event */
+function answerOf(event) {
+    return event["element"] === "save" || event["element"] === "never" ? event["element"] : "notNow";
+}
+
+/** @param {Banner} banner */
+function sheetOf({ user, host, providerName }) {
+    /** @type {(id: string, title: string, role: string) => object} */
+    const button = (id, title, role) => ({ id, kind: "button", title, role, submits: false, isEnabled: true });
+    const question = user === ""
+        ? message("background_save_question_no_user", host)
+        : message("background_save_question", user, host);
+    return {
+        title: message("background_save_title"),
+        cancelTitle: message("background_save_not_now"),
+        elements: [
+            { id: "question", kind: "text", text: question, style: "body" },
+            ...(providerName === ""
+                ? []
+                : [{ id: "provider", kind: "text", text: message("background_save_in", providerName), style: "note" }]),
+            button("save", message("background_save"), "normal"),
+            button("never", message("background_save_never"), "normal"),
+        ],
+    };
+}

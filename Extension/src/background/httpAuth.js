@@ -1,0 +1,165 @@
+// HTTP authentication: a site's challenge is answered from the vault, when the person picks a login in our window.
+//
+// Only for the document of a tab, or of a frame of the page's own origin: never for what a page loads, never for a proxy.
+// Once per request: the same request challenged again means that the password was wrong, and then, as after Cancel and
+// after a minute, the browser asks by its own dialog.
+
+import { message } from "../browser.js";
+import { parseFilled, parseOffers } from "../messages/offers.js";
+import { readObject } from "../messages/reading.js";
+import { ask } from "./confirming.js";
+import { webOrigin } from "./frames.js";
+
+/**
+ * @typedef {object} HttpAuthWorld
+ * @property {import("./agent.js").Agent} agent
+ * @property {import("./sheets.js").Sheets} sheets
+ * @property {import("./requests.js").Requests} requests
+ * @property {(tabId: number) => Promise<readonly WebExtension.Frame[]>} framesOf
+ * @property {(tabId: number) => Promise<number | undefined>} windowOf
+ * @property {(milliseconds: number, body: () => void) => () => void} after
+ */
+
+/** How long the person may take. */
+const patience = 60_000;
+
+export class HttpAuth {
+    #world;
+    /** @type {Set<string>} requests that were asked about, the latest last */
+    #seen = new Set();
+
+    /** @param {HttpAuthWorld} world */
+    constructor(world) {
+        this.#world = world;
+    }
+
+    /**
+     * What a challenge is answered with: a login, or nothing, and then the browser asks.
+     *
+     * @param {WebExtension.AuthChallenge} challenge
+     * @returns {Promise<WebExtension.BlockingResponse>}
+     */
+    async answer(challenge) {
+        if (challenge.isProxy || this.#seen.has(challenge.requestId)) return {};
+        this.#remember(challenge.requestId);
+        const origin = webOrigin(challenge.url);
+        const ending = new AbortController();
+        const stop = this.#world.after(patience, () => ending.abort());
+        try {
+            if (origin === undefined || !await this.#isOfPage(challenge, origin)) return {};
+            const credentials = await this.#pick(challenge, origin, ending.signal);
+            return credentials === undefined ? {} : { authCredentials: credentials };
+        } catch {
+            // Cancelled, too late, or no agent: the browser's own dialog.
+            return {};
+        } finally {
+            stop();
+        }
+    }
+
+    /** @param {string} requestId */
+    #remember(requestId) {
+        const [oldest] = this.#seen;
+        if (this.#seen.size >= 500 && oldest !== undefined) this.#seen.delete(oldest);
+        this.#seen.add(requestId);
+    }
+
+    /**
+     * Whether the challenge is for the document of a tab, or of a frame whose page and ancestors are of its own origin.
+     *
+     * @param {WebExtension.AuthChallenge} challenge
+     * @param {string} origin
+     */
+    async #isOfPage({ type, tabId, frameId, initiator, originUrl, documentUrl, parentFrameId }, origin) {
+        if (tabId < 0) return false;
+        if (type === "main_frame") return true;
+        if (type !== "sub_frame") return false;
+        // Chromium says the initiator, Firefox the addresses of who asked and of the document around.
+        const around = initiator ?? documentUrl ?? originUrl;
+        if (around === undefined || webOrigin(around) !== origin) return false;
+        const frames = await this.#world.framesOf(tabId);
+        const byId = new Map(frames.map((each) => [each.frameId, each]));
+        let parent = byId.get(byId.get(frameId)?.parentFrameId ?? parentFrameId ?? -1);
+        for (let depth = 0; parent !== undefined && depth < 64; depth += 1) {
+            if (webOrigin(parent.url) !== origin) return false;
+            if (parent.parentFrameId < 0) return true;
+            parent = byId.get(parent.parentFrameId);
+        }
+        return false;
+    }
+
+    /**
+     * @param {WebExtension.AuthChallenge} challenge
+     * @param {string} origin
+     * @param {AbortSignal} signal
+     */
+    async #pick(challenge, origin, signal) {
+        const { agent, sheets, requests, windowOf } = this.#world;
+        const standing = { ancestorOrigins: [], signal };
+        const url = origin + new URL(challenge.url).pathname;
+        const result = await agent.call("suggest", { url, kinds: ["password"], explain: false, ancestorOrigins: [] }, { signal });
+        const offers = parseOffers(result, { origin, ancestorOrigins: [] });
+        const windowId = await windowOf(challenge.tabId);
+        const asking = sheets.begin(windowId, new URL(origin).host);
+        /** @type {Record<string, unknown>} */
+        let event;
+        try {
+            event = await ask(asking, sheetOf(offers, origin, challenge.realm ?? ""), origin, signal);
+        } finally {
+            asking.end();
+        }
+        const page = { origin, url, windowId };
+        const row = typeof event["row"] === "string" ? event["row"] : "";
+        const suggestion = event["kind"] === "rowChosen" ? offers.suggestions.find((each) => each.id === row) : undefined;
+        if (suggestion !== undefined) {
+            const params = { url, suggestion: suggestion.id, acceptsWarning: false };
+            return credentialsOf(await requests.ask(page, standing, "fill", params, { user: suggestion.user, mustConfirm: false }));
+        }
+        const provider = event["kind"] === "rowChosen" && row.startsWith("list ") ? row.slice(5) : undefined;
+        if (provider === undefined) return undefined;
+        const params = { kind: "password", url, provider };
+        return credentialsOf(await requests.ask(page, standing, "list", params, { mustConfirm: false }));
+    }
+}
+
+/** @param {unknown} result */
+function credentialsOf(result) {
+    const { value } = parseFilled(readObject(result));
+    return value.kind === "password" ? { username: value.user, password: value.password } : undefined;
+}
+
+/**
+ * Origin, realm and the logins of this very host; others of the site are in the provider's list.
+ *
+ * @param {import("../messages/offers.js").AgentOffers} offers
+ * @param {string} origin
+ * @param {string} realm
+ */
+function sheetOf(offers, origin, realm) {
+    const logins = offers.suggestions
+        .filter((each) => each.kind === "password" && each.grade === "exact")
+        .slice(0, 100)
+        .map(({ id, user, service, providerName }) => ({
+            identifier: id,
+            title: user === "" ? message("background_no_user") : user,
+            subtitle: message("background_login_of", service, providerName),
+            iconName: "key",
+        }));
+    const lists = offers.providers
+        .filter((each) => each.providesPasswords)
+        .map(({ id, name }) => ({ identifier: `list ${id}`, title: message("background_passwords_of", name), iconName: "folder" }));
+    const rows = [...logins, ...lists];
+    return {
+        title: message("background_auth_title"),
+        cancelTitle: message("background_auth_cancel"),
+        elements: [
+            { id: "site", kind: "text", text: message("background_auth_site", origin), style: "body" },
+            // The site's own words: shown as such, shortened, and never as ours.
+            ...(realm === "" ? [] : [{ id: "realm", kind: "text", text: message("background_auth_realm", realm.slice(0, 200)), style: "note" }]),
+            {
+                id: "logins", kind: "list", rowCount: rows.length, offset: 0, rows, sections: [],
+                emptyText: message("background_auth_none"),
+            },
+        ],
+    };
+}

@@ -1,0 +1,299 @@
+// From a login that went through to a saved one: what is known already, what is asked, and what the provider is told.
+//
+// Nothing is saved or learned in private windows. A new login is offered in a banner of the page; a changed password too,
+// and then the provider's own sheet names the login that it would update: a window of ours opens only after a person's
+// act, and a page can submit a form by itself. What was generated is told to the provider at once.
+
+import { Failure } from "../messages/failure.js";
+import * as calls from "../messages/calls.js";
+import { withoutMissing } from "../messages/reading.js";
+import { Submissions } from "./submissions.js";
+
+/**
+ * @typedef {import("./documents.js").Asker} Asker
+ * @typedef {import("./documents.js").Around} Around
+ * @typedef {import("./submissions.js").Sent} Sent
+ * @typedef {import("../messages/offers.js").AgentOffers} AgentOffers
+ * @typedef {import("../messages.js").Banner} Banner
+ * @typedef {"userInitiated" | "formDidDisappear" | "generatedPasswordFilled"} SaveEvent
+ *
+ * @typedef {object} SavingWorld
+ * @property {import("./agent.js").Agent} agent
+ * @property {import("./requests.js").Requests} requests
+ * @property {import("./memory.js").TabMemory} memory
+ * @property {{has: (host: string) => Promise<boolean>, add: (host: string) => Promise<void>}} neverSaved
+ * @property {import("./banners.js").Banners} banners
+ * @property {(milliseconds: number, body: () => void) => () => void} after
+ * @property {import("./submissions.js").SubmissionsWorld["look"]} look
+ * @property {import("./submissions.js").SubmissionsWorld["framesOf"]} framesOf
+ */
+
+/** Nothing that a document asked is waited for here: it may be gone before its login is saved. */
+const unending = new AbortController().signal;
+
+export class Saving {
+    #world;
+    #submissions;
+    /** @type {Map<string, Promise<{user: string, offers: AgentOffers | undefined}>>} what a session's login is, by session */
+    #looks = new Map();
+    /** @type {Set<string>} sessions in which a generated password was filled */
+    #generated = new Set();
+
+    /** @param {SavingWorld} world */
+    constructor(world) {
+        this.#world = world;
+        this.#submissions = new Submissions({
+            after: world.after,
+            look: world.look,
+            framesOf: world.framesOf,
+            wentThrough: (sent) => void this.#wentThrough(sent).catch(() => undefined),
+            failed: (sent) => void this.#failed(sent).catch(() => undefined),
+        });
+    }
+
+    /** @returns {Record<string, import("./documents.js").NoteHandler>} */
+    get notes() {
+        return {
+            generatedFilled: (asker, params, around) => this.generatedFilled(asker, calls.parseGeneratedFilled(params), around),
+            submitted: (asker, params, around) => this.submitted(asker, calls.parseSubmission(params), around),
+            settled: (asker, params) => {
+                const { session, outcome } = calls.parseSettled(params);
+                this.#submissions.settled(asker, session, outcome);
+            },
+            bannerAnswered: (asker, params) => this.#world.banners.answered(asker, calls.parseBannerAnswer(params)),
+        };
+    }
+
+    /** @param {WebExtension.NavigationDetails} details */
+    committed(details) {
+        this.#submissions.committed(details);
+    }
+
+    /** @param {WebExtension.NavigationDetails} details */
+    completed(details) {
+        this.#submissions.completed(details);
+        this.#world.banners.completed(details);
+    }
+
+    /** @param {number} tabId */
+    tabRemoved(tabId) {
+        this.#submissions.tabRemoved(tabId);
+        this.#world.banners.tabRemoved(tabId);
+    }
+
+    /**
+     * A generated password is in a form: the provider keeps it from this moment on, whatever becomes of the form.
+     *
+     * @param {Asker} asker
+     * @param {ReturnType<typeof calls.parseGeneratedFilled>} generated
+     * @param {Around} around
+     */
+    async generatedFilled(asker, { user, password, session, passwordKind }, { ancestorOrigins }) {
+        if (asker.isPrivate) return;
+        bounded(this.#generated, 100).add(session);
+        const request = requestOf(asker, { user, password, session }, "generatedPasswordFilled", passwordKind);
+        // Whose frame it is was confirmed when it was generated.
+        const params = { request, ancestorOrigins, acceptsFrame: true };
+        try {
+            await this.#world.agent.call("save", { ...params, mayAsk: false }, { isForPerson: true });
+        } catch (thrown) {
+            if (Failure.from(thrown).reason !== "interactionRequired") throw thrown;
+            await this.#world.requests.ask(asker, { ancestorOrigins, signal: unending }, "save", { request }, { mustConfirm: false });
+        }
+    }
+
+    /**
+     * @param {Asker} asker
+     * @param {import("../messages.js").Submission} submission
+     * @param {Around} around
+     */
+    submitted(asker, submission, { ancestorOrigins }) {
+        if (asker.isPrivate) return;
+        const sent = { submission, asker, ancestorOrigins };
+        // Asked now, since two steps and a failure are told by the site, and the document may be gone in a moment.
+        const look = this.#lookUp(sent);
+        look.catch(() => undefined);
+        if (submission.password === "") return;
+        bounded(this.#looks, 50).set(submission.session, look);
+        this.#submissions.submitted(sent);
+    }
+
+    /**
+     * Whose login it is, and what is stored for its host.
+     *
+     * @param {Sent} sent
+     */
+    async #lookUp({ submission, asker, ancestorOrigins }) {
+        const { memory, requests } = this.#world;
+        /** @type {AgentOffers | undefined} */
+        let offers;
+        try {
+            offers = await requests.offers(asker, { ancestorOrigins, signal: unending }, ["password"]);
+        } catch {
+            // Without an agent it is saved when there is one, if the person says so.
+        }
+        const site = offers?.site ?? asker.origin;
+        if (submission.user !== "") {
+            if (submission.form === "twoStepLogin" || submission.form === "login") {
+                memory.remember("chosenUser", asker.tabId, site, submission.user);
+            }
+            return { user: submission.user, offers };
+        }
+        const stored = exactSuggestions(offers);
+        const chosen = memory.recall("chosenUser", asker.tabId, site);
+        // A change of password mostly says no user: it is the one of the step before, or the only one there is.
+        const only = submission.form === "changePassword" && stored.length === 1 ? stored[0]?.user : undefined;
+        return { user: chosen ?? only ?? "", offers };
+    }
+
+    /** @param {Sent} sent */
+    async #failed({ submission, asker }) {
+        const user = (await this.#looks.get(submission.session))?.user ?? submission.user;
+        const isLogin = submission.form === "login" || submission.form === "twoStepLogin";
+        if (isLogin && user !== "") this.#world.memory.remember("failedUser", asker.tabId, asker.origin, user);
+    }
+
+    /** @param {Sent} sent */
+    async #wentThrough(sent) {
+        const { submission, asker } = sent;
+        const { memory, neverSaved } = this.#world;
+        const found = await this.#looks.get(submission.session);
+        this.#looks.delete(submission.session);
+        const [user, offers] = [found?.user ?? submission.user, found?.offers];
+        memory.forget("failedUser", asker.tabId, asker.origin);
+        const digest = await memory.digest(user, submission.password);
+        if (memory.recall("filled", asker.tabId, asker.origin) === digest) return;
+        if (await neverSaved.has(new URL(asker.origin).hostname)) return;
+        const wasGenerated = submission.wasGenerated || this.#generated.has(submission.session);
+        const stored = exactSuggestions(offers).find((each) => each.user === user);
+        const savers = offers?.providers.filter((each) => each.savesPasswords) ?? [];
+        const saver = stored === undefined ? savers[0] : savers.find((each) => each.id === stored.provider);
+        // Nobody can save it, or whoever has the login cannot, and another would have it twice.
+        if (offers !== undefined && saver === undefined) return;
+        const login = { user, password: submission.password, session: submission.session };
+        const wish = { sent, login, provider: saver };
+        if (wasGenerated || stored !== undefined) return this.#saveQuietly(wish, wasGenerated);
+        this.#offer(wish, "userInitiated");
+    }
+
+    /**
+     * Saves what needs no question; what does is offered in the page first.
+     *
+     * @param {Wish} wish
+     * @param {boolean} wasGenerated
+     */
+    async #saveQuietly(wish, wasGenerated) {
+        const { sent: { asker, ancestorOrigins }, login, provider } = wish;
+        const request = requestOf(asker, login, "formDidDisappear");
+        const params = withoutMissing({ request, provider: provider?.id, ancestorOrigins, mayAsk: false });
+        try {
+            await this.#world.agent.call("save", params);
+        } catch (thrown) {
+            const { reason } = Failure.from(thrown);
+            if (reason === "interactionRequired" || reason === "otherSiteFrame") return this.#offer(wish, "formDidDisappear");
+            if (wasGenerated) this.#tell(wish, "failed");
+            return;
+        }
+        await this.#saved(wish);
+        // What the person typed and the provider knows by now is no news.
+        if (wasGenerated) this.#tell(wish, await this.#world.requests.isLocked() ? "waiting" : "saved");
+    }
+
+    /**
+     * @param {Wish} wish
+     * @param {SaveEvent} event
+     */
+    #offer(wish, event) {
+        const { asker } = wish.sent;
+        this.#world.banners.ask(asker, bannerOf(wish, "save"), (answer) => {
+            if (answer === "save") return this.#saveForPerson(wish, event);
+            if (answer === "never") return this.#world.neverSaved.add(new URL(asker.origin).hostname);
+            return undefined;
+        });
+    }
+
+    /**
+     * The person pressed Save.
+     *
+     * @param {Wish} wish
+     * @param {SaveEvent} event
+     */
+    async #saveForPerson(wish, event) {
+        const { sent: { asker, ancestorOrigins }, login, provider } = wish;
+        const params = withoutMissing({ request: requestOf(asker, login, event), provider: provider?.id });
+        const about = { user: login.user, mustConfirm: false };
+        try {
+            await this.#world.requests.ask(asker, { ancestorOrigins, signal: unending }, "save", params, about);
+        } catch (thrown) {
+            if (Failure.from(thrown).reason !== "userCanceled") this.#tell(wish, "failed");
+            return;
+        }
+        await this.#saved(wish);
+        this.#tell(wish, await this.#world.requests.isLocked() ? "waiting" : "saved");
+    }
+
+    /** @param {Wish} wish */
+    async #saved({ sent: { asker }, login }) {
+        const { memory } = this.#world;
+        // The same login again, in the next step or on the next page, is no news.
+        memory.remember("filled", asker.tabId, asker.origin, await memory.digest(login.user, login.password));
+    }
+
+    /**
+     * @param {Wish} wish
+     * @param {Banner["kind"]} kind
+     */
+    #tell(wish, kind) {
+        this.#world.banners.tell(wish.sent.asker, bannerOf(wish, kind));
+    }
+}
+
+/**
+ * @typedef {object} Wish
+ * @property {Sent} sent
+ * @property {{user: string, password: string, session: string}} login
+ * @property {import("../messages.js").ProviderAbilities | undefined} provider
+ */
+
+/**
+ * @param {Wish} wish
+ * @param {Banner["kind"]} kind
+ * @returns {Banner}
+ */
+function bannerOf({ sent: { asker }, login, provider }, kind) {
+    const host = new URL(asker.origin).host;
+    return { id: crypto.randomUUID(), kind, user: login.user, host, providerName: provider?.name ?? "" };
+}
+
+/**
+ * A save request (Schemas/common.json, SavePasswordRequest): for the origin of the form's frame, as the browser says it.
+ *
+ * @param {Asker} asker
+ * @param {{user: string, password: string, session: string}} login
+ * @param {SaveEvent} event
+ * @param {string} [passwordKind]
+ */
+function requestOf(asker, { user, password, session }, event, passwordKind) {
+    const serviceIdentifier = { type: "URL", identifier: `${asker.origin}/` };
+    return withoutMissing({ serviceIdentifier, user, password, sessionID: session, event, passwordKind });
+}
+
+/** @param {AgentOffers | undefined} offers */
+function exactSuggestions(offers) {
+    return offers?.suggestions.filter((each) => each.kind === "password" && each.grade === "exact") ?? [];
+}
+
+/**
+ * A set or map from which the oldest goes when it is full.
+ *
+ * @template {Set<string> | Map<string, unknown>} Kept
+ * @param {Kept} kept
+ * @param {number} limit
+ */
+function bounded(kept, limit) {
+    for (const key of kept.keys()) {
+        if (kept.size < limit) break;
+        kept.delete(key);
+    }
+    return kept;
+}

@@ -1,0 +1,199 @@
+// What went out of forms, until it is known whether it went through.
+//
+// A login that failed must not be offered for saving, and one that went through shows itself only by what comes after: the
+// form goes away in its document, its frame goes, or another document comes that has no such form. In memory only, for
+// two minutes at most, and one of each form's session.
+
+/**
+ * @typedef {import("../messages.js").Submission} Submission
+ *
+ * @typedef {object} Sent a submission and where it came from
+ * @property {Submission} submission
+ * @property {import("./documents.js").Asker} asker
+ * @property {string[]} ancestorOrigins
+ *
+ * @typedef {object} Seen what a document shows
+ * @property {number} passwords visible password fields
+ * @property {number} status of the document's response; 0 where that is not said
+ *
+ * @typedef {object} SubmissionsWorld
+ * @property {(milliseconds: number, body: () => void) => () => void} after
+ * @property {(tabId: number, frameId: number) => Promise<Seen | undefined>} look nothing where there is nothing to see
+ * @property {(tabId: number) => Promise<readonly WebExtension.Frame[]>} framesOf
+ * @property {(sent: Sent) => void} wentThrough
+ * @property {(sent: Sent) => void} failed
+ */
+
+/** How long a submission is kept, a page is left to draw itself, and a frame to be replaced. */
+const times = { kept: 120_000, drawn: 500, replaced: 500 };
+
+/** Forms of one tab that wait at once; more are no person's. */
+const limit = 8;
+
+/** @typedef {{sent: Sent, stops: (() => void)[], stopLooking?: (() => void) | undefined}} Waiting */
+
+export class Submissions {
+    #world;
+    /** @type {Map<string, Waiting>} by tab and session */
+    #waiting = new Map();
+
+    /** @param {SubmissionsWorld} world */
+    constructor(world) {
+        this.#world = world;
+    }
+
+    /** @param {Sent} sent */
+    submitted(sent) {
+        const key = keyOf(sent.asker.tabId, sent.submission.session);
+        this.#drop(key);
+        const ofTab = [...this.#waiting].filter(([, each]) => each.sent.asker.tabId === sent.asker.tabId);
+        if (ofTab.length >= limit && ofTab[0] !== undefined) this.#drop(ofTab[0][0]);
+        const frameGone = () => {
+            waiting.stops.push(this.#world.after(times.replaced, () => void this.#frameGone(key)));
+        };
+        sent.asker.gone.addEventListener("abort", frameGone);
+        /** @type {Waiting} */
+        const waiting = {
+            sent,
+            stops: [
+                this.#world.after(times.kept, () => this.#drop(key)),
+                () => sent.asker.gone.removeEventListener("abort", frameGone),
+            ],
+        };
+        this.#waiting.set(key, waiting);
+    }
+
+    /**
+     * The document says what became of its form.
+     *
+     * @param {import("./documents.js").Asker} asker
+     * @param {string} session
+     * @param {"gone" | "stays"} outcome
+     */
+    settled(asker, session, outcome) {
+        const key = keyOf(asker.tabId, session);
+        const waiting = this.#waiting.get(key);
+        // A document speaks for its own forms.
+        if (waiting === undefined || waiting.sent.asker.documentId !== asker.documentId) return;
+        if (waiting.sent.asker.frameId !== asker.frameId) return;
+        if (outcome === "gone") return this.#through(key);
+        // A slow server looks like this too, so it stays: a navigation may still come.
+        this.#world.failed(waiting.sent);
+    }
+
+    /**
+     * Another document comes; what is judged is the last of those that follow each other.
+     *
+     * @param {WebExtension.NavigationDetails} details
+     */
+    committed(details) {
+        for (const [, waiting] of this.#concerned(details)) waiting.stopLooking?.();
+    }
+
+    /** @param {WebExtension.NavigationDetails} details */
+    completed(details) {
+        for (const [key, waiting] of this.#concerned(details)) {
+            waiting.stopLooking?.();
+            waiting.stopLooking = this.#world.after(times.drawn, () => void this.#look(key, details));
+        }
+    }
+
+    /** @param {number} tabId */
+    tabRemoved(tabId) {
+        for (const [key, waiting] of this.#waiting) if (waiting.sent.asker.tabId === tabId) this.#drop(key);
+    }
+
+    /**
+     * Those whose own frame, or whose whole page, shows another document.
+     *
+     * @param {WebExtension.NavigationDetails} details
+     */
+    #concerned({ tabId, frameId, documentId, documentLifecycle }) {
+        if (documentLifecycle !== undefined && documentLifecycle !== "active") return [];
+        return [...this.#waiting].filter(([, { sent: { asker } }]) => {
+            const isSame = documentId !== undefined && asker.documentId === documentId;
+            return asker.tabId === tabId && (frameId === 0 || frameId === asker.frameId) && !isSame;
+        });
+    }
+
+    /**
+     * @param {string} key
+     * @param {WebExtension.NavigationDetails} details
+     */
+    async #look(key, details) {
+        const waiting = this.#waiting.get(key);
+        if (waiting === undefined) return;
+        const seen = await this.#world.look(details.tabId, details.frameId);
+        if (this.#waiting.get(key) !== waiting) return;
+        if (isThrough(waiting.sent, seen, details.url)) return this.#through(key);
+        this.#drop(key);
+        this.#world.failed(waiting.sent);
+    }
+
+    /** @param {string} key */
+    async #frameGone(key) {
+        const waiting = this.#waiting.get(key);
+        if (waiting === undefined) return;
+        const { tabId, frameId } = waiting.sent.asker;
+        // A page that is gone has navigated, which is judged by what came, or was closed.
+        if (frameId === 0) return;
+        const frames = await this.#world.framesOf(tabId).catch(() => []);
+        const isClosed = frames.length > 0 && !frames.some((each) => each.frameId === frameId);
+        if (isClosed && this.#waiting.get(key) === waiting) this.#through(key);
+    }
+
+    /** @param {string} key */
+    #through(key) {
+        const sent = this.#waiting.get(key)?.sent;
+        this.#drop(key);
+        if (sent !== undefined) this.#world.wentThrough(sent);
+    }
+
+    /** @param {string} key */
+    #drop(key) {
+        const waiting = this.#waiting.get(key);
+        this.#waiting.delete(key);
+        waiting?.stopLooking?.();
+        waiting?.stops.forEach((stop) => stop());
+    }
+}
+
+/**
+ * @param {number} tabId
+ * @param {string} session
+ */
+function keyOf(tabId, session) {
+    return `${tabId} ${session}`;
+}
+
+/**
+ * Whether the document that came shows that a form went through.
+ *
+ * @param {Sent} sent
+ * @param {Seen | undefined} seen
+ * @param {string} url of the document that came
+ */
+export function isThrough({ submission, asker }, seen, url) {
+    // Where nothing can be seen, such as a page of the browser's own, there is no form any more.
+    if (seen === undefined || seen.passwords === 0) return seen === undefined || seen.status < 400;
+    switch (submission.form) {
+        case "login":
+        case "twoStepLogin":
+            // Two and more fields are a new password that the site wants, after a login that was good.
+            return seen.passwords > 1 && seen.status < 400;
+        case "changePassword":
+        case "signUp":
+            // The same form again; a single field elsewhere is the login that follows.
+            return seen.passwords === 1 && seen.status < 400 && !isSamePage(asker.url, url);
+    }
+}
+
+/**
+ * @param {string} one
+ * @param {string} other
+ */
+function isSamePage(one, other) {
+    if (!URL.canParse(one) || !URL.canParse(other)) return false;
+    const [first, second] = [new URL(one), new URL(other)];
+    return first.origin === second.origin && first.pathname === second.pathname;
+}

@@ -1,0 +1,45 @@
+"""The fixtures of the background's tests: a browser with a scripted native host."""
+
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parent))
+sys.path.insert(0, str(Path(__file__).parent.parent))
+
+from chromium import Chromium  # noqa: E402
+from driving import Browser  # noqa: E402
+from firefox import Firefox  # noqa: E402
+from speaking import Double, make_extension  # noqa: E402
+from world import World  # noqa: E402
+
+
+BROWSERS = os.environ.get("LATCHKEY_BROWSERS", "chromium firefox").split()
+
+
+@pytest.fixture(scope="module", params=BROWSERS)
+def setting(request, sites, playwright) -> Iterator[tuple[Browser, Double]]:
+    world = World(logins=None)
+    double = Double(world.path / "double")
+    double.register(world)
+    extension = make_extension(world.path / "extension")
+    if request.param == "chromium":
+        running: Browser = Chromium(world, sites, playwright, extension=extension)
+    else:
+        running = Firefox(world, sites, extension=extension)
+    yield running, double
+    running.close()
+    world.close()
+
+
+@pytest.fixture
+def browser(setting) -> Browser:
+    return setting[0]
+
+
+@pytest.fixture
+def double(setting) -> Double:
+    return setting[1]

@@ -1,0 +1,99 @@
+"""The background alone: the extension with other content scripts, and a scripted native host in the agent's place."""
+
+import json
+import shutil
+from pathlib import Path
+
+from driving import CHROMIUM_ID, EXTENSION, FIREFOX_ID, Page
+from waiting import eventually
+from world import World
+
+HERE = Path(__file__).parent
+HELLO = {"result": {"protocolVersion": 1, "productVersion": "0.1.0", "features": []}}
+ADA = {"provider": "test.vault", "value": {"kind": "password", "user": "ada", "password": "Planted-7919-Kettle"}}
+
+
+def suggestions(*users: str, site: str = "example.test", **more) -> dict:
+    return {
+        "serviceIdentifiers": [{"type": "URL", "identifier": "https://x/"}, {"type": "domain", "identifier": site}],
+        "suggestions": [
+            {"id": f"s-{user}", "kind": "password", "user": user, "service": "login.example.test", "grade": "exact",
+             "provider": "test.vault", "providerName": "Vault", "rank": 0, "isPreselectable": True} for user in users],
+        "providers": [{
+            "id": "test.vault", "name": "Vault", "providesPasswords": True, "providesOneTimeCodes": True,
+            "providesTextToInsert": False, "savesPasswords": True, "generatesPasswords": True, "generatesWithUI": True}],
+        "locked": [], **more}
+
+
+class Double:
+    """The scripted host: what it says next, and what it heard."""
+
+    def __init__(self, folder: Path):
+        self.folder = folder
+        folder.mkdir()
+        self.host = folder / "host"
+        shutil.copy(HERE.parent / "doubles" / "native_host.py", self.host)
+        self.script({})
+
+    def script(self, steps: dict[str, list[dict]]) -> None:
+        """What each method is answered with, from here on; what was heard is forgotten."""
+        for file in self.folder.glob("count-*"):
+            file.unlink()
+        for file in self.folder.glob("go*"):
+            file.unlink()
+        (self.folder / "heard.jsonl").unlink(missing_ok=True)
+        quiet = {"hello": [HELLO], "quirks.site": [{"result": {"sharesLoginsWith": [], "appendsCodeToPassword": False}}]}
+        (self.folder / "script.json").write_text(json.dumps(quiet | steps))
+
+    def heard(self, method: str | None = None) -> list[dict]:
+        file = self.folder / "heard.jsonl"
+        lines = file.read_text().splitlines() if file.exists() else []
+        messages = [json.loads(line) for line in lines]
+        return [each for each in messages if method is None or each["method"] == method]
+
+    def wait(self, method: str, count: int = 1) -> list[dict]:
+        return eventually(f"{count} × {method}", lambda: len(self.heard(method)) >= count and self.heard(method))
+
+    def let_go(self, name: str = "go") -> None:
+        (self.folder / name).touch()
+
+    def register(self, world: World, is_there: bool = True) -> None:
+        """Writes the host's manifests where each browser looks."""
+        manifest = {"name": "org.latchkey.host", "description": "A double", "path": str(self.host), "type": "stdio"}
+        for folder, caller in [
+            (world.path / "chromium/NativeMessagingHosts", {"allowed_origins": [f"chrome-extension://{CHROMIUM_ID}/"]}),
+            (world.home / ".mozilla/native-messaging-hosts", {"allowed_extensions": [FIREFOX_ID]}),
+        ]:
+            folder.mkdir(parents=True, exist_ok=True)
+            file = folder / "org.latchkey.host.json"
+            if is_there:
+                file.write_text(json.dumps(manifest | caller))
+            else:
+                file.unlink(missing_ok=True)
+
+
+def make_extension(folder: Path) -> Path:
+    """A copy of the extension whose content script says what the test wants said."""
+    shutil.copytree(EXTENSION, folder, ignore=shutil.ignore_patterns("test", "forms", "types"))
+    shutil.copytree(EXTENSION / "src" / "forms", folder / "src" / "forms", dirs_exist_ok=True)
+    manifest = json.loads((folder / "manifest.json").read_text())
+    (folder / "speaker.js").write_text((HERE / "speaker.js").read_text())
+    manifest["content_scripts"][0]["js"] = ["speaker.js"]
+    (folder / "manifest.json").write_text(json.dumps(manifest))
+    return folder
+
+
+def say(page: Page, message: dict, frame: str = "") -> None:
+    """Has a document say something to the background."""
+    page.js(f"window.postMessage({{to: 'background', message: {json.dumps(message)}}}, '*')", frame)
+
+
+def answers(page: Page, frame: str = "") -> list[dict]:
+    return json.loads(str(page.js("document.documentElement.dataset.answers ?? '[]'", frame)))
+
+
+def wait_answer(page: Page, identifier: int, frame: str = "") -> dict:
+    def look() -> dict | None:
+        return next((each for each in answers(page, frame) if each.get("id") == identifier), None)
+
+    return eventually(f"the answer {identifier}", look)
