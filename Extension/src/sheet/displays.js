@@ -5,6 +5,8 @@ import { escaping, lines } from "./displayText.js";
 import { foreign, make, newIdentifier, setAttribute, setForeign } from "./dom.js";
 import { icon } from "./icons.js";
 
+const levels = { info: "sheet_message_info", warning: "sheet_message_warning", error: "sheet_message_error" };
+
 /**
  * Something that the person should know before going on; a screen reader says it when it comes.
  *
@@ -20,9 +22,10 @@ export function messageView({ text, announce }) {
             if (element.kind !== "message" || shown === element.level + element.text) return;
             shown = element.level + element.text;
             node.dataset.level = element.level;
-            node.setAttribute("aria-label", text(`sheet_message_${element.level}`));
+            const level = text(levels[element.level]);
+            node.setAttribute("aria-label", level);
             node.replaceChildren(icon(element.level), make("div", {}, ...paragraphs(element.text)));
-            const prefix = element.level === "info" ? "" : text(`sheet_message_${element.level}`) + ": ";
+            const prefix = element.level === "info" ? "" : level + ": ";
             announce(prefix + lines(element.text).join(" "), element.level === "error");
         },
     };
@@ -188,8 +191,8 @@ export function codeView({ text }) {
  * @param {string} code
  */
 function halves(code) {
-    const characters = [...escaping(code)];
-    if (characters.length < 6) return [code === "" ? "" : foreign(code)];
+    const characters = [...code];
+    if (characters.length < 6 || escaping(code) !== code) return [foreign(code)];
     const half = Math.floor(characters.length / 2);
     return [characters.slice(0, half), characters.slice(half)].map((part) => make("span", {}, part.join("")));
 }

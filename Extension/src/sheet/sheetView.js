@@ -215,7 +215,10 @@ class SheetDrawing {
     announce(words, isUrgent) {
         const announcer = this.nodes.announcers[isUrgent ? "alert" : "status"];
         // What comes with the region itself is not said.
-        setTimeout(() => announcer.replaceChildren(make("p", { dir: "auto" }, words)), 50);
+        setTimeout(() => {
+            announcer.append(make("p", { dir: "auto" }, words));
+            if (announcer.childElementCount > 4) announcer.firstElementChild?.remove();
+        }, 50);
     }
 
     /** @param {SheetEvent} event */

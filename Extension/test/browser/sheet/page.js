@@ -1,33 +1,58 @@
 // A plain page with what sheetWindow.js does in the extension, so that a test can be the background.
 
-import { parseDifference, parseFrame, parseSheet } from "/src/sheet/parsing.js";
-import { createSheetView } from "/src/sheet/sheetView.js";
+/** @import { SheetEvent } from "../../../src/sheet/sheetTypes.js" */
+/** @import { SheetView } from "../../../src/sheet/sheetView.js" */
+import { parseDifference, parseFrame, parseSheet } from "../../../src/sheet/parsing.js";
+import { createSheetView } from "../../../src/sheet/sheetView.js";
 
+/** @type {Record<string, {message: string}>} */
 const strings = await (await fetch("/_locales/en/messages.json")).json();
 
+/**
+ * @param {string} key
+ * @param {...string} values
+ */
 function text(key, ...values) {
-    const { message } = strings[key];
-    return message.replace(/\$([1-9])/g, (_, number) => values[Number(number) - 1] ?? "");
+    const string = strings[key];
+    if (!string) throw new Error(`no string ${key}`);
+    return string.message.replace(/\$([1-9])/g, (_, number) => values[Number(number) - 1] ?? "");
 }
 
-const root = document.getElementById("sheet");
+/** @type {SheetView | null} */
 let view = null;
-window.sent = [];
-/** What a test's provider answers; it gets the event and gives a difference, or nothing. */
-window.provider = null;
 
-window.openSheet = ({ frame, sheet }) => {
-    view?.close();
-    window.sent = [];
-    view = createSheetView(root, {
-        frame: parseFrame(frame), sheet: parseSheet(sheet), text,
-        send: (event) => {
-            window.sent.push(JSON.parse(JSON.stringify(event)));
-            const difference = window.provider?.(event);
-            if (difference) setTimeout(() => window.change(difference));
-        },
-    });
+const page = {
+    isReady: true,
+    /** @type {SheetEvent[]} */
+    sent: [],
+    /**
+     * What a test's provider answers: it gets the event and gives a difference, or nothing.
+     *
+     * @type {((event: SheetEvent) => unknown) | null}
+     */
+    provider: null,
+    /** @param {{frame: unknown, sheet: unknown}} shown */
+    open({ frame, sheet }) {
+        view?.close();
+        page.sent = [];
+        const root = /** @type {HTMLElement} */ (document.getElementById("sheet"));
+        view = createSheetView(root, {
+            frame: parseFrame(frame), sheet: parseSheet(sheet), text,
+            send: (event) => {
+                page.sent.push(structuredClone(event));
+                const difference = page.provider?.(event);
+                if (difference) setTimeout(() => page.change(difference));
+            },
+        });
+    },
+    /** @param {unknown} difference */
+    change(difference) {
+        view?.apply(parseDifference(difference));
+    },
+    close() {
+        view?.close();
+        view = null;
+    },
 };
-window.change = (difference) => view.apply(parseDifference(difference));
-window.closeSheet = () => view.close();
-window.isReady = true;
+
+Object.assign(globalThis, { page });

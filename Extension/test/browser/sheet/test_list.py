@@ -1,0 +1,163 @@
+"""Lists of any length: few nodes, the rows in view and no others, asked for as the person scrolls."""
+
+import pytest
+
+from conftest import SheetPage
+from waiting import eventually
+
+#: A provider of so many rows, with two sections, that answers as LoginList does.
+PROVIDER = """(count) => {
+    const row = (index) => ({ identifier: "id" + index, title: "Row " + index, subtitle: "user " + index });
+    const sections = [{ title: "For example.com", firstRow: 0 }, { title: "All Logins", firstRow: 3 }];
+    page.window = (offset, length) => {
+        const end = Math.min(count, offset + length);
+        const before = sections.filter(({ firstRow }) => firstRow <= offset).slice(-1);
+        const within = sections.filter(({ firstRow }) => firstRow > offset && firstRow < end);
+        const rows = Array.from({ length: end - offset }, (_, index) => row(offset + index));
+        return { rowCount: count, offset, rows, sections: [...before, ...within] };
+    };
+    page.provider = (event) => {
+        if (event.kind !== "scrolled") return null;
+        const { rows, ...rest } = page.window(event.offset, event.count);
+        const list = { ...rest, before: rows, keptFrom: 0, keptCount: 0, after: [] };
+        return { changes: [{ kind: "window", identifier: "list", list }] };
+    };
+    page.open({ frame: { providerName: "Test", requester: { kind: "site", name: "example.com" } }, sheet: {
+        title: "Logins", elements: [{ id: "search", kind: "searchField", value: "" },
+            { id: "list", kind: "list", ...page.window(0, 60) }], focus: "search" } });
+}"""
+
+VISIBLE = """() => {
+    const box = document.querySelector("[role=listbox]").getBoundingClientRect();
+    const rows = [...document.querySelectorAll("[role=option]")].filter((row) => {
+        const { top, bottom } = row.getBoundingClientRect();
+        return bottom > box.top + 1 && top < box.bottom - 1;
+    });
+    return rows.map((row) => row.querySelector(".title")?.textContent ?? row.getAttribute("aria-label"));
+}"""
+CHOSEN = "() => document.querySelector('[aria-selected=true] .title')?.textContent ?? null"
+
+
+def visible(shown: SheetPage) -> list[str]:
+    return shown.page.evaluate(VISIBLE)
+
+
+def is_filled(shown: SheetPage, expected: str) -> None:
+    eventually(f"{expected} in view", lambda: expected in visible(shown) and "Loading…" not in visible(shown))
+
+
+@pytest.mark.parametrize("count", [100_000, 10_000_000])
+def test_a_long_list_is_reached_from_end_to_end_with_few_nodes(shown: SheetPage, count: int) -> None:
+    shown.page.evaluate(PROVIDER, count)
+    is_filled(shown, "Row 0")
+    listbox = shown.page.get_by_role("listbox")
+    for keys, expected in [(["End"], count - 1), (["PageUp"], count - 2), (["Home"], 0), (["ArrowDown"] * 40, 40)]:
+        shown.press(*keys)
+        is_filled(shown, f"Row {expected}")
+    for part in [0.25, 0.5, 1]:
+        row = listbox.evaluate("(node, part) => node.scrollTop = (node.scrollHeight - node.clientHeight) * part", part)
+        assert row > 0
+        middle = round(count * part)
+        eventually("the rows there", lambda middle=middle: visible(shown) and all(
+            name.startswith("Row ") and abs(int(name[4:]) - middle) < count // 1000 + 20 for name in visible(shown)))
+        assert shown.page.evaluate("document.querySelectorAll('[role=option]').length") < 40
+        assert shown.page.evaluate("document.querySelectorAll('*').length") < 400
+    is_filled(shown, f"Row {count - 1}")
+
+
+def test_rows_are_asked_for_with_a_margin_and_never_twice(shown: SheetPage) -> None:
+    shown.page.evaluate(PROVIDER, 100_000)
+    shown.page.evaluate("page.provider = null")
+    listbox = shown.page.get_by_role("listbox")
+    listbox.evaluate("node => node.scrollTop = 52 * 1000")
+    (asked,) = shown.wait_for_events(1)
+    assert asked["kind"] == "scrolled" and asked["element"] == "list"
+    assert 940 <= asked["offset"] <= 955 and asked["count"] <= 120
+    # Rows that are not here yet are drawn as such, and counted as rows.
+    assert set(visible(shown)) == {"Loading…"}
+    listbox.evaluate("node => node.scrollTop += 100")
+    listbox.evaluate("node => new Promise((done) => setTimeout(done, 400))")
+    assert len(shown.sent) == 1
+    listbox.evaluate("node => node.scrollTop = 52 * 50000")
+    assert len(shown.wait_for_events(2)) == 2
+
+
+def test_rows_say_where_they_stand(shown: SheetPage) -> None:
+    shown.page.evaluate(PROVIDER, 100_000)
+    shown.press("End")
+    is_filled(shown, "Row 99999")
+    last = shown.page.locator("[aria-selected=true]")
+    assert (last.get_attribute("aria-posinset"), last.get_attribute("aria-setsize")) == ("100000", "100000")
+    assert shown.page.locator("#" + last.get_attribute("id")).count() == 1
+    assert shown.page.get_by_role("combobox").get_attribute("aria-activedescendant") == last.get_attribute("id")
+    order = shown.page.locator("[role=option]").evaluate_all("rows => rows.map((row) => Number(row.dataset.index))")
+    assert order == sorted(order)
+
+
+def test_the_title_of_a_section_stays_above_its_rows(shown: SheetPage) -> None:
+    shown.page.evaluate(PROVIDER, 100_000)
+    group = shown.page.get_by_role("group", name="All Logins")
+    listbox = shown.page.get_by_role("listbox")
+    for top in [0, 52 * 300, 52 * 70_000]:
+        listbox.evaluate("(node, top) => node.scrollTop = top", top)
+        eventually("rows of the second section", lambda: "Loading…" not in visible(shown))
+        group.get_by_role("option").first.wait_for(state="attached")
+    assert shown.page.evaluate("""() => {
+        const title = document.querySelector("[role=group] .section").getBoundingClientRect();
+        return title.top - document.querySelector("[role=listbox]").getBoundingClientRect().top;
+    }""") == 0
+    assert shown.page.get_by_role("group", name="For example.com").count() == 0
+
+
+def test_rows_stay_where_they_are_when_the_window_changes(shown: SheetPage) -> None:
+    shown.page.evaluate(PROVIDER, 1_000)
+    listbox = shown.page.get_by_role("listbox")
+    listbox.evaluate("node => node.scrollTop = 520")
+    before = eventually("rows", lambda: visible(shown))
+    top = listbox.evaluate("node => node.scrollTop")
+    # A window that says nothing of the sections above it, then one that says more.
+    for offset in [5, 0, 8]:
+        shown.page.evaluate("""(offset) => {
+            const { rows, ...rest } = page.window(offset, 100);
+            page.change({ changes: [{ kind: "window", identifier: "list",
+                list: { ...rest, before: rows, keptFrom: 0, keptCount: 0, after: [] } }] });
+        }""", offset)
+        assert visible(shown) == before
+    assert listbox.evaluate("node => node.scrollTop") == top
+
+
+def test_a_search_begins_at_the_first_row(shown: SheetPage) -> None:
+    shown.page.evaluate(PROVIDER, 1_000)
+    shown.press(*["PageDown"] * 10)
+    assert shown.page.evaluate(CHOSEN) != "Row 0"
+    shown.page.keyboard.type("a")
+    eventually("the first row", lambda: shown.page.evaluate(CHOSEN) == "Row 0")
+    assert shown.page.get_by_role("listbox").evaluate("node => node.scrollTop") == 0
+
+
+def test_a_click_chooses_a_row_and_the_focus_stays_in_the_search(shown: SheetPage) -> None:
+    shown.open("every-element")
+    shown.page.set_viewport_size({"width": 460, "height": 2000})
+    shown.page.get_by_role("combobox", name="Search").focus()
+    shown.page.get_by_role("option", name="Passkey").click()
+    shown.page.get_by_role("option", name="Passkey").locator(".details-button").click()
+    shown.page.get_by_role("option", name="Code").locator("svg").last.click()
+    assert shown.sent == [
+        {"kind": "rowChosen", "element": "list", "row": "b"},
+        {"kind": "accessoryPressed", "element": "list", "row": "b"},
+        {"kind": "rowChosen", "element": "list", "row": "c"},
+    ]
+    assert shown.focused == "search"
+
+
+def test_an_empty_list_says_so_and_is_announced(shown: SheetPage) -> None:
+    shown.page.evaluate(PROVIDER, 1_000)
+    shown.change({"kind": "window", "identifier": "list", "list": {
+        "rowCount": 0, "offset": 0, "before": [], "keptFrom": 0, "keptCount": 0, "after": [], "sections": [],
+        "emptyText": "No login fits."}})
+    assert shown.page.get_by_role("listbox").count() == 0
+    shown.page.locator(".empty").get_by_text("No login fits.").wait_for()
+    shown.page.get_by_role("status").get_by_text("No login fits.").wait_for(state="attached")
+    assert shown.focused == "search"
+    shown.press("Enter")
+    assert [event for event in shown.sent if event["kind"] == "rowChosen"] == []

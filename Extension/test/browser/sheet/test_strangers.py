@@ -1,0 +1,82 @@
+"""Texts of strangers act on nothing, and no provider passes for another or for us."""
+
+from conftest import SheetPage, fixture
+
+#: What must not be in anything that is shown: controls, orders of reading, what is invisible.
+ACTING = r"/[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/u"
+
+
+def test_markup_is_text_and_nothing_of_it_acts(shown: SheetPage) -> None:
+    shown.page.set_viewport_size({"width": 460, "height": 1600})
+    shown.open("hostile")
+    assert shown.page.evaluate("document.querySelectorAll('#sheet script, #sheet [onerror], #sheet b').length") == 0
+    assert shown.page.evaluate("[...document.images].map((image) => image.src.slice(0, 15))") == ["data:image/png;"]
+    texts = """() => {
+        const all = [document.title];
+        const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ALL);
+        for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+            if (node.nodeType === Node.TEXT_NODE) all.push(node.data);
+            for (const { name, value } of node.attributes ?? []) if (name !== "value") all.push(value);
+        }
+        return all;
+    }"""
+    acting = shown.page.evaluate(f"({texts})().filter((text) => {ACTING}.test(text))")
+    assert acting == []
+    assert "safe<U+202E>moc.live.www<U+200B>␇␛[31m" in shown.page.evaluate(f"({texts})()")
+
+
+def test_names_have_a_direction_of_their_own(shown: SheetPage) -> None:
+    shown.open("hostile")
+    directed = """() => [...document.querySelectorAll("#sheet *")].filter((node) =>
+        [...node.childNodes].some((child) => child.nodeType === Node.TEXT_NODE && /evil|onerror|live|مرحبا/.test(child.data))
+        && !node.closest("bdi, [dir]")).map((node) => node.outerHTML.slice(0, 100))"""
+    assert shown.page.evaluate(directed) == []
+
+
+def test_the_frame_is_ours_and_says_who_shows_and_who_asks(shown: SheetPage) -> None:
+    shown.open("list")
+    frame = shown.page.get_by_role("banner")
+    said = frame.locator("p").evaluate_all("nodes => nodes.map((node) => node.textContent)")
+    assert said == ["Latchkey Vault", "for login.example.com", "Your vault’s word: otter"]
+    assert frame.locator(".swatch").evaluate("node => getComputedStyle(node).backgroundColor") == "rgb(217, 115, 13)"
+    # What a provider says is outside of it, whatever it says.
+    assert frame.locator("[data-element], h1").count() == 0
+    # It stays in view while the sheet is scrolled.
+    shown.open("every-element")
+    shown.page.evaluate("scrollTo(0, 10_000)")
+    assert frame.evaluate("node => node.getBoundingClientRect().top") == 0
+
+
+def test_a_program_is_told_from_a_site(shown: SheetPage) -> None:
+    shown.open("configuration")
+    assert "for the program latchkey" in shown.page.get_by_role("banner").inner_text()
+
+
+def test_the_end_of_a_long_site_is_shown(shown: SheetPage) -> None:
+    shown.open("hostile")
+    asker = shown.page.locator(".asker").inner_text()
+    assert asker.startswith("…") and asker.endswith("login.evil.example<U+202E>")
+
+
+def test_the_window_names_us_before_the_providers_title(shown: SheetPage) -> None:
+    shown.open("unlock")
+    assert shown.page.title() == "Latchkey – Unlock the Vault"
+    untitled = fixture("unlock")
+    untitled["sheet"]["title"] = ""
+    shown.open(untitled)
+    assert shown.page.title() == "Latchkey – Latchkey Vault"
+
+
+def test_no_provider_but_us_has_our_key(shown: SheetPage) -> None:
+    shown.open("other-site")
+    assert shown.page.locator(".portrait.ours").count() == 1
+    shown.open("every-element")
+    assert shown.page.locator(".portrait.ours").count() == 0
+    assert shown.page.locator(".portrait").inner_text() == "T"
+
+
+def test_what_is_no_picture_gives_way_to_a_letter(shown: SheetPage) -> None:
+    broken = fixture("unlock")
+    broken["frame"]["icon"] = "iVBORw0KGgoAAAAN"
+    shown.open(broken)
+    shown.page.locator(".portrait.letter").wait_for()
