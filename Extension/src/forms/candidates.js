@@ -10,14 +10,15 @@
 const typable = new Set(["text", "email", "password", "tel", "number", "url", "search"]);
 
 /**
- * Whether a field may be a credential field: an input that takes text.
+ * Whether a field may be a credential field: an input that takes text. A disabled or read-only one counts: it shows
+ * whose password is asked for.
  * @param {unknown} node
  * @returns {node is HTMLInputElement}
  */
 export function isCandidate(node) {
     const element = /** @type {Partial<HTMLInputElement> | null} */ (node);
     return element !== null && typeof element === "object" && element.localName === "input" &&
-        typeof element.type === "string" && typable.has(element.type) && element.disabled !== true;
+        typeof element.type === "string" && typable.has(element.type);
 }
 
 /**

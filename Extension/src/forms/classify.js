@@ -73,6 +73,7 @@ function classifyGroup(group, options) {
             segment: run === null
                 ? null
                 : { index: run.indexOf(answer.index), count: run.length, elements: run.map(elementAt) },
+            takesAddress: answer.takesAddress,
             score: answer.score,
             explain: answer.explain,
         });

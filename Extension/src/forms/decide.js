@@ -19,6 +19,7 @@ import { weights as shipped } from "./tables/weights.js";
  * @property {number} confirms              the index of the field that it repeats, or -1
  * @property {readonly number[] | null} run the boxes of a segmented code
  * @property {number} score
+ * @property {boolean} takesAddress
  * @property {Evidence[]} explain
  */
 
@@ -34,15 +35,24 @@ export function decide(facts, weights = shipped) {
         if (inRun.has(index)) return /** @type {FieldLook} */ ({ look: "code", score: 5, against: 0, other: "" });
         return lookOf(field, weights);
     });
-    const scores = scoreForm(facts, looks, weights);
+    const plain = looks.map((look, index) =>
+        isDecoy(facts, looks, index) ? /** @type {FieldLook} */ ({ ...look, look: "none" }) : look
+    );
+    const scores = scoreForm(facts, plain, weights);
     promoteBareCode(facts, looks, scores.code, weights);
-    const kind = formKind(facts, looks, scores);
+    let kind = formKind(facts, looks.map((look, index) => plain[index]?.look === "none" && look.look !== "code" ? { ...look, look: "none" } : look), scores);
+    if (kind === "login") promoteNumber(facts, looks);
+    else if (kind === "other" && scores.login > Math.max(2, scores.other) && promoteNumber(facts, looks)) {
+        kind = "twoStepLogin";
+    }
+    if (kind === "login") promotePhone(facts, looks);
     if (kind === "login") promoteName(facts, looks);
+    if (kind === "signUp") promoteNickname(looks);
     /** @type {Answer[]} */
     const answers = [];
     facts.fields.forEach((field, index) => {
         const look = looks[index];
-        if (look === undefined || look.look === "none" || isDecoy(field, look)) return;
+        if (look === undefined || look.look === "none" || isTrap(facts, index)) return;
         const answer = answerOf(facts, looks, index, kind, weights);
         if (answer === null) return;
         answers.push({ ...answer, run: inRun.get(index) ?? null });
@@ -52,12 +62,31 @@ export function decide(facts, weights = shipped) {
 }
 
 /**
- * A field that no person sees and whose form has another one like it.
- * @param {FieldFacts} field
- * @param {FieldLook} look
+ * A field that its own markup hides, or that says nothing of itself, in a form that has a plain one like it. A form
+ * that is hidden as a whole is one that is not yet shown.
+ * @param {FormFacts} facts
+ * @param {readonly FieldLook[]} looks
+ * @param {number} index
  */
-function isDecoy(field, look) {
-    return field.hidden && look.score < 100;
+function isDecoy(facts, looks, index) {
+    const field = facts.fields[index];
+    if (field === undefined || !(field.hidden || field.bare || has(field, "decoy"))) return false;
+    const look = looks[index]?.look;
+    return looks.some((other, at) => {
+        const twin = facts.fields[at];
+        return other.look === look && twin?.hidden === false && !twin.bare && !has(twin, "decoy");
+    });
+}
+
+/**
+ * A field that says of itself that it is a trap, or that says nothing of itself in a form that has such a field.
+ * @param {FormFacts} facts
+ * @param {number} index
+ */
+function isTrap(facts, index) {
+    const field = facts.fields[index];
+    if (field === undefined || has(field, "decoy")) return true;
+    return field.bare && facts.fields.some((other) => has(other, "decoy"));
 }
 
 /**
@@ -77,11 +106,12 @@ function answerOf(facts, looks, index, kind, weights) {
         kind: answer,
         confirms: -1,
         score: look.score,
+        takesAddress: look.look === "email",
         explain: evidenceOf(field, concepts, weights),
     });
     switch (look.look) {
         case "email":
-            return make("email", ["email"]);
+            return logsIn(kind) ? make("username", ["email"]) : make("email", ["email"]);
         case "username":
             return kind === "other" ? null : make("username", ["username", "loginWord"]);
         case "code":
@@ -112,17 +142,18 @@ function isNew(facts, looks, index, kind, weights) {
     const current = sum(field, "currentPassword", weights);
     if (fresh !== current && (fresh >= 3 || current >= 3)) {
         // Sites write new-password on a login to silence password managers.
-        const silenced = kind === "login" && passwords.length === 1 && onlyAutocomplete(field);
-        if (!silenced) return fresh > current;
+        const wrong = fresh > current ? kind === "login" : kind === "signUp";
+        const told = fresh > current ? "newPassword" : "currentPassword";
+        if (!(wrong && passwords.length === 1 && onlyAutocomplete(field, told))) return fresh > current;
     }
     if (kind === "signUp") return true;
     if (kind !== "changePassword") return false;
     return passwords.length <= 2 ? !hasCurrentBefore(facts, passwords, index) : passwords[0] !== index;
 }
 
-/** @param {FieldFacts} field */
-function onlyAutocomplete(field) {
-    const places = Object.keys(field.found["newPassword"] ?? {});
+/** @param {FieldFacts} field @param {string} concept */
+function onlyAutocomplete(field, concept) {
+    const places = Object.keys(field.found[concept] ?? {});
     return places.length === 1 && places[0] === "autocomplete" && !has(field, "repeat");
 }
 
@@ -142,7 +173,7 @@ function hasCurrentBefore(facts, passwords, index) {
  */
 function promoteBareCode(facts, looks, verify, weights) {
     if (verify < 1.5 || looks.some((look) => look.look === "password" || look.look === "code")) return;
-    const texts = facts.fields.filter((field) => field.candidate && !field.hidden);
+    const texts = facts.fields.filter((field) => field.candidate && !field.unseen);
     if (texts.length > 2) return;
     facts.fields.forEach((field, index) => {
         const look = looks[index];
@@ -152,6 +183,49 @@ function promoteBareCode(facts, looks, verify, weights) {
             looks[index] = { look: "code", score: bare, against: look.against, other: look.other };
         }
     });
+}
+
+/**
+ * The number of a customer or a member is what one logs in with, where nothing else is.
+ * @param {FormFacts} facts
+ * @param {FieldLook[]} looks
+ */
+function promoteNumber(facts, looks) {
+    if (looks.some((look) => look.look === "email" || look.look === "username")) return false;
+    const index = looks.findIndex((look, at) =>
+        look.look === "none" && look.other === "accountNumber" && look.against >= 4 && facts.fields[at]?.candidate === true
+    );
+    const look = looks[index];
+    if (look !== undefined) looks[index] = { ...look, look: "username", score: look.against };
+    return look !== undefined;
+}
+
+/**
+ * Where one logs in by phone number beside other names, the field says login and phone both.
+ * @param {FormFacts} facts
+ * @param {FieldLook[]} looks
+ */
+function promotePhone(facts, looks) {
+    facts.fields.forEach((field, index) => {
+        const look = looks[index];
+        if (look?.look !== "none" || look.other !== "phone") return;
+        if (has(field, "username") || has(field, "loginWord")) looks[index] = { ...look, look: "username", score: look.against };
+    });
+}
+
+/**
+ * A sign-up that asks for no other name takes the nickname or the phone number for it.
+ * @param {FieldLook[]} looks
+ */
+function promoteNickname(looks) {
+    if (looks.some((look) => look.look === "email" || look.look === "username")) return;
+    for (const concept of ["nickname", "phone", "accountNumber"]) {
+        const index = looks.findIndex((look) => look.look === "none" && look.other === concept && look.against >= 4);
+        const look = looks[index];
+        if (look === undefined) continue;
+        looks[index] = { ...look, look: "username", score: look.against };
+        return;
+    }
 }
 
 /** Concepts that no user name hides behind. */
@@ -168,7 +242,7 @@ function promoteName(facts, looks) {
     for (let index = password - 1; index >= 0; index--) {
         const field = facts.fields[index];
         const look = looks[index];
-        if (field === undefined || look === undefined || !field.candidate || field.hidden) continue;
+        if (field === undefined || look === undefined || !field.candidate || field.unseen) continue;
         if (look.look !== "none" || never.has(look.other)) continue;
         looks[index] = { ...look, look: "username", score: 3 };
         return;
@@ -193,3 +267,6 @@ function linkConfirmations(facts, answers) {
         }
     }
 }
+
+/** @param {FormKind} kind  whether what names the account in such a form is what one logs in with */
+const logsIn = (kind) => kind === "login" || kind === "twoStepLogin" || kind === "changePassword";

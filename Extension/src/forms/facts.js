@@ -5,6 +5,7 @@
 import { isCandidate } from "./candidates.js";
 import { fieldPhrases, formPhrases } from "./tables/all.js";
 import { autocompleteConcepts } from "./tables/autocomplete.js";
+import { credentialConcepts } from "./tables/concepts.js";
 import { identifierWords, normalise, textOf } from "./text.js";
 import { parentOf, walk } from "./walk.js";
 
@@ -20,7 +21,10 @@ import { parentOf, walk } from "./walk.js";
  * @typedef {object} FieldFacts
  * @property {string} type            as the browser understands it; `select` and `textarea` for those
  * @property {boolean} candidate      whether it can hold a credential at all
- * @property {boolean} hidden         taken out of sight by its own markup, or by what the caller sees
+ * @property {boolean} hidden         taken out of sight, or out of reach, by its own markup
+ * @property {boolean} spoken         whether a text that people read says what it is for
+ * @property {boolean} unseen         hidden, or not visible to the caller
+ * @property {boolean} bare           without a name, a label or anything else that says what it is
  * @property {boolean} readOnly
  * @property {number} maxLength       -1 where there is none
  * @property {boolean} numeric        whether `inputmode` or `pattern` asks for digits
@@ -72,7 +76,12 @@ function fieldFacts(field, isVisible, boxes) {
     return {
         type: field.localName === "input" ? input.type : field.localName,
         candidate,
-        hidden: isOutOfSight(field) || (candidate && isVisible !== null && !isVisible(field)),
+        hidden: isOutOfSight(field),
+        spoken: isSpoken(found),
+        unseen: isOutOfSight(field) || (candidate && isVisible !== null && !isVisible(field)),
+        bare: !["name", "id", "placeholder", "aria-label", "aria-labelledby", "autocomplete"].some((name) =>
+            (field.getAttribute(name) ?? "") !== ""
+        ) && Object.keys(found).length === 0,
         readOnly: input.readOnly === true,
         maxLength: typeof input.maxLength === "number" ? input.maxLength : -1,
         numeric: /numeric|decimal/.test(field.getAttribute("inputmode") ?? "") ||
@@ -86,12 +95,26 @@ function fieldFacts(field, isVisible, boxes) {
 }
 
 /**
+ * Whether a text that people read says what a field is for. Words that could mean many things do not count, and a text
+ * that merely stands near counts only where it speaks of credentials.
+ * @param {Found} found
+ */
+function isSpoken(found) {
+    return Object.entries(found).some(([concept, places]) =>
+        !vague.has(concept) && (["label", "aria", "placeholder"].some((place) => places[place] !== undefined) ||
+            (credentials.has(concept) && places["near"] !== undefined))
+    );
+}
+
+const vague = new Set(["bareCode", "loginWord", "repeat"]);
+
+/**
  * Whether a field's own markup keeps people from it. Without layout: what style sheets do is the caller's to say.
  * @param {Element} field
  */
 function isOutOfSight(field) {
     if (field.hasAttribute("hidden")) return true;
-    if (field.getAttribute("aria-hidden") === "true" && field.getAttribute("tabindex") === "-1") return true;
+    if (field.getAttribute("aria-hidden") === "true" || field.getAttribute("tabindex") === "-1") return true;
     const style = field.getAttribute("style") ?? "";
     return /display:\s*none|visibility:\s*hidden|(?:^|[;\s])opacity:\s*0(?:\.0+)?\s*(?:;|$|!)|left:\s*-\d{3,}|top:\s*-\d{3,}/i
         .test(style);
@@ -130,20 +153,52 @@ function readTexts(field, found) {
     readIdentifier(found, "name", field.getAttribute("name") ?? "");
     if (field.id !== field.getAttribute("name")) readIdentifier(found, "id", field.id);
     readIdentifier(found, "other", otherNames.map((name) => field.getAttribute(name) ?? "").join(" ").trim());
-    if (label.trim() === "" && aria === "" && placeholder === "") readText(found, "near", textNear(field));
+    if (label.trim() === "" && aria === "" && placeholder.trim() === "") readText(found, "near", textNear(field));
 }
+
+/** A text longer than this is a sentence: what it mentions late need not be what the field asks for. */
+const sentence = 60;
 
 /** @param {Found} found @param {string} signal @param {string} text */
 function readText(found, signal, text) {
     if (text === "") return;
-    for (const hit of fieldPhrases.find(normalise(text.slice(0, 160)))) note(found, hit.concept, signal, hit.phrase);
+    const words = normalise(text.slice(0, 160));
+    for (const hit of fieldPhrases.find(words)) {
+        const late = words.length > sentence && words.indexOf(hit.phrase) > sentence / 2;
+        note(found, hit.concept, late ? "sentence" : signal, hit.phrase);
+    }
 }
 
 /** @param {Found} found @param {string} signal @param {string} text */
 function readIdentifier(found, signal, text) {
     if (text === "") return;
-    const words = identifierWords(text.slice(0, 120));
-    for (const hit of fieldPhrases.find(words, true)) note(found, hit.concept, signal, hit.phrase);
+    // What stands before the last part is the form's or the framework's: `loginForm:clientCode`, `user[card]`. It may
+    // say that the field is for something else, but not that it is for credentials.
+    const whole = text.slice(-160);
+    const own = whole.split(/[.:$[\]/]+/).filter((part) => /\p{L}/u.test(part)).at(-1) ?? whole;
+    const words = identifierWords(own);
+    for (const hit of fieldPhrases.find(words, true)) {
+        if (hit.phrase === "id" || isPrefix(words, hit)) continue;
+        note(found, hit.concept, signal, hit.phrase);
+    }
+    if (own === whole) return;
+    for (const hit of fieldPhrases.find(identifierWords(whole), true)) {
+        if (!credentials.has(hit.concept)) note(found, hit.concept, signal, hit.phrase);
+    }
+}
+
+/** @type {ReadonlySet<string>} */
+const credentials = new Set(credentialConcepts);
+
+/** Words that say whose a field is, unless they stand last: `user_country`, `login_captcha`, `account-city`. */
+const owners = new Set(["user", "usr", "login", "log in", "logon", "sign in", "signin", "account", "member", "uid", "nick",
+    "konto", "compte", "cuenta", "utente", "usuario", "handle", "identifier"]);
+
+/** @param {string} words @param {{phrase: string}} hit */
+function isPrefix(words, hit) {
+    if (!owners.has(hit.phrase)) return false;
+    const rest = words.slice(words.lastIndexOf(hit.phrase) + hit.phrase.length);
+    return rest.replace(/\b(?:id|name|no|nr|nm|field|input|txt|text|box|value|val|fmt|el|control|\d+)\b|\d+/g, "").trim() !== "";
 }
 
 /** @param {Found} found @param {string} concept @param {string} signal @param {string} phrase */
@@ -222,14 +277,17 @@ function formFacts(group, options) {
     const found = {};
     /** @type {{submit: Element | null, rank: number, buttons: number, links: number, headings: number}} */
     const seen = { submit: null, rank: 0, buttons: 0, links: 0, headings: 0 };
-    walk(owner, options.shadowRootOf, (element) => readPart(element, found, seen));
+    const without = group.without ?? [];
+    walk(owner, options.shadowRootOf, (element) => {
+        if (!without.some((part) => part.contains(element))) readPart(element, found, seen);
+    });
     if (seen.headings === 0) readForm(found, "heading", headingBefore(owner));
     const attributes = ["id", "name", "class", "action", "aria-label", "data-testid"]
         .map((name) => owner.getAttribute(name)?.slice(0, 200) ?? "").join(" ");
     for (const hit of formPhrases.find(identifierWords(attributes), true)) {
         note(found, hit.concept, "attribute", hit.phrase);
     }
-    readForm(found, "text", textOf(owner, 1500));
+    if (without.length === 0) readForm(found, "text", textOf(owner, 1500));
     readForm(found, "title", owner.ownerDocument.title.slice(0, 200));
     if (options.path !== null) {
         for (const hit of formPhrases.find(identifierWords(options.path.slice(0, 200)), true)) {

@@ -75,7 +75,7 @@ function addWords(facts, weights, add) {
     add("signUp", "terms", "link", of("terms", spoken) > 0 ? 1.5 : 0);
     add("signUp", "haveAccount", "link", of("haveAccount", spoken) > 0 ? 2 : 0);
     add("change", "changePassword", "words", of("changePassword", strong));
-    add("reset", "resetPassword", "words", of("resetPassword", strong));
+    add("reset", "resetPassword", "words", of("resetPassword", strong) + of("forgot", ["heading", "attribute", "path"]));
     add("code", "verify", "words", of("verify", [...strong, "text"]));
     add("updateEmail", "updateEmail", "words", of("updateEmail", [...strong, "text"]));
     add("other", "subscribe", "words", of("subscribe", [...strong, "text"]));
@@ -90,10 +90,9 @@ function addFields(facts, looks, add) {
     const fields = facts.fields;
     if (passwords === 1) add("login", "one password", "fields", 1);
     if (passwords >= 2) add("signUp", "two passwords", "fields", 2);
-    if (fields.some((field) => has(field, "currentPassword"))) add("login", "current password", "fields", 2);
-    if (fields.some((field) => field.found["currentPassword"]?.["autocomplete"] !== undefined)) {
-        add("login", "autocomplete=current-password", "fields", 2);
-    }
+    const places = fields.flatMap((field) => Object.keys(field.found["currentPassword"] ?? {}));
+    if (places.some((place) => place !== "autocomplete")) add("login", "current password", "fields", 2);
+    if (places.includes("autocomplete")) add("login", "autocomplete=current-password", "fields", 1);
     if (fields.some((field) => has(field, "newPassword"))) add("signUp", "new password", "fields", 2);
     if (fields.some((field) => has(field, "repeat"))) add("signUp", "repeated", "fields", 2);
     const personal = new Set(looks.flatMap((look) =>
@@ -123,17 +122,17 @@ function addFields(facts, looks, add) {
  */
 export function formKind(facts, looks, scores) {
     const passwords = looks.flatMap((look, index) => look.look === "password" ? [facts.fields[index]] : []);
+    const change = Math.max(scores.change, scores.reset);
     const codes = looks.filter((look) => look.look === "code").length;
     const names = looks.filter((look) => look.look === "email" || look.look === "username").length;
     if (passwords.length === 0) return kindWithoutPassword(looks, scores, codes, names);
     const current = passwords.some((field) => field !== undefined && has(field, "currentPassword") );
     const fresh = passwords.some((field) => field !== undefined && (has(field, "newPassword") || has(field, "repeat")));
-    if (passwords.length >= 2 && current && fresh) return "changePassword";
-    if (passwords.length >= 3) return "changePassword";
-    const change = Math.max(scores.change, scores.reset);
+    if (passwords.length >= 2 && current && fresh && (names === 0 || scores.signUp < 6)) return "changePassword";
+    if (passwords.length >= 3 && (names === 0 || change > scores.signUp)) return "changePassword";
     if (change > 2 && fresh && names === 0) return "changePassword";
     if (scores.updateEmail > 2.5 && names > 0 && !fresh && scores.updateEmail > scores.login) return "updateEmail";
-    if (passwords.length >= 2 && names === 0 && change > scores.signUp - 4) return "changePassword";
+    if (passwords.length >= 2 && names === 0 && change > scores.signUp - 5) return "changePassword";
     return scores.signUp > scores.login ? "signUp" : "login";
 }
 
@@ -150,6 +149,8 @@ function kindWithoutPassword(looks, scores, codes, names) {
     if (scores.updateEmail > 2.5 && scores.updateEmail > scores.other) return "updateEmail";
     const login = Math.max(scores.login, scores.reset);
     const best = Math.max(login, scores.signUp, scores.other);
+    const plain = looks.some((look) => look.look === "username" && look.score >= 3.5);
+    if (plain && best < 2 && looks.length <= 3) return scores.signUp > login ? "signUp" : "twoStepLogin";
     if (best < 1.5 || best === scores.other) return "other";
     if (scores.signUp > login) return looks.length > 1 || scores.signUp > 3 ? "signUp" : "other";
     return "twoStepLogin";

@@ -4,7 +4,12 @@ import { formOf, isField, parentOf, walk } from "./walk.js";
 
 /** @import { Field, ShadowRootOf } from "./walk.js" */
 
-/** @typedef {{owner: Element, fields: Field[]}} Group */
+/**
+ * @typedef {object} Group
+ * @property {Element} owner
+ * @property {Field[]} fields
+ * @property {readonly Element[]} [without]  parts of the owner that are groups of their own
+ */
 
 /** A container with more fields than this is the page, not a form. */
 const mostFields = 14;
@@ -33,7 +38,9 @@ export function groupsIn(root, shadowRootOf) {
         if (fields === undefined) forms.set(form, [element]);
         else fields.push(element);
     });
-    const groups = [...forms].flatMap(([owner, fields]) => fields.some(isCandidate) ? [{ owner, fields }] : []);
+    const groups = [...forms].flatMap(([owner, fields]) =>
+        fields.some(isCandidate) ? split({ owner, fields }) : []
+    );
     return [...groups, ...looseGroups(loose, shadowRootOf)];
 }
 
@@ -50,8 +57,61 @@ export function groupOf(field, shadowRootOf) {
     for (const element of form.elements) {
         if (isField(element) && !fields.includes(element)) fields.push(element);
     }
-    return { owner: form, fields };
+    const parts = split({ owner: form, fields });
+    return parts.find((part) => part.fields.includes(field)) ?? { owner: form, fields };
 }
+
+/** Buttons that send a form by themselves. */
+const sends = "input[type=submit i], input[type=image i], button[type=submit i], button:not([type])";
+
+/**
+ * Takes a form apart that is several: some frameworks wrap a whole page, with its search, login and newsletter, in
+ * one `<form>`. A part is a container of its own with a button that sends, where there is such a button outside too.
+ * @param {Group} whole
+ * @returns {Group[]}
+ */
+function split(whole) {
+    const { owner } = whole;
+    const texts = whole.fields.filter(isCandidate);
+    if (texts.length < 3) return [whole];
+    const buttons = [...owner.querySelectorAll(sends)].filter((button) => !helper.test(wordsOf(button)));
+    if (buttons.length < 2) return [whole];
+    /** @type {Group[]} */
+    const parts = [];
+    const left = new Set(whole.fields);
+    const order = [...texts].sort((a, b) => Number(b.type === "password") - Number(a.type === "password"));
+    for (const field of order) {
+        const node = left.has(field) ? partAround(field, owner, texts, buttons) : null;
+        if (node === null) continue;
+        const fields = whole.fields.filter((member) => node.contains(member) && left.delete(member));
+        parts.push({ owner: node, fields });
+    }
+    if (parts.length === 0) return [whole];
+    const rest = { owner, fields: [...left], without: parts.map((part) => part.owner) };
+    return rest.fields.some(isCandidate) ? [rest, ...parts] : parts;
+}
+
+/**
+ * @param {Field} field
+ * @param {Element} owner
+ * @param {readonly Field[]} texts
+ * @param {readonly Element[]} buttons
+ * @returns {Element | null}
+ */
+function partAround(field, owner, texts, buttons) {
+    for (let node = parentOf(field); node !== null && node !== owner; node = parentOf(node)) {
+        const inside = texts.filter((text) => node?.contains(text)).length;
+        if (field.type === "password" && inside < 2) continue;
+        const sending = buttons.filter((button) => node?.contains(button)).length;
+        if (sending === 0) continue;
+        return sending < buttons.length && inside < texts.length ? node : null;
+    }
+    return null;
+}
+
+/** @param {Element} button */
+const wordsOf = (button) =>
+    (button.localName === "input" ? /** @type {HTMLInputElement} */ (button).value : button.textContent ?? "").trim();
 
 /**
  * Groups of fields that no form owns. Passwords choose their container first.

@@ -25,6 +25,9 @@ function isLetterAt(text, index) {
 }
 
 /** @param {string} text @param {number} index */
+const isDigitAt = (text, index) => text.charCodeAt(index) >= 48 && text.charCodeAt(index) <= 57;
+
+/** @param {string} text @param {number} index */
 const isUnspacedAt = (text, index) => text.charCodeAt(index) > 0xe00 && unspaced.test(text.charAt(index));
 
 /** A set of phrases, each of which stands for one concept or more. */
@@ -94,7 +97,9 @@ export class Phrases {
         const hits = [];
         let index = 0;
         while (index < text.length) {
-            const inside = index > 0 && isLetterAt(text, index - 1) && isLetterAt(text, index);
+            const inside = index > 0 && (isLetterAt(text, index)
+                ? isLetterAt(text, index - 1)
+                : isDigitAt(text, index) && isDigitAt(text, index - 1));
             const free = !inside || isUnspacedAt(text, index);
             const node = free || identifier ? this.#longest(text, index, identifier, inside) : null;
             if (node === null) {

@@ -25,9 +25,17 @@ export function sum(field, concept, weights = shipped) {
     const places = field.found[concept];
     if (places === undefined) return 0;
     let total = 0;
-    for (const place in places) total += weights.field[/** @type {keyof Weights["field"]} */ (place)] ?? 0;
+    for (const place in places) total += weightAt(field, place, weights);
     return total;
 }
+
+/** @param {FieldFacts} field @param {string} place @param {Weights} weights */
+function weightAt(field, place, weights) {
+    const weight = weights.field[/** @type {keyof Weights["field"]} */ (place)] ?? 0;
+    return field.spoken && identifiers.has(place) ? weight * weights.hushed.identifier : weight;
+}
+
+const identifiers = new Set(["name", "id", "other"]);
 
 /** @param {FieldFacts} field @param {string} concept */
 export const has = (field, concept) => field.found[concept] !== undefined;
@@ -46,17 +54,20 @@ export function lookOf(field, weights = shipped) {
     const email = sum(field, "email", weights) + (field.type === "email" ? weights.type.email : 0);
     const username = sum(field, "username", weights) + 0.7 * sum(field, "loginWord", weights) +
         (field.webauthn ? 2 : 0);
-    if (has(field, "decoy")) return { look: "none", score: 0, against, other: "decoy" };
-    if (code >= weights.threshold.code && code > against && code >= words && code > Math.max(email, username) * 0.8) {
+    if (code >= weights.threshold.code && code > against && !has(field, "captcha") && code >= words && code > Math.max(email, username) * 0.8) {
         return { look: "code", score: code, against, other };
     }
     if (words >= weights.threshold.plainPassword && words > against && words > Math.max(email, username)) {
         return { look: "password", score: words, against, other };
     }
-    if (email >= weights.threshold.email && email >= username * 0.9 && email >= against * 0.8) {
+    // "E-mail or phone" is an e-mail field, whatever its type.
+    const spoken = ["label", "aria", "placeholder", "near"].some((place) => field.found["email"]?.[place] !== undefined);
+    const rival = other === "phone" && spoken ? 0 : against * 0.8;
+    if (email >= weights.threshold.email && email >= username * 0.9 && email >= rival) {
         return { look: "email", score: email, against, other };
     }
-    if (username >= weights.threshold.username && username >= against * 0.9) {
+    const named = other === "nickname" && has(field, "username");
+    if (username >= weights.threshold.username && (named || username >= against * 0.9)) {
         return { look: "username", score: username, against, other };
     }
     return { look: "none", score: 0, against, other };
@@ -73,7 +84,7 @@ function passwordLook(field, weights, other, against) {
     const base = weights.type.password;
     const password = base + wordsOfPassword(field, weights);
     const code = codeScore(field, weights);
-    if (has(field, "decoy")) return { look: "none", score: 0, against, other: "decoy" };
+    if (field.maxLength === 1) return { look: "none", score: 0, against, other };
     const short = field.maxLength > 0 && field.maxLength <= 4;
     const limit = short ? 0.3 : 0.75;
     const words = password - base;
@@ -84,6 +95,8 @@ function passwordLook(field, weights, other, against) {
 
 /** @param {FieldFacts} field @param {Weights} weights */
 function wordsOfPassword(field, weights) {
+    // A text field with autocomplete=new-password is one that is to be left alone.
+    if (field.type !== "password" && !has(field, "password") && onlyBy(field, "autocomplete")) return 0;
     return Math.max(
         sum(field, "password", weights),
         sum(field, "newPassword", weights),
@@ -94,6 +107,12 @@ function wordsOfPassword(field, weights) {
             : 0,
     );
 }
+
+/** @param {FieldFacts} field @param {string} place */
+const onlyBy = (field, place) =>
+    ["newPassword", "currentPassword"].every((concept) =>
+        Object.keys(field.found[concept] ?? {}).every((found) => found === place)
+    );
 
 /** @param {FieldFacts} field @param {Weights} weights */
 function codeScore(field, weights) {
@@ -132,8 +151,7 @@ export function evidenceOf(field, concepts, weights = shipped) {
     if (byType !== undefined) evidence.push({ rule: `type=${field.type}`, signal: "type", weight: byType });
     for (const concept of concepts) {
         for (const [signal, text] of Object.entries(field.found[concept] ?? {})) {
-            const weight = weights.field[/** @type {keyof Weights["field"]} */ (signal)] ?? 0;
-            evidence.push({ rule: concept, signal, weight, text });
+            evidence.push({ rule: concept, signal, weight: weightAt(field, signal, weights), text });
         }
     }
     return evidence;

@@ -49,6 +49,9 @@ function looksAlike(facts, first, index) {
  */
 function isCode(facts, run) {
     const others = ["birth", "cardNumber", "cardCode", "phone", "postal", "coupon", "nationalId", "answer"];
+    // Boxes that hide what is typed are the PIN of a profile or a card, unless they speak of a code that was sent.
+    const concealed = facts.fields[run[0] ?? -1]?.type === "password";
+    if (concealed && !run.some((index) => facts.fields[index]?.found["code"] !== undefined)) return false;
     return !run.some((index) => {
         const found = facts.fields[index]?.found ?? {};
         return found["code"] === undefined && others.some((concept) => found[concept] !== undefined);

@@ -10,8 +10,9 @@
 
 /**
  * What a field is for. A field that is none of these has no entry.
- * - `username`: a name, number or phone number that one logs in with
- * - `email`: an e-mail address, mostly the user name; see `offers` for those that are not
+ * - `username`: what one logs in with: a name, a number, a phone number, an e-mail address (`takesAddress`)
+ * - `email`: an e-mail address where an account is made or changed, mostly its user name; see `offers` for those of
+ *   newsletters and orders, which are not
  * - `currentPassword`: the password of an account that exists
  * - `newPassword`: the password that an account gets, or its confirmation (`confirms`)
  * - `oneTimeCode`: a code of an authenticator, a text message or a mail, whole or in boxes (`segment`)
@@ -34,7 +35,7 @@
  */
 
 /**
- * A classified field.
+ * A classified field. It may be out of sight, disabled or read-only: whoever fills it looks at that himself.
  * @typedef {object} ClassifiedField
  * @property {HTMLInputElement} element
  * @property {FieldKind} kind
@@ -42,6 +43,7 @@
  * @property {HTMLInputElement | null} confirms     the new-password (or e-mail) field that this one repeats
  * @property {{index: number, count: number, elements: readonly HTMLInputElement[]} | null} segment
  *   the place of this box in a segmented code, counted from 0, and all boxes in order
+ * @property {boolean} takesAddress                 whether it takes an e-mail address, as a user name or as itself
  * @property {number} score                         how sure: above 0, and 4 and more is plain
  * @property {readonly Evidence[]} explain          why this kind
  */

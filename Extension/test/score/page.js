@@ -5,12 +5,12 @@
 import { classify, classifyField } from "../../src/forms/classify.js";
 import { decide } from "../../src/forms/decide.js";
 import { factsOf } from "../../src/forms/facts.js";
-import { groupsIn } from "../../src/forms/group.js";
-import { openShadowRootOf, walk } from "../../src/forms/walk.js";
+import { groupOf, groupsIn } from "../../src/forms/group.js";
+import { isField, openShadowRootOf, walk } from "../../src/forms/walk.js";
 import { crossValidate } from "./tune.js";
 
 /**
- * @typedef {{label: string, kind: string, form: string, tag: string, text: string, explain: string}} Scored
+ * @typedef {{label: string, kind: string, form: string, takesAddress: boolean, tag: string, text: string, explain: string}} Scored
  * @typedef {{fields: Scored[], milliseconds: number, fieldMilliseconds: number, elements: number}} ScoredPage
  * @typedef {{facts: import("../../src/forms/facts.js").FormFacts, labels: string[]}} Sample
  */
@@ -66,16 +66,26 @@ function scored(element, entries) {
         label: element.getAttribute("data-manual-scoring") ?? "",
         kind: entry?.kind ?? "",
         form: entry?.form.kind ?? "",
+        takesAddress: entry?.takesAddress ?? false,
         tag: ["type", "name", "id", "autocomplete", "placeholder", "aria-label"].flatMap((name) => {
             const value = element.getAttribute(name);
             return value === null ? [] : [`${name}=${value.slice(0, 40)}`];
         }).join(" "),
         text: isVisible(element) ? "" : "unseen",
-        explain: [
-            ...(entry?.explain ?? []),
-            ...(entry?.form.explain ?? []),
-        ].map((reason) => `${reason.rule}@${reason.signal}+${Math.round(reason.weight * 10) / 10}`).join(" "),
+        explain: entry === undefined ? unexplained(element) : [...entry.explain, ...entry.form.explain]
+            .map((reason) => `${reason.rule}@${reason.signal}+${Math.round(reason.weight * 10) / 10}`).join(" "),
     };
+}
+
+/** @param {Element} element @returns {string} what was found beside a field that was not taken */
+function unexplained(element) {
+    if (!element.hasAttribute("data-manual-scoring") || !isField(element)) return "";
+    const group = groupOf(element, openShadowRootOf);
+    const { facts } = factsOf(group, { shadowRootOf: openShadowRootOf, isVisible, path: null });
+    const field = facts.fields[group.fields.indexOf(element)];
+    const { kind, explain } = decide(facts);
+    return [kind, JSON.stringify(field?.found ?? {}),
+        ...explain.map((reason) => `${reason.rule}+${Math.round(reason.weight * 10) / 10}`)].join(" ");
 }
 
 /** @param {Document} page @param {boolean} timed @returns {ScoredPage} */

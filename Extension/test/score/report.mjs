@@ -44,7 +44,7 @@ const emptyTally = () => ({ right: 0, wrong: 0, missed: 0, falsePositive: 0 });
 
 /** @param {Summary} summary @param {string} page @param {any} field */
 function add(summary, page, field) {
-    const result = verdict(field.label, field.kind);
+    const result = verdict(field.label, field.kind, field.takesAddress);
     if (result === "quiet" || result === "falsePositive") summary.others++;
     else summary.credentials++;
     if (result === "right") summary.right++;

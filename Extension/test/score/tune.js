@@ -8,7 +8,7 @@ import { verdict } from "./labels.mjs";
 /**
  * @typedef {{facts: FormFacts, labels: string[]}} Sample
  * @typedef {{credentials: number, right: number, others: number, falsePositives: number}} Count
- * @typedef {(facts: FormFacts, weights: Weights) => {answers: {index: number, kind: string}[]}} Decide
+ * @typedef {(facts: FormFacts, weights: Weights) => {answers: {index: number, kind: string, takesAddress: boolean}[]}} Decide
  */
 
 /** @param {number} seed @returns {() => number} numbers from 0 to 1 (mulberry32) */
@@ -26,10 +26,11 @@ function randomFrom(seed) {
 export function count(samples, weights, decide) {
     const total = { credentials: 0, right: 0, others: 0, falsePositives: 0 };
     for (const { facts, labels } of samples) {
-        const kinds = new Map(decide(facts, weights).answers.map((answer) => [answer.index, answer.kind]));
+        const answers = new Map(decide(facts, weights).answers.map((answer) => [answer.index, answer]));
         facts.fields.forEach((field, index) => {
             if (field.type === "checkbox" || field.type === "radio") return;
-            const result = verdict(labels[index] ?? "", kinds.get(index) ?? "");
+            const answer = answers.get(index);
+            const result = verdict(labels[index] ?? "", answer?.kind ?? "", answer?.takesAddress ?? false);
             if (result === "quiet" || result === "falsePositive") total.others++;
             else total.credentials++;
             if (result === "right") total.right++;

@@ -10,7 +10,7 @@ export const credentialConcepts = /** @type {const} */ ([
 /** Concepts that say a field is for something else. */
 export const otherConcepts = /** @type {const} */ ([
     "phone", "personName", "address", "postal", "cardNumber", "cardCode", "birth", "coupon", "captcha", "answer",
-    "search", "company", "amount", "message", "website", "nationalId", "key", "decoy",
+    "search", "nickname", "accountNumber", "company", "amount", "message", "website", "nationalId", "key", "decoy",
 ]);
 
 /** Concepts that say what a form does, found in its buttons, headings, links and names. */

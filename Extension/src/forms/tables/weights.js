@@ -17,7 +17,10 @@ export const weights = {
         title: 2,
         near: 3,
         other: 1.5,
+        sentence: 1.5,
     },
+    /** How much of a name, id and the like is left where a text that people read says what the field is for. */
+    hushed: { identifier: 0.5 },
     /** What the type of an input adds. */
     type: {
         email: 5,

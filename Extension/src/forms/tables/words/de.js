@@ -1,11 +1,12 @@
 /** German. */
 export const de = {
     email: "e mail|email|e mail adresse|emailadresse|mailadresse|mail adresse|elektronische post",
-    username: "benutzername|benutzer|nutzername|nutzer|benutzerkennung|kennung|anmeldename|loginname|nutzerkennung|" +
-        "kundennummer|kundennr|kunden nr|mitgliedsnummer|mitglieds nr|vertragsnummer|zugangsnummer|zugangskennung|" +
-        "teilnehmernummer|kontonummer|spitzname|anzeigename|benutzer id|nutzer id|kunden id|user kennung|" +
-        "legitimations id|personalnummer|matrikelnummer|kundenkennung|mitgliedsname|benutzerkonto|netkey|" +
-        "online banking nummer|depotnummer",
+    username: "benutzername|benutzer|nutzername|nutzer|benutzerkennung|kennung|anmeldename|loginname|" +
+        "nutzerkennung|zugangskennung|benutzer id|nutzer id|user kennung|legitimations id|mitgliedsname|" +
+        "benutzerkonto|netkey|online banking nummer",
+    accountNumber: "kundennummer|kundennr|kunden nr|mitgliedsnummer|mitglieds nr|vertragsnummer|zugangsnummer|" +
+        "teilnehmernummer|kontonummer|kunden id|personalnummer|matrikelnummer|depotnummer|kundenkennung",
+    nickname: "spitzname|anzeigename",
     loginWord: "anmeldung|zugang|konto",
     password: "passwort|kennwort|passwörter|zugangscode|geheimzahl|persönliche pin|losungswort|pin nummer",
     newPassword: "neues passwort|neues kennwort|passwort wählen|passwort festlegen|passwort erstellen|" +

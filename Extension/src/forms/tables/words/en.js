@@ -2,16 +2,20 @@
 export const en = {
     email: "email|e mail|email address|e mail address|email addr|mail address|emailid|email id|mail id|your mail|mail|" +
         "gmail|inbox address",
-    username: "username|user name|userid|user id|user|usr|uname|login id|login name|logon|logon id|logon name|" +
-        "sign in id|sign on id|signin name|account name|account id|account number|account no|member id|member name|" +
-        "member number|membership number|membership id|membership no|customer id|customer number|customer no|" +
-        "client id|client number|access id|access number|online id|screen name|screenname|nick name|nickname|nick|" +
-        "display name|handle|player name|student id|student number|student no|employee id|employee number|" +
-        "staff id|card or account number|library card number|login or email|loginfmt|principal|netid|net id|" +
-        "patron id|registration id|frequent flyer number|rewards number|loyalty number|card number or username|" +
-        "apple id|microsoft account|google account|user account|subscriber id|policy number|contract number|" +
-        "identifier|identity|username or email|session key|uid|unique id|characters name|avatar name",
-    loginWord: "login|log in|logon|sign in|signin|account",
+    username: "user nick|mailbox name|mailbox|username|user name|userid|user id|user|usr|uname|login id|login name|logon|logon id|logon name|" +
+        "sign in id|sign on id|signin name|account name|account id|member name|online id|screen name|screenname|player name|login or email|loginfmt|" +
+        "principal|netid|net id|card number or username|apple id|microsoft account|google account|user account|" +
+        "identifier|username or email|session key|uid|unique id|desired id|choose an id|choose a username|" +
+        "signin id|email or username|username or phone|email or phone",
+    accountNumber: "account number|account no|member id|member number|membership number|membership id|membership no|" +
+        "customer id|customer number|customer no|client id|client number|access id|access number|student id|" +
+        "student number|student no|employee id|employee number|employee no|staff id|library card number|" +
+        "card or account number|patron id|registration id|frequent flyer number|rewards number|loyalty number|" +
+        "loyalty card|subscriber id|policy number|contract number|barcode|badge number|agent id|merchant id|" +
+        "partner id|vendor id|supplier number|investor id|plan number|mileage number|medlemsnummer|accno|acct|" +
+        "acct no|acct number|card number or email|login number|security number",
+    nickname: "nick name|nickname|nick|display name|handle|alias|characters name|avatar name|public name|gamertag",
+    loginWord: "id|login|log in|logon|sign in|signin|account",
     password: "password|pass word|passwd|passwort|pwd|passphrase|pass phrase|pass|passwords|passcode|pass code|psw|" +
         "pswd|passw|passwrd|password here|my password|userpass|memorable word|pasword|login password|secret|" +
         "security phrase|web pin|login pin|account pin",
@@ -23,10 +27,10 @@ export const en = {
         "enter a new password|create a new password",
     currentPassword: "current password|old password|existing password|present password|previous password|oldpass|" +
         "old pass|old pwd|current pwd|current pass|original password|your current password|password current|" +
-        "password old|last password|oldpasswd|temporary password|login password",
+        "password old|last password|oldpasswd|temporary password",
     repeat: "confirm|confirmation|repeat|retype|re type|reenter|re enter|again|verify password|password verify|" +
         "confirm password|confirm new password|repeat password|retype password|re enter password|password again|" +
-        "type again|enter again|once more|match password|passwords match|duplicate|verify email|confirm email|" +
+        "type again|enter again|once more|match password|passwords match|duplicate|" +
         "password confirmation|password confirm|passwordconfirm|conf pass|pass2|password 2|password2|passwd2|pwd2|" +
         "verifypassword|verify your password|repassword|repass|re password|rpassword|cpassword|confirmpwd|conf",
     code: "one time code|one time password|one time passcode|one time pin|otp|otp code|totp|2fa|2fa code|mfa|mfa code|" +
@@ -34,11 +38,11 @@ export const en = {
         "authenticator code|authenticator|auth code|verification code|verify code|verification pin|sms code|" +
         "text message code|confirmation code|login code|sign in code|security token|token code|google authenticator|" +
         "6 digit code|six digit code|6 digit|4 digit code|8 digit code|digit code|activation code|backup code|" +
-        "recovery code|email code|code from your app|code we sent|code sent|verificationcode|access code|" +
+        "recovery code|email code|code from your app|code we sent|code sent|verificationcode|" +
         "temporary code|onetimecode|totp code|otp token|tfa|tfa code|token|pin code from|factor code|device code|" +
         "approvals code|pincode from|digits code|passcode from|sms pin|two step verification|2 step verification|" +
         "email verification code|phone verification code|enter the code|enter code|enter your code",
-    bareCode: "code|security code|pin|pin code|key code",
+    bareCode: "code|security code|pin|pin code|key code|access code|pin number|digit",
     phone: "phone|telephone|tel|mobile|mobile number|phone number|cell|cell phone|cellphone|cellular|handy|fax|" +
         "telephone number|phone no|mobile no|contact number|whatsapp|country code|area code|dial code|dialing code|" +
         "calling code|phone code|mobile phone|msisdn|phone extension|country calling code|home phone|work phone",
@@ -67,7 +71,7 @@ export const en = {
         "birth day|month|day|year|dd|mm|yyyy|born|mm dd yyyy|dd mm yyyy|date|start date|end date|from date|" +
         "to date|issue date|arrival|departure|check in|check out|time",
     coupon: "coupon|coupon code|promo|promo code|promotion code|promotional code|discount|discount code|voucher|" +
-        "voucher code|gift code|gift certificate|referral|referral code|referrer|invite code|invitation code|" +
+        "voucher code|gift code|gift certificate|referral|referral id|referral code|referrer|invite code|invitation code|" +
         "invitation|redeem|redemption code|offer code|campaign code|refer code|source code|rebate|affiliate|" +
         "coupon number|invite|sponsor|sponsor id|partner code|priority code|reservation code|booking code|" +
         "booking reference|booking number|confirmation number|reservation number|tracking number|order number|" +
@@ -98,7 +102,8 @@ export const en = {
         "server|port|smtp|proxy|database|table prefix",
     amount: "amount|quantity|qty|price|total|budget|donation|sum|number of|count|tip|how many|percent|" +
         "weight|height|size|width|rooms|guests|adults|children|passengers|page|rows|per page|salary|income|min|max",
-    message: "message|comment|comments|subject|description|notes|note|feedback|your message|review|post|reply|topic|" +
+    message: "message|email tab|email title|email subject|email body|email template|email type|email format|" +
+        "comment|comments|subject|description|notes|note|feedback|your message|review|post|reply|topic|" +
         "tell us|tags|tag|headline|summary|content|body|text message body|caption|status|reason|inquiry|enquiry|" +
         "details|tweet|chat|task|todo",
     website: "website|url|homepage|home page|web site|link|blog|your website|web page|facebook url|linkedin|instagram|" +
@@ -114,7 +119,7 @@ export const en = {
         "network key|wpa key|wep key|ssid|smtp password|database password|db password|master key|secret token|" +
         "client key|consumer key|consumer secret|ftp password|zip password|file password|document password|" +
         "meeting password|room password|archive password|pdf password|proxy password|admin token|private token",
-    decoy: "fake|honeypot|honey pot|hp field|dummy|prevent|leave blank|leave this blank|leave empty|do not fill|" +
+    decoy: "fake|honeypot|honey pot|hp field|dummy|leave blank|leave this blank|leave empty|do not fill|" +
         "dont fill|if you are human|fakeusernameremembered|fakepasswordremembered|fakeemailremembered|bot field|" +
         "not for humans|nospam|no spam|should be left blank|leave this field blank|leave this field empty|" +
         "autofillpassword|autofill dummy|prevent autofill|chrome autofill|disable autofill|hidden trap|gotcha",

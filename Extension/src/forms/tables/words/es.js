@@ -2,10 +2,11 @@
 export const es = {
     email: "correo|correo electrónico|email|e mail|mail|dirección de correo|dirección de correo electrónico|" +
         "tu correo|casilla de correo|dirección de email",
-    username: "usuario|nombre de usuario|nombre usuario|identificador|id de usuario|número de cliente|apodo|alias|" +
-        "número de usuario|código de usuario|cuenta de usuario|clave de usuario|número de socio|nº de cliente|" +
-        "código de cliente|nombre de cuenta|número de cuenta|matrícula de alumno|usuario o correo|nick|rut|" +
-        "identificación de usuario|número de contrato",
+    username: "usuario|nombre de usuario|nombre usuario|identificador|id de usuario|alias|código de usuario|" +
+        "cuenta de usuario|clave de usuario|nombre de cuenta|usuario o correo|nick|identificación de usuario",
+    accountNumber: "número de cliente|número de usuario|número de socio|nº de cliente|código de cliente|" +
+        "número de cuenta|matrícula de alumno|rut|número de contrato",
+    nickname: "apodo",
     loginWord: "acceso|cuenta|ingreso|identificación",
     password: "contraseña|clave|contrasena|contrasenya|clave de acceso|clave personal|clave secreta|pasword|palabra clave de acceso|" +
         "clave de internet|código secreto",

@@ -2,10 +2,12 @@
 export const fr = {
     email: "e mail|email|courriel|adresse e mail|adresse email|adresse mail|mail|adresse électronique|mél|mel|" +
         "adresse de messagerie|adresse courriel",
-    username: "identifiant|nom d utilisateur|nom utilisateur|utilisateur|pseudo|pseudonyme|numéro client|" +
-        "numéro de client|numero client|id utilisateur|nom de compte|login|numéro d adhérent|code client|" +
-        "numéro de compte|n client|identifiant client|nom d usager|code utilisateur|numéro abonné|code d utilisateur|" +
-        "nom de connexion|identifiant de connexion|numéro fiscal|matricule|nom affiché|surnom|numéro de contrat",
+    username: "identifiant|nom d utilisateur|nom utilisateur|utilisateur|pseudo|pseudonyme|id utilisateur|" +
+        "nom de compte|login|identifiant client|nom d usager|code utilisateur|code d utilisateur|" +
+        "nom de connexion|identifiant de connexion",
+    accountNumber: "numéro client|numéro de client|numero client|numéro d adhérent|code client|numéro de compte|" +
+        "n client|numéro abonné|numéro fiscal|matricule|numéro de contrat",
+    nickname: "surnom|nom affiché",
     loginWord: "connexion|compte",
     password: "mot de passe|mdp|motdepasse|code secret|code confidentiel|code personnel|phrase de passe|mot passe",
     newPassword: "nouveau mot de passe|nouveau mdp|choisir un mot de passe|créer un mot de passe|" +

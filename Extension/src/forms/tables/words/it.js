@@ -2,9 +2,11 @@
 export const it = {
     email: "e mail|email|posta elettronica|indirizzo e mail|indirizzo email|mail|indirizzo di posta|" +
         "indirizzo di posta elettronica|indirizzo mail",
-    username: "utente|nome utente|nome utenza|id utente|codice utente|codice cliente|numero cliente|userid|soprannome|" +
-        "nickname|codice titolare|numero tessera|codice persona|codice di adesione|user id|identificativo|utenza|" +
-        "matricola|nome account|codice identificativo|nome visualizzato|codice fiscale o email|numero di telefono o email",
+    username: "utente|nome utente|nome utenza|id utente|codice utente|userid|user id|identificativo|utenza|" +
+        "nome account|codice identificativo|codice fiscale o email|numero di telefono o email",
+    accountNumber: "codice cliente|numero cliente|numero tessera|codice persona|codice di adesione|" +
+        "codice titolare|matricola",
+    nickname: "soprannome|nickname|nome visualizzato",
     loginWord: "accesso|account",
     password: "password|parola d ordine|codice segreto|parola chiave di accesso|codice di accesso personale|passwd|chiave di accesso",
     newPassword: "nuova password|crea password|scegli una password|crea una password|scegli la password|" +

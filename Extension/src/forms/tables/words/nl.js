@@ -1,8 +1,9 @@
 /** Dutch. */
 export const nl = {
     email: "e mail|email|e mailadres|emailadres|mailadres|e mail adres|mail",
-    username: "gebruikersnaam|gebruiker|gebruikers id|klantnummer|inlognaam|loginnaam|lidnummer|relatienummer|accountnaam|" +
-        "bijnaam|schermnaam|weergavenaam|gebruikersnummer|studentnummer|klant id|gebruikersnaam of e mail|personeelsnummer",
+    username: "gebruikersnaam|gebruiker|gebruikers id|inlognaam|loginnaam|accountnaam|gebruikersnaam of e mail",
+    accountNumber: "klantnummer|lidnummer|relatienummer|studentnummer|klant id|personeelsnummer|gebruikersnummer",
+    nickname: "bijnaam|schermnaam|weergavenaam",
     loginWord: "account|inlog",
     password: "wachtwoord|toegangscode|paswoord|wachtzin|inlogcode|toegangswoord",
     newPassword: "nieuw wachtwoord|kies een wachtwoord|wachtwoord kiezen|maak een wachtwoord|wachtwoord aanmaken|" +

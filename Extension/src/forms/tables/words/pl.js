@@ -1,9 +1,10 @@
 /** Polish. */
 export const pl = {
     email: "e mail|email|adres e mail|adres email|poczta|mail|adres poczty|adres poczty elektronicznej|adres mailowy",
-    username: "nazwa użytkownika|użytkownik|login|identyfikator|numer klienta|nazwa konta|pseudonim|nick|id użytkownika|" +
-        "numer użytkownika|nik|numer identyfikacyjny|identyfikator użytkownika|nazwa logowania|id klienta|ksywka|" +
-        "login lub e mail|numer abonenta|nr klienta|numer albumu",
+    username: "nazwa użytkownika|użytkownik|login|identyfikator|nazwa konta|nick|id użytkownika|" +
+        "numer użytkownika|nik|identyfikator użytkownika|nazwa logowania|login lub e mail",
+    accountNumber: "numer klienta|id klienta|numer abonenta|nr klienta|numer albumu|numer identyfikacyjny",
+    nickname: "pseudonim|ksywka",
     loginWord: "konto|logowania",
     password: "hasło|haslo|kod dostępu|hasła|pin do konta|twoje hasło|hasło dostępu",
     newPassword: "nowe hasło|utwórz hasło|wybierz hasło|ustaw hasło|wymyśl hasło|podaj nowe hasło|stwórz hasło|" +

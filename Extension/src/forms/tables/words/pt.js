@@ -1,10 +1,11 @@
 /** Portuguese, of Portugal and of Brazil. */
 export const pt = {
     email: "e mail|email|correio eletrônico|correio eletrónico|endereço de e mail|endereço de email|seu e mail|correio",
-    username: "usuário|nome de usuário|utilizador|nome de utilizador|identificação|apelido|número de cliente|" +
-        "código de usuário|id do usuário|código de acesso do cliente|cpf ou e mail|e mail ou cpf|login|usuario|" +
-        "número de adesão|número do cliente|matrícula do aluno|nome do usuário|conta de usuário|código do cliente|" +
-        "email ou cpf|cpf email|cpf cnpj ou e mail|número de contribuinte e senha",
+    username: "usuário|nome de usuário|utilizador|nome de utilizador|identificação|código de usuário|" +
+        "id do usuário|código de acesso do cliente|cpf ou e mail|e mail ou cpf|login|usuario|nome do usuário|" +
+        "conta de usuário|email ou cpf|cpf email|cpf cnpj ou e mail|número de contribuinte e senha",
+    accountNumber: "número de cliente|número de adesão|número do cliente|matrícula do aluno|código do cliente",
+    nickname: "apelido",
     loginWord: "acesso|conta|entrar",
     password: "senha|palavra passe|palavra chave de acesso|código secreto|palavra passe de acesso|senha de acesso|" +
         "palavrapasse",

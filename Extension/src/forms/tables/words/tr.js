@@ -1,9 +1,11 @@
 /** Turkish. */
 export const tr = {
     email: "e posta|eposta|e posta adresi|eposta adresi|e mail|email|mail adresi|mail|elektronik posta|e postanız",
-    username: "kullanıcı adı|kullanıcı|kullanıcı kodu|kullanıcı no|müşteri numarası|müşteri no|üye adı|üye no|rumuz|" +
-        "takma ad|kullanıcı kimliği|öğrenci no|öğrenci numarası|abone no|hesap adı|kullanıcı ismi|sicil no|" +
-        "e posta veya kullanıcı adı|tc kimlik no veya|müşteri numaranız|üye numarası|üyelik numarası",
+    username: "kullanıcı adı|kullanıcı|kullanıcı kodu|kullanıcı no|üye adı|rumuz|kullanıcı kimliği|hesap adı|" +
+        "kullanıcı ismi|e posta veya kullanıcı adı|tc kimlik no veya",
+    accountNumber: "müşteri numarası|müşteri no|üye no|öğrenci no|öğrenci numarası|abone no|sicil no|" +
+        "müşteri numaranız|üye numarası|üyelik numarası",
+    nickname: "takma ad",
     loginWord: "giriş|hesap",
     password: "şifre|parola|şifreniz|parolanız|sifre|şifresi|giriş şifresi|internet şifresi|gizli şifre",
     newPassword: "yeni şifre|yeni parola|şifre belirle|şifre oluştur|parola oluştur|yeni şifreniz|parola belirle|" +
