@@ -42,7 +42,7 @@ export function ask(asking, sheet, origin, signal) {
         if (signal.aborted) return abort();
         signal.addEventListener("abort", abort, { once: true });
         asking.show({
-            frame: { providerName: message("extension_name"), requester: { kind: "site", name: origin } },
+            frame: { providerName: message("extension_name"), requester: { kind: "site", name: origin }, isOwn: true },
             sheet,
             onEvent: (event) => {
                 if (!ending.has(String(event["kind"]))) return;

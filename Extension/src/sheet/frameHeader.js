@@ -54,7 +54,7 @@ function portrait(frame) {
         image.addEventListener("error", () => image.replaceWith(letter(frame.providerName)));
         return image;
     }
-    if (frame.providerName === "Latchkey") return make("div", { class: "portrait ours" }, icon("key"));
+    if (frame.isOwn) return make("div", { class: "portrait ours" }, icon("key"));
     return letter(frame.providerName);
 }
 

@@ -34,9 +34,11 @@ function isUsed(root, event, actions) {
     }
     if (event.key === "Tab") return wrapFocus(root, event.shiftKey);
     if (event.altKey || event.metaKey) return false;
+    // A key that is held down since before the sheet came, or since the last press, presses nothing.
+    if (event.key === "Enter" && event.repeat) return true;
     if (actions.handleInElement(event)) return true;
     const target = event.target instanceof HTMLElement ? event.target : root;
-    if (event.key === "Enter" && !event.repeat && !target.matches("button, select, a")) {
+    if (event.key === "Enter" && !target.matches("button, select, a")) {
         actions.enter(target);
         return true;
     }

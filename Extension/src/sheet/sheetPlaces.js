@@ -9,7 +9,7 @@
  * @property {string[]} body
  * @property {string[]} aside a single further button, at the start of the line
  * @property {string[]} waysOut buttons of the cancel role
- * @property {string[]} main the default button
+ * @property {string[]} main the default button, or the only one
  * @property {Map<string, Run>} runs
  */
 
@@ -25,8 +25,9 @@ export function arrange(sheet, defaultButton) {
     const buttons = sheet.elements.filter((element) => element.kind === "button");
     const waysOut = buttons.filter(({ id, role }) => role === "cancel" && id !== defaultButton).map(({ id }) => id);
     const others = buttons.map(({ id }) => id).filter((id) => id !== defaultButton && !waysOut.includes(id));
-    const aside = others.length === 1 ? others : [];
-    const main = defaultButton === null ? [] : [defaultButton];
+    const single = others.length === 1 ? others : [];
+    // Without a default button the single one is what the sheet is about.
+    const [aside, main] = defaultButton === null ? [[], single] : [single, [defaultButton]];
     const below = new Set([...waysOut, ...aside, ...main]);
     const body = sheet.elements.filter(({ id }) => !below.has(id));
     return { body: body.map(({ id }) => id), aside, waysOut, main, runs: runs(body) };

@@ -162,8 +162,20 @@ class SheetDrawing {
         if (focused instanceof HTMLElement && this.root.contains(focused) && focused.checkVisibility()) {
             return focused.focus();
         }
-        const first = this.sheet.elements.map(({ id }) => this.target(id)).find((target) => target !== null);
-        (first ?? tabStops(this.root)[0])?.focus();
+        this.firstTarget()?.focus();
+    }
+
+    /** Where the focus begins: no button but the default one gets it, so that no Enter meant for a page presses it. */
+    firstTarget() {
+        const button = this.defaultButton();
+        const candidates = [
+            ...this.sheet.elements.filter(({ kind }) => kind !== "button").map(({ id }) => this.target(id)),
+            button && this.target(button.id),
+            ...this.sheet.elements.filter(isWayOut).map(({ id }) => this.target(id)),
+            this.nodes.cancelButton.isConnected ? this.nodes.cancelButton : null,
+            ...tabStops(this.root),
+        ];
+        return candidates.find((target) => target !== null);
     }
 
     /**

@@ -9,6 +9,7 @@ import { language, message, runtime } from "../browser.js";
 import { sheetPort } from "../messages.js";
 import { parseDifference, parseFrame, parseSheet } from "./parsing.js";
 import { createSheetView } from "./sheetView.js";
+import { fitWindow } from "./windowSize.js";
 
 document.documentElement.lang = language();
 document.documentElement.dir = message("@@bidi_dir");
@@ -46,8 +47,12 @@ function take(received) {
             view = createSheetView(root, {
                 frame: parseFrame(fields.frame), sheet: parseSheet(fields.sheet), send, text: message,
             });
+            fitWindow(root);
             break;
-        case "change": view?.apply(parseDifference(fields.difference)); break;
+        case "change":
+            view?.apply(parseDifference(fields.difference));
+            fitWindow(root);
+            break;
         case "close": leave(); break;
     }
 }

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from conftest import BROWSERS, launch
+from browsers import BROWSERS, launch
 from driving import EXTENSION
 from server import PAGES
 from waiting import eventually

@@ -5,7 +5,7 @@ import os
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
-from conftest import FIXTURES, SHEETS, SheetPage
+from sheetpages import FIXTURES, SHEETS, SheetPage
 from trees import tree
 
 #: LATCHKEY_WRITE_TREES=1 writes the trees down anew; read what has changed before it is kept.

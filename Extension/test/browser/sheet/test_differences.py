@@ -1,6 +1,6 @@
 """Changes are made where they are: focus, caret and what was typed stay."""
 
-from conftest import SheetPage
+from sheetpages import SheetPage
 from test_elements import SECRET, button, field
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from conftest import SheetPage
+from sheetpages import SheetPage
 
 
 def field(**members: object) -> dict:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from conftest import SheetPage
+from sheetpages import SheetPage
 from test_elements import SECRET, button, field
 
 LIST = {"id": "list", "kind": "list", "rowCount": 3, "offset": 0, "sections": [],
@@ -95,6 +95,18 @@ def test_the_focus_is_where_the_sheet_says_or_at_the_first_element(shown: SheetP
     assert shown.focused == "field"
     shown.show({"id": "text", "kind": "text", "text": "A", "style": "body"})
     assert shown.page.evaluate("document.activeElement.innerText") == "Cancel"
+
+
+def test_an_enter_that_was_meant_for_the_page_presses_nothing_but_a_default_button(shown: SheetPage) -> None:
+    shown.show(button("fill", "normal", False), cancelTitle="Leave")
+    assert shown.page.evaluate("document.activeElement.innerText") == "Leave"
+    shown.show(button("ok"), button("more", "normal", False))
+    assert shown.focused == "ok"
+    shown.press("Tab", "Tab", "Tab")
+    shown.page.keyboard.down("Enter")
+    shown.page.keyboard.down("Enter")
+    shown.page.keyboard.up("Enter")
+    assert len(shown.sent) == 1
 
 
 def test_a_list_is_worked_by_keys(shown: SheetPage) -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from conftest import SheetPage
+from sheetpages import SheetPage
 from waiting import eventually
 
 #: A provider of so many rows, with two sections, that answers as LoginList does.

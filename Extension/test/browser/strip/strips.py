@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from conftest import BROWSERS, launch
+from browsers import BROWSERS, launch
 from driving import EXTENSION, GUARD, Browser, Page
 from waiting import eventually
 from world import World

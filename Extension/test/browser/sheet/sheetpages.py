@@ -1,0 +1,64 @@
+"""A plain page with a sheet on it; its test is the provider."""
+
+import json
+
+from playwright.sync_api import ConsoleMessage, Page
+
+from serving import EXTENSION
+from waiting import eventually
+
+FIXTURES = EXTENSION / "test/fixtures"
+SHEETS = sorted(file.stem for file in (FIXTURES / "sheets").glob("*.json"))
+
+
+def fixture(name: str) -> dict:
+    """A sheet with its frame."""
+    return json.loads((FIXTURES / f"sheets/{name}.json").read_text(encoding="utf-8"))
+
+
+class SheetPage:
+    """A page that shows sheets; its test is the provider."""
+
+    def __init__(self, page: Page, address: str):
+        self.page = page
+        self.mistakes: list[str] = []
+        page.on("pageerror", lambda error: self.mistakes.append(str(error)))
+        page.on("console", self.heard)
+        page.on("dialog", lambda dialog: self.mistakes.append(dialog.message) or dialog.dismiss())
+        page.goto(address)
+        eventually("the page is ready", lambda: page.evaluate("globalThis.page?.isReady"))
+
+    def heard(self, message: ConsoleMessage) -> None:
+        """Keeps what the browser complains of."""
+        if message.type == "error":
+            self.mistakes.append(message.text)
+
+    def open(self, shown: str | dict) -> None:
+        self.page.evaluate("shown => page.open(shown)", fixture(shown) if isinstance(shown, str) else shown)
+
+    def show(self, *elements: dict, **members: object) -> None:
+        """Shows a sheet of these elements."""
+        frame = {"providerName": "Test", "requester": {"kind": "site", "name": "example.com"}}
+        self.open({"frame": frame, "sheet": {"title": "A Sheet", "elements": list(elements), **members}})
+
+    def change(self, *changes: dict) -> None:
+        self.page.evaluate("difference => page.change(difference)", {"changes": list(changes)})
+
+    @property
+    def sent(self) -> list[dict]:
+        return self.page.evaluate("page.sent")
+
+    def wait_for_events(self, count: int) -> list[dict]:
+        return eventually(f"{count} events", lambda: self.sent if len(self.sent) >= count else None)
+
+    def press(self, *keys: str) -> None:
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    @property
+    def focused(self) -> str | None:
+        """The element that has the focus."""
+        return self.page.evaluate("document.activeElement?.closest('[data-element]')?.dataset.element ?? null")
+
+    def node(self, element: str):
+        return self.page.locator(f"[data-element='{element}']")
