@@ -123,6 +123,20 @@
  */
 
 /**
+ * What the toolbar's list shows of the page in front.
+ *
+ * @typedef {object} PopupPage
+ * @property {string} [origin] none for a page of the browser's own
+ * @property {boolean} isPrivate
+ * @property {boolean} hasHostAccess false where the person keeps the extension from sites
+ * @property {boolean} canFill whether the page has fields
+ * @property {Suggestion[]} suggestions
+ * @property {ProviderAbilities[]} providers
+ * @property {{provider: string, name: string}[]} locked
+ * @property {string} [changePassword] where the site changes passwords
+ */
+
+/**
  * An error that crosses a port: the agent's reasons (Docs/protocol.md), and six of our own: "noHost" (the native host is
  * not installed), "hostRefused" (it does not accept this extension), "noAgent" (it does not reach the agent),
  * "disconnected" (it or the agent went away), "gone" (the document or its frame has changed), "notHere" (an origin that

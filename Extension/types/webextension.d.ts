@@ -138,7 +138,7 @@ declare namespace WebExtension {
                 incognito?: boolean;
             }): Promise<CreatedWindow>;
             get(windowId: number): Promise<CreatedWindow>;
-            getLastFocused(): Promise<CreatedWindow>;
+            getLastFocused(options?: { windowTypes: string[]; populate: boolean }): Promise<CreatedWindow>;
             update(windowId: number, options: { focused?: boolean; drawAttention?: boolean; height?: number }):
                 Promise<CreatedWindow>;
             remove(windowId: number): Promise<void>;

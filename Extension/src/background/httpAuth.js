@@ -108,7 +108,7 @@ export class HttpAuth {
         } finally {
             asking.end();
         }
-        const page = { origin, url, windowId };
+        const page = { origin, windowId };
         const row = typeof event["row"] === "string" ? event["row"] : "";
         const suggestion = event["kind"] === "rowChosen" ? offers.suggestions.find((each) => each.id === row) : undefined;
         if (suggestion !== undefined) {

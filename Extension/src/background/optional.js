@@ -1,6 +1,6 @@
 // What works only once the person has granted a permission: registered when it is there, at the worker's start too.
 
-import { isFirefox, permissions, webRequest } from "../browser.js";
+import { isFirefox, permissions, privacy, webRequest } from "../browser.js";
 
 export const httpAuthPermissions = { permissions: ["webRequest", "webRequestAuthProvider"] };
 
@@ -34,6 +34,17 @@ export function answerChallenges(httpAuth) {
         if (removed?.includes("webRequest") !== true || listener === undefined) return;
         tryTo(() => webRequest()?.onAuthRequired.removeListener(listener));
         listener = undefined;
+    });
+}
+
+/**
+ * Switches the browser's own password manager off as soon as the person has granted that: nothing else is it granted for,
+ * and the popup that asked may be closed by then.
+ */
+export function stopPasswordSaving() {
+    permissions.onAdded.addListener(({ permissions: added }) => {
+        if (added?.includes("privacy") !== true) return;
+        privacy()?.services.passwordSavingEnabled.set({ value: false }).catch(() => undefined);
     });
 }
 

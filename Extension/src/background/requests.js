@@ -19,7 +19,7 @@ import { confirm, frameQuestion, hiddenQuestion, insecureQuestion } from "./conf
  * @property {import("./memory.js").TabMemory} memory
  * @property {{has: (host: string) => Promise<boolean>}} neverSaved
  *
- * @typedef {{origin: string, url: string, windowId: number | undefined}} Page whose login it is, for sheets and agent
+ * @typedef {{origin: string, windowId: number | undefined}} Page whose login it is, for sheets and agent
  * @typedef {{ancestorOrigins: string[], signal: AbortSignal}} Standing
  */
 

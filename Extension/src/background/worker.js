@@ -2,30 +2,34 @@
 // the browser starts this worker to call one of them.
 
 import { runtime, tabs, webNavigation, windows } from "../browser.js";
-import { documentPort, sheetPort } from "../messages.js";
+import { documentPort, popupPort, sheetPort } from "../messages.js";
 import * as calls from "../messages/calls.js";
 import { Agent } from "./agent.js";
 import { Banners } from "./banners.js";
-import { takeCommands } from "./commands.js";
+import { loadContent, takeCommands } from "./commands.js";
 import { Documents } from "./documents.js";
 import { HttpAuth } from "./httpAuth.js";
 import { TabMemory } from "./memory.js";
 import { isNeverSaved, neverSave } from "./never.js";
-import { answerChallenges } from "./optional.js";
+import { answerChallenges, stopPasswordSaving } from "./optional.js";
+import { Popup } from "./popup.js";
 import { Requests } from "./requests.js";
 import { Saving } from "./saving.js";
 import { Sheets } from "./sheets.js";
-import { after, agentWorld, documentsWorld, look, sheetsWorld, tellTop, windowOf } from "./world.js";
+import * as world from "./world.js";
 
-const agent = new Agent(agentWorld);
-const sheets = new Sheets(sheetsWorld((id, event) => void agent.notify("sheet.event", { id, event })));
+const { activeTab, after, hasHostAccess, look, tell, tellTop, windowOf } = world;
+const { framesOf } = world.documentsWorld;
+const agent = new Agent(world.agentWorld);
+const sheets = new Sheets(world.sheetsWorld((id, event) => void agent.notify("sheet.event", { id, event })));
 const memory = new TabMemory(Date.now);
 const neverSaved = { has: isNeverSaved, add: neverSave };
 const requests = new Requests({ agent, sheets, memory, neverSaved });
 const banners = new Banners({ sheets, tellTop, after });
-const saving = new Saving({ agent, requests, memory, neverSaved, banners, after, look, framesOf: documentsWorld.framesOf });
+const saving = new Saving({ agent, requests, memory, neverSaved, banners, after, look, framesOf });
+const popup = new Popup({ agent, requests, activeTab, hasHostAccess, framesOf, tell, loadContent });
 
-const documents = new Documents(documentsWorld, requests.handlers, {
+const documents = new Documents(world.documentsWorld, requests.handlers, {
     ...saving.notes,
     startAhead: async (_, params, { signal }) => {
         await agent.call("startAhead", calls.parseProvider(params), { signal });
@@ -45,6 +49,7 @@ runtime.onConnect.addListener((port) => {
     if (port.name === documentPort) return documents.accept(port);
     if (!isOwnPage(port.sender)) return port.disconnect();
     if (port.name.startsWith(sheetPort)) return sheets.accept(port.name.slice(sheetPort.length), port);
+    if (port.name === popupPort) return popup.accept(port);
     port.disconnect();
 });
 webNavigation.onCommitted.addListener((details) => {
@@ -59,7 +64,8 @@ tabs.onRemoved.addListener((tabId) => {
 });
 
 takeCommands();
-answerChallenges(new HttpAuth({ agent, sheets, requests, framesOf: documentsWorld.framesOf, windowOf, after }));
+stopPasswordSaving();
+answerChallenges(new HttpAuth({ agent, sheets, requests, framesOf, windowOf, after }));
 
 /**
  * Whether the other end of a port is a page of the extension's own, in a window or tab of its own: not a content script,

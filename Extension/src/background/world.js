@@ -1,6 +1,6 @@
 // The browser as the parts of the background ask for it: thin words over src/browser.js, so that the parts run in tests.
 
-import { isFirefox, language, runtime, scripting, tabs, webNavigation, windows } from "../browser.js";
+import { isFirefox, language, permissions, runtime, scripting, tabs, webNavigation, windows } from "../browser.js";
 
 /** The native host's name, as its manifest has it. */
 const nativeHost = "org.latchkey.host";
@@ -92,6 +92,32 @@ function countPasswordFields() {
  */
 export function tellTop(tabId, message) {
     return tabs.sendMessage(tabId, message, { frameId: 0 });
+}
+
+/** The tab in front, with its address where the toolbar's click or the person's settings let us see it. */
+export async function activeTab() {
+    const [tab] = await tabs.query({ active: true, lastFocusedWindow: true });
+    if (tab?.url?.startsWith(runtime.getURL("")) !== true) return tab;
+    // A window of our own is in front: what is meant is the page behind it.
+    const { tabs: behind } = await windows.getLastFocused({ windowTypes: ["normal"], populate: true });
+    return behind?.find((each) => each.active);
+}
+
+export function hasHostAccess() {
+    return permissions.contains({ origins: ["<all_urls>"] });
+}
+
+/**
+ * Tells one document something: by its own name where the browser has one for it, so that a page that has taken its
+ * place hears nothing.
+ *
+ * @param {number} tabId
+ * @param {object} message
+ * @param {WebExtension.Frame} frame
+ */
+export function tell(tabId, message, frame) {
+    const { documentId, frameId } = frame;
+    return tabs.sendMessage(tabId, message, documentId === undefined ? { frameId } : { documentId });
 }
 
 /**

@@ -14,5 +14,9 @@
         port.onDisconnect.addListener(() => show({ ended: true }));
         port.postMessage(data.message);
     });
-    api.runtime.onMessage.addListener((message) => show({ told: message }));
+    api.runtime.onMessage.addListener((message, _sender, respond) => {
+        if (message.type !== "look") return show({ told: message });
+        const has = (selector) => document.querySelector(selector) !== null;
+        respond({ hasPassword: has("input[type=password]"), hasUser: has("[autocomplete=username]"), hasCode: false });
+    });
 })();

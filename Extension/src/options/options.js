@@ -1,0 +1,136 @@
+// The settings. What needs a permission asks for it when it is switched on, and gives it back when it is switched off.
+
+import { commands, language, message, permissions, privacy, runtime } from "../browser.js";
+import { neverSavedHosts, saveAgain } from "../background/never.js";
+import { httpAuthPermissions } from "../background/optional.js";
+import { Failure } from "../messages/failure.js";
+import { Background } from "../popup/background.js";
+import { foreign, make } from "../sheet/dom.js";
+
+const background = new Background();
+const main = /** @type {HTMLElement} */ (document.getElementById("main"));
+const live = /** @type {HTMLElement} */ (document.getElementById("live"));
+
+document.documentElement.lang = language();
+document.documentElement.dir = message("@@bidi_dir");
+document.title = message("options_title");
+draw();
+
+async function draw() {
+    const sections = await Promise.all([connection(), features(), neverSaved(), shortcuts()]);
+    main.replaceChildren(top(), ...sections.flat(), ...privateWindows());
+}
+
+function top() {
+    const words = make("div", {}, make("h1", {}, message("extension_name")), make("p", {}, message("extension_description")));
+    return make("div", { class: "top" }, make("img", { src: runtime.getURL("icons/latchkey-128.png"), alt: "" }), words);
+}
+
+async function connection() {
+    const line = make("div", { class: "line" });
+    const version = runtime.getManifest().version;
+    try {
+        const { productVersion } = await background.call("status");
+        const words = make("span", { class: "words" }, make("span", { class: "dot good" }), message("options_connected"));
+        line.append(words, make("span", { class: "value" }, message("options_versions", version, String(productVersion))));
+    } catch (thrown) {
+        const failure = Failure.from(thrown);
+        const words = make("span", { class: "words" }, make("span", { class: "dot" }), message("options_not_connected"));
+        words.append(make("span", { class: "under" }, failure.message));
+        line.append(words);
+        const command = /"(latchkey[^"]*)"/u.exec(failure.hint ?? "")?.[1];
+        if (command !== undefined) line.append(make("code", {}, command));
+    }
+    return section(message("options_connection"), [line], message("options_version", version));
+}
+
+async function features() {
+    const lines = [await passwordSaving(), await httpAuthentication()];
+    return section(message("options_features"), lines, message("options_features_note"));
+}
+
+/** The browser's own password manager, which would ask beside us. */
+async function passwordSaving() {
+    const isGranted = await permissions.contains({ permissions: ["privacy"] });
+    const setting = isGranted ? privacy()?.services.passwordSavingEnabled : undefined;
+    const state = await setting?.get({});
+    const isOff = state?.value === false;
+    const isOurs = state === undefined || !state.levelOfControl.startsWith("not_") && state.levelOfControl !== "controlled_by_other_extensions";
+    return toggle("privacy", message("options_own"), message(isOurs ? "options_own_text" : "options_own_foreign"), isOff, async (isOn) => {
+        if (!isOn) {
+            await privacy()?.services.passwordSavingEnabled.clear({});
+            await permissions.remove({ permissions: ["privacy"] });
+            return;
+        }
+        // First of all: only the press itself may ask. The background sets it too, in case that this page goes meanwhile.
+        if (!await permissions.request({ permissions: ["privacy"] })) return;
+        await privacy()?.services.passwordSavingEnabled.set({ value: false });
+    });
+}
+
+async function httpAuthentication() {
+    const isOn = await permissions.contains(httpAuthPermissions);
+    return toggle("httpAuth", message("options_auth"), message("options_auth_text"), isOn, async (wanted) => {
+        await (wanted ? permissions.request(httpAuthPermissions) : permissions.remove(httpAuthPermissions));
+    });
+}
+
+/**
+ * @param {string} id
+ * @param {string} title
+ * @param {string} text
+ * @param {boolean} isOn
+ * @param {(isOn: boolean) => Promise<void>} change
+ */
+function toggle(id, title, text, isOn, change) {
+    const input = make("input", { type: "checkbox", role: "switch", class: "switch", id, "aria-describedby": `${id}-text` });
+    input.checked = isOn;
+    input.addEventListener("change", () => {
+        change(input.checked).catch(() => undefined).then(draw).then(() => document.getElementById(id)?.focus());
+    });
+    const words = make("span", { class: "words" }, make("label", { for: id }, title), make("span", { class: "under", id: `${id}-text` }, text));
+    return make("div", { class: "line" }, words, input);
+}
+
+async function neverSaved() {
+    const hosts = await neverSavedHosts();
+    const lines = hosts.map((host) => {
+        const remove = make("button", { class: "button", type: "button", "aria-label": message("options_never_remove_of", host) }, message("options_never_remove"));
+        remove.addEventListener("click", async () => {
+            await saveAgain(host);
+            await draw();
+            live.textContent = message("options_never_removed", host);
+            /** @type {HTMLElement | null} */ (document.querySelector("#never button, #never"))?.focus();
+        });
+        return make("li", { class: "line" }, make("span", { class: "words" }, foreign(host)), remove);
+    });
+    const list = lines.length > 0
+        ? make("ul", { class: "group", id: "never", tabindex: "-1" }, ...lines)
+        : make("div", { class: "group", id: "never", tabindex: "-1" }, make("div", { class: "line" }, make("span", { class: "value" }, message("options_never_none"))));
+    return [make("h2", {}, message("options_never")), list, make("p", { class: "note" }, message("options_never_note"))];
+}
+
+async function shortcuts() {
+    const all = await commands.getAll();
+    const lines = all.map(({ name, description, shortcut }) => {
+        const title = description || (name === "_execute_action" ? message("command_list") : name ?? "");
+        const keys = shortcut ? make("kbd", {}, shortcut) : make("span", { class: "value" }, message("options_shortcut_none"));
+        return make("div", { class: "line" }, make("span", { class: "words" }, title), keys);
+    });
+    return section(message("options_shortcuts"), lines, message("options_shortcuts_note"));
+}
+
+function privateWindows() {
+    const words = make("span", { class: "words" }, message("options_private_text"), make("span", { class: "under" }, message("options_private_how")));
+    return section(message("options_private"), [make("div", { class: "line" }, words)], "");
+}
+
+/**
+ * @param {string} title
+ * @param {readonly HTMLElement[]} lines
+ * @param {string} note
+ */
+function section(title, lines, note) {
+    const nodes = [make("h2", {}, title), make("div", { class: "group" }, ...lines)];
+    return note === "" ? nodes : [...nodes, make("p", { class: "note" }, note)];
+}

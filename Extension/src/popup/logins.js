@@ -1,0 +1,71 @@
+// The logins of a page as the popup shows them: a password and a code of one account are one row. Pure.
+
+/**
+ * @typedef {import("../messages.js").Suggestion} Suggestion
+ *
+ * @typedef {object} LoginRow
+ * @property {string} user
+ * @property {string} service
+ * @property {string} providerName
+ * @property {boolean} isExact
+ * @property {string | undefined} warning
+ * @property {string | undefined} password the suggestion's id
+ * @property {string | undefined} code the suggestion's id
+ */
+
+/**
+ * In the agent's order. Passkeys are signed in with by the page itself, and are not among them.
+ *
+ * @param {readonly Suggestion[]} suggestions
+ * @returns {LoginRow[]}
+ */
+export function loginRows(suggestions) {
+    /** @type {Map<string, LoginRow>} */
+    const rows = new Map();
+    for (const { id, kind, user, service, provider, providerName, grade, warning } of suggestions) {
+        if (kind === "passkey") continue;
+        const key = JSON.stringify([provider, user, service]);
+        const row = rows.get(key) ??
+            { user, service, providerName, isExact: grade === "exact", warning, password: undefined, code: undefined };
+        // Two of one kind stay two rows.
+        if (row[kind] !== undefined) {
+            rows.set(`${key} ${id}`, { ...row, password: undefined, code: undefined, [kind]: id });
+            continue;
+        }
+        row[kind] = id;
+        rows.set(key, row);
+    }
+    return [...rows.values()];
+}
+
+/**
+ * Those that have every word of what was typed.
+ *
+ * @param {readonly LoginRow[]} rows
+ * @param {string} typed
+ */
+export function matching(rows, typed) {
+    const words = typed.toLowerCase().split(/\s+/u).filter((word) => word !== "");
+    return rows.filter(({ user, service, providerName }) => {
+        const text = `${user} ${service} ${providerName}`.toLowerCase();
+        return words.every((word) => text.includes(word));
+    });
+}
+
+/**
+ * A password's characters by kind, so that O and 0 are told apart.
+ *
+ * @param {string} text
+ * @returns {{kind: "letters" | "digits" | "signs", text: string}[]}
+ */
+export function runs(text) {
+    /** @type {{kind: "letters" | "digits" | "signs", text: string}[]} */
+    const found = [];
+    for (const character of text) {
+        const kind = /\p{L}/u.test(character) ? "letters" : /\p{N}/u.test(character) ? "digits" : "signs";
+        const last = found.at(-1);
+        if (last?.kind === kind) last.text += character;
+        else found.push({ kind, text: character });
+    }
+    return found;
+}

@@ -1,0 +1,189 @@
+// Draws the popup: nodes from what is known, and words for what a person did. Decides nothing.
+
+import { message } from "../browser.js";
+import { foreign, make } from "../sheet/dom.js";
+import { icon } from "../sheet/icons.js";
+import { runs } from "./logins.js";
+
+/** @typedef {import("./logins.js").LoginRow} LoginRow */
+
+/**
+ * @typedef {object} RowActs
+ * @property {(() => void) | undefined} fill
+ * @property {(part: "user" | "password" | "code", button: HTMLElement) => void} copy
+ * @property {(item: HTMLElement, button: HTMLElement) => void} reveal
+ */
+
+/**
+ * @param {string} place
+ * @param {string} under
+ */
+export function head(place, under) {
+    const mark = make("span", { class: "mark" }, icon("key"));
+    const words = make("div", { class: "place" }, make("h1", {}, foreign(place)), make("p", { class: "under" }, under));
+    return [mark, words];
+}
+
+/** @param {(typed: string) => void} typed */
+export function searchField(typed) {
+    const label = message("popup_search");
+    const input = make("input", { type: "search", id: "search", "aria-label": label, placeholder: label, autocomplete: "off", spellcheck: "false" });
+    input.addEventListener("input", () => typed(input.value));
+    return make("div", { class: "search" }, icon("search"), input);
+}
+
+/**
+ * One login, with what can be done with it.
+ *
+ * @param {LoginRow} row
+ * @param {boolean} namesProvider
+ * @param {RowActs} acts
+ */
+export function loginItem(row, namesProvider, acts) {
+    const user = row.user === "" ? message("popup_no_user") : row.user;
+    const item = make("li");
+    const words = make("span", { class: "words" }, make("span", { class: "title" }, foreign(user)));
+    const subtitle = subtitleOf(row, namesProvider);
+    if (subtitle !== "") words.append(make("span", { class: "subtitle" }, foreign(subtitle)));
+    const main = make("button", { class: "row", type: "button" }, icon(row.password === undefined ? "code" : "key"), words);
+    if (acts.fill === undefined) {
+        const part = row.password === undefined ? "code" : "password";
+        main.setAttribute("aria-label", message(`popup_copy_${part}_of`, user));
+        main.addEventListener("click", () => acts.copy(part, main));
+        main.append(make("span", { class: "act", "aria-hidden": "true" }, message("popup_copy")));
+    } else {
+        main.setAttribute("aria-label", message("popup_fill_of", user));
+        main.addEventListener("click", acts.fill);
+        main.append(make("span", { class: "act", "aria-hidden": "true" }, message("popup_fill")));
+    }
+    item.append(main, tools(row, user, acts, item));
+    return item;
+}
+
+/**
+ * @param {LoginRow} row
+ * @param {string} user
+ * @param {RowActs} acts
+ * @param {HTMLElement} item
+ */
+function tools(row, user, acts, item) {
+    const box = make("div", { class: "tools" });
+    if (row.user !== "") box.append(tool("person", message("popup_copy_user_of", user), (button) => acts.copy("user", button)));
+    if (row.password !== undefined) {
+        box.append(tool("copy", message("popup_copy_password_of", user), (button) => acts.copy("password", button)));
+    }
+    if (row.code !== undefined) box.append(tool("code", message("popup_copy_code_of", user), (button) => acts.copy("code", button)));
+    if (row.password !== undefined) {
+        const button = tool("eye", message("popup_reveal_of", user), (pressed) => acts.reveal(item, pressed));
+        button.setAttribute("aria-pressed", "false");
+        box.append(button);
+    }
+    return box;
+}
+
+/**
+ * @param {string} name
+ * @param {string} label
+ * @param {(button: HTMLElement) => void} act
+ */
+export function tool(name, label, act) {
+    const button = make("button", { class: "tool", type: "button", "aria-label": label, title: label }, drawing(name));
+    button.addEventListener("click", () => act(button));
+    return button;
+}
+
+/**
+ * A row that does something else than a login.
+ *
+ * @param {string} name of its icon
+ * @param {string} title
+ * @param {string} subtitle
+ * @param {() => void} act
+ */
+export function actItem(name, title, subtitle, act) {
+    const words = make("span", { class: "words" }, make("span", { class: "title" }, foreign(title)));
+    if (subtitle !== "") words.append(make("span", { class: "subtitle" }, foreign(subtitle)));
+    const button = make("button", { class: "row", type: "button" }, drawing(name), words);
+    button.addEventListener("click", act);
+    return make("li", {}, button);
+}
+
+/**
+ * @param {string} label
+ * @param {readonly HTMLElement[]} items
+ */
+export function group(label, items) {
+    return make("ul", { class: "group", "aria-label": label }, ...items);
+}
+
+/**
+ * @param {string} kind
+ * @param {string} title
+ * @param {readonly (string | Node)[]} paragraphs
+ * @param {readonly HTMLElement[]} [buttons]
+ */
+export function card(kind, title, paragraphs, buttons = []) {
+    const box = make("section", { class: `card ${kind}` });
+    if (title !== "") box.append(make("h2", {}, title));
+    for (const each of paragraphs) box.append(make("p", {}, each));
+    if (buttons.length > 0) box.append(make("div", { class: "buttons" }, ...buttons));
+    return box;
+}
+
+/**
+ * @param {string} title
+ * @param {boolean} isMain
+ * @param {() => void} act
+ */
+export function button(title, isMain, act) {
+    const made = make("button", { class: isMain ? "button main" : "button", type: "button" }, title);
+    made.addEventListener("click", act);
+    return made;
+}
+
+/**
+ * A secret, its kinds of characters told apart by colour.
+ *
+ * @param {string} text
+ * @param {string} label
+ */
+export function secret(text, label) {
+    const output = make("output", { "aria-label": label });
+    for (const run of runs(text)) output.append(make("span", { class: run.kind }, run.text));
+    return output;
+}
+
+/**
+ * @param {LoginRow} row
+ * @param {boolean} namesProvider
+ */
+function subtitleOf({ isExact, service, providerName, warning }, namesProvider) {
+    const parts = [];
+    if (!isExact) parts.push(message("popup_for_site", service));
+    if (namesProvider) parts.push(providerName);
+    if (warning !== undefined) parts.push(message("popup_insecure"));
+    return parts.join(" — ");
+}
+
+/** Drawings of the popup's own, beside those of the sheets. @type {Readonly<Record<string, readonly string[]>>} */
+const drawings = {
+    copy: ["M9 8.5h9a1.5 1.5 0 0 1 1.5 1.5v9a1.5 1.5 0 0 1-1.5 1.5H9A1.5 1.5 0 0 1 7.5 19v-9A1.5 1.5 0 0 1 9 8.5Z",
+        "M4.5 15.5A1.5 1.5 0 0 1 3.5 14V5A1.5 1.5 0 0 1 5 3.5h9a1.5 1.5 0 0 1 1.5 1"],
+    generate: ["M12 3.5l1.9 5.1 5.1 1.9-5.1 1.9L12 17.5l-1.9-5.1L5 10.5l5.1-1.9L12 3.5Z", "M19 16v4.5", "M16.8 18.2h4.5"],
+    lock: ["M6.5 10.5h11A1.5 1.5 0 0 1 19 12v7a1.5 1.5 0 0 1-1.5 1.5h-11A1.5 1.5 0 0 1 5 19v-7a1.5 1.5 0 0 1 1.5-1.5Z",
+        "M8 10.5V8a4 4 0 0 1 8 0v2.5"],
+    away: ["M13.5 4.5h6v6", "M19.5 4.5l-9 9", "M17 14v4a1.5 1.5 0 0 1-1.5 1.5H6A1.5 1.5 0 0 1 4.5 18V8.5A1.5 1.5 0 0 1 6 7h4"],
+    settings: ["M4 7.5h9.5", "M18 7.5h2", "M15.7 9.5a2 2 0 1 0 0-4 2 2 0 0 0 0 4Z", "M4 16.5h2", "M10.5 16.5H20",
+        "M8.3 18.5a2 2 0 1 0 0-4 2 2 0 0 0 0 4Z"],
+};
+
+/** @param {string} name */
+function drawing(name) {
+    const svg = icon(name);
+    for (const line of drawings[name] ?? []) {
+        const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
+        path.setAttribute("d", line);
+        svg.append(path);
+    }
+    return svg;
+}
