@@ -35,6 +35,7 @@ export function decide(facts, weights = shipped) {
         if (inRun.has(index)) return /** @type {FieldLook} */ ({ look: "code", score: 5, against: 0, other: "" });
         return lookOf(field, weights);
     });
+    demotePins(facts, looks);
     const plain = looks.map((look, index) =>
         isDecoy(facts, looks, index) ? /** @type {FieldLook} */ ({ ...look, look: "none" }) : look
     );
@@ -46,7 +47,7 @@ export function decide(facts, weights = shipped) {
         kind = "twoStepLogin";
     }
     if (kind === "login") promotePhone(facts, looks);
-    if (kind === "login") promoteName(facts, looks);
+    if (kind === "login") promoteName(facts, looks, scores.login);
     if (kind === "signUp") promoteNickname(looks);
     /** @type {Answer[]} */
     const answers = [];
@@ -138,7 +139,7 @@ function answerOf(facts, looks, index, kind, weights) {
 function isNew(facts, looks, index, kind, weights) {
     const field = /** @type {FieldFacts} */ (facts.fields[index]);
     const passwords = looks.flatMap((look, at) => look.look === "password" ? [at] : []);
-    const fresh = sum(field, "newPassword", weights) + sum(field, "repeat", weights);
+    const fresh = sum(field, "newPassword", weights) + (passwords.length > 1 ? sum(field, "repeat", weights) : 0);
     const current = sum(field, "currentPassword", weights);
     if (fresh !== current && (fresh >= 3 || current >= 3)) {
         // Sites write new-password on a login to silence password managers.
@@ -162,6 +163,21 @@ function hasCurrentBefore(facts, passwords, index) {
     if (passwords.length < 2) return false;
     const second = facts.fields[passwords[1] ?? -1];
     return passwords[0] === index && second !== undefined && !has(second, "repeat");
+}
+
+/**
+ * The PIN of a gift card is no password: hidden as one, beside the card's number, and never called one.
+ * @param {FormFacts} facts
+ * @param {FieldLook[]} looks
+ */
+function demotePins(facts, looks) {
+    if (looks.some((look) => look.look === "email" || look.look === "username")) return;
+    if (!looks.some((look) => look.other === "cardNumber" || look.other === "coupon")) return;
+    facts.fields.forEach((field, index) => {
+        const look = looks[index];
+        if (look?.look !== "password" || has(field, "password") || !has(field, "bareCode")) return;
+        looks[index] = { ...look, look: "none", score: 0 };
+    });
 }
 
 /**
@@ -235,8 +251,9 @@ const never = new Set(["search", "captcha", "coupon", "amount", "message", "card
  * A login without a user name has one that our words do not know: the field before its password.
  * @param {FormFacts} facts
  * @param {FieldLook[]} looks
+ * @param {number} login  how much the form speaks of logging in
  */
-function promoteName(facts, looks) {
+function promoteName(facts, looks, login) {
     if (looks.some((look) => look.look === "email" || look.look === "username")) return;
     const password = looks.findIndex((look) => look.look === "password");
     for (let index = password - 1; index >= 0; index--) {
@@ -244,6 +261,7 @@ function promoteName(facts, looks) {
         const look = looks[index];
         if (field === undefined || look === undefined || !field.candidate || field.unseen) continue;
         if (look.look !== "none" || never.has(look.other)) continue;
+        if (look.other === "cardNumber" && login < 3) continue;
         looks[index] = { ...look, look: "username", score: 3 };
         return;
     }

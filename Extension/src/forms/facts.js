@@ -71,6 +71,9 @@ function fieldFacts(field, isVisible, boxes) {
         webauthn = readAutocomplete(field, found);
         readTexts(field, found);
     }
+    if (found["code"] !== undefined || found["bareCode"] !== undefined) {
+        if (found["code"]?.["autocomplete"] === undefined && hasImage(field)) note(found, "captcha", "image", "img");
+    }
     const shared = parentOf(parentOf(field) ?? field);
     if (!boxes.has(shared)) boxes.set(shared, boxes.size);
     return {
@@ -92,6 +95,22 @@ function fieldFacts(field, isVisible, boxes) {
         webauthn,
         found,
     };
+}
+
+/**
+ * Whether an image stands beside a field alone: the picture of a captcha.
+ * @param {Field} field
+ */
+function hasImage(field) {
+    let node = parentOf(field);
+    for (let level = 0; node !== null && level < 3; level++, node = parentOf(node)) {
+        if (node.querySelectorAll("input:not([type=hidden]), select, textarea").length > 1) return false;
+        if (node.localName === "form" || node.localName === "body") return false;
+        for (const image of node.querySelectorAll("img, canvas")) {
+            if (image.localName === "canvas" || !/logo|icon|avatar|flag|sprite/i.test(image.outerHTML.slice(0, 300))) return true;
+        }
+    }
+    return false;
 }
 
 /**

@@ -77,6 +77,7 @@ function addWords(facts, weights, add) {
     add("change", "changePassword", "words", of("changePassword", strong));
     add("reset", "resetPassword", "words", of("resetPassword", strong) + of("forgot", ["heading", "attribute", "path"]));
     add("code", "verify", "words", of("verify", [...strong, "text"]));
+    add("login", "deleteAccount", "words", of("deleteAccount", [...strong, "text"]));
     add("updateEmail", "updateEmail", "words", of("updateEmail", [...strong, "text"]));
     add("other", "subscribe", "words", of("subscribe", [...strong, "text"]));
     add("other", "contact", "words", of("contact", strong));
@@ -94,7 +95,8 @@ function addFields(facts, looks, add) {
     if (places.some((place) => place !== "autocomplete")) add("login", "current password", "fields", 2);
     if (places.includes("autocomplete")) add("login", "autocomplete=current-password", "fields", 1);
     if (fields.some((field) => has(field, "newPassword"))) add("signUp", "new password", "fields", 2);
-    if (fields.some((field) => has(field, "repeat"))) add("signUp", "repeated", "fields", 2);
+    const repeated = fields.some((field, at) => has(field, "repeat") && looks[at]?.look === "email");
+    if (repeated || (passwords >= 2 && fields.some((field) => has(field, "repeat")))) add("signUp", "repeated", "fields", 2);
     const personal = new Set(looks.flatMap((look) =>
         ["personName", "birth", "address", "postal", "phone", "company"].includes(look.other) && look.look === "none"
             ? [look.other]

@@ -18,6 +18,7 @@ export const weights = {
         near: 3,
         other: 1.5,
         sentence: 1.5,
+        image: 4,
     },
     /** How much of a name, id and the like is left where a text that people read says what the field is for. */
     hushed: { identifier: 0.5 },

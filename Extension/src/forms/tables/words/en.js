@@ -86,7 +86,7 @@ export const en = {
         "type the letters|picture above|image above|imagecode|image text|image verification|word verification|" +
         "characters you see|text you see|numbers you see|human verification|random code|validate code|" +
         "characters below|code below|security question answer|what is|how much is|sum of|solve|" +
-        "visual verification code|seccode|vcode|captchacode|capcha|checkcode|characters from the picture|" +
+        "visual verification code|seccode|captchacode|capcha|checkcode|characters from the picture|" +
         "enter the characters|enter the letters|image below|the picture|correct answer|math|turing",
     answer: "answer|security answer|secret answer|secret question|security question|question|hint|memorable date|" +
         "challenge|challenge question|challenge answer|password hint|mothers maiden name|mother s maiden name|" +

@@ -1,0 +1,28 @@
+/** Indonesian and Malay. */
+export const id = {
+    email: "alamat email|surel|e mel|emel",
+    username: "nama pengguna|nama akun|id pengguna|pengguna",
+    password: "kata sandi|sandi|kata laluan",
+    newPassword: "kata sandi baru|buat kata sandi|kata laluan baharu|buat password|password baru",
+    currentPassword: "kata sandi saat ini|kata sandi lama|password lama|kata laluan semasa",
+    repeat: "konfirmasi kata sandi|ulangi kata sandi|konfirmasi password|ulangi password|konfirmasi|ulangi|" +
+        "sahkan kata laluan",
+    code: "kode verifikasi|kode otp|kod pengesahan|kode keamanan|kode konfirmasi",
+    bareCode: "kode",
+    phone: "nomor telepon|nomor hp|no hp|telepon|nomor ponsel|nombor telefon",
+    personName: "nama lengkap|nama depan|nama belakang|nama|nama penuh",
+    address: "alamat|kota|provinsi|negara",
+    postal: "kode pos|poskod",
+    birth: "tanggal lahir",
+    coupon: "kode promo|kode voucher|kode referral|nomor pesanan",
+    search: "cari|pencarian",
+    login: "masuk|log masuk",
+    signUp: "daftar|buat akun|registrasi|daftar sekarang|buat akaun",
+    changePassword: "ubah kata sandi|ganti kata sandi|ganti password|ubah password",
+    resetPassword: "atur ulang kata sandi|reset kata sandi",
+    forgot: "lupa kata sandi|lupa password|lupa kata laluan|lupa sandi",
+    remember: "ingat saya|ingat aku",
+    haveAccount: "sudah punya akun|sudah memiliki akun",
+    noAccount: "belum punya akun|belum memiliki akun",
+    subscribe: "berlangganan|buletin",
+};

@@ -1,0 +1,21 @@
+/** Slovak. */
+export const sk = {
+    email: "emailová adresa|e mailová adresa",
+    username: "používateľské meno|prihlasovacie meno|používateľ",
+    password: "heslo",
+    newPassword: "nové heslo|zvoľte heslo",
+    currentPassword: "aktuálne heslo|súčasné heslo|staré heslo",
+    repeat: "zopakujte heslo|potvrďte heslo|heslo znova|potvrdenie hesla",
+    code: "overovací kód|jednorazový kód|sms kód",
+    phone: "telefón|telefónne číslo",
+    personName: "meno|priezvisko|meno a priezvisko",
+    postal: "psč",
+    search: "hľadať|vyhľadať",
+    login: "prihlásiť|prihlásiť sa|prihlásenie",
+    signUp: "registrácia|zaregistrovať|vytvoriť účet",
+    changePassword: "zmeniť heslo|zmena hesla",
+    forgot: "zabudnuté heslo|zabudli ste heslo",
+    remember: "zapamätať|zostať prihlásený",
+    haveAccount: "už máte účet",
+    noAccount: "nemáte účet",
+};
