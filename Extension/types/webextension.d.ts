@@ -139,6 +139,7 @@ declare namespace WebExtension {
             }): Promise<CreatedWindow>;
             get(windowId: number): Promise<CreatedWindow>;
             getLastFocused(options?: { windowTypes: string[]; populate: boolean }): Promise<CreatedWindow>;
+            getCurrent(): Promise<CreatedWindow>;
             update(windowId: number, options: { focused?: boolean; drawAttention?: boolean; height?: number }):
                 Promise<CreatedWindow>;
             remove(windowId: number): Promise<void>;

@@ -1,4 +1,6 @@
-// Makes the window as high as its sheet needs, where the browser lets a page do that.
+// Makes the window as high as its sheet needs.
+
+import { windows } from "../browser.js";
 
 /** Lower than this a window looks lost, and higher than this a list scrolls instead. */
 const [lowest, highest] = [240, 640];
@@ -20,5 +22,12 @@ export function fitWindow(root) {
     const height = Math.max(lowest, Math.min(wanted, limit), reached);
     if (Math.abs(height - innerHeight) < 2) return;
     reached = height;
-    resizeBy(0, height - innerHeight);
+    // It may have gone meanwhile, or its size may be the window manager's alone: then the sheet scrolls.
+    resize(height - innerHeight).catch(() => undefined);
+}
+
+/** @param {number} difference */
+async function resize(difference) {
+    const { id, height } = await windows.getCurrent();
+    if (id !== undefined && height !== undefined) await windows.update(id, { height: Math.round(height + difference) });
 }

@@ -1,0 +1,160 @@
+"""The window itself, in both browsers, as the extension opens it: a double stands in for the background."""
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from browsers import BROWSERS, launch
+from driving import EXTENSION, MANIFEST
+from sheetpages import fixture
+from waiting import eventually, never
+from world import World
+
+DOUBLE = Path(__file__).parent / "double"
+AXE = Path(__import__("axe_playwright_python").__file__).parent / "axe.min.js"
+
+
+@pytest.fixture(scope="module", params=BROWSERS)
+def browser(request, sites, playwright, tmp_path_factory):
+    extension = tmp_path_factory.mktemp("double") / "extension"
+    shutil.copytree(EXTENSION / "src", extension / "src")
+    shutil.copytree(EXTENSION / "_locales", extension / "_locales")
+    shutil.copytree(DOUBLE, extension, dirs_exist_ok=True)
+    kept = ["manifest_version", "name", "version", "default_locale", "key", "browser_specific_settings"]
+    background = {"service_worker": "worker.js", "scripts": ["worker.js"]}
+    scripts = [{"matches": ["<all_urls>"], "js": ["content.js"], "run_at": "document_start"}]
+    manifest = {key: MANIFEST[key] for key in kept} | {
+        "background": background, "content_scripts": scripts, "host_permissions": ["<all_urls>"]}
+    (extension / "manifest.json").write_text(json.dumps(manifest))
+    world = World(logins=None)
+    running = launch(request.param, world, sites, playwright, extension=extension)
+    yield running
+    running.close()
+    world.close()
+
+
+class Background:
+    """What the test does in the background's place."""
+
+    def __init__(self, browser, sites):
+        self.browser = browser
+        self.page = browser.open(sites.page("plain"))
+        self.number = 0
+
+    def tell(self, name: str, message: object = None) -> object:
+        self.number += 1
+        asked = json.dumps({"command": {"name": name, "message": message}, "number": self.number})
+        return json.loads(self.page.js(f"""new Promise((resolve) => {{
+            addEventListener("message", ({{ data }}) => {{
+                if (data.number === {self.number} && "answer" in data) resolve(JSON.stringify(data.answer));
+            }});
+            postMessage({asked});
+        }})"""))
+
+    @property
+    def heard(self) -> list:
+        return self.tell("heard")
+
+    def open(self, name: str, words: str):
+        self.tell("open", {"type": "open", **fixture(name)})
+        return self.browser.wait_sheet(words)
+
+    def wait_heard(self, count: int) -> list:
+        return eventually(f"{count} messages", lambda: self.heard if len(self.heard) >= count else None)
+
+
+@pytest.fixture
+def background(browser, sites):
+    running = Background(browser, sites)
+    yield running
+    for sheet in browser.sheets():
+        sheet.close()
+    running.page.close()
+
+
+def test_a_sheet_is_opened_worked_and_changed(background):
+    sheet = background.open("unlock", "Unlock the Vault")
+    assert sheet.js("document.title") == "Latchkey – Unlock the Vault"
+    assert sheet.js("document.documentElement.lang") == "en-US"
+    sheet.click("input")
+    sheet.type("p4ss")
+    sheet.press("Enter")
+    (event,) = background.wait_heard(1)
+    assert event == {"type": "event", "event": {"kind": "submitted", "element": "unlock", "values": [
+        {"element": "passphrase", "kind": "secure", "text": "p4ss"}]}}
+    assert sheet.value("input") == ""
+    background.tell("post", {"type": "change", "difference": {"changes": [{"kind": "title", "title": "Again"}]}})
+    sheet.wait_text("Again")
+    # Another sheet of the same asking takes the window over.
+    background.tell("post", {"type": "open", **fixture("save-question")})
+    sheet.wait_text("Update Password?")
+    sheet.press("Escape")
+    assert background.wait_heard(2)[1] == {"type": "event", "event": {"kind": "cancelled"}}
+
+
+def test_the_window_leaves_when_it_is_told_or_left_alone(browser, background):
+    for command, message in [("post", {"type": "close"}), ("disconnect", None),
+                             ("post", {"type": "change", "difference": {"changes": [{"kind": "magic"}]}})]:
+        background.open("unlock", "Unlock the Vault")
+        background.tell(command, message)
+        eventually("the window has gone", lambda: not browser.sheets())
+
+
+def test_closing_the_window_ends_its_port(browser, background):
+    background.open("unlock", "Unlock the Vault").close()
+    eventually("the port's end", lambda: "disconnected" in background.heard)
+
+
+def test_nothing_typed_is_kept_when_the_window_is_loaded_again(background):
+    sheet = background.open("create-vault", "Create a Vault")
+    sheet.click("[data-element=passphrase] input")
+    sheet.type("p4ss")
+    sheet.js("location.reload()")
+    eventually("the page anew", lambda: "disconnected" in background.heard)
+    sheet.wait_text("Create a Vault")
+    assert sheet.value("[data-element=passphrase] input") == ""
+
+
+def test_a_list_of_a_hundred_thousand_is_worked_by_keys(background):
+    message = {"type": "open", **fixture("list")}
+    logins = message["sheet"]["elements"][1]
+    logins.update(rowCount=100_000, sections=[])
+    background.tell("open", message)
+    sheet = background.browser.wait_sheet("Choose a Login")
+    sheet.press("End")
+    eventually("rows asked for", lambda: any(
+        message["event"]["kind"] == "scrolled" and 99_900 <= message["event"]["offset"] <= 99_990
+        and message["event"]["offset"] + message["event"]["count"] == 100_000 for message in background.heard))
+    rows = [{"identifier": f"n{n}", "title": f"Row {n}"} for n in range(99_900, 100_000)]
+    background.tell("post", {"type": "change", "difference": {"changes": [{"kind": "window", "identifier": "logins",
+        "list": {"rowCount": 100_000, "offset": 99_900, "before": rows, "keptFrom": 0, "keptCount": 0, "after": []}}]}})
+    sheet.wait_text("Row 99999")
+    assert sheet.js("document.querySelectorAll('[role=option]').length") < 40
+    sheet.press("ArrowUp")
+    sheet.press("Enter")
+    chosen = eventually("a choice", lambda: [
+        message["event"] for message in background.heard if message["event"]["kind"] == "rowChosen"])
+    assert chosen == [{"kind": "rowChosen", "element": "logins", "row": "n99998"}]
+
+
+@pytest.mark.parametrize("name", ["every-element", "list", "unlock-problem", "generator"])
+def test_axe_finds_nothing_in_the_window(background, name):
+    words = fixture(name)["sheet"]["title"]
+    sheet = background.open(name, words)
+    sheet.js(AXE.read_text() + "\n;0")
+    found = sheet.js("""axe.run().then(({ violations }) => JSON.stringify(violations.map(({ id, nodes }) =>
+        id + ": " + nodes.map(({ html }) => html.slice(0, 120)).join(" | "))))""")
+    assert json.loads(found) == []
+
+
+def test_the_window_is_as_high_as_its_sheet(background):
+    if background.browser.name == "chromium":
+        pytest.skip("the driver gives Chromium's windows a height of its own")
+    sheet = background.open("save-question", "Update Password?")
+    eventually("a low window", lambda: sheet.js("innerHeight") < 400)
+    assert sheet.js("document.documentElement.scrollHeight <= innerHeight")
+    background.tell("post", {"type": "open", **fixture("generator")})
+    sheet.wait_text("New Password")
+    eventually("a higher window", lambda: sheet.js("document.documentElement.scrollHeight <= innerHeight"))
