@@ -193,6 +193,10 @@ class Chromium(Browser):
         self.context.cookies("https://login.example.test")
         return [self._page(tab) for tab in self.context.pages if not tab.is_closed()]
 
+    def install_native_host(self) -> None:
+        self.world.write_host_manifest(
+            self.profile / "NativeMessagingHosts", {"allowed_origins": [f"{self.base}/"]})
+
     def background(self, expression: str) -> object:
         worker = eventually("the service worker", lambda: next(iter(self.context.service_workers), None))
         return worker.evaluate(expression)

@@ -1,5 +1,6 @@
 """The fixtures: sites and Playwright once, a world and its browsers once a file of tests."""
 
+import signal
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,7 +10,17 @@ from playwright.sync_api import Playwright, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).parent))
 
+from browsers import BROWSERS, launch  # noqa: E402
+from driving import Browser, Page  # noqa: E402
 from server import Sites  # noqa: E402
+from world import World, clear_leftovers  # noqa: E402
+
+
+@pytest.fixture(scope="session", autouse=True)
+def tidiness() -> None:
+    """What was killed before is cleared away, and what ends this run from outside lets the worlds end first."""
+    clear_leftovers()
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
 
 
 @pytest.fixture(scope="session")
@@ -23,3 +34,30 @@ def sites(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Sites]:
 def playwright() -> Iterator[Playwright]:
     with sync_playwright() as running:
         yield running
+
+
+@pytest.fixture(scope="module")
+def world() -> Iterator[World]:
+    """A world with the logins of world.py, unlocked."""
+    running = World()
+    yield running
+    running.close()
+
+
+@pytest.fixture(scope="module", params=BROWSERS)
+def browser(request: pytest.FixtureRequest, world: World, sites: Sites, playwright: Playwright) -> Iterator[Browser]:
+    """The extension and its native host in a browser."""
+    running = launch(request.param, world, sites, playwright)
+    running.install_native_host()
+    yield running
+    running.close()
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    """A tab of the test's own; what it opened besides is closed with it."""
+    opened = browser.open()
+    yield opened
+    for each in [*browser.sheets(), opened]:
+        if not each.is_closed():
+            each.close()

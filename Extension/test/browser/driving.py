@@ -1,6 +1,7 @@
 """What both drivers share: how an element is named, how the strip is read, and what a page can be asked."""
 
 import json
+import os
 from abc import ABC, abstractmethod
 from base64 import b64decode
 from collections.abc import Callable
@@ -10,17 +11,22 @@ from pathlib import Path
 
 from waiting import eventually, never
 
-EXTENSION = Path(__file__).resolve().parents[2]
+#: LATCHKEY_EXTENSION names another copy, such as a package unpacked.
+EXTENSION = Path(os.environ.get("LATCHKEY_EXTENSION") or Path(__file__).resolve().parents[2])
 MANIFEST = json.loads((EXTENSION / "manifest.json").read_text())
 #: The first half of the digest of the manifest's key, in the letters a to p.
 CHROMIUM_ID = "".join(
     chr(ord("a") + int(digit, 16)) for digit in sha256(b64decode(MANIFEST["key"])).hexdigest()[:32])
 FIREFOX_ID = MANIFEST["browser_specific_settings"]["gecko"]["id"]
 
-#: Finds an element by a CSS selector, in open shadow roots too, and in the closed ones that a page lays into `testRoots`.
+#: Finds an element by a CSS selector, or a button by the beginning of its text ("text=Fill"), in open shadow roots too,
+#: and in the closed ones that a page lays into `testRoots`.
 FIND = """(selector) => {
+    const words = selector.startsWith("text=") ? selector.slice(5) : null;
+    const isNamed = (button) => button.checkVisibility() && (button.innerText ?? "").trim().startsWith(words);
     const search = (root) => {
-        const found = root.querySelector(selector);
+        const found = words === null ? root.querySelector(selector)
+            : [...root.querySelectorAll("button, [role=button], [role=option]")].find(isNamed);
         if (found) return found;
         for (const element of root.querySelectorAll("*")) {
             const inner = element.shadowRoot && search(element.shadowRoot);
@@ -257,6 +263,10 @@ class Browser(ABC):
     @abstractmethod
     def pages(self) -> list[Page]:
         """Every tab and window, the extension's own among them."""
+
+    @abstractmethod
+    def install_native_host(self) -> None:
+        """Tells the browser where the native host is, as `latchkey browser install` does."""
 
     @abstractmethod
     def background(self, expression: str) -> object:

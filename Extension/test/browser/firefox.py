@@ -229,6 +229,10 @@ class Firefox(Browser):
     def pages(self) -> list[Page]:
         return [self._page(context) for context in self.contexts()]
 
+    def install_native_host(self) -> None:
+        self.world.write_host_manifest(
+            self.world.home / ".mozilla/native-messaging-hosts", {"allowed_extensions": [FIREFOX_ID]})
+
     def background(self, expression: str) -> object:
         page = self.open(f"{self.base}/src/options/options.html")
         try:

@@ -94,7 +94,7 @@ class Walk:
         sheet = self.browser.wait_sheet(words[0])
         for word in words[1:]:
             sheet.wait_text(word)
-        press_button(sheet, step["do"])
+        sheet.click("text=" + step["do"])
         eventually("the window is closed", lambda: not self.browser.sheets())
 
     def filled(self, values: dict[str, str], _: dict) -> None:
@@ -151,14 +151,9 @@ BOX = "(element) => { const { left, right, top, bottom } = element.getBoundingCl
     "return { left, right, top, bottom }; }"
 
 
-def press_button(sheet: Page, kind: str) -> None:
-    """Presses the button of a sheet that confirms, or the one that cancels."""
-    sheet.click("button[type=submit], button.primary" if kind == "confirm" else "#cancel")
-
-
 def take_generated(page: Page) -> None:
     """Picks the row of the strip that offers a strong password."""
-    page.pick("trong password")
+    page.pick("Use Strong Password")
 
 
 STEPS: dict[str, Callable] = {

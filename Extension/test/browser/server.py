@@ -18,7 +18,12 @@ PAGES = Path(__file__).parent.parent / "pages"
 HOSTS = [
     "login.example.test", "www.example.test", "shop.example.test", "example.test", "fresh.test", "www.fresh.test",
     "other.test", "another.test", "mallory.test", "alice.github.io", "bob.github.io", "auth.test", "code.test",
-    "app.code.test", "never.test", "locked.test",
+    "app.code.test", "locked.test",
+    # Sites of one browser only, whose logins tests add.
+    *(name for browser in ("chromium", "firefox") for name in (
+        *(f"{browser}.{site}.test" for site in (
+            "new", "update", "failed", "never", "notnow", "steps", "change", "made")),
+        f"forum.{browser}-hosts.test", f"mail.{browser}-hosts.test")),
 ]
 LIBRARIES = {
     "react.js": "/usr/share/nodejs/react/umd/react.production.min.js",

@@ -1,5 +1,6 @@
 """A computer in one folder: a home, a runtime folder, an agent, a vault, and nobody else's settings."""
 
+import json
 import os
 import shutil
 import signal
@@ -30,12 +31,52 @@ LOGINS = [
 PASSWORDS = {user: password for _, user, password in LOGINS if user != "grace"} | {"grace": "Planted-6101-Orbit"}
 
 
+#: What worlds are called, before the process that made them.
+MARK = "lkx-"
+
+
+def clear_leftovers() -> None:
+    """Ends and removes worlds whose run was killed; leaves alone what others are at."""
+    for folder in Path("/tmp").glob(MARK + "*-*"):
+        run = folder.name.removeprefix(MARK).split("-")[0]
+        if run.isdigit() and not Path("/proc", run).exists():
+            end_processes(folder)
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+def processes_of(folder: Path) -> list[int]:
+    """Every process whose environment or command line speaks of a folder."""
+    mark, found = str(folder).encode(), []
+    for entry in Path("/proc").glob("[0-9]*"):
+        try:
+            if int(entry.name) != os.getpid() and (
+                mark in (entry / "environ").read_bytes() or mark in (entry / "cmdline").read_bytes()
+            ):
+                found.append(int(entry.name))
+        except OSError:
+            continue
+    return found
+
+
+def end_processes(folder: Path) -> None:
+    def ended() -> bool:
+        left = processes_of(folder)
+        for process in left:
+            try:
+                os.kill(process, signal.SIGKILL)
+            except ProcessLookupError:
+                pass
+        return not left
+
+    eventually(f"every process of {folder} has ended", ended)
+
+
 class World:
     """Ends with `close`: every process that belongs to it is killed, and its folder removed."""
 
     def __init__(self, logins: Iterable[tuple[str, str, str]] | None = LOGINS, unlocked: bool = True):
         # Short, because a socket's path may have 107 bytes.
-        self.path = Path(tempfile.mkdtemp(prefix="lkx-", dir="/tmp"))
+        self.path = Path(tempfile.mkdtemp(prefix=f"{MARK}{os.getpid()}-", dir="/tmp"))
         self.home, self.runtime = self.path / "home", self.path / "run"
         self.downloads = self.path / "downloads"
         for folder in (self.home, self.runtime, self.downloads):
@@ -83,12 +124,12 @@ class World:
     def lock(self) -> None:
         self.vault("lock")
 
-    def logins(self, host: str) -> list[tuple[str, str]]:
-        """User and password of the logins of a host, as a fill gives them; the vault must be unlocked."""
-        found = []
-        for line in self.vault("list", "--json", host).splitlines():
-            found.append(line)
-        return found
+    def logins(self, *words: str) -> list[dict]:
+        """The logins in which these words occur; the vault must be unlocked."""
+        return json.loads(self.vault("list", "--json", *words))["logins"]
+
+    def password(self, identifier: str) -> str:
+        return json.loads(self.vault("show", "--json", "--reveal", identifier))["password"]
 
     # Programs
 
@@ -108,6 +149,13 @@ class World:
         ending = self.run(program, *words, text=text)
         assert ending.returncode == 0, f"{program} {words}: {ending.returncode} {ending.stderr} {self.agent_log}"
         return ending.stdout
+
+    def write_host_manifest(self, folder: Path, allowed: dict) -> None:
+        """What a browser reads to start the native host."""
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / "org.latchkey.host.json").write_text(json.dumps({
+            "name": "org.latchkey.host", "description": "Latchkey", "type": "stdio",
+            "path": str(BUILT / "latchkey-native-host"), **allowed}))
 
     # The agent
 
@@ -133,19 +181,6 @@ class World:
 
     # The end
 
-    def processes(self) -> list[int]:
-        """Every process whose environment or command line speaks of this world."""
-        mark, found = str(self.path).encode(), []
-        for folder in Path("/proc").glob("[0-9]*"):
-            try:
-                if int(folder.name) != os.getpid() and (
-                    mark in (folder / "environ").read_bytes() or mark in (folder / "cmdline").read_bytes()
-                ):
-                    found.append(int(folder.name))
-            except OSError:
-                continue
-        return found
-
     def files_holding(self, secret: str, below: Path) -> list[str]:
         """The files that hold these bytes, as UTF-8 or as UTF-16."""
         forms = [secret.encode(), secret.encode("utf-16-le")]
@@ -158,17 +193,8 @@ class World:
         return found
 
     def close(self) -> None:
-        def ended() -> bool:
-            left = self.processes()
-            for process in left:
-                try:
-                    os.kill(process, signal.SIGKILL)
-                except ProcessLookupError:
-                    pass
-            return not left
-
         if self.agent is not None:
             self.agent.kill()
             self.agent.wait(10)
-        eventually("every process of the world has ended", ended)
+        end_processes(self.path)
         shutil.rmtree(self.path, ignore_errors=True)
