@@ -15,13 +15,15 @@
     /** @type {Promise<typeof import("./main.js")> | null} */
     let loaded = null;
 
-    /** Imports the rest, once. */
+    /** Imports the rest, once; until it is there, this goes on listening. */
     function load() {
         if (loaded !== null) return loaded;
-        for (const type of ["pointerdown", "keydown", "focusin"]) removeEventListener(type, look, listening);
         loaded = import(api.runtime.getURL("src/content/main.js"));
-        // Where a page cannot load it (an opaque origin, an extension that has just been replaced) nothing is lost.
-        loaded.catch(() => {});
+        loaded.then(() => {
+            for (const type of acts) removeEventListener(type, look, listening);
+        }, () => {
+            // Where a page cannot load it (an extension that has just been replaced) nothing is lost.
+        });
         return loaded;
     }
 
@@ -73,8 +75,8 @@
         if (/** @type {ToggleEvent} */ (event).newState === "open") topLayer.changes++;
     }, { capture: true, passive: true });
 
-    const listening = { capture: true, passive: true };
-    for (const type of ["pointerdown", "keydown", "focusin"]) addEventListener(type, look, listening);
+    const acts = ["pointerdown", "keydown", "focusin"], listening = { capture: true, passive: true };
+    for (const type of acts) addEventListener(type, look, listening);
 
     const lookOnce = () => {
         if (document.querySelector(certain) !== null) load().catch(() => {});

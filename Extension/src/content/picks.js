@@ -2,7 +2,7 @@
 
 import { message, shadowRootOf } from "../browser.js";
 import { classifyField } from "../forms/classify.js";
-import { CallFailure } from "./connection.js";
+import { CallFailure } from "./calls.js";
 import { fillForm } from "./fill/filling.js";
 import { doubtsAbout } from "./fill/safety.js";
 

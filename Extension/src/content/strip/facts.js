@@ -73,7 +73,7 @@ export class Watch {
     isSteady() {
         if (this.#host.isOvertaken) this.raise();
         this.#observe(this.#observer?.takeRecords() ?? []);
-        return this.#steadiness.isSteady(performance.now());
+        return this.#steadiness.isSteady(performance.now(), this.signature());
     }
 
     /** @returns {import("./guard.js").Judgement} */

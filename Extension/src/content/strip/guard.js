@@ -109,9 +109,12 @@ export class Steadiness {
         this.#since = Infinity;
     }
 
-    /** @param {number} now */
-    isSteady(now) {
-        return now - this.#since >= steadyDelay && now - this.#seen <= longestBlink;
+    /**
+     * @param {number} now
+     * @param {string} signature as it is now: what moved since the last look is not steady
+     */
+    isSteady(now, signature) {
+        return now - this.#since >= steadyDelay && now - this.#seen <= longestBlink && signature === this.#signature;
     }
 }
 

@@ -104,7 +104,8 @@ export class Host {
 
     /** Whether something went into the top layer since the host did. */
     get isOvertaken() {
-        return this.#mark !== null && topLayerChanges() !== this.#mark || document.fullscreenElement !== this.#fullscreen;
+        const isOld = this.#mark !== null && topLayerChanges() !== this.#mark;
+        return isOld || document.fullscreenElement !== this.#fullscreen;
     }
 
     /** Whether the order of the top layer is known for certain. */

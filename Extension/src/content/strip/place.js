@@ -12,8 +12,8 @@
  */
 
 /** The strip's own measure; narrow frames make it narrower. */
-const widest = 400;
-const comfortable = 280;
+const widest = 440;
+const comfortable = 320;
 /** Between the strip and its field, and between the strip and the window's edge. */
 const gap = 4;
 /** Less than one row and the strip is not shown at all. */

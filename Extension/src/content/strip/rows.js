@@ -92,10 +92,11 @@ function matches(user, typed) {
  * @param {Situation} situation
  * @returns {ListRow[]}
  */
-function lists({ providers }, { kind, typed }) {
+function lists({ providers, locked }, { kind, typed }) {
     if (typed !== "") return [];
     const wanted = kindsAt[kind];
-    return providers.flatMap(({ id, name, providesPasswords, providesOneTimeCodes }) => [
+    const open = providers.filter(({ id }) => !locked.some(({ provider }) => provider === id));
+    return open.flatMap(({ id, name, providesPasswords, providesOneTimeCodes }) => [
         ...(wanted.includes("password") && providesPasswords
             ? [/** @type {ListRow} */ ({ type: "list", kind: "password", provider: id, name })] : []),
         ...(wanted.includes("code") && providesOneTimeCodes

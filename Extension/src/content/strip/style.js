@@ -58,21 +58,23 @@ export const stripStyle = base + `
 }
 .rtl .title, .rtl .subtitle { text-align: end; }
 .rtl .title:dir(rtl), .rtl .subtitle:dir(rtl) { text-align: start; }
-.title { font-weight: 550; }
+.top { display: flex; gap: 8px; align-items: center; min-width: 0; }
+.title { font-weight: 550; min-width: 0; }
 .small .title { font-weight: 450; }
 .subtitle { color: var(--soft); font-size: 12px; line-height: 1.35; }
 .small .words { display: flex; gap: 8px; align-items: baseline; justify-content: space-between; }
-.small .title { flex: none; max-width: 100%; }
+.small .top { flex: none; max-width: 100%; }
 .mark {
-    flex: none; max-width: 40%; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; padding: 2px 7px;
+    flex: none; max-width: 60%; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; padding: 0 7px;
     border-radius: 99px; background: var(--hover); color: var(--soft); font-size: 11px; font-weight: 500;
+    line-height: 17px; margin-inline-start: auto;
 }
 .warning .mark { background: var(--warn-tile); color: var(--warn); }
 .row:hover { background: var(--hover); }
 .row[aria-selected=true] { background: var(--accent); color: var(--on-accent); }
 .row[aria-selected=true] :is(.subtitle, .tile, .mark) { color: inherit; background-color: transparent; }
 .row[aria-selected=true] .mark { box-shadow: inset 0 0 0 1px currentColor; }
-.box.narrow .tile, .box.narrow .mark { display: none; }
+.box.narrow .tile { display: none; }
 @media (forced-colors: active) {
     .row:hover { outline: 1px solid Highlight; outline-offset: -1px; }
     .row[aria-selected=true] { forced-color-adjust: none; }

@@ -122,10 +122,12 @@ function drawRow(text, isLarge, isFirst) {
     const tile = element("span", "tile");
     tile.append(icon(text.icon));
     const words = element("span", "words");
-    words.append(line("title", text.title));
+    const top = element("span", "top");
+    top.append(line("title", text.title));
+    if (text.mark !== "") top.append(line("mark", text.mark));
+    words.append(top);
     if (text.subtitle !== "") words.append(line("subtitle", text.subtitle));
     row.append(tile, words);
-    if (text.mark !== "") row.append(line("mark", text.mark));
     // Inert takes the words from window.find() and from selections; a press on them is one on the row.
     for (const part of row.children) /** @type {HTMLElement} */ (part).inert = true;
     return row;

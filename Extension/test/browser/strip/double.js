@@ -9,11 +9,18 @@ const abilities = {
     savesPasswords: true, generatesPasswords: true, generatesWithUI: true,
 };
 
+/**
+ * @param {string} user
+ * @param {object} [more]
+ */
 const login = (user, more = {}) => ({
     id: `s-${user}`, kind: "password", user, service: "login.example.test", grade: "exact", provider,
     providerName: name, rank: 0, isPreselectable: true, ...more,
 });
 const code = { ...login("ada"), id: "c-ada", kind: "code" };
+const long = "a.person.with.a.very.long.address@mail.of-a-long-organisation.example";
+
+/** @type {Record<string, {suggestions: {kind: string}[], [name: string]: unknown}>} */
 const tables = {
     two: { suggestions: [login("ada"), login("grace"), code] },
     none: { suggestions: [], providers: [] },
@@ -21,9 +28,10 @@ const tables = {
     many: { suggestions: Array.from({ length: 40 }, (_, at) => login(`user${at}`)) },
     marks: {
         suggestions: [
-            login("ada"), login("ada@elsewhere", { grade: "site", service: "shop.example.test", isPreselectable: false }),
+            login("ada"),
+            login("ada@elsewhere", { grade: "site", service: "shop.example.test", isPreselectable: false }),
             login("ada@family", { grade: "affiliated", service: "family.test", isPreselectable: false }),
-            login("a.person.with.a.very.long.address@mail.of-a-long-organisation.example"),
+            login(long),
         ],
     },
     insecure: { suggestions: [login("ada", { warning: "this page is not secure", isPreselectable: false })] },
@@ -32,46 +40,69 @@ const tables = {
     hostile: { suggestions: [login("eve\u202egnp.exe\n<b>bold</b>")] },
 };
 
-const keep = (call) => {
+/** @typedef {{id?: number, method: string, params: {kinds?: string[], kind?: string, suggestion?: string}}} Told */
+
+/** @param {{method: string, params: object}} call */
+function keep(call) {
     const body = JSON.stringify({ call: JSON.stringify(call) });
     return fetch("http://login.example.test/double?then=json", {
         method: "POST", body, headers: { "Content-Type": "application/json" },
     });
-};
-const words = (port) => new URL(port.sender.url).searchParams;
+}
 
+/**
+ * @param {WebExtension.Port} port
+ * @param {string} word
+ */
+function said(port, word) {
+    return new URL(port.sender?.url ?? "about:blank").searchParams.get(word);
+}
+
+/**
+ * @param {WebExtension.Port} port
+ * @param {Told} told
+ */
 async function answer(port, { method, params }) {
-    if (method !== "suggest") await keep({ method, params });
-    if (words(port).get("fill") === "fails" && method === "fill") throw { reason: "failed", message: "the vault is busy" };
-    if (method === "suggest") {
-        const told = words(port).get("tell");
-        if (told !== null) api.tabs.sendMessage(port.sender.tab.id, JSON.parse(told), { frameId: 0 });
-        const table = tables[words(port).get("offers") ?? "two"];
-        const { kinds } = params;
-        return {
-            providers: [abilities], locked: [], frame: { origin: "", topLevelOrigin: "", isOfOtherSite: false },
-            isPrivate: false, savesHere: true, ...table,
-            suggestions: table.suggestions.filter((each) => kinds.includes(each.kind)),
-        };
-    }
+    if (method === "suggest") return offers(port, params.kinds ?? []);
+    await keep({ method, params });
+    if (said(port, "fill") === "fails") throw new Error("the vault is busy");
     if (method === "generate") return { provider, passwords: [{ kind: "strong", value: "Double-Generated-42" }] };
     if (method === "unlock") return {};
     if (method === "insertText") return { provider, value: { kind: "text", text: "inserted" } };
-    if (params.kind === "code" || params.suggestion === "c-ada") return { provider, value: { kind: "code", code: "123456" } };
+    if (params.kind === "code" || params.suggestion === "c-ada") {
+        return { provider, value: { kind: "code", code: "123456" } };
+    }
     const user = params.suggestion?.slice(2) ?? "listed";
     return { provider, value: { kind: "password", user, password: `Double-${user}` } };
 }
 
+/**
+ * @param {WebExtension.Port} port
+ * @param {string[]} kinds
+ */
+function offers(port, kinds) {
+    const told = said(port, "tell"), tab = port.sender?.tab?.id;
+    if (told !== null && tab !== undefined) api.tabs.sendMessage(tab, JSON.parse(told), { frameId: 0 });
+    const table = tables[said(port, "offers") ?? "two"] ?? { suggestions: [] };
+    return {
+        providers: [abilities], locked: [], frame: { origin: "", topLevelOrigin: "", isOfOtherSite: false },
+        isPrivate: false, savesHere: true, ...table,
+        suggestions: table.suggestions.filter((each) => kinds.includes(each.kind)),
+    };
+}
+
 api.runtime.onConnect.addListener((port) => {
     port.onMessage.addListener(async (message) => {
-        if (message.id === undefined) {
-            if (message.method !== "startAhead") await keep({ method: message.method, params: message.params });
+        const told = /** @type {Told} */ (message);
+        if (told.id === undefined) {
+            if (told.method !== "startAhead") await keep({ method: told.method, params: told.params });
             return;
         }
         try {
-            port.postMessage({ id: message.id, result: await answer(port, message) });
+            port.postMessage({ id: told.id, result: await answer(port, told) });
         } catch (error) {
-            port.postMessage({ id: message.id, error: { reason: "failed", message: String(error), ...error } });
+            const words = error instanceof Error ? error.message : "";
+            port.postMessage({ id: told.id, error: { reason: "failed", message: words } });
         }
     });
 });

@@ -1,0 +1,171 @@
+// The calls of a document: each answered once, and made again where the background went away under it.
+//
+// The background may be stopped at any time. A call that was under way when it went is made again, once, over a new
+// port, so that a click is never lost; one that had been open for long is not, because a person may have answered it.
+
+import { documentPort } from "../messages.js";
+
+/** @import { CallError, DocumentCalls, DocumentNotes } from "../messages.js" */
+
+/** A call that has been open for longer than this is not made again (ms). */
+const freshness = 3000;
+
+/** A failed call: what crosses the port is not an Error. */
+export class CallFailure extends Error {
+    /** @param {CallError} error */
+    constructor(error) {
+        super(error.message);
+        this.reason = error.reason;
+        this.hint = error.hint;
+        this.details = error.details ?? {};
+    }
+}
+
+/**
+ * @typedef {object} OpenCall
+ * @property {string} method
+ * @property {unknown} params
+ * @property {(result: never) => void} resolve
+ * @property {(error: Error) => void} reject
+ * @property {number} madeAt
+ * @property {boolean} wasRepeated
+ */
+
+export class Calls {
+    /** @type {WebExtension.Port | null} */
+    #port = null;
+    /** @type {Map<number, OpenCall>} */
+    #open = new Map();
+    #lastId = 0;
+    /** @type {(name: string) => WebExtension.Port} */
+    #connect;
+    /** @type {() => number} */
+    #now;
+
+    /**
+     * @param {(name: string) => WebExtension.Port} connect
+     * @param {() => number} now
+     */
+    constructor(connect, now = () => performance.now()) {
+        this.#connect = connect;
+        this.#now = now;
+    }
+
+    /**
+     * Asks the background.
+     *
+     * @template {keyof DocumentCalls} M
+     * @param {M} method
+     * @param {Parameters<DocumentCalls[M]>[0]} params
+     * @returns {Promise<ReturnType<DocumentCalls[M]>>} rejects with a CallFailure
+     */
+    call(method, params) {
+        return new Promise((resolve, reject) => {
+            this.#send(++this.#lastId, { method, params, resolve, reject, madeAt: this.#now(), wasRepeated: false });
+        });
+    }
+
+    /**
+     * Tells the background something.
+     *
+     * @template {keyof DocumentNotes} M
+     * @param {M} method
+     * @param {Parameters<DocumentNotes[M]>[0]} params
+     */
+    note(method, params) {
+        try {
+            this.#usePort().postMessage({ method, params });
+        } catch {
+            // The extension was replaced: its new self starts with the page's next load.
+        }
+    }
+
+    /** The document goes to sleep or away: what is open ends, and nothing is kept. */
+    close() {
+        const port = this.#port;
+        this.#port = null;
+        port?.disconnect();
+        this.#rejectAll("gone", "the document has gone away");
+    }
+
+    /**
+     * @param {number} id
+     * @param {OpenCall} call
+     */
+    #send(id, call) {
+        this.#open.set(id, call);
+        try {
+            this.#usePort().postMessage({ id, method: call.method, params: call.params });
+        } catch (error) {
+            this.#open.delete(id);
+            call.reject(new CallFailure({ reason: "gone", message: String(error) }));
+        }
+    }
+
+    #usePort() {
+        if (this.#port !== null) return this.#port;
+        const port = this.#connect(documentPort);
+        this.#port = port;
+        port.onMessage.addListener((message) => this.#receive(message));
+        port.onDisconnect.addListener(() => {
+            if (this.#port === port) this.#reconnect();
+        });
+        return port;
+    }
+
+    #reconnect() {
+        this.#port = null;
+        const calls = [...this.#open];
+        this.#open.clear();
+        for (const [id, call] of calls) {
+            if (call.wasRepeated || this.#now() - call.madeAt > freshness) {
+                call.reject(new CallFailure({ reason: "disconnected", message: "the background went away" }));
+            } else {
+                this.#send(id, { ...call, wasRepeated: true });
+            }
+        }
+    }
+
+    /** @param {unknown} message */
+    #receive(message) {
+        const answer = parseAnswer(message);
+        const call = answer === null ? undefined : this.#open.get(answer.id);
+        if (answer === null || call === undefined) return;
+        this.#open.delete(answer.id);
+        if (answer.error !== undefined) call.reject(new CallFailure(answer.error));
+        else call.resolve(/** @type {never} */ (answer.result));
+    }
+
+    /**
+     * @param {string} reason
+     * @param {string} message
+     */
+    #rejectAll(reason, message) {
+        const calls = [...this.#open.values()];
+        this.#open.clear();
+        for (const call of calls) call.reject(new CallFailure({ reason, message }));
+    }
+}
+
+/**
+ * @param {unknown} message
+ * @returns {{id: number, result?: unknown, error?: CallError} | null}
+ */
+export function parseAnswer(message) {
+    if (typeof message !== "object" || message === null) return null;
+    const { id, result, error } = /** @type {Record<string, unknown>} */ (message);
+    if (typeof id !== "number") return null;
+    if (error === undefined || error === null) return { id, result };
+    const { reason, message: text, hint, details } = /** @type {Record<string, unknown>} */ (error);
+    return {
+        id,
+        error: {
+            reason: typeof reason === "string" ? reason : "failed",
+            message: typeof text === "string" ? text : "",
+            ...(typeof hint === "string" ? { hint } : {}),
+            ...(typeof details === "object" && details !== null
+                ? { details: /** @type {Record<string, string>} */ (details) }
+                : {}),
+        },
+    };
+}

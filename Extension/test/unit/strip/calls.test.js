@@ -1,0 +1,92 @@
+import test from "node:test";
+import assert from "node:assert/strict";
+
+import { Calls, parseAnswer } from "../../../src/content/calls.js";
+
+/** A port whose other end the test holds. */
+class FakePort {
+    name = "document";
+    /** @type {Record<string, unknown>[]} */
+    sent = [];
+    /** @type {((message: unknown) => void)[]} */
+    hear = [];
+    /** @type {(() => void)[]} */
+    end = [];
+    onMessage = { addListener: (/** @type {never} */ listener) => void this.hear.push(listener) };
+    onDisconnect = { addListener: (/** @type {never} */ listener) => void this.end.push(listener) };
+    /** @param {Record<string, unknown>} message */
+    postMessage(message) {
+        this.sent.push(message);
+    }
+    disconnect() {}
+    /** @param {unknown} message */
+    answer(message) {
+        for (const listener of this.hear) listener(message);
+    }
+    drop() {
+        for (const listener of this.end) listener();
+    }
+}
+
+function world() {
+    /** @type {FakePort[]} */
+    const ports = [];
+    const clock = { now: 0 };
+    const calls = new Calls(() => {
+        const port = new FakePort();
+        ports.push(port);
+        return /** @type {never} */ (port);
+    }, () => clock.now);
+    return { ports, clock, calls };
+}
+
+test("an answer goes to the call of its number", async () => {
+    const { ports, calls } = world();
+    const one = calls.call("unlock", { provider: "a" }), two = calls.call("unlock", { provider: "b" });
+    ports[0]?.answer({ id: 2, result: { filled: "two" } });
+    ports[0]?.answer({ id: 1, result: { filled: "one" } });
+    assert.deepEqual(await Promise.all([one, two]), [{ filled: "one" }, { filled: "two" }]);
+    assert.equal(ports.length, 1);
+});
+
+test("an error is a failure with its reason", async () => {
+    const { ports, calls } = world();
+    const call = calls.call("unlock", { provider: "a" });
+    ports[0]?.answer({ id: 1, error: { reason: "noHost", message: "not there", hint: "install it" } });
+    await assert.rejects(call, { reason: "noHost", message: "not there", hint: "install it" });
+});
+
+test("a call is made again over a new port when the worker went away", async () => {
+    const { ports, calls } = world();
+    const call = calls.call("fill", { suggestion: "s", mustConfirm: true });
+    ports[0]?.drop();
+    assert.deepEqual(ports[1]?.sent, [{ id: 1, method: "fill", params: { suggestion: "s", mustConfirm: true } }]);
+    ports[1]?.answer({ id: 1, result: "filled" });
+    assert.equal(await call, "filled");
+});
+
+test("a call that had been open for long is not made again, nor is one twice", async () => {
+    const { ports, clock, calls } = world();
+    const old = calls.call("unlock", { provider: "a" });
+    clock.now = 4000;
+    const fresh = calls.call("unlock", { provider: "b" });
+    ports[0]?.drop();
+    await assert.rejects(old, { reason: "disconnected" });
+    ports[1]?.drop();
+    await assert.rejects(fresh, { reason: "disconnected" });
+});
+
+test("a document that goes ends what it asked, and asks nobody", async () => {
+    const { ports, calls } = world();
+    const call = calls.call("unlock", { provider: "a" });
+    calls.close();
+    await assert.rejects(call, { reason: "gone" });
+    ports[0]?.drop();
+    assert.equal(ports.length, 1);
+});
+
+test("what is no answer is not one", () => {
+    for (const message of [null, 1, "x", {}, { id: "1" }, { result: 1 }]) assert.equal(parseAnswer(message), null);
+    assert.deepEqual(parseAnswer({ id: 1, error: { reason: 5, details: null } }), { id: 1, error: { reason: "failed",
+        message: "" } });
+});

@@ -1,0 +1,147 @@
+import test from "node:test";
+import assert from "node:assert/strict";
+
+import { grid, isDistorting, isHidingFilter, judge, Press, Steadiness } from "../../../src/content/strip/guard.js";
+
+const clear = { opacity: 1, isDistorted: false, isShown: true };
+/** @type {import("../../../src/content/strip/guard.js").Facts} */
+const good = {
+    isOurs: true, isHit: true, isInTransition: false, hasFocus: true, host: clear, field: clear,
+    hasUnprovenCover: false, raised: 0, observed: true, frame: "top",
+};
+
+test("what can be seen clearly is taken", () => {
+    assert.equal(judge(good).verdict, "take");
+    assert.equal(judge({ ...good, field: null, observed: null }).verdict, "take");
+});
+
+test("what is plainly wrong is refused, whatever else is well", () => {
+    /** @type {Partial<typeof good>[]} */
+    const wrong = [
+        { isOurs: false }, { isHit: false }, { isInTransition: true }, { hasFocus: false }, { frame: "hidden" },
+        { host: { ...clear, isShown: false } }, { field: { ...clear, isShown: false } },
+        { host: { ...clear, opacity: 0.69 } }, { field: { ...clear, opacity: 0.69 } },
+    ];
+    for (const facts of wrong) assert.equal(judge({ ...good, ...facts }).verdict, "refuse", JSON.stringify(facts));
+});
+
+test("what cannot be judged is asked about", () => {
+    /** @type {Partial<typeof good>[]} */
+    const unclear = [
+        { observed: false }, { host: { ...clear, opacity: 0.71 } }, { host: { ...clear, opacity: 0.89 } },
+        { field: { ...clear, opacity: 0.89 } }, { field: { ...clear, isDistorted: true } }, { raised: 4 },
+        { observed: null, hasUnprovenCover: true }, { observed: null, frame: "unclear" },
+        { observed: null, host: { ...clear, isDistorted: true } },
+    ];
+    for (const facts of unclear) assert.equal(judge({ ...good, ...facts }).verdict, "confirm", JSON.stringify(facts));
+});
+
+test("what the browser itself sees needs no more proof", () => {
+    assert.equal(judge({ ...good, hasUnprovenCover: true }).verdict, "take");
+    assert.equal(judge({ ...good, frame: "unclear" }).verdict, "take");
+    assert.equal(judge({ ...good, host: { ...clear, isDistorted: true } }).verdict, "take");
+    assert.equal(judge({ ...good, host: { ...clear, opacity: 0.91 }, raised: 3 }).verdict, "take");
+});
+
+/** @param {Steadiness} steadiness @param {number} from @param {number} to @param {string} [at] */
+function look(steadiness, from, to, at = "here") {
+    for (let now = from; now <= to; now += 16) steadiness.note(now, at, true);
+}
+
+test("nothing is steady before half a second of looks", () => {
+    const steadiness = new Steadiness();
+    look(steadiness, 0, 480);
+    assert.equal(steadiness.isSteady(490, "here"), false);
+    look(steadiness, 496, 512);
+    assert.equal(steadiness.isSteady(515, "here"), true);
+});
+
+test("a move starts the half second again", () => {
+    const steadiness = new Steadiness();
+    look(steadiness, 0, 600);
+    steadiness.note(610, "there", true);
+    assert.equal(steadiness.isSteady(620, "there"), false);
+    look(steadiness, 626, 1120, "there");
+    assert.equal(steadiness.isSteady(1121, "there"), true);
+});
+
+test("a move since the last look is not steady", () => {
+    const steadiness = new Steadiness();
+    look(steadiness, 0, 600);
+    assert.equal(steadiness.isSteady(601, "there"), false);
+});
+
+test("being covered for one look starts the half second again", () => {
+    const steadiness = new Steadiness();
+    look(steadiness, 0, 600);
+    steadiness.note(608, "here", false);
+    look(steadiness, 616, 1100);
+    assert.equal(steadiness.isSteady(1101, "here"), false);
+});
+
+test("a time without looks counts as a change", () => {
+    const steadiness = new Steadiness();
+    look(steadiness, 0, 600);
+    assert.equal(steadiness.isSteady(1100, "here"), false);
+    steadiness.note(1100, "here", true);
+    assert.equal(steadiness.isSteady(1101, "here"), false);
+});
+
+test("a restart starts the half second again", () => {
+    const steadiness = new Steadiness();
+    look(steadiness, 0, 600);
+    steadiness.restart();
+    look(steadiness, 610, 700);
+    assert.equal(steadiness.isSteady(701, "here"), false);
+});
+
+test("a press counts only with both ends at one row, in one place, both steady", () => {
+    /** @type {[[number, number, string, boolean], [number, number, string, boolean], boolean][]} */
+    const ends = [
+        [[1, 2, "here", true], [1, 2, "here", true], true],
+        [[1, 2, "here", false], [1, 2, "here", true], false],
+        [[1, 2, "here", true], [1, 2, "here", false], false],
+        [[1, 2, "here", true], [1, 3, "here", true], false],
+        [[1, 2, "here", true], [1, 2, "there", true], false],
+        [[1, 2, "here", true], [2, 2, "here", true], false],
+    ];
+    for (const [down, up, counts] of ends) {
+        const press = new Press();
+        press.down(...down);
+        assert.equal(press.up(...up), counts, JSON.stringify([down, up]));
+    }
+});
+
+test("a release without a press counts for nothing, nor does a second release", () => {
+    const press = new Press();
+    assert.equal(press.up(1, 0, "here", true), false);
+    press.down(1, 0, "here", true);
+    press.up(1, 0, "here", true);
+    assert.equal(press.up(1, 0, "here", true), false);
+});
+
+test("the points of the grid lie inside the box, one in each of its cells", () => {
+    const points = grid({ left: 10, top: 20, width: 300, height: 90 }, 30, () => 0.5);
+    assert.equal(points.length, 30);
+    assert.ok(points.every(([x, y]) => x > 10 && x < 310 && y > 20 && y < 110));
+    assert.deepEqual(grid({ left: 0, top: 0, width: 10, height: 10 }, 100, () => 0).length, 9);
+});
+
+test("a filter that only casts a shadow hides nothing", () => {
+    for (const filter of ["none", "", "drop-shadow(rgba(0, 0, 0, 0.5) 0px 2px 4px)"]) {
+        assert.equal(isHidingFilter(filter), false, filter);
+    }
+    for (const filter of ["opacity(0)", "blur(9px)", "drop-shadow(rgb(0, 0, 0) 0px 0px 0px) opacity(0)", "url(#x)"]) {
+        assert.equal(isHidingFilter(filter), true, filter);
+    }
+});
+
+test("moving and growing distort nothing, turning and shrinking do", () => {
+    for (const transform of ["none", "matrix(1, 0, 0, 1, 20, 5)", "matrix(1.5, 0, 0, 1.5, 0, 0)"]) {
+        assert.equal(isDistorting(transform), false, transform);
+    }
+    const bad = ["matrix(0.1, 0, 0, 0.1, 0, 0)", "matrix(0, 1, -1, 0, 0, 0)", "matrix3d(1, 0)", "matrix(-1, 0, 0, 1, 0, 0)"];
+    for (const transform of bad) {
+        assert.equal(isDistorting(transform), true, transform);
+    }
+});

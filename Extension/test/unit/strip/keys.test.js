@@ -1,0 +1,54 @@
+import test from "node:test";
+import assert from "node:assert/strict";
+
+import { chosenAfter, keyAct } from "../../../src/content/strip/keys.js";
+
+const none = { altKey: false, ctrlKey: false, metaKey: false, shiftKey: false, isComposing: false };
+/** @param {string} key @param {object} [more] */
+const stroke = (key, more = {}) => ({ ...none, key, ...more });
+const open = { isOpen: true, chosen: -1, count: 3, isPagesOwn: false };
+const closed = { ...open, isOpen: false };
+
+test("Enter takes a row only after an arrow key has chosen one", () => {
+    assert.equal(keyAct(stroke("Enter"), open), "pass");
+    assert.equal(keyAct(stroke("Enter"), closed), "pass");
+    assert.equal(keyAct(stroke("Enter"), { ...open, chosen: 0 }), "take");
+});
+
+test("without a chosen row every key but the arrow down and Esc stays the page's", () => {
+    for (const key of ["ArrowUp", "Home", "End", "Enter", "Tab", "a", " ", "PageDown", "Backspace", "F5"]) {
+        assert.equal(keyAct(stroke(key), open), "pass", key);
+    }
+    assert.equal(keyAct(stroke("ArrowDown"), open), "next");
+    assert.equal(keyAct(stroke("Escape"), open), "close");
+});
+
+test("Esc is the page's when the strip is closed", () => {
+    assert.equal(keyAct(stroke("Escape"), closed), "pass");
+});
+
+test("a key with another key, and one of an input method, stays the page's", () => {
+    for (const name of ["altKey", "ctrlKey", "metaKey", "shiftKey", "isComposing"]) {
+        const more = { [name]: true };
+        assert.equal(keyAct(stroke("ArrowDown", more), open), "pass", JSON.stringify(more));
+        assert.equal(keyAct(stroke("Enter", more), { ...open, chosen: 1 }), "pass", JSON.stringify(more));
+    }
+});
+
+test("the arrow down is the page's where the page has a list of its own", () => {
+    assert.equal(keyAct(stroke("ArrowDown"), { ...open, isPagesOwn: true }), "pass");
+    assert.equal(keyAct(stroke("ArrowDown"), { ...closed, isPagesOwn: true }), "pass");
+    assert.equal(keyAct(stroke("ArrowDown"), closed), "open");
+});
+
+test("a line without rows takes no arrow", () => {
+    assert.equal(keyAct(stroke("ArrowDown"), { ...open, count: 0 }), "pass");
+});
+
+test("the arrow up leaves the rows at the first one, and nothing goes past the ends", () => {
+    assert.equal(keyAct(stroke("ArrowUp"), { ...open, chosen: 0 }), "none");
+    assert.deepEqual(["next", "previous", "first", "last", "none"].map((act) =>
+        chosenAfter(/** @type {never} */ (act), 2, 3)), [2, 1, 0, 2, -1]);
+    assert.equal(chosenAfter("next", -1, 3), 0);
+    assert.equal(chosenAfter("previous", 0, 3), 0);
+});

@@ -1,0 +1,94 @@
+import test from "node:test";
+import assert from "node:assert/strict";
+
+import { bestRow, isolate, kindsFor, rowsFor, textOf } from "../../../src/content/strip/rows.js";
+
+/** @typedef {import("../../../src/messages.js").Suggestion} Suggestion */
+
+/** @param {string} user @param {Partial<Suggestion>} [more] @returns {Suggestion} */
+const login = (user, more = {}) => ({
+    id: user, kind: "password", user, service: "example.com", grade: "exact", provider: "vault", providerName: "Vault",
+    rank: 0, isPreselectable: true, ...more,
+});
+const vault = {
+    id: "vault", name: "Vault", providesPasswords: true, providesOneTimeCodes: true, providesTextToInsert: true,
+    savesPasswords: true, generatesPasswords: true, generatesWithUI: true,
+};
+/** @param {Suggestion[]} suggestions @param {object} [more] @returns {import("../../../src/messages.js").Offers} */
+const offers = (suggestions, more = {}) => ({
+    suggestions, providers: [vault], locked: [], frame: { origin: "", topLevelOrigin: "", isOfOtherSite: false },
+    isPrivate: false, savesHere: true, ...more,
+});
+/** @param {import("../../../src/content/strip/rows.js").UseKind} kind @param {object} [more] */
+const at = (kind, more = {}) => ({ kind, isAsked: false, typed: "", ...more });
+/** @param {import("../../../src/content/strip/rows.js").Row[]} rows */
+const short = (rows) => rows.map((row) => row.type === "suggestion" ? row.suggestion.id : row.type);
+const say = (/** @type {string} */ key, /** @type {string[]} */ ...values) => [key, ...values].join(" ");
+
+test("a user name, an e-mail address and a password get the logins in the agent's order, and then the list", () => {
+    const all = offers([login("b"), login("a"), login("a", { id: "code", kind: "code" })]);
+    for (const kind of /** @type {const} */ (["username", "email", "currentPassword"])) {
+        assert.deepEqual(short(rowsFor(all, at(kind))), ["b", "a", "list"], kind);
+    }
+});
+
+test("a code field gets codes alone", () => {
+    const all = offers([login("a"), login("a", { id: "code", kind: "code" })]);
+    assert.deepEqual(short(rowsFor(all, at("oneTimeCode"))), ["code", "list"]);
+    assert.deepEqual(kindsFor("oneTimeCode"), ["code"]);
+});
+
+test("a new password gets the generators and no login", () => {
+    const rows = rowsFor(offers([login("a")]), at("newPassword"));
+    assert.deepEqual(rows.map((row) => row.type === "generate" ? row.withInterface : row.type), [false, true]);
+    assert.deepEqual(kindsFor("newPassword"), []);
+});
+
+test("any other field gets text to insert, and only when a person asks", () => {
+    assert.deepEqual(short(rowsFor(offers([login("a")]), at("text"))), []);
+    assert.deepEqual(short(rowsFor(offers([login("a")]), at("text", { isAsked: true }))), ["insert"]);
+    assert.deepEqual(short(rowsFor(offers([]), at("username", { isAsked: true }))), ["list", "insert"]);
+});
+
+test("a locked provider is named, in place of its list", () => {
+    const locked = offers([], { locked: [{ provider: "vault", name: "Vault" }] });
+    assert.deepEqual(short(rowsFor(locked, at("username"))), ["locked"]);
+    assert.deepEqual(short(rowsFor(locked, at("newPassword"))), ["generate", "generate"]);
+});
+
+test("the account that has just failed comes last, and that of the step before first", () => {
+    const all = offers([login("a"), login("b"), login("c")], { failedUser: "a", chosenUser: "c" });
+    assert.deepEqual(short(rowsFor(all, at("currentPassword"))), ["c", "b", "a", "list"]);
+    assert.equal(rowsFor(all, at("username")).filter((row) => row.type === "suggestion" && row.hasFailed).length, 1);
+});
+
+test("what a person types leaves what it may become", () => {
+    const rows = rowsFor(offers([login("Ada"), login("grace")]), at("username", { typed: "aD" }));
+    assert.deepEqual(short(rows), ["Ada"]);
+});
+
+test("a row says whose it is, for which host, and from where", () => {
+    const [row] = rowsFor(offers([login("ada")]), at("username"));
+    assert.ok(row);
+    assert.deepEqual(textOf(row, say), {
+        title: "ada", subtitle: "strip_for example.com Vault", mark: "", isWarning: false, icon: "password",
+    });
+});
+
+test("a row says where it is of another host, and that a page is not encrypted", () => {
+    const marks = [login("a", { grade: "site" }), login("a", { grade: "affiliated" }), login("a", { warning: "http" })]
+        .map((each) => textOf({ type: "suggestion", suggestion: each, hasFailed: false }, say).mark);
+    assert.deepEqual(marks, ["strip_otherHost", "strip_affiliated", "strip_notSecure"]);
+});
+
+test("names cannot break a line, hide, or turn the writing around", () => {
+    assert.equal(isolate("eve\u202egnp.exe\n<b>\u0007"), "eve\ufffdgnp.exe\ufffd<b>\ufffd");
+});
+
+test("the command takes the first that may be taken unasked, and the next one when it comes again", () => {
+    const rows = rowsFor(offers([login("x", { isPreselectable: false }), login("a"), login("b")]), at("username"));
+    assert.equal(bestRow(rows, null)?.suggestion.id, "a");
+    assert.equal(bestRow(rows, "a")?.suggestion.id, "b");
+    assert.equal(bestRow(rows, "b")?.suggestion.id, "a");
+    assert.equal(bestRow(rowsFor(offers([login("x", { isPreselectable: false })]), at("username")), null), null);
+});
