@@ -236,10 +236,8 @@ export class Asking {
             const message = readObject(value, "message");
             if (message["type"] !== "event") return;
             const event = readObject(message["event"]);
-            const content = this.#content;
-            // Nothing comes after it, and the window that closes does not say it again.
-            if (event["kind"] === "cancelled") this.#content = undefined;
-            content?.onEvent(event);
+            // After Esc a provider may go back to the sheet before: whatever it shows then is worked on as ever.
+            this.#content?.onEvent(event);
         } catch {
             // Not of our page's making; what it says is not to be repeated.
         }

@@ -31,10 +31,9 @@ port.onMessage.addListener((received) => {
 });
 // The agent or the background is gone, and with it who asked.
 port.onDisconnect.addListener(leave);
+// Nothing that was typed stays behind; the port's end says the rest.
 addEventListener("pagehide", () => {
-    if (view === null) return;
-    cancel();
-    view.close();
+    view?.close();
     view = null;
 });
 

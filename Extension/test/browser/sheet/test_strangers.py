@@ -45,6 +45,11 @@ def test_the_frame_is_ours_and_says_who_shows_and_who_asks(shown: SheetPage) -> 
     shown.open("every-element")
     shown.page.evaluate("scrollTo(0, 10_000)")
     assert frame.evaluate("node => node.getBoundingClientRect().top") == 0
+    shown.page.set_viewport_size({"width": 420, "height": 240})
+    shown.open("recovery-code")
+    shown.page.evaluate("scrollTo(0, 10_000)")
+    assert shown.page.evaluate("scrollY") > 50
+    assert frame.evaluate("node => node.getBoundingClientRect().top") == 0
 
 
 def test_a_program_is_told_from_a_site(shown: SheetPage) -> None:

@@ -98,11 +98,26 @@ test("a window that the person closes cancels its sheet, once", async () => {
     await settle();
     const window = makePort();
     sheets.accept("1", window.port);
-    // All three ways in which it is told.
-    window.say({ type: "event", event: { kind: "cancelled" } });
+    // Both ways in which it is told.
     window.end();
     sheets.windowRemoved(101);
     assert.deepEqual(events, [[3, { kind: "cancelled" }]]);
+});
+
+test("a sheet that a provider goes back to after Esc is worked on as ever", async () => {
+    const { sheets, events } = makeSheets();
+    begin(sheets);
+    sheets.take("sheet.open", { id: 3, frame, sheet });
+    await settle();
+    const window = makePort();
+    sheets.accept("1", window.port);
+    window.say({ type: "event", event: { kind: "cancelled" } });
+    sheets.take("sheet.change", { id: 3, difference: { changes: [] } });
+    assert.deepEqual(window.sent.at(-1), { type: "change", difference: { changes: [] } });
+    window.say({ type: "event", event: { kind: "pressed", element: "more" } });
+    // Whoever closes the window wants out altogether.
+    window.end();
+    assert.deepEqual(events.map(([, { kind }]) => kind), ["cancelled", "pressed", "cancelled"]);
 });
 
 test("nothing that a window still says reaches the agent once its sheet is closed", async () => {
