@@ -5,6 +5,8 @@ import { shadowRootOf } from "../browser.js";
 import { isCandidate } from "../forms/candidates.js";
 import { classify, classifyField, offers as mayBeOffered } from "../forms/classify.js";
 import { Connection } from "./connection.js";
+import { look } from "./fill/look.js";
+import { watchSubmissions } from "./fill/submissions.js";
 import { Picks } from "./picks.js";
 import { BannerView } from "./strip/banner.js";
 import { focused, FocusWatch } from "./strip/focus.js";
@@ -26,7 +28,12 @@ const strip = new Strip({
     pick: (row, use, mustConfirm) => void picks.take(row, use, mustConfirm),
     shown: startAhead,
 });
-const picks = new Picks(connection, strip);
+const submissions = watchSubmissions({
+    submitted: (submission) => connection.note("submitted", submission),
+    settled: (outcome) => connection.note("settled", outcome),
+    shadowRootOf,
+});
+const picks = new Picks(connection, strip, (field) => submissions.filled(field));
 const banner = new BannerView((id, answer) => connection.note("bannerAnswered", { id, answer }));
 
 /** The suggestion that the keyboard command filled last, and where. @type {{id: string, field: Element} | null} */
@@ -42,6 +49,7 @@ const focus = new FocusWatch({
     key: (event, field) => takeKey(event, field),
 });
 
+// After the watch over submissions, which has its last word at this moment.
 addEventListener("pagehide", () => {
     strip.close();
     connection.close();
@@ -66,8 +74,10 @@ function openAt(field) {
 }
 
 /** @param {FieldUse} use */
-function suggest({ kind }) {
-    return connection.call("suggest", { kinds: kindsFor(kind) });
+async function suggest({ kind }) {
+    const offers = await connection.call("suggest", { kinds: kindsFor(kind) });
+    picks.siteRules = offers.passwordRules;
+    return offers;
 }
 
 /**
@@ -153,20 +163,10 @@ export async function receive(told) {
     const { type, name, banner: shown, filled } = /** @type {Record<string, unknown>} */ (told);
     if (type === "command") await command(String(name));
     else if (type === "banner") banner.show(/** @type {import("../messages.js").Banner} */ (shown));
-    else if (type === "look") return look();
+    else if (type === "look") return look(shadowRootOf);
     else if (type === "fill") {
         const use = commandUse();
         if (use !== null) await picks.fill(use, /** @type {Filled} */ (filled));
     }
     return null;
-}
-
-/** What there is on the page to fill. */
-function look() {
-    const kinds = new Set(classify(document, { shadowRootOf }).filter(mayBeOffered).map((field) => field.kind));
-    return {
-        hasPassword: kinds.has("currentPassword"),
-        hasCode: kinds.has("oneTimeCode"),
-        hasUser: kinds.has("username") || kinds.has("email"),
-    };
 }

@@ -4,6 +4,7 @@ import { message, shadowRootOf } from "../browser.js";
 import { classifyField } from "../forms/classify.js";
 import { CallFailure } from "./calls.js";
 import { fillForm } from "./fill/filling.js";
+import { fillGenerated } from "./fill/generated.js";
 import { doubtsAbout } from "./fill/safety.js";
 
 /**
@@ -11,7 +12,8 @@ import { doubtsAbout } from "./fill/safety.js";
  * @import { ClassifiedForm } from "../forms/types.js"
  * @import { Connection } from "./connection.js"
  * @import { Doubt } from "./fill/safety.js"
- * @import { Row } from "./strip/rows.js"
+ * @import { FillReport } from "./fill/filling.js"
+ * @import { GenerateRow, Row } from "./strip/rows.js"
  * @import { FieldUse, Strip } from "./strip/strip.js"
  */
 
@@ -21,18 +23,25 @@ const silent = new Set(["userCanceled", "gone", "notHere"]);
 const unconnected = new Set(["noHost", "hostRefused", "noAgent"]);
 
 export class Picks {
+    /** What is known of the site's password rules; the field's own come first. @type {string | undefined} */
+    siteRules;
+
     /** @type {Connection} */
     #connection;
     /** @type {Strip} */
     #strip;
+    /** @type {(field: HTMLInputElement) => void} */
+    #filled;
 
     /**
      * @param {Connection} connection
      * @param {Strip} strip
+     * @param {(field: HTMLInputElement) => void} filled told of every field that was filled
      */
-    constructor(connection, strip) {
+    constructor(connection, strip, filled) {
         this.#connection = connection;
         this.#strip = strip;
+        this.#filled = filled;
     }
 
     /**
@@ -60,13 +69,45 @@ export class Picks {
     async fill(use, filled, confirmed = []) {
         const form = formOf(use);
         if (form === null && filled.value.kind !== "text") return;
-        const focused = use.element instanceof HTMLInputElement ? use.element : null;
-        const report = await fillForm(form ?? emptyForm(use.element), filled, {
-            focused, confirmed, shadowRootOf, isOurs: (element) => this.#strip.isHost(element),
+        const report = await fillForm(form ?? emptyForm(use.element), filled, { ...this.#options(use), confirmed });
+        this.#report(use, report);
+    }
+
+    /** @param {FieldUse} use */
+    #options({ element }) {
+        return {
+            focused: element instanceof HTMLInputElement ? element : null,
+            shadowRootOf,
+            isOurs: (/** @type {Element} */ each) => this.#strip.isHost(each),
+        };
+    }
+
+    /**
+     * @param {FieldUse} use
+     * @param {FillReport} report
+     */
+    #report(use, { filled, refused }) {
+        for (const { element } of filled) this.#filled(element);
+        if (filled.length === 0 && refused.length > 0) this.#strip.tell(use, message("strip_refused"));
+    }
+
+    /**
+     * Makes a password and fills it; the background keeps it before it stands in any field.
+     *
+     * @param {FieldUse} use
+     * @param {GenerateRow} row
+     */
+    async #generate(use, { provider, withInterface }) {
+        const form = formOf(use);
+        if (form === null) return;
+        const rules = this.siteRules === undefined ? {} : { passwordRules: this.siteRules };
+        const { outcome, report } = await fillGenerated(form, {
+            ...this.#options(use), provider, withInterface,
+            generate: (wish) => this.#connection.call("generate", { ...rules, ...wish }),
+            keep: (note) => this.#connection.note("generatedFilled", note),
         });
-        if (report.filled.length === 0 && report.refused.length > 0) {
-            this.#strip.tell(use, message("strip_refused"));
-        }
+        this.#report(use, report);
+        if (outcome === "unfitting") this.#strip.tell(use, message("strip_unfitting"));
     }
 
     /**
@@ -97,10 +138,8 @@ export class Picks {
                 const { provider } = row;
                 return this.fill(use, await connection.call("insertText", { provider, mustConfirm: isUnjudged }));
             }
-            case "generate": {
-                const { provider, withInterface } = row;
-                await connection.call("generate", { provider, withInterface });
-            }
+            case "generate":
+                return this.#generate(use, row);
         }
     }
 

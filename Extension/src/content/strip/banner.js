@@ -24,7 +24,8 @@ export class BannerView {
     #drawn = null;
     #frame = 0;
     #returns = 0;
-    #timer = 0;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    #timer;
     #focusedAt = Infinity;
     /** @type {Element | null} */
     #before = null;
