@@ -70,7 +70,7 @@ export async function scoreFolder({ folder, folds = false, timed = false, second
                 clock = setTimeout(() => reject(new Error(`no result after ${seconds} s`)), seconds * 1000)
             ),
         ]);
-        return summarise(result, pages.map((page) => relative(folder, page)));
+        return summarise(/** @type {import("./score/report.mjs").Result} */ (result), pages.map((page) => relative(folder, page)));
     } finally {
         clearTimeout(clock);
         await browser.close();

@@ -41,6 +41,7 @@ export function decide(facts, weights = shipped) {
     );
     const scores = scoreForm(facts, plain, weights);
     promoteBareCode(facts, looks, scores.code, weights);
+    promoteCaller(facts, looks, scores.login);
     let kind = formKind(facts, looks.map((look, index) => plain[index]?.look === "none" && look.look !== "code" ? { ...look, look: "none" } : look), scores);
     if (kind === "login") promoteNumber(facts, looks);
     else if (kind === "other" && scores.login > Math.max(2, scores.other) && promoteNumber(facts, looks)) {
@@ -188,12 +189,15 @@ function demotePins(facts, looks) {
  * @param {Weights} weights
  */
 function promoteBareCode(facts, looks, verify, weights) {
-    if (verify < 1.5 || looks.some((look) => look.look === "password" || look.look === "code")) return;
+    const settled = looks.some((look, index) =>
+        look.look === "code" || (look.look === "password" && facts.fields[index]?.type === "password")
+    );
+    if (verify < 1.5 || settled) return;
     const texts = facts.fields.filter((field) => field.candidate && !field.unseen);
     if (texts.length > 2) return;
     facts.fields.forEach((field, index) => {
         const look = looks[index];
-        if (look === undefined || look.look !== "none" || !field.candidate) return;
+        if (look === undefined || !field.candidate || (look.look !== "none" && look.look !== "password")) return;
         const bare = sum(field, "bareCode", weights);
         if (bare >= weights.threshold.bareCode && bare >= look.against) {
             looks[index] = { look: "code", score: bare, against: look.against, other: look.other };
@@ -227,6 +231,20 @@ function promotePhone(facts, looks) {
         if (look?.look !== "none" || look.other !== "phone") return;
         if (has(field, "username") || has(field, "loginWord")) looks[index] = { ...look, look: "username", score: look.against };
     });
+}
+
+/**
+ * Where one logs in by phone number and a code that is sent to it, the number is the user name.
+ * @param {FormFacts} facts
+ * @param {FieldLook[]} looks
+ * @param {number} login  how much the form speaks of logging in
+ */
+function promoteCaller(facts, looks, login) {
+    if (login < 3 || !looks.some((look) => look.look === "code")) return;
+    if (looks.some((look) => !["none", "code"].includes(look.look))) return;
+    const index = looks.findIndex((look, at) => look.other === "phone" && facts.fields[at]?.candidate === true);
+    const look = looks[index];
+    if (look?.look === "none") looks[index] = { ...look, look: "username", score: look.against };
 }
 
 /**
@@ -287,4 +305,5 @@ function linkConfirmations(facts, answers) {
 }
 
 /** @param {FormKind} kind  whether what names the account in such a form is what one logs in with */
-const logsIn = (kind) => kind === "login" || kind === "twoStepLogin" || kind === "changePassword";
+const logsIn = (kind) =>
+    kind === "login" || kind === "twoStepLogin" || kind === "changePassword" || kind === "code";

@@ -78,6 +78,7 @@ function addWords(facts, weights, add) {
     add("reset", "resetPassword", "words", of("resetPassword", strong) + of("forgot", ["heading", "attribute", "path"]));
     add("code", "verify", "words", of("verify", [...strong, "text"]));
     add("login", "deleteAccount", "words", of("deleteAccount", [...strong, "text"]));
+    add("code", "code", "words", of("code", [...strong, "text"]));
     add("updateEmail", "updateEmail", "words", of("updateEmail", [...strong, "text"]));
     add("other", "subscribe", "words", of("subscribe", [...strong, "text"]));
     add("other", "contact", "words", of("contact", strong));

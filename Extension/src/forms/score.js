@@ -86,8 +86,8 @@ function passwordLook(field, weights, other, against) {
     const code = codeScore(field, weights);
     if (field.maxLength === 1) return { look: "none", score: 0, against, other };
     const short = field.maxLength > 0 && field.maxLength <= 4;
-    const limit = short ? 0.3 : 0.75;
     const words = password - base;
+    const limit = short ? 0.3 : words === 0 ? 0.5 : 0.75;
     if (against > 0 && against > words && against >= base * limit) return { look: "none", score: 0, against, other };
     if (code > words && code >= base * 0.7) return { look: "code", score: code, against, other };
     return { look: "password", score: password, against, other };

@@ -1,6 +1,6 @@
 /** Finds codes that are typed into a row of boxes. Pure. */
 
-/** @import { FormFacts } from "./facts.js" */
+/** @import { FieldFacts, FormFacts } from "./facts.js" */
 
 const fewest = 4;
 const most = 10;
@@ -20,26 +20,38 @@ export function segmentsIn(facts) {
         run = [];
     };
     facts.fields.forEach((field, index) => {
-        const box = field.candidate && field.type !== "email" && !field.hidden &&
-            (field.maxLength === 1 || (run.length > 0 && looksAlike(facts, run[0] ?? index, index)));
-        if (!box) close();
-        else run.push(index);
+        const last = run.at(-1);
+        if (!mayBeBox(field) || (last !== undefined && !looksAlike(facts, last, index))) close();
+        if (mayBeBox(field)) run.push(index);
     });
     close();
     return runs;
 }
 
 /**
- * Whether a further field is a box like the first of a row: the first box often takes the whole code when pasted.
+ * Whether a field may be a box: for one character; or for the whole code, as a first box is for pasting; or for any
+ * number of them, where a script moves on after each.
+ * @param {FieldFacts} field
+ */
+function mayBeBox(field) {
+    if (!field.candidate || field.type === "email" || field.hidden) return false;
+    if (field.maxLength === 1) return true;
+    const speaks = field.found["code"] !== undefined || field.found["bareCode"] !== undefined;
+    return speaks && field.maxLength <= most;
+}
+
+/**
+ * Whether two fields after each other are of one row: alike in type and in name but for a number.
  * @param {FormFacts} facts
  * @param {number} first
- * @param {number} index
+ * @param {number} second
  */
-function looksAlike(facts, first, index) {
-    const [a, b] = [facts.fields[first], facts.fields[index]];
-    if (a === undefined || b === undefined || a.maxLength !== 1) return false;
+function looksAlike(facts, first, second) {
+    const [a, b] = [facts.fields[first], facts.fields[second]];
+    if (a === undefined || b === undefined) return false;
     const stem = (/** @type {string} */ name) => name.replace(/\d+/g, "");
-    return b.maxLength <= 1 && a.type === b.type && stem(a.identifier) === stem(b.identifier);
+    return a.type === b.type && (stem(a.identifier) === stem(b.identifier) || a.maxLength === b.maxLength) &&
+        (a.maxLength === 1 || b.maxLength === 1 || stem(a.identifier) === stem(b.identifier));
 }
 
 /**

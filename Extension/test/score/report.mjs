@@ -11,6 +11,8 @@ import { rightAnswers, verdict } from "./labels.mjs";
  * @property {number} right
  * @property {number} others
  * @property {number} falsePositives
+ * @property {{others: number, falsePositives: number}} labelled  of those, fields that bear a label
+ * @property {number} codes         false positives that were taken for one-time codes
  * @property {Mistake[]} mistakes
  * @property {{page: string, milliseconds: number, fieldMilliseconds: number, elements: number}[]} slowest
  * @property {{fold: number, tuned: Count, shipped: Count}[] | null} folds
@@ -18,17 +20,24 @@ import { rightAnswers, verdict } from "./labels.mjs";
  */
 
 /**
- * @param {any} result  as page.js sent it
+ * What page.js sends back.
+ * @typedef {Omit<Mistake, "page" | "verdict"> & {takesAddress: boolean}} Scored
+ * @typedef {{fields: Scored[], milliseconds: number, fieldMilliseconds: number, elements: number}} ScoredPage
+ * @typedef {{error?: string, pages: ScoredPage[], folds: Summary["folds"]}} Result
+ */
+
+/**
+ * @param {Result} result
  * @param {readonly string[]} names
  * @returns {Summary}
  */
 export function summarise(result, names) {
-    if (typeof result?.error === "string") throw new Error(result.error);
+    if (result.error !== undefined) throw new Error(result.error);
     /** @type {Summary} */
     const summary = { pages: names.length, labels: {}, credentials: 0, right: 0, others: 0, falsePositives: 0,
-        mistakes: [], slowest: [], folds: result.folds };
+        labelled: { others: 0, falsePositives: 0 }, codes: 0, mistakes: [], slowest: [], folds: result.folds };
     for (const label of Object.keys(rightAnswers)) summary.labels[label] = emptyTally();
-    result.pages.forEach((/** @type {any} */ page, /** @type {number} */ index) => {
+    result.pages.forEach((page, index) => {
         const name = names[index] ?? "";
         for (const field of page.fields) add(summary, name, field);
         const { milliseconds, fieldMilliseconds, elements } = page;
@@ -42,14 +51,20 @@ export function summarise(result, names) {
 /** @returns {Tally} */
 const emptyTally = () => ({ right: 0, wrong: 0, missed: 0, falsePositive: 0 });
 
-/** @param {Summary} summary @param {string} page @param {any} field */
+/** @param {Summary} summary @param {string} page @param {Scored} field */
 function add(summary, page, field) {
     const result = verdict(field.label, field.kind, field.takesAddress);
-    if (result === "quiet" || result === "falsePositive") summary.others++;
-    else summary.credentials++;
+    if (result === "quiet" || result === "falsePositive") {
+        summary.others++;
+        if (field.label !== "") summary.labelled.others++;
+    } else {
+        summary.credentials++;
+    }
     if (result === "right") summary.right++;
     if (result === "falsePositive") {
         summary.falsePositives++;
+        if (field.label !== "") summary.labelled.falsePositives++;
+        if (field.kind === "oneTimeCode") summary.codes++;
         (summary.labels[`taken for ${field.kind}`] ??= emptyTally()).falsePositive++;
     } else if (result !== "quiet") {
         (summary.labels[field.label] ??= emptyTally())[result]++;
@@ -75,6 +90,14 @@ export function report(summary, errors) {
     const { right, credentials, falsePositives, others } = summary;
     lines.push("", `credential fields right:  ${right} of ${credentials} (${percent(right, credentials)})`,
         `false positives:          ${falsePositives} of ${others} other fields (${percent(falsePositives, others)})`);
+    const { labelled, codes } = summary;
+    const bare = { others: others - labelled.others, falsePositives: falsePositives - labelled.falsePositives };
+    lines.push(`  with another label:     ${labelled.falsePositives} of ${labelled.others} (${percent(labelled.falsePositives, labelled.others)})`,
+        `  without any label:      ${bare.falsePositives} of ${bare.others} (${percent(bare.falsePositives, bare.others)})`);
+    const totp = summary.labels["totp"];
+    if (codes > 0 && totp !== undefined && Object.values(totp).every((number) => number === 0)) {
+        lines.push(`  taken for codes:        ${codes}; no field here is labelled totp, so true codes are among them`);
+    }
     if (summary.folds !== null) lines.push(...foldLines(summary.folds));
     if (summary.slowest.some((page) => page.milliseconds > 0)) {
         lines.push("", "slowest pages (median of 15): whole page, form of one field, elements");

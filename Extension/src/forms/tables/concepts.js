@@ -16,5 +16,5 @@ export const otherConcepts = /** @type {const} */ ([
 /** Concepts that say what a form does, found in its buttons, headings, links and names. */
 export const formConcepts = /** @type {const} */ ([
     "login", "signUp", "changePassword", "resetPassword", "forgot", "remember", "terms", "haveAccount", "noAccount",
-    "subscribe", "contact", "checkout", "verify", "updateEmail", "deleteAccount", "search",
+    "subscribe", "contact", "checkout", "verify", "updateEmail", "deleteAccount", "search", "code",
 ]);

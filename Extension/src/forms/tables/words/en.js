@@ -42,7 +42,7 @@ export const en = {
         "temporary code|onetimecode|totp code|otp token|tfa|tfa code|token|pin code from|factor code|device code|" +
         "approvals code|pincode from|digits code|passcode from|sms pin|two step verification|2 step verification|" +
         "email verification code|phone verification code|enter the code|enter code|enter your code",
-    bareCode: "code|security code|pin|pin code|key code|access code|pin number|digit",
+    bareCode: "passcode|pass code|code|security code|pin|pin code|key code|access code|pin number|digit",
     phone: "phone|telephone|tel|mobile|mobile number|phone number|cell|cell phone|cellphone|cellular|handy|fax|" +
         "telephone number|phone no|mobile no|contact number|whatsapp|country code|area code|dial code|dialing code|" +
         "calling code|phone code|mobile phone|msisdn|phone extension|country calling code|home phone|work phone",
@@ -116,7 +116,7 @@ export const en = {
     key: "api key|apikey|secret key|access key|access token|api token|api secret|client secret|ssh key|public key|" +
         "private key|webhook secret|signing secret|bearer token|personal access token|secret access key|app secret|" +
         "app id|application id|deploy key|gpg key|license|encryption key|shared secret|wifi password|wi fi password|" +
-        "network key|wpa key|wep key|ssid|smtp password|database password|db password|master key|secret token|" +
+        "network key|wpa key|wep key|ssid|meeting passcode|conference pin|room passcode|host key|host pin|wireless password|network password|smtp password|database password|db password|master key|secret token|" +
         "client key|consumer key|consumer secret|ftp password|zip password|file password|document password|" +
         "meeting password|room password|archive password|pdf password|proxy password|admin token|private token",
     decoy: "fake|honeypot|honey pot|hp field|dummy|leave blank|leave this blank|leave empty|do not fill|" +

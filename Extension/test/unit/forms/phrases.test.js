@@ -1,0 +1,79 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { credentialConcepts, formConcepts, otherConcepts } from "../../../src/forms/tables/concepts.js";
+import { fieldPhrases, formPhrases, languages } from "../../../src/forms/tables/all.js";
+import { identifierWords, normalise } from "../../../src/forms/text.js";
+
+/** @param {string} text */
+const concepts = (text) => fieldPhrases.find(normalise(text)).map((hit) => hit.concept);
+
+/** @param {string} text */
+const named = (text) => fieldPhrases.find(identifierWords(text), true).map((hit) => hit.concept);
+
+test("case, accents, width and punctuation do not matter", () => {
+    assert.equal(normalise("  Mot de passe*:"), "mot de passe");
+    assert.equal(normalise("CONTRASEÑA"), "contrasena");
+    assert.equal(normalise("İ-ı Łódź Straße"), "i i lodz strasse");
+    assert.equal(normalise("ＰＡＳＳ（確認）"), "pass 確認");
+    assert.equal(normalise("비밀번호"), "비밀번호");
+});
+
+test("identifiers come apart at capitals and signs", () => {
+    assert.equal(identifierWords("txtUserName_2"), "txt user name 2");
+    assert.equal(identifierWords("loginIDField"), "login id field");
+});
+
+test("the longest phrase wins", () => {
+    assert.deepEqual(concepts("E-mail address"), ["email"]);
+    assert.deepEqual(concepts("Postal code"), ["postal"]);
+    assert.deepEqual(concepts("Current password"), ["currentPassword"]);
+});
+
+test("a phrase is not found inside a word of prose, and is in an identifier", () => {
+    assert.deepEqual(concepts("passengers' compassion"), ["amount"]);
+    assert.deepEqual(named("txtpassword"), ["password"]);
+    assert.deepEqual(named("frmemail"), ["email"]);
+});
+
+test("digits are no part of a phrase that stands beside them", () => {
+    assert.ok(!concepts("16-digit number").includes("code"));
+    assert.ok(concepts("6-digit code").includes("code"));
+});
+
+const labels = /** @type {const} */ ([
+    ["en", "Username", "username"], ["en", "Verification code", "code"], ["en", "Promo code", "coupon"],
+    ["de", "Benutzername", "username"], ["de", "Passwort", "password"], ["de", "Gutscheincode", "coupon"],
+    ["fr", "Identifiant", "username"], ["fr", "Mot de passe", "password"], ["fr", "Adresse e-mail", "email"],
+    ["es", "Contraseña", "password"], ["es", "Correo electrónico", "email"], ["es", "Código de verificación", "code"],
+    ["pt", "Senha", "password"], ["pt", "Nome de usuário", "username"], ["it", "Nome utente", "username"],
+    ["it", "Codice di verifica", "code"], ["nl", "Wachtwoord", "password"], ["nl", "Gebruikersnaam", "username"],
+    ["pl", "Hasło", "password"], ["pl", "Kod weryfikacyjny", "code"], ["ru", "Пароль", "password"],
+    ["ru", "Электронная почта", "email"], ["tr", "Şifre", "password"], ["tr", "Kullanıcı adı", "username"],
+    ["ja", "パスワード", "password"], ["ja", "認証コード", "code"], ["zh", "用户名", "username"], ["zh", "密碼", "password"],
+    ["ko", "비밀번호", "password"], ["ko", "인증번호", "code"], ["ar", "كلمة المرور", "password"], ["th", "รหัสผ่าน", "password"],
+]);
+
+for (const [language, label, concept] of labels) {
+    test(`${language}: ${label} is ${concept}`, () => assert.ok(concepts(label).includes(concept)));
+}
+
+test("buttons and links say what a form does", () => {
+    assert.deepEqual(formPhrases.find(normalise("Forgot your password?")).map((hit) => hit.concept), ["forgot"]);
+    assert.ok(formPhrases.find(normalise("S’inscrire")).some((hit) => hit.concept === "signUp"));
+    assert.ok(formPhrases.find(normalise("Войти")).some((hit) => hit.concept === "login"));
+});
+
+test("tables speak of known concepts only", () => {
+    const known = /** @type {ReadonlySet<string>} */ (new Set([...credentialConcepts, ...otherConcepts, ...formConcepts]));
+    for (const [language, words] of Object.entries(languages)) {
+        for (const concept of Object.keys(words)) assert.ok(known.has(concept), `${language}: ${concept}`);
+    }
+});
+
+test("every language knows the words of a login", () => {
+    for (const [language, words] of Object.entries(languages)) {
+        for (const concept of ["email", "username", "password", "newPassword", "code", "login", "signUp", "forgot"]) {
+            assert.ok((words[concept] ?? "") !== "", `${language}: ${concept}`);
+        }
+    }
+});
