@@ -109,21 +109,25 @@ def test_the_title_of_a_section_stays_above_its_rows(shown: SheetPage) -> None:
     assert shown.page.get_by_role("group", name="For example.com").count() == 0
 
 
-def test_rows_stay_where_they_are_when_the_window_changes(shown: SheetPage) -> None:
+def test_rows_stay_where_they_are_when_sections_above_them_become_known(shown: SheetPage) -> None:
+    change = """([offset, sections]) => {
+        const { rows, ...rest } = page.window(offset, 200);
+        page.change({ changes: [{ kind: "window", identifier: "list", list: {
+            ...rest, before: rows, keptFrom: 0, keptCount: 0, after: [],
+            sections: sections.map((firstRow) => ({ title: "From " + firstRow, firstRow })) } }] });
+    }"""
+    tops = """() => Object.fromEntries([...document.querySelectorAll("[role=option]:not(.missing)")].map((row) =>
+        [row.querySelector(".title").textContent, Math.round(row.getBoundingClientRect().top)]))"""
     shown.page.evaluate(PROVIDER, 1_000)
-    listbox = shown.page.get_by_role("listbox")
-    listbox.evaluate("node => node.scrollTop = 520")
-    before = eventually("rows", lambda: visible(shown))
-    top = listbox.evaluate("node => node.scrollTop")
-    # A window that says nothing of the sections above it, then one that says more.
-    for offset in [5, 0, 8]:
-        shown.page.evaluate("""(offset) => {
-            const { rows, ...rest } = page.window(offset, 100);
-            page.change({ changes: [{ kind: "window", identifier: "list",
-                list: { ...rest, before: rows, keptFrom: 0, keptCount: 0, after: [] } }] });
-        }""", offset)
-        assert visible(shown) == before
-    assert listbox.evaluate("node => node.scrollTop") == top
+    shown.page.evaluate("page.provider = null")
+    shown.page.get_by_role("listbox").evaluate("node => node.scrollTop = 52 * 500")
+    shown.wait_for_events(1)
+    shown.page.evaluate(change, [420, [420, 480]])
+    is_filled(shown, "Row 502")
+    before = shown.page.evaluate(tops)
+    for offset, sections in [(330, [330, 360, 390, 420, 480]), (420, [420, 480]), (400, [390, 420])]:
+        shown.page.evaluate(change, [offset, sections])
+        assert shown.page.evaluate(tops)["Row 502"] == before["Row 502"]
 
 
 def test_a_search_begins_at_the_first_row(shown: SheetPage) -> None:
