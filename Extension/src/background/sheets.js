@@ -99,7 +99,9 @@ export class Sheets {
         const asking = this.#askingFor(id, frame);
         if (asking === undefined) return this.#world.sendEvent(id, { kind: "cancelled" });
         asking.agentSheet = id;
-        asking.show({ frame, sheet, onEvent: (event) => this.#world.sendEvent(id, event) });
+        // Only what the extension asks itself is shown as its own.
+        const content = { frame: { ...frame, isOwn: false }, sheet };
+        asking.show({ ...content, onEvent: (event) => this.#world.sendEvent(id, event) });
     }
 
     /**

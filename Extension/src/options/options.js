@@ -29,6 +29,7 @@ function top() {
 async function connection() {
     const line = make("div", { class: "line" });
     const version = runtime.getManifest().version;
+    let note = "";
     try {
         const { productVersion } = await background.call("status");
         const words = make("span", { class: "words" }, make("span", { class: "dot good" }), message("options_connected"));
@@ -38,10 +39,11 @@ async function connection() {
         const words = make("span", { class: "words" }, make("span", { class: "dot" }), message("options_not_connected"));
         words.append(make("span", { class: "under" }, failure.message));
         line.append(words);
+        note = message("options_version", version);
         const command = /"(latchkey[^"]*)"/u.exec(failure.hint ?? "")?.[1];
         if (command !== undefined) line.append(make("code", {}, command));
     }
-    return section(message("options_connection"), [line], message("options_version", version));
+    return section(message("options_connection"), [line], note);
 }
 
 async function features() {

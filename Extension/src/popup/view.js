@@ -1,6 +1,6 @@
 // Draws the popup: nodes from what is known, and words for what a person did. Decides nothing.
 
-import { message } from "../browser.js";
+import { message, runtime } from "../browser.js";
 import { foreign, make } from "../sheet/dom.js";
 import { icon } from "../sheet/icons.js";
 import { runs } from "./logins.js";
@@ -19,7 +19,7 @@ import { runs } from "./logins.js";
  * @param {string} under
  */
 export function head(place, under) {
-    const mark = make("span", { class: "mark" }, icon("key"));
+    const mark = make("img", { class: "mark", src: runtime.getURL("icons/latchkey-128.png"), alt: "" });
     const words = make("div", { class: "place" }, make("h1", {}, foreign(place)), make("p", { class: "under" }, under));
     return [mark, words];
 }

@@ -54,7 +54,7 @@ test("a sheet opens one window near the asking one, which gets it and sends even
     assert.deepEqual(opened, ["sheet.html?id=1 near 7"]);
     const window = makePort();
     sheets.accept("1", window.port);
-    assert.deepEqual(window.sent, [{ type: "open", frame, sheet }, { type: "change", difference: { changes: [] } }]);
+    assert.deepEqual(window.sent, [{ type: "open", frame: { ...frame, isOwn: false }, sheet }, { type: "change", difference: { changes: [] } }]);
     window.say({ type: "event", event: { kind: "pressed", element: "go" } });
     assert.deepEqual(events, [[3, { kind: "pressed", element: "go" }]]);
     sheets.take("sheet.close", { id: 3 });
@@ -62,6 +62,16 @@ test("a sheet opens one window near the asking one, which gets it and sends even
     await settle();
     assert.equal(asking.windowId, undefined);
     assert.deepEqual(done, ["closed 101", "focused 7"]);
+});
+
+test("no provider's sheet is shown as the extension's own question", async () => {
+    const { sheets } = makeSheets();
+    begin(sheets);
+    sheets.take("sheet.open", { id: 3, frame: { ...frame, providerName: "Latchkey AutoFill", isOwn: true }, sheet });
+    await settle();
+    const window = makePort();
+    sheets.accept("1", window.port);
+    assert.equal(window.sent[0].frame.isOwn, false);
 });
 
 test("sheets in a row of one asking use one window", async () => {

@@ -1,0 +1,252 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { installBrowser, makeClock, settle } from "./doubles.js";
+
+installBrowser();
+const { Saving } = await import("../../../src/background/saving.js");
+const { Banners } = await import("../../../src/background/banners.js");
+const { Requests } = await import("../../../src/background/requests.js");
+const { Sheets } = await import("../../../src/background/sheets.js");
+const { TabMemory } = await import("../../../src/background/memory.js");
+const { Failure } = await import("../../../src/messages/failure.js");
+
+const vault = {
+    id: "p", name: "Vault", providesPasswords: true, providesOneTimeCodes: true, providesTextToInsert: false,
+    savesPasswords: true, generatesPasswords: true, generatesWithUI: true,
+};
+
+/** @param {{user: string, grade: string}[]} stored */
+function offersOf(stored, providers = [vault]) {
+    return {
+        serviceIdentifiers: [{ type: "domain", identifier: "a.test" }],
+        suggestions: stored.map(({ user, grade }, index) => ({
+            id: `s${index}`, kind: "password", user, service: "a.test", grade, provider: "p", providerName: "Vault", rank: 0,
+        })),
+        providers, locked: [],
+    };
+}
+
+/**
+ * @param {{stored?: {user: string, grade: string}[], providers?: object[], save?: (params: Record<string, unknown>) => object, isLocked?: boolean, never?: string[]}} [more]
+ */
+function makeSaving({ stored = [], providers = [vault], save = () => ({}), isLocked = false, never = [] } = {}) {
+    const clock = makeClock();
+    /** @type {Record<string, any>[]} */
+    const saves = [];
+    /** @type {import("../../../src/messages.js").Banner[]} */
+    const banners = [];
+    const agent = {
+        call: async (/** @type {string} */ method, /** @type {Record<string, unknown>} */ params) => {
+            if (method === "suggest") return offersOf(stored, /** @type {never} */ (providers));
+            if (method === "status") return { checks: [{ name: "unlocked", verdict: "good", finding: isLocked ? "nothing" : "something" }] };
+            if (method === "save") {
+                saves.push(params);
+                return save(params);
+            }
+            throw new Failure("unknownMethod", method);
+        },
+    };
+    const world = /** @type {import("../../../src/background/agent.js").Agent} */ (/** @type {unknown} */ (agent));
+    const sheets = new Sheets({
+        openWindow: async () => 1, closeWindow: async () => {}, focusWindow: async () => {}, sendEvent: () => {},
+        after: clock.after, pageURL: "sheet.html",
+    });
+    const memory = new TabMemory(clock.now);
+    const neverSaved = { has: async (/** @type {string} */ host) => never.includes(host), add: async (/** @type {string} */ host) => void never.push(host) };
+    const requests = new Requests({ agent: world, sheets, memory, neverSaved });
+    const shown = new Banners({
+        sheets, after: clock.after,
+        tellTop: async (_, message) => void banners.push(/** @type {{banner: import("../../../src/messages.js").Banner}} */ (message).banner),
+    });
+    const saving = new Saving({
+        agent: world, requests, memory, neverSaved, banners: shown, after: clock.after,
+        look: async () => ({ passwords: 0, status: 200 }), framesOf: async () => [],
+    });
+    return { saving, saves, banners, memory, never, clock };
+}
+
+const around = { ancestorOrigins: [], signal: new AbortController().signal };
+
+/** @param {Partial<import("../../../src/background/documents.js").Asker>} [more] */
+function makeAsker(more = {}) {
+    return {
+        tabId: 1, frameId: 0, documentId: "d1", windowId: 7, isPrivate: false, isTop: true, origin: "https://a.test",
+        url: "https://a.test/login", gone: new AbortController().signal, tell: () => {}, ...more,
+    };
+}
+
+/**
+ * A form that goes out and away.
+ *
+ * @param {ReturnType<typeof makeSaving>} made
+ * @param {Partial<import("../../../src/messages.js").Submission>} [more]
+ */
+async function submit({ saving }, more = {}, asker = makeAsker()) {
+    const submission = { session: crypto.randomUUID(), form: "login", user: "ada", password: "secret", wasGenerated: false, ...more };
+    await saving.notes["submitted"]?.(asker, submission, around);
+    await settle();
+    await saving.notes["settled"]?.(asker, { session: submission.session, outcome: "gone" }, around);
+    await settle();
+}
+
+/** @param {ReturnType<typeof makeSaving>} made @param {string} answer */
+async function answer({ saving, banners }, answer) {
+    await saving.notes["bannerAnswered"]?.(makeAsker(), { id: banners.at(-1)?.id, answer }, around);
+    await settle();
+}
+
+test("a new login is offered, and saved for the frame's origin once the person says so", async () => {
+    const made = makeSaving();
+    await submit(made);
+    assert.deepEqual(made.saves, []);
+    const { id, ...banner } = made.banners[0] ?? {};
+    assert.deepEqual(banner, { kind: "save", user: "ada", host: "a.test", providerName: "Vault" });
+    await answer(made, "save");
+    const { request, provider } = made.saves[0] ?? assert.fail();
+    assert.deepEqual([request.serviceIdentifier, request.user, request.password, request.event, provider], [
+        { type: "URL", identifier: "https://a.test/" }, "ada", "secret", "userInitiated", "p",
+    ]);
+    assert.equal(made.banners.at(-1)?.kind, "saved");
+});
+
+test("what was saved waits where nothing is unlocked, and the banner says so", async () => {
+    const made = makeSaving({ isLocked: true });
+    await submit(made);
+    await answer(made, "save");
+    assert.equal(made.banners.at(-1)?.kind, "waiting");
+});
+
+test("what Latchkey filled itself is not offered", async () => {
+    const made = makeSaving();
+    made.memory.remember("filled", 1, "https://a.test", await made.memory.digest("ada", "secret"));
+    await submit(made);
+    assert.deepEqual([made.saves, made.banners], [[], []]);
+    // Another password is.
+    await submit(made, { password: "changed" });
+    assert.equal(made.banners.length, 1);
+});
+
+test("in a private window nothing is saved, offered or learned", async () => {
+    const made = makeSaving();
+    const asker = makeAsker({ isPrivate: true });
+    await submit(made, {}, asker);
+    await made.saving.notes["generatedFilled"]?.(asker, { user: "ada", password: "new", session: "s", passwordKind: "strong" }, around);
+    assert.deepEqual([made.saves, made.banners], [[], []]);
+    assert.equal(made.memory.recall("chosenUser", 1, "a.test"), undefined);
+});
+
+test("never for this site is kept by its host, and asked no more", async () => {
+    const made = makeSaving();
+    await submit(made);
+    await answer(made, "never");
+    assert.deepEqual(made.never, ["a.test"]);
+    await submit(made, { password: "other" });
+    assert.equal(made.banners.length, 1);
+    assert.deepEqual(made.saves, []);
+});
+
+test("a login of this very host is saved without a question where the provider needs none", async () => {
+    const made = makeSaving({ stored: [{ user: "ada", grade: "exact" }] });
+    await submit(made);
+    assert.deepEqual(made.saves.map(({ request, mayAsk }) => [request.event, mayAsk]), [["formDidDisappear", false]]);
+    assert.deepEqual(made.banners, []);
+});
+
+test("a changed password is asked about in the page first, then by the provider's own sheet", async () => {
+    const made = makeSaving({
+        stored: [{ user: "ada", grade: "exact" }],
+        save: ({ mayAsk }) => {
+            if (mayAsk === false) throw new Failure("interactionRequired", "");
+            return {};
+        },
+    });
+    await submit(made);
+    assert.equal(made.banners[0]?.kind, "save");
+    await answer(made, "save");
+    // Not as the person's own wish to save, which would replace the password without naming the login.
+    assert.deepEqual(made.saves.map(({ request, mayAsk }) => [request.event, mayAsk]), [
+        ["formDidDisappear", false], ["formDidDisappear", undefined],
+    ]);
+});
+
+test("a login of another host of the site, and of another user, is a new one", async () => {
+    for (const stored of [{ user: "ada", grade: "site" }, { user: "grace", grade: "exact" }]) {
+        const made = makeSaving({ stored: [stored] });
+        await submit(made);
+        await answer(made, "save");
+        assert.equal(made.saves[0]?.["request"].event, "userInitiated");
+    }
+});
+
+test("a generated password is kept from the moment it is filled, and saved with the same session", async () => {
+    const made = makeSaving();
+    const asker = makeAsker();
+    await made.saving.notes["generatedFilled"]?.(asker, { user: "ada", password: "made", session: "s", passwordKind: "strong" }, around);
+    await submit(made, { session: "s", password: "made", form: "signUp" });
+    assert.deepEqual(made.saves.map(({ request }) => [request.event, request.sessionID, request.passwordKind]), [
+        ["generatedPasswordFilled", "s", "strong"], ["formDidDisappear", "s", undefined],
+    ]);
+    assert.equal(made.banners.at(-1)?.kind, "saved");
+});
+
+test("the user of the first step is the login's, whose second step says none", async () => {
+    const made = makeSaving();
+    await made.saving.notes["submitted"]?.(makeAsker(), { session: "1", form: "twoStepLogin", user: "ada", password: "", wasGenerated: false }, around);
+    await settle();
+    await submit(made, { user: "", form: "twoStepLogin" });
+    assert.equal(made.banners[0]?.user, "ada");
+});
+
+test("a change of password that says no user is the only login's", async () => {
+    const made = makeSaving({ stored: [{ user: "ada", grade: "exact" }] });
+    await submit(made, { user: "", form: "changePassword" });
+    assert.equal(made.saves[0]?.["request"].user, "ada");
+    const several = makeSaving({ stored: [{ user: "ada", grade: "exact" }, { user: "grace", grade: "exact" }] });
+    await submit(several, { user: "", form: "changePassword" });
+    assert.equal(several.banners[0]?.user, "");
+});
+
+test("after a failed login its account is known, and nothing is offered", async () => {
+    const made = makeSaving();
+    const asker = makeAsker();
+    await made.saving.notes["submitted"]?.(asker, { session: "s", form: "login", user: "ada", password: "wrong", wasGenerated: false }, around);
+    await settle();
+    await made.saving.notes["settled"]?.(asker, { session: "s", outcome: "stays" }, around);
+    await settle();
+    assert.equal(made.memory.recall("failedUser", 1, "https://a.test"), "ada");
+    assert.deepEqual([made.saves, made.banners], [[], []]);
+});
+
+test("nothing is offered where nobody can save it, and no second provider gets what the first has", async () => {
+    const made = makeSaving({ providers: [{ ...vault, savesPasswords: false }] });
+    await submit(made);
+    const other = makeSaving({ stored: [{ user: "ada", grade: "exact" }], providers: [{ ...vault, id: "q" }, { ...vault, savesPasswords: false }] });
+    await submit(other);
+    assert.deepEqual([made.saves, made.banners, other.saves, other.banners], [[], [], [], []]);
+});
+
+test("only the top document answers the question, by its id, and once", async () => {
+    const made = makeSaving();
+    await submit(made);
+    const id = made.banners[0]?.id;
+    for (const [asker, said] of /** @type {const} */ ([
+        [makeAsker({ isTop: false, frameId: 3 }), { id, answer: "save" }],
+        [makeAsker({ tabId: 2 }), { id, answer: "save" }],
+        [makeAsker(), { id: "guessed", answer: "save" }],
+        [makeAsker(), { id, answer: "notNow" }],
+        [makeAsker(), { id, answer: "save" }],
+    ])) await made.saving.notes["bannerAnswered"]?.(asker, said, around);
+    await settle();
+    assert.deepEqual(made.saves, []);
+});
+
+test("the question goes with the pages that follow a login, and with its time", async () => {
+    const made = makeSaving();
+    await submit(made);
+    const details = { tabId: 1, frameId: 0, url: "https://a.test/", timeStamp: 0 };
+    for (let page = 0; page < 5; page += 1) made.saving.completed(details);
+    assert.equal(made.banners.length, 4);
+    made.clock.advance(120_000);
+    await answer(made, "save");
+    assert.deepEqual(made.saves, []);
+});

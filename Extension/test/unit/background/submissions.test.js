@@ -1,0 +1,154 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { isThrough, Submissions } from "../../../src/background/submissions.js";
+import { makeClock, settle } from "./doubles.js";
+
+/** @typedef {import("../../../src/background/submissions.js").Seen} Seen */
+
+function makeSubmissions({ seen = /** @type {Seen | undefined} */ ({ passwords: 0, status: 200 }), frames = [{ frameId: 0, parentFrameId: -1, url: "https://a.test/" }] } = {}) {
+    const clock = makeClock();
+    /** @type {string[]} */
+    const happened = [];
+    const state = { seen };
+    const submissions = new Submissions({
+        after: clock.after,
+        look: async () => state.seen,
+        framesOf: async () => frames,
+        wentThrough: ({ submission }) => void happened.push(`through ${submission.session}`),
+        failed: ({ submission }) => void happened.push(`failed ${submission.session}`),
+    });
+    return { submissions, clock, happened, state };
+}
+
+/** @param {{session?: string, form?: "login" | "signUp" | "changePassword" | "twoStepLogin", frameId?: number, tabId?: number}} [more] */
+function makeSent({ session = "s", form = "login", frameId = 0, tabId = 1 } = {}) {
+    const control = new AbortController();
+    const asker = {
+        tabId, frameId, documentId: "d1", windowId: 7, isPrivate: false, isTop: frameId === 0, origin: "https://a.test",
+        url: "https://a.test/login", gone: control.signal, tell: () => {},
+    };
+    const submission = { session, form, user: "ada", password: "secret", wasGenerated: false };
+    return { sent: { submission, asker, ancestorOrigins: [] }, asker, leave: () => control.abort() };
+}
+
+/** @param {Partial<WebExtension.NavigationDetails>} [more] */
+function navigation(more = {}) {
+    return { tabId: 1, frameId: 0, url: "https://a.test/welcome", documentId: "d2", timeStamp: 0, ...more };
+}
+
+test("a form that goes away in its document went through", () => {
+    const { submissions, happened } = makeSubmissions();
+    const { sent, asker } = makeSent();
+    submissions.submitted(sent);
+    submissions.settled(asker, "s", "gone");
+    submissions.settled(asker, "s", "gone");
+    assert.deepEqual(happened, ["through s"]);
+});
+
+test("a form that stays has failed, until a page comes after all", async () => {
+    const { submissions, happened, clock } = makeSubmissions();
+    const { sent, asker } = makeSent();
+    submissions.submitted(sent);
+    submissions.settled(asker, "s", "stays");
+    assert.deepEqual(happened, ["failed s"]);
+    submissions.completed(navigation());
+    clock.advance(500);
+    await settle();
+    assert.deepEqual(happened, ["failed s", "through s"]);
+});
+
+test("another document does not speak for a form", () => {
+    const { submissions, happened } = makeSubmissions();
+    submissions.submitted(makeSent().sent);
+    submissions.settled({ ...makeSent().asker, documentId: "other" }, "s", "gone");
+    submissions.settled({ ...makeSent().asker, tabId: 2 }, "s", "gone");
+    submissions.settled({ ...makeSent().asker, frameId: 3 }, "s", "gone");
+    assert.deepEqual(happened, []);
+});
+
+test("of pages that follow each other the last is judged", async () => {
+    const { submissions, happened, clock, state } = makeSubmissions();
+    submissions.submitted(makeSent().sent);
+    submissions.committed(navigation());
+    submissions.completed(navigation());
+    clock.advance(300);
+    submissions.committed(navigation({ documentId: "d3" }));
+    state.seen = { passwords: 1, status: 200 };
+    clock.advance(300);
+    await settle();
+    assert.deepEqual(happened, []);
+    submissions.completed(navigation({ documentId: "d3" }));
+    clock.advance(500);
+    await settle();
+    assert.deepEqual(happened, ["failed s"]);
+});
+
+test("only the form's own frame and the whole page say anything of it", async () => {
+    const { submissions, happened, clock } = makeSubmissions();
+    submissions.submitted(makeSent({ frameId: 4 }).sent);
+    submissions.completed(navigation({ frameId: 9 }));
+    submissions.completed(navigation({ tabId: 2 }));
+    submissions.completed(navigation({ documentId: "d1" }));
+    submissions.completed(navigation({ documentLifecycle: "prerender" }));
+    clock.advance(500);
+    await settle();
+    assert.deepEqual(happened, []);
+    submissions.completed(navigation({ frameId: 4 }));
+    clock.advance(500);
+    await settle();
+    assert.deepEqual(happened, ["through s"]);
+});
+
+test("a frame that is taken away went through, and a tab that is closed did not", async () => {
+    const { submissions, happened, clock } = makeSubmissions();
+    const [frame, page] = [makeSent({ session: "frame", frameId: 4 }), makeSent({ session: "page" })];
+    submissions.submitted(frame.sent);
+    submissions.submitted(page.sent);
+    frame.leave();
+    page.leave();
+    clock.advance(500);
+    await settle();
+    assert.deepEqual(happened, ["through frame"]);
+});
+
+test("nothing is kept for longer than two minutes, nor after its tab", async () => {
+    const { submissions, happened, clock } = makeSubmissions();
+    submissions.submitted(makeSent().sent);
+    clock.advance(120_000);
+    submissions.submitted(makeSent({ session: "t", tabId: 2 }).sent);
+    submissions.tabRemoved(2);
+    submissions.completed(navigation());
+    submissions.completed(navigation({ tabId: 2 }));
+    clock.advance(500);
+    await settle();
+    assert.deepEqual(happened, []);
+    assert.equal(clock.waiting, 0);
+});
+
+test("a page cannot have more than eight waiting", () => {
+    const { submissions, happened } = makeSubmissions();
+    const { asker } = makeSent();
+    for (let count = 0; count < 12; count += 1) submissions.submitted(makeSent({ session: `s${count}` }).sent);
+    for (let count = 0; count < 12; count += 1) submissions.settled(asker, `s${count}`, "gone");
+    assert.equal(happened.length, 8);
+});
+
+/** @type {[string, "login" | "signUp" | "changePassword", Seen | undefined, string, boolean][]} */
+const judgements = [
+    ["a page without a password", "login", { passwords: 0, status: 200 }, "/welcome", true],
+    ["a page that cannot be looked at", "login", undefined, "/welcome", true],
+    ["a page that says no", "login", { passwords: 0, status: 401 }, "/login", false],
+    ["the login form again", "login", { passwords: 1, status: 200 }, "/login", false],
+    ["the login form under the address that it was sent to", "login", { passwords: 1, status: 200 }, "/session", false],
+    ["the wish for a new password after a login", "login", { passwords: 2, status: 200 }, "/expired", true],
+    ["the sign-up form again", "signUp", { passwords: 2, status: 200 }, "/users", false],
+    ["a sign-up form of one field again", "signUp", { passwords: 1, status: 200 }, "/login", false],
+    ["the login that follows a sign-up", "signUp", { passwords: 1, status: 200 }, "/session", true],
+    ["the login that follows a change", "changePassword", { passwords: 1, status: 200 }, "/session", true],
+    ["the change form again", "changePassword", { passwords: 3, status: 200 }, "/password", false],
+];
+for (const [name, form, seen, path, expected] of judgements) {
+    test(`${name} after a ${form} means that it ${expected ? "went through" : "failed"}`, () => {
+        assert.equal(isThrough(makeSent({ form }).sent, seen, `https://a.test${path}`), expected);
+    });
+}

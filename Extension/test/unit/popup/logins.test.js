@@ -1,0 +1,38 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { loginRows, matching, runs } from "../../../src/popup/logins.js";
+
+/** @param {Partial<import("../../../src/messages.js").Suggestion>} more */
+function suggestion(more) {
+    return {
+        id: "1", kind: /** @type {const} */ ("password"), user: "ada", service: "a.test", grade: /** @type {const} */ ("exact"),
+        provider: "p", providerName: "Vault", rank: 0, isPreselectable: true, ...more,
+    };
+}
+
+test("a password and a code of one account are one row, a passkey is none", () => {
+    const rows = loginRows([
+        suggestion({ id: "k", kind: "passkey" }), suggestion({ id: "p" }), suggestion({ id: "g", user: "grace" }), suggestion({ id: "c", kind: "code" }),
+    ]);
+    assert.deepEqual(rows.map(({ user, password, code }) => [user, password, code]), [["ada", "p", "c"], ["grace", "g", undefined]]);
+});
+
+test("two passwords of one name stay two rows, and so do two hosts and two providers", () => {
+    const rows = loginRows([
+        suggestion({ id: "1" }), suggestion({ id: "2" }), suggestion({ id: "3", service: "b.test" }), suggestion({ id: "4", provider: "q" }),
+    ]);
+    assert.deepEqual(rows.map(({ password }) => password), ["1", "2", "3", "4"]);
+});
+
+test("a search finds every word, in user, host and provider", () => {
+    const rows = loginRows([suggestion({ id: "1" }), suggestion({ id: "2", user: "Grace" })]);
+    assert.deepEqual(matching(rows, "GRA vault").map(({ user }) => user), ["Grace"]);
+    assert.equal(matching(rows, "  ").length, 2);
+    assert.equal(matching(rows, "ada b.test").length, 0);
+});
+
+test("a password is parted into letters, digits and signs", () => {
+    assert.deepEqual(runs("aé0-1"), [
+        { kind: "letters", text: "aé" }, { kind: "digits", text: "0" }, { kind: "signs", text: "-" }, { kind: "digits", text: "1" },
+    ]);
+});
