@@ -12,6 +12,7 @@ declare namespace WebExtension {
         windowId: number;
         incognito: boolean;
         active: boolean;
+        lastAccessed?: number;
         /** Present only with the tab's host permission or activeTab. */
         url?: string;
     }
@@ -138,7 +139,7 @@ declare namespace WebExtension {
                 incognito?: boolean;
             }): Promise<CreatedWindow>;
             get(windowId: number): Promise<CreatedWindow>;
-            getLastFocused(options?: { windowTypes: string[]; populate: boolean }): Promise<CreatedWindow>;
+            getLastFocused(): Promise<CreatedWindow>;
             getCurrent(): Promise<CreatedWindow>;
             update(windowId: number, options: { focused?: boolean; drawAttention?: boolean; height?: number }):
                 Promise<CreatedWindow>;

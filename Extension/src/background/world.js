@@ -99,8 +99,8 @@ export async function activeTab() {
     const [tab] = await tabs.query({ active: true, lastFocusedWindow: true });
     if (tab?.url?.startsWith(runtime.getURL("")) !== true) return tab;
     // A window of our own is in front: what is meant is the page behind it.
-    const { tabs: behind } = await windows.getLastFocused({ windowTypes: ["normal"], populate: true });
-    return behind?.find((each) => each.active);
+    const others = (await tabs.query({ active: true })).filter((each) => each.url?.startsWith(runtime.getURL("")) !== true);
+    return others.toSorted((one, other) => (other.lastAccessed ?? 0) - (one.lastAccessed ?? 0))[0];
 }
 
 export function hasHostAccess() {

@@ -8,6 +8,7 @@
     };
     let port;
     addEventListener("message", ({ data }) => {
+        if (data?.to === "hooks") api.runtime.sendMessage(data.message);
         if (data?.to !== "background") return;
         port ??= api.runtime.connect({ name: "document" });
         port.onMessage.hasListeners?.() || port.onMessage.addListener(show);

@@ -4,7 +4,7 @@ import json
 import shutil
 from pathlib import Path
 
-from driving import CHROMIUM_ID, EXTENSION, FIREFOX_ID, Page
+from driving import CHROMIUM_ID, EXTENSION, FIREFOX_ID, Browser, Page
 from waiting import eventually
 from world import World
 
@@ -79,8 +79,33 @@ def make_extension(folder: Path) -> Path:
     manifest = json.loads((folder / "manifest.json").read_text())
     (folder / "speaker.js").write_text((HERE / "speaker.js").read_text())
     manifest["content_scripts"][0]["js"] = ["speaker.js"]
+    (folder / "hooks.js").write_text((HERE / "hooks.js").read_text())
+    manifest["background"]["scripts"].append("hooks.js")
+    # Nobody is there to grant them; a test of its own sees that they are asked for.
+    manifest["permissions"] += manifest.pop("optional_permissions")
     (folder / "manifest.json").write_text(json.dumps(manifest))
     return folder
+
+
+def open_own(browser: Browser, page: Page, path: str) -> Page:
+    """A page of the extension, in a window of its own, opened while `page` is in front."""
+    address = f"{browser.base}/{path}"
+    page.bring_to_front()
+    if browser.name == "chromium":
+        browser.background(f"chrome.windows.create({{url: '{address}', type: 'popup', width: 360, height: 600}}).then(() => 1)")
+    else:
+        page.js(f"window.postMessage({{to: 'hooks', message: {{open: '{address}'}}}}, '*')")
+    own = eventually(f"{path} opens", lambda: next((each for each in browser.pages() if each.url == address), None))
+    eventually("it is drawn", lambda: own.exists("#main > *"))
+    return own
+
+
+def press_closing(page: Page, key: str) -> None:
+    """Presses a key that closes the window, perhaps before it comes up again."""
+    try:
+        page.press(key)
+    except Exception as error:
+        assert "closed" in str(error) or "no such" in str(error), error
 
 
 def say(page: Page, message: dict, frame: str = "") -> None:

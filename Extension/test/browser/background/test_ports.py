@@ -2,7 +2,7 @@
 
 import pytest
 
-from speaking import ADA, answers, say, suggestions, wait_answer
+from speaking import ADA, answers, press_closing, say, suggestions, wait_answer
 from waiting import eventually, never
 
 FILL = {"id": 1, "method": "fill", "params": {"suggestion": "s-ada", "mustConfirm": False}}
@@ -124,7 +124,7 @@ def test_a_frame_of_another_site_is_confirmed_in_our_window_which_names_both(bro
     # A click right after the window came is not taken.
     window.let_pass(0.7)
     window.js("void [...document.querySelectorAll('button')].find((each) => each.textContent.includes('Fill for')).focus()")
-    window.press("Enter")
+    press_closing(window, "Enter")
     assert wait_answer(page, 2, "#frame")["result"] == ADA
     assert [each["params"]["acceptsFrame"] for each in double.heard("fill")] == [False, True]
     eventually("the window has gone", lambda: not browser.sheets())
@@ -145,7 +145,7 @@ def test_a_sheet_opens_in_our_window_and_the_fill_goes_on(browser, double, sites
     window = browser.wait_sheet("Unlock the vault")
     window.let_pass(0.7)
     window.js("void [...document.querySelectorAll('button')].find((each) => each.textContent.includes('Unlock')).focus()")
-    window.press("Enter")
+    press_closing(window, "Enter")
     assert wait_answer(page, 1)["result"] == ADA
     eventually("the window has gone", lambda: not browser.sheets())
     page.close()
