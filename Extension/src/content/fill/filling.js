@@ -2,6 +2,7 @@
 //
 // Everything is judged again right before each field is written: what was true when the strip was drawn may not be now.
 
+import { isCandidate } from "../../forms/candidates.js";
 import { classifyField, offers } from "../../forms/classify.js";
 import { doubtsAbout } from "./safety.js";
 import { typeCode } from "./segments.js";
@@ -12,6 +13,7 @@ import { whyUnseen } from "./visibility.js";
 /** @import { ClassifiedField, ClassifiedForm, FieldKind } from "../../forms/types.js" */
 /** @import { Filled } from "../../messages.js" */
 /** @import { Doubt } from "./safety.js" */
+/** @import { Outcome } from "./typing.js" */
 /** @import { Unseen } from "./visibility.js" */
 
 /**
@@ -32,8 +34,7 @@ import { whyUnseen } from "./visibility.js";
  * @typedef {object} FieldReport
  * @property {HTMLInputElement} element
  * @property {FieldKind | "text"} kind
- * @property {"typed" | "shortened" | "reformatted" | "rejected"} outcome shortened: cut at maxlength, as typing is;
- *   reformatted: the page has put blanks or dashes into it; rejected: the page has taken it out again
+ * @property {Outcome} outcome
  */
 
 /**
@@ -97,11 +98,10 @@ export async function fillForm(form, filled, options) {
  * @returns {ClassifiedForm | null}
  */
 export function freshForm(form, options) {
-    const anchors = [options.focused, ...form.fields.map((field) => field.element)];
-    const anchor = anchors.find((element) => element !== null && element !== undefined && element.isConnected);
+    const drawn = form.element.isConnected ? form.element.querySelectorAll("input") : [];
+    const anchors = [options.focused, ...form.fields.map((field) => field.element), ...drawn];
+    const at = anchors.find((element) => element?.isConnected === true && isCandidate(element));
     const how = options.shadowRootOf === undefined ? {} : { shadowRootOf: options.shadowRootOf };
-    const inForm = form.element.isConnected ? form.element.querySelector("input") : null;
-    const at = anchor ?? inForm;
     if (at === null || at === undefined) return null;
     const { field, form: fresh } = classifyField(at, how);
     if (fresh === null || field !== null && !offers(field)) return null;
@@ -170,7 +170,9 @@ export function fillField(element, kind, text, options, report) {
         report.refused.push({ element, kind, reason: after });
         return;
     }
-    report.filled.push({ element, kind, outcome: type(element, text) });
+    const outcome = type(element, text, { isFit: () => whyNotNow(element, wasPassword) === null });
+    if (outcome !== "unfit") report.filled.push({ element, kind, outcome });
+    else report.refused.push({ element, kind, reason: whyNotNow(element, wasPassword) ?? "changed" });
 }
 
 /**

@@ -46,7 +46,14 @@ function holds(boxes, characters) {
  */
 function paste(box, code) {
     enter(box);
-    const clipboardData = new DataTransfer();
-    clipboardData.setData("text/plain", code);
-    box.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true, composed: true }));
+    const init = { bubbles: true, cancelable: true, composed: true };
+    // Firefox lets a page see only what stands in the event from its making (dataType, data), Chromium does not know it.
+    const made = { ...init, dataType: "text/plain", data: code };
+    let event = new ClipboardEvent("paste", made);
+    if (event.clipboardData === null) {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData("text/plain", code);
+        event = new ClipboardEvent("paste", { ...init, clipboardData });
+    }
+    box.dispatchEvent(event);
 }

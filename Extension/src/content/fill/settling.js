@@ -88,8 +88,8 @@ export function watchOutcome(form, values, options) {
         if (emptySince !== null && now - emptySince >= times.emptied) return end(emptied);
         if (now - start >= times.whole) return end(fields.some(isShown) ? "stays" : "gone");
         const left = times.whole - (now - start);
-        const next = awaySince !== null ? times.gone : emptySince !== null ? times.emptied : left;
-        later(Math.max(times.batch, Math.min(next, left)));
+        // That a field has been emptied is no mutation, so it is looked at now and then.
+        later(Math.max(times.batch, Math.min(awaySince !== null ? times.gone : times.emptied, left)));
     };
     for (const root of rootsOf(form)) observer.observe(root, observed);
     later(times.batch);

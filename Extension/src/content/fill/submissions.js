@@ -32,6 +32,7 @@ import { readForm } from "./snapshot.js";
  * @property {number} typedAt
  * @property {{at: number, values: FormValues, stop: () => void} | null} armed what stood there at the last click
  * @property {{values: FormValues, session: string, stop: () => void} | null} sent
+ * @property {FormValues | null} last what went out last
  */
 
 /** So long after a click or Enter a form that vanishes has been sent. */
@@ -100,7 +101,7 @@ class SubmissionWatch {
             return;
         }
         const known = this.#forms.get(form.element);
-        this.#forms.set(form.element, { armed: null, sent: null, ...known, field, form, typedAt: now });
+        this.#forms.set(form.element, { armed: null, sent: null, last: null, ...known, field, form, typedAt: now });
         const root = field.getRootNode();
         if (root instanceof ShadowRoot) this.#hear(root);
     }
@@ -153,11 +154,27 @@ class SubmissionWatch {
     /** @param {Event} event */
     #onClick(event) {
         const button = event.composedPath().find((target) => target instanceof Element && isButton(target));
-        if (!(button instanceof Element)) return;
+        if (!(button instanceof Element)) {
+            this.#onLink(event);
+            return;
+        }
         for (const watched of this.#forms.values()) {
             const isOwn = watched.form.submit === button || watched.form.element.contains(button);
             const isAlone = watched.field.form === null && button.closest("form") === null;
             if (isOwn || isAlone) this.#arm(watched, watched.form.submit === button, event);
+        }
+    }
+
+    /**
+     * A link leads away without sending what stands in the forms.
+     *
+     * @param {Event} event
+     */
+    #onLink(event) {
+        if (!event.composedPath().some((target) => target instanceof HTMLAnchorElement)) return;
+        for (const watched of this.#forms.values()) {
+            this.#disarm(watched);
+            watched.typedAt = -Infinity;
         }
     }
 
@@ -190,8 +207,7 @@ class SubmissionWatch {
         const owner = watched.field.form;
         setTimeout(() => {
             if (!sends || watched.armed !== armed) return;
-            const isChecked = owner !== null && !owner.noValidate && !event.defaultPrevented;
-            if (isChecked && owner.matches(":invalid")) this.#disarm(watched);
+            if (!event.defaultPrevented && isHeldBack(owner)) this.#disarm(watched);
             else this.#send(watched, values);
         });
     }
@@ -240,13 +256,14 @@ class SubmissionWatch {
         if (values === null || values === undefined) return;
         const { sent } = watched;
         if (sent !== null) {
-            if (sent.values.user === values.user && sent.values.password === values.password) return;
+            if (isSame(sent.values, values)) return;
             sent.stop();
             this.#settle(watched, "stays");
         }
         const session = sessionOf(watched.form.element);
         const wasGenerated = session.generated !== null && session.generated === values.password;
         this.#options.submitted({ session: session.id, ...values, wasGenerated });
+        watched.last = values;
         watched.sent = { values, session: session.id, stop: () => {} };
         watched.sent.stop = this.#watchOutcome(watched, values, (outcome) => this.#settle(watched, outcome));
     }
@@ -269,7 +286,8 @@ class SubmissionWatch {
         for (const watched of this.#forms.values()) {
             if (watched.sent === null && this.#isArmed(watched)) this.#send(watched, watched.armed?.values);
             else if (watched.sent === null && now - watched.typedAt < typedFor) {
-                this.#send(watched, this.#read(watched));
+                const values = isHeldBack(watched.field.form) ? null : this.#read(watched);
+                if (values !== null && !isSame(values, watched.last)) this.#send(watched, values);
             }
             this.#disarm(watched);
             watched.sent?.stop();
@@ -281,6 +299,23 @@ class SubmissionWatch {
         const { shadowRootOf } = this.#options;
         return shadowRootOf === undefined ? {} : { shadowRootOf };
     }
+}
+
+/**
+ * Whether the browser would not send a form, because a field says that its value is wrong.
+ *
+ * @param {HTMLFormElement | null} owner
+ */
+function isHeldBack(owner) {
+    return owner !== null && !owner.noValidate && owner.matches(":invalid");
+}
+
+/**
+ * @param {FormValues} one
+ * @param {FormValues | null} other
+ */
+function isSame(one, other) {
+    return other !== null && one.user === other.user && one.password === other.password;
 }
 
 /**

@@ -80,7 +80,9 @@ function codeTargets(fields, focused) {
  */
 function loginTargets(fields, focused) {
     const isFocused = /** @param {ClassifiedField} field */ (field) => field.element === focused;
-    const passwords = fields.filter((field) => field.kind === "currentPassword");
+    const currents = fields.filter((field) => field.kind === "currentPassword");
+    const hiding = currents.filter((field) => field.element.type === "password");
+    const passwords = hiding.length > 0 ? hiding : currents;
     const password = passwords.find(isFocused) ?? passwords[0];
     const users = fields.filter((field) =>
         (field.kind === "username" || field.kind === "email") && field.confirms === null);

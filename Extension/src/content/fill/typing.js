@@ -7,6 +7,15 @@
 // same events made by us. The keys around it are those of a screen keyboard ("Unidentified", 229), which pages know
 // from Android and for which no keypress is due; a code's characters are sent as real keys, for which boxes listen.
 
+import { putBack, scrolledAround } from "./visibility.js";
+
+/**
+ * What a field has made of a text: it was cut at maxlength as typing is, the page has put blanks or dashes into it, or
+ * has taken it out again.
+ *
+ * @typedef {"typed" | "shortened" | "reformatted" | "rejected"} Outcome
+ */
+
 /** The one true setter of a field's value. */
 const valueOf = /** @type {PropertyDescriptor & {set: (value: string) => void}} */ (
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value"));
@@ -61,8 +70,11 @@ function dispatchFocus(element, type, relatedTarget) {
  *
  * @param {HTMLInputElement} field
  * @param {string} text
- * @param {{asKey?: boolean}} [options] asKey: the text is one character, sent as the key of it
- * @returns {"typed" | "shortened" | "reformatted" | "rejected"} what the field has made of it
+ * @param {object} [options]
+ * @param {boolean} [options.asKey] the text is one character, sent as the key of it
+ * @param {() => boolean} [options.isFit] asked at the last moment, when no code of the page runs any more before the
+ *   text is in the field
+ * @returns {Outcome | "unfit"} what the field has made of it
  */
 export function type(field, text, options = {}) {
     const line = text.replace(/[\r\n]/g, "");
@@ -71,7 +83,8 @@ export function type(field, text, options = {}) {
     const goesOn = press(field, "keydown", key);
     if (options.asKey === true && goesOn) press(field, "keypress", key);
     // A box that has put the digit in by itself, on the key, has had its digit.
-    if (!(options.asKey === true && !goesOn && field.value === fitting)) put(field, fitting);
+    const hasIt = options.asKey === true && !goesOn && field.value === fitting;
+    if (!hasIt && !put(field, fitting, options.isFit ?? (() => true))) return "unfit";
     press(field, "keyup", key);
     field.dispatchEvent(new Event("change", { bubbles: true }));
     if (field.value === fitting) return fitting === line ? "typed" : "shortened";
@@ -106,17 +119,32 @@ function press(field, type, key) {
 }
 
 /**
+ * Announces a text and puts it in. The command announces nothing in Chromium, so that we do; where a browser does it
+ * too, the page gets to see one.
+ *
  * @param {HTMLInputElement} field
  * @param {string} text
+ * @param {() => boolean} isFit
+ * @returns {boolean} false when the field had ceased to be fit
  */
-function put(field, text) {
+function put(field, text, isFit) {
+    const init = { inputType: "insertText", data: text, bubbles: true, composed: true };
+    const goesOn = field.dispatchEvent(new InputEvent("beforeinput", { ...init, cancelable: true }));
+    if (!isFit()) return false;
+    // A page that puts the text in by itself forbids the browser to.
+    if (!goesOn) return true;
     let isTaken = false;
-    const take = () => isTaken = true;
-    field.addEventListener("input", take, { capture: true, once: true });
+    const ends = new AbortController();
+    const how = { capture: true, signal: ends.signal };
+    field.addEventListener("input", () => isTaken = true, how);
+    addEventListener("beforeinput", (event) => event.stopImmediatePropagation(), how);
     const isDone = command(field, text);
-    field.removeEventListener("input", take, { capture: true });
+    ends.abort();
     // What the page then made of the text is its own affair; only where the command did nothing is it set.
-    if (!isDone || !isTaken) set(field, text);
+    if (isDone && isTaken) return true;
+    valueOf.set.call(field, text);
+    field.dispatchEvent(new InputEvent("input", init));
+    return true;
 }
 
 /**
@@ -125,23 +153,15 @@ function put(field, text) {
  */
 function command(field, text) {
     if (activeElement(field) !== field) return false;
+    const kept = scrolledAround(field);
     field.select();
     try {
         return text === "" ? document.execCommand("delete") : document.execCommand("insertText", false, text);
     } catch {
         return false;
+    } finally {
+        putBack(kept);
     }
-}
-
-/**
- * @param {HTMLInputElement} field
- * @param {string} text
- */
-function set(field, text) {
-    const init = { inputType: "insertText", data: text, bubbles: true, composed: true };
-    if (!field.dispatchEvent(new InputEvent("beforeinput", { ...init, cancelable: true }))) return;
-    valueOf.set.call(field, text);
-    field.dispatchEvent(new InputEvent("input", init));
 }
 
 /** Lets the page's own tasks and microtasks run; not slowed down in windows behind others, as timers are. */

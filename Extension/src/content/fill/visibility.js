@@ -40,12 +40,13 @@ export function whyUnseen(field, options = {}) {
     const box = field.getBoundingClientRect();
     if (options.mayBeUnseen !== true && (box.width < smallest.width || box.height < smallest.height)) return "tiny";
     if (isTrap(field, options.focused ?? null)) return "ariaHidden";
-    const kept = isOnScreen(box) ? [] : scrollTo(field);
-    try {
-        return kept === null ? "clipped" : whyNotHit(field, options);
-    } finally {
-        for (const { element, left, top } of kept ?? []) element.scrollTo({ left, top, behavior: "instant" });
-    }
+    const here = whyNotHit(field, options);
+    if (here === null) return null;
+    const kept = scrollTo(field);
+    if (kept === null) return "clipped";
+    const there = whyNotHit(field, options);
+    putBack(kept);
+    return there;
 }
 
 /**
@@ -103,11 +104,6 @@ function encloses(outer, inner) {
     return false;
 }
 
-/** @param {DOMRect} box */
-function isOnScreen(box) {
-    return box.left >= 0 && box.top >= 0 && box.right <= innerWidth && box.bottom <= innerHeight;
-}
-
 /**
  * Scrolls to a field and gives what to put back; null when only a script could have scrolled there.
  *
@@ -115,10 +111,7 @@ function isOnScreen(box) {
  * @returns {{element: Element, left: number, top: number}[] | null}
  */
 function scrollTo(field) {
-    const kept = [];
-    for (let at = parentOf(field); at !== null; at = parentOf(at)) {
-        kept.push({ element: at, left: at.scrollLeft, top: at.scrollTop });
-    }
+    const kept = scrolledAround(field);
     field.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
     const isForced = kept.some(({ element, left, top }) => {
         const style = getComputedStyle(element);
@@ -126,8 +119,32 @@ function scrollTo(field) {
             element.scrollTop !== top && !scrolls(style.overflowY, element);
     });
     if (!isForced) return kept;
-    for (const { element, left, top } of kept) element.scrollTo({ left, top, behavior: "instant" });
+    putBack(kept);
     return null;
+}
+
+/**
+ * How far all that is around an element is scrolled.
+ *
+ * @param {Element} element
+ */
+export function scrolledAround(element) {
+    const kept = [];
+    for (let at = parentOf(element); at !== null; at = parentOf(at)) {
+        kept.push({ element: at, left: at.scrollLeft, top: at.scrollTop });
+    }
+    return kept;
+}
+
+/**
+ * Scrolls back to where things were.
+ *
+ * @param {{element: Element, left: number, top: number}[]} kept
+ */
+export function putBack(kept) {
+    for (const { element, left, top } of kept) {
+        if (element.scrollLeft !== left || element.scrollTop !== top) element.scrollTo({ left, top, behavior: "instant" });
+    }
 }
 
 /**
@@ -182,17 +199,18 @@ export function isHit(field, x, y, isOurs = () => false) {
     }
     return path.every((target) => {
         const root = /** @type {Document | ShadowRoot} */ (target.getRootNode());
-        const top = root.elementsFromPoint(x, y).find((element) => !isOurs(element));
-        return top !== undefined && (top === target || isPartOf(top, target));
+        const pile = root.elementsFromPoint(x, y);
+        const depth = pile.indexOf(target);
+        return depth >= 0 && pile.slice(0, depth).every((element) => isOurs(element) || isPartOf(element, target));
     });
 }
 
 /**
- * @param {Element} top
+ * Whether what lies over a field is its own: a label that stands in it until somebody types.
+ *
+ * @param {Element} above
  * @param {Element} target
  */
-function isPartOf(top, target) {
-    if (target.contains(top)) return true;
-    const label = top.closest("label");
-    return label !== null && label.control === target;
+function isPartOf(above, target) {
+    return target.contains(above) || above.closest("label")?.control === target;
 }

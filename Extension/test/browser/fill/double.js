@@ -1,0 +1,10 @@
+// Stands where the background stands: writes down on the tests' own site what a document tells it, in order.
+
+const api = globalThis.browser ?? globalThis.chrome;
+let before = Promise.resolve();
+
+api.runtime.onMessage.addListener((note) => {
+    before = before.then(() => fetch("http://login.example.test/notes?then=json", {
+        method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ note: JSON.stringify(note) }),
+    }));
+});

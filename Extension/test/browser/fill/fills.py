@@ -1,0 +1,118 @@
+"""Pages that the modules of src/content/fill work on, from a content script's world as in the extension."""
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from conftest import BROWSERS, launch
+from driving import EXTENSION, Browser, Page
+from server import Sites
+from waiting import eventually
+from world import World
+
+HERE = Path(__file__).parent
+LOGIN = {"kind": "password", "user": "ada", "password": "Planted-7919-Kettle"}
+
+#: A login as there are many.
+FORM = """<form id=form action="/login" method=post>
+  <label>User name <input id=user name=username autocomplete=username></label>
+  <label>Password <input id=pass type=password name=password autocomplete=current-password></label>
+  <button id=go>Sign in</button>
+</form>"""
+
+ASK = """new Promise((resolve) => {
+    addEventListener("fill-answer", (event) => resolve(event.detail), { once: true });
+    dispatchEvent(new CustomEvent("fill-ask", { detail: %s }));
+})"""
+
+
+def lay_out(folder: Path) -> Path:
+    """The extension with the probe in the loader's place."""
+    shutil.copytree(EXTENSION, folder, ignore=shutil.ignore_patterns("test", "forms-of-others"))
+    shutil.copy(HERE / "probe.js", folder / "src/content/loader.js")
+    shutil.copy(HERE / "double.js", folder / "src/background/worker.js")
+    (folder / "src/options").mkdir(exist_ok=True)
+    (folder / "src/options/options.html").write_text("<!doctype html><title>double</title>")
+    return folder
+
+
+class Fills:
+    """One browser, and one page in it at a time."""
+
+    page: Page
+
+    def __init__(self, browser: Browser, sites: Sites):
+        self.browser, self.sites, self.name = browser, sites, browser.name
+        self.page = browser.open()
+        self._shown = 0
+
+    def show(self, body: str, host: str = "login.example.test", scheme: str = "https",
+             libraries: tuple[str, ...] = ()) -> Page:
+        """An empty page with this body; scripts in it run, after the libraries of the harness that it names."""
+        self._shown += 1
+        self.page.goto(f"{self.sites.origin(host, scheme)}/empty?{self._shown}")
+        self.page.bring_to_front()
+        self.wait_ready()
+        self.page.js("""(async () => {
+            const load = (src) => new Promise((resolve) => {
+                const script = Object.assign(document.createElement("script"), { src });
+                script.onload = resolve;
+                document.head.append(script);
+            });
+            for (const name of %s) await load("/lib/" + name + ".js");
+            document.body.innerHTML = %s;
+            for (const inert of document.querySelectorAll("script:not([src])")) {
+                const script = document.createElement("script");
+                script.textContent = inert.textContent;
+                inert.replaceWith(script);
+            }
+        })()""" % (json.dumps(list(libraries)), json.dumps(body)))
+        return self.page
+
+    def wait_ready(self) -> None:
+        eventually("the probe", lambda: self.page.js("document.documentElement.dataset.probe === 'ready'"))
+
+    def ask(self, act: str, **params) -> object:
+        """What the modules make of something."""
+        answer = json.loads(str(self.page.js(ASK % json.dumps(json.dumps({"act": act, **params})))))
+        assert "failed" not in answer, answer["failed"]
+        return answer["done"]
+
+    def fill(self, at: str = "#user", value: dict | None = None, **params) -> dict:
+        """Picks at a field, and fills."""
+        self.ask("pick", at=at)
+        report = self.ask("fill", value=value or LOGIN, **params)
+        assert isinstance(report, dict)
+        return report
+
+    def values(self, *selectors: str) -> list[str]:
+        return [self.page.value(selector) for selector in selectors]
+
+    def notes(self) -> list[tuple[str, dict]]:
+        """What the document told, in order."""
+        found = [json.loads(post["fields"]["note"]) for post in self.sites.posts_to("/notes")]
+        return [(note["name"], note["params"]) for note in found if note["page"] == f"?{self._shown}"]
+
+    def wait_notes(self, count: int) -> list[tuple[str, dict]]:
+        def enough() -> list:
+            notes = self.notes()
+            assert len(notes) >= count, f"told: {notes}"
+            return notes
+
+        return eventually(f"{count} notes", enough)
+
+
+def refused(report: dict) -> dict[str, str]:
+    """Why which field got nothing."""
+    return {element: reason for element, _, reason in report["refused"]}
+
+
+@pytest.fixture(scope="module", params=BROWSERS)
+def fills(request, sites, playwright):
+    world = World(logins=None)
+    running = launch(request.param, world, sites, playwright, extension=lay_out(world.path / "extension"))
+    yield Fills(running, sites)
+    running.close()
+    world.close()

@@ -1,0 +1,75 @@
+// Stands where the loader stands: imports the modules that fill, in the content script's own world, and does with them
+// what the page of the test asks by an event.
+
+const api = globalThis.browser ?? globalThis.chrome;
+
+(async () => {
+    const [filling, generated, safety, submissions, visibility, looking, classifier, door] = await Promise.all(
+        ["content/fill/filling", "content/fill/generated", "content/fill/safety", "content/fill/submissions",
+            "content/fill/visibility", "content/fill/look", "forms/classify", "browser"]
+            .map((name) => import(api.runtime.getURL(`src/${name}.js`))));
+    const { shadowRootOf } = door;
+    const times = { whole: 1500, gone: 200, emptied: 300, batch: 20 };
+    let picked = { form: null, focused: null };
+
+    const named = (element) => `#${element.id}`;
+    const reported = (report) => ({
+        filled: report.filled.map(({ element, kind, outcome }) => [named(element), kind, outcome]),
+        refused: report.refused.map(({ element, kind, reason }) => [named(element), kind, reason]),
+    });
+    const find = (selector, root = document) => {
+        const found = root.querySelector(selector);
+        if (found !== null) return found;
+        for (const host of root.querySelectorAll("*")) {
+            const inner = shadowRootOf(host);
+            const deep = inner && find(selector, inner);
+            if (deep) return deep;
+        }
+        return null;
+    };
+    const tell = (note) => api.runtime.sendMessage(note);
+
+    const acts = {
+        pick: ({ at, from }) => {
+            const focused = find(at ?? from);
+            picked = { form: classifier.classifyField(focused, { shadowRootOf }).form, focused: at ? focused : null };
+            return picked.form?.fields.map((field) => [named(field.element), field.kind]) ?? null;
+        },
+        fill: async ({ value, confirmed = [] }) =>
+            reported(await filling.fillForm(picked.form, { provider: "p", value }, {
+                focused: picked.focused, confirmed, shadowRootOf, isOurs: (element) => element.id === "ours",
+            })),
+        doubts: () => safety.doubtsAbout(picked.form).map(({ reason, host }) => `${reason} ${host}`),
+        unseen: ({ at }) => visibility.whyUnseen(find(at)),
+        look: () => looking.look(shadowRootOf),
+        watch: () => {
+            const send = (name) => (params) => tell({ name, params, page: location.search });
+            submissions.watchSubmissions({ submitted: send("submitted"), settled: send("settled"), shadowRootOf, times });
+        },
+        generate: async ({ passwords }) => {
+            const asked = [], kept = [];
+            const generate = async (wish) => {
+                asked.push(wish);
+                const value = passwords[Math.min(asked.length, passwords.length) - 1];
+                return { provider: "p", passwords: [{ kind: "strong", value }] };
+            };
+            const keep = (note) => kept.push([note.user, note.password,
+                picked.form.fields.map((field) => field.element.value).join("")]);
+            const options = { ...picked, shadowRootOf, generate, keep };
+            const { outcome, report } = await generated.fillGenerated(picked.form, options);
+            return { outcome, asked, kept, ...reported(report) };
+        },
+    };
+
+    addEventListener("fill-ask", async (event) => {
+        const { act, ...params } = JSON.parse(event.detail);
+        let answer;
+        try {
+            answer = { done: await acts[act](params) ?? null };
+        } catch (error) {
+            answer = { failed: `${error}\n${error.stack}` };
+        }
+        dispatchEvent(new CustomEvent("fill-answer", { detail: JSON.stringify(answer) }));
+    });
+    document.documentElement.dataset.probe = "ready";
+})();

@@ -1,0 +1,53 @@
+"""Where a form would send a password: what is asked about, and what stops a fill."""
+
+import pytest
+
+from fills import FORM, LOGIN, fills, refused  # noqa: F401
+
+
+def form(attributes: str, button: str = "") -> str:
+    return FORM.replace('action="/login" method=post', attributes).replace("<button id=go", f"<button id=go {button}")
+
+
+@pytest.mark.parametrize(("markup", "doubts"), [
+    (form("action=/login method=post"), []),
+    (form("method=post action=https://www.login.example.test/"), []),
+    (form("method=post action=https://mallory.test/"), ["otherOrigin mallory.test"]),
+    (form("method=post action=//login.example.test.mallory.test/"), ["otherOrigin login.example.test.mallory.test"]),
+    (form("method=post action=/login", "formaction=https://mallory.test/"), ["otherOrigin mallory.test"]),
+    (form("method=post", "formmethod=get"), ["inAddress login.example.test"]),
+    (form("method=get"), ["inAddress login.example.test"]),
+    (form("method=post action=http://login.example.test/"), ["insecure login.example.test"]),
+    ("<base href=https://mallory.test/>" + form("method=post action=in"), ["otherOrigin mallory.test"]),
+    (form("method=post action=https://mallory.test/") .replace("<button", "<input type=hidden name=action value=/ ><button"),
+     ["otherOrigin mallory.test"]),
+    (form("method=post action=/login") + "<button form=form formaction=https://mallory.test/>In</button>",
+     ["otherOrigin mallory.test"]),
+])
+def test_doubts(fills, markup, doubts):
+    fills.show(markup)
+    fills.ask("pick", at="#user")
+    assert fills.ask("doubts") == doubts
+
+
+def test_a_form_of_doubt_gets_no_password_unasked(fills):
+    fills.show(form("method=post action=https://mallory.test/"))
+    report = fills.fill()
+    assert refused(report) == {"#pass": "unsafe"}
+    assert fills.values("#user", "#pass") == ["ada", ""]
+
+
+def test_what_was_confirmed_is_filled(fills):
+    fills.show(form("method=post action=https://mallory.test/"))
+    fills.fill(confirmed=[{"reason": "otherOrigin", "host": "mallory.test"}])
+    assert fills.values("#pass") == [LOGIN["password"]]
+
+
+@pytest.mark.parametrize("confirmed", [[], [{"reason": "otherOrigin", "host": "other.test"}]])
+def test_a_form_that_changes_its_way_after_the_question_gets_nothing(fills, confirmed):
+    page = fills.show(form("method=post action=https://other.test/" if confirmed else "method=post action=/login"))
+    fills.ask("pick", at="#user")
+    page.js("form.action = 'https://mallory.test/'")
+    report = fills.ask("fill", value=LOGIN, confirmed=confirmed)
+    assert refused(report) == {"#pass": "unsafe"}
+    assert fills.values("#pass") == [""]

@@ -1,0 +1,152 @@
+"""What a page sees of a fill: the events of typing, in their order, and what the field makes of them."""
+
+import pytest
+
+from fills import FORM, LOGIN, fills, refused  # noqa: F401
+
+LOG = """<script>
+    const log = [];
+    for (const type of ["focus", "blur", "keydown", "keypress", "beforeinput", "input", "keyup", "change"]) {
+        for (const id of ["user", "pass"]) document.getElementById(id).addEventListener(type, (event) => {
+            log.push(id + " " + type + (event.inputType ? " " + event.inputType : ""));
+        });
+    }
+</script>"""
+
+
+STEP = "<form><h1>Sign in</h1><label>User name <input id=user autocomplete=username></label><button>Next</button></form>"
+
+
+def one_field(attributes: str) -> str:
+    return f"<form><input id=user autocomplete=username {attributes}><input id=pass type=password><button>Log in"
+
+
+def test_fills_user_name_and_password_and_nothing_else(fills):
+    fills.show(FORM + "<form><input id=mail type=email name=newsletter><button>Subscribe</button></form>")
+    report = fills.fill()
+    assert report == {"filled": [["#user", "username", "typed"], ["#pass", "currentPassword", "typed"]], "refused": []}
+    assert fills.values("#user", "#pass", "#mail") == ["ada", LOGIN["password"], ""]
+
+
+def test_makes_the_events_of_typing_in_their_order(fills):
+    page = fills.show(FORM + LOG)
+    page.click("#user")
+    page.js("log.splice(0)")
+    fills.fill()
+    typed = ["keydown", "beforeinput insertText", "input insertText", "keyup", "change"]
+    log = page.js("log")
+    # A browser that has seen the field change tells of it again when the focus goes.
+    log = [entry for at, entry in enumerate(log) if not (entry == "user change" and log[at - 1] == "user change")]
+    assert log == [f"user {each}" for each in typed] + ["user blur", "pass focus"] + [f"pass {each}" for each in typed]
+
+
+def test_its_input_events_bubble_out_of_shadow_roots(fills):
+    page = fills.show("<div id=host></div><script>"
+                      "const root = host.attachShadow({ mode: 'open' });"
+                      f"root.innerHTML = {FORM!r};"
+                      "const seen = []; for (const type of ['beforeinput', 'input', 'keydown']) "
+                      "document.addEventListener(type, (event) => seen.push(type));</script>".replace("\n", " "))
+    fills.fill()
+    assert page.js("seen") == ["keydown", "beforeinput", "input"] * 2
+    assert fills.values("#user", "#pass") == ["ada", LOGIN["password"]]
+
+
+def test_fills_in_closed_shadow_roots(fills):
+    fills.show("<div id=host></div><script>"
+               "const root = host.attachShadow({ mode: 'closed' }); globalThis.testRoots = [root];"
+               f"root.innerHTML = {FORM!r};</script>")
+    report = fills.fill()
+    assert [outcome for *_, outcome in report["filled"]] == ["typed", "typed"]
+    assert fills.values("#user", "#pass") == ["ada", LOGIN["password"]]
+
+
+def test_a_fill_can_be_taken_back_by_key(fills):
+    page = fills.show(STEP)
+    page.click("#user")
+    page.type("by hand")
+    fills.fill()
+    assert fills.values("#user") == ["ada"]
+    page.press("Control+z")
+    page.wait_value("#user", "by hand")
+
+
+def test_replaces_what_stands_there(fills):
+    page = fills.show(one_field("value=grace"))
+    page.js("pass.value = 'older'")
+    fills.fill()
+    assert fills.values("#user", "#pass") == ["ada", LOGIN["password"]]
+
+
+@pytest.mark.parametrize("kind", ["text", "email", "tel"])
+def test_fills_fields_of_every_type(fills, kind):
+    fills.show(one_field(f"type={kind} value=somebody@x.test"))
+    fills.fill(value=LOGIN | {"user": "ada@example.test"})
+    assert fills.values("#user", "#pass") == ["ada@example.test", LOGIN["password"]]
+
+
+def test_keeps_to_maxlength_as_typing_does(fills):
+    fills.show(one_field("maxlength=4"))
+    report = fills.fill(value=LOGIN | {"user": "ada.lovelace"})
+    assert report["filled"][0] == ["#user", "username", "shortened"]
+    assert fills.values("#user") == ["ada."]
+
+
+def test_puts_no_line_breaks_into_a_field(fills):
+    fills.show(one_field(""))
+    fills.fill(value=LOGIN | {"user": "ada\r\nx"})
+    assert fills.values("#user") == ["adax"]
+
+
+def test_fills_fields_that_are_read_only_until_they_have_the_focus(fills):
+    fills.show(FORM.replace("<input id=pass", "<input id=pass readonly onfocus='this.readOnly = false'"))
+    fills.fill()
+    assert fills.values("#pass") == [LOGIN["password"]]
+
+
+def test_leaves_read_only_fields_alone(fills):
+    fills.show(FORM.replace("<input id=user", "<input id=user readonly value=grace"))
+    report = fills.fill(at="#pass")
+    assert refused(report) == {"#user": "readOnly"}
+    assert fills.values("#user", "#pass") == ["grace", LOGIN["password"]]
+
+
+def test_says_that_a_page_has_put_blanks_into_it(fills):
+    fills.show(one_field("oninput=\"this.value = this.value.replace(/\\D/g, '').replace(/(...)(?=.)/g, '$1 ')\""))
+    report = fills.fill(value=LOGIN | {"user": "030123456"})
+    assert report["filled"][0] == ["#user", "username", "reformatted"]
+    assert fills.values("#user") == ["030 123 456"]
+
+
+def test_says_that_a_page_takes_nothing(fills):
+    fills.show(one_field("oninput=\"this.value = ''\""))
+    assert fills.fill()["filled"][0] == ["#user", "username", "rejected"]
+
+
+def test_fills_where_the_page_forbids_the_editing_command(fills):
+    """The command fires no input event there, so that the value is set and the events are made."""
+    page = fills.show(FORM + "<script>const seen = [];"
+                      "user.addEventListener('input', (event) => seen.push(event.inputType, event.isTrusted));</script>")
+    page.js("document.designMode = 'on', true")
+    fills.fill()
+    assert fills.values("#user", "#pass") == ["ada", LOGIN["password"]]
+    assert page.js("seen.length") == 2
+
+
+def test_fills_the_user_name_alone_where_there_is_no_password(fills):
+    fills.show(STEP)
+    report = fills.fill()
+    assert report == {"filled": [["#user", "username", "typed"]], "refused": []}
+
+
+def test_never_fills_selects_and_text_that_is_edited(fills):
+    fills.show(FORM.replace("<button", "<select id=realm><option value=a>A<option value=b>B</select>"
+                            "<div id=note contenteditable role=textbox aria-label='user name'></div><button"))
+    fills.fill()
+    assert fills.values("#realm", "#note") == ["a", ""]
+
+
+def test_inserts_a_text_only_where_the_person_is(fills):
+    fills.show(FORM)
+    report = fills.fill(value={"kind": "text", "text": "a note"})
+    assert report["filled"] == [["#user", "text", "typed"]]
+    assert fills.values("#user", "#pass") == ["a note", ""]

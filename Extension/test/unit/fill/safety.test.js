@@ -1,0 +1,39 @@
+import test from "node:test";
+import assert from "node:assert/strict";
+import { doubtsOf } from "../../../src/content/fill/safety.js";
+
+const page = { address: "https://login.example.test/in?next=1#top", base: "https://login.example.test/in?next=1" };
+
+/** @type {[string | null, string | null, string[]][]} action, method, doubts */
+const ways = [
+    [null, null, []], ["", null, []], ["#", null, []], ["?next=1", null, []], ["/session", "post", []],
+    ["/session", "POST ", []], ["javascript:void 0", null, []], ["javascript:void 0", "get", []], ["mailto:a@b", "post", []],
+    ["https://example.test/", "post", []], ["https://a.login.example.test/", "post", []],
+    ["https://login.example.test:8443/", "post", []],
+    ["https://auth.example.test/", "post", ["otherOrigin auth.example.test"]],
+    ["https://mallory.test:81/", "post", ["otherOrigin mallory.test:81"]],
+    ["https://notlogin.example.test/", "post", ["otherOrigin notlogin.example.test"]],
+    ["https://test/", "post", ["otherOrigin test"]],
+    ["\thttps://mallory.test/", "post", ["otherOrigin mallory.test"]],
+    ["\\\\mallory.test\\in", "post", ["otherOrigin mallory.test"]],
+    ["http://login.example.test/in", "post", ["insecure login.example.test"]],
+    ["http://mallory.test/", "post", ["otherOrigin mallory.test", "insecure mallory.test"]],
+    [null, "get", ["inAddress login.example.test"]], ["/session", null, ["inAddress login.example.test"]],
+    ["/session", "put", ["inAddress login.example.test"]],
+];
+
+for (const [action, method, doubts] of ways) {
+    test(`a form with action ${action} and method ${method}`, () => {
+        assert.deepEqual(doubtsOf({ action, method }, page).map(({ reason, host }) => `${reason} ${host}`), doubts);
+    });
+}
+
+test("a page of http may send to https", () => {
+    const http = { address: "http://example.test/", base: "http://example.test/" };
+    assert.deepEqual(doubtsOf({ action: "https://example.test/", method: "post" }, http), []);
+});
+
+test("an address is nobody's parent", () => {
+    const local = { address: "http://10.0.0.1/", base: "http://10.0.0.1/" };
+    assert.equal(doubtsOf({ action: "http://0.0.1/", method: "post" }, local).length, 1);
+});

@@ -1,0 +1,57 @@
+import test from "node:test";
+import assert from "node:assert/strict";
+import { readForm } from "../../../src/content/fill/snapshot.js";
+
+/** A form from words such as "username=ada" and "newPassword=x"; a second new password repeats the first. */
+const formOf = (/** @type {string} */ kind, /** @type {string[]} */ words, attributes = {}) => {
+    /** @type {any[]} */
+    const fields = [];
+    for (const word of words) {
+        const [what = "", value = ""] = word.split("=");
+        const repeated = what === "newPassword" ? fields.find((field) => field.kind === what)?.element ?? null : null;
+        const element = { value, name: "", id: "", getAttribute: () => null, ...attributes };
+        fields.push({ kind: what, element, confirms: repeated });
+    }
+    return /** @type {any} */ ({ kind, fields });
+};
+const told = (/** @type {any} */ values) => values === null ? null : `${values.form} ${values.user}:${values.password}`;
+
+/** @type {[string, string[], string | null][]} */
+const forms = [
+    ["login", ["username=ada", "currentPassword=secret"], "login ada:secret"],
+    ["login", ["username= ada ", "currentPassword= secret "], "login ada: secret "],
+    ["login", ["email=ada@x.test", "currentPassword=secret"], "login ada@x.test:secret"],
+    ["login", ["username=", "email=ada@x.test", "currentPassword=secret"], "login ada@x.test:secret"],
+    ["login", ["currentPassword=secret"], "login :secret"],
+    ["login", ["username=ada", "currentPassword="], null],
+    ["login", ["username=ada", `currentPassword=${"x".repeat(1025)}`], null],
+    ["twoStepLogin", ["email=ada@x.test"], "twoStepLogin ada@x.test:"],
+    ["twoStepLogin", ["email="], null],
+    ["signUp", ["email=ada@x.test", "newPassword=new", "newPassword=new"], "signUp ada@x.test:new"],
+    ["signUp", ["email=ada@x.test", "newPassword=new", "newPassword=other"], null],
+    ["signUp", ["email=ada@x.test", "newPassword=new", "newPassword="], null],
+    ["signUp", ["email=ada@x.test", "currentPassword=new"], "signUp ada@x.test:new"],
+    ["changePassword", ["currentPassword=old", "newPassword=new", "newPassword=new"], "changePassword :new"],
+    ["changePassword", ["currentPassword=old", "newPassword="], null],
+    ["code", ["oneTimeCode=123456"], null],
+    ["updateEmail", ["email=ada@x.test", "currentPassword=secret"], null],
+    ["other", ["email=ada@x.test"], null],
+];
+
+for (const [kind, words, expected] of forms) {
+    test(`of a ${kind} form with ${words.join(" ").slice(0, 80)} goes out ${expected === null ? "nothing" : expected}`, () => {
+        assert.equal(told(readForm(formOf(kind, words))), expected);
+    });
+}
+
+for (const name of ["cvv", "card_cvc", "PIN", "otp", "login-otp", "tan1", "csc", "2fa"]) {
+    test(`a field by the name of ${name} holds no password to save`, () => {
+        assert.equal(readForm(formOf("login", ["currentPassword=0482"], { name })), null);
+    });
+}
+
+for (const name of ["pinterest_password", "shopping", "titan", "input-password"]) {
+    test(`a field by the name of ${name} holds a password`, () => {
+        assert.equal(told(readForm(formOf("login", ["currentPassword=0482"], { name }))), "login :0482");
+    });
+}
