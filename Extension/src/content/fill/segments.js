@@ -47,7 +47,7 @@ function holds(boxes, characters) {
 function paste(box, code) {
     enter(box);
     const init = { bubbles: true, cancelable: true, composed: true };
-    // Firefox lets a page see only what stands in the event from its making (dataType, data), Chromium does not know it.
+    // Firefox lets a page see only what stands in the event from its making (dataType, data), unknown to Chromium.
     const made = { ...init, dataType: "text/plain", data: code };
     let event = new ClipboardEvent("paste", made);
     if (event.clipboardData === null) {

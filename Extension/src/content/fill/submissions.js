@@ -324,6 +324,7 @@ function isSame(one, other) {
  * @param {Element} element
  */
 function isButton(element) {
-    if (element instanceof HTMLAnchorElement) return /^(?:|#.*|javascript:.*)$/.test(element.getAttribute("href") ?? "");
+    const href = element.getAttribute("href") ?? "";
+    if (element instanceof HTMLAnchorElement) return /^(?:|#.*|javascript:.*)$/.test(href);
     return element.matches("button,input[type=submit],input[type=image],input[type=button],[role=button]");
 }

@@ -153,7 +153,9 @@ function put(field, text, isFit) {
  */
 function command(field, text) {
     if (activeElement(field) !== field) return false;
-    const kept = scrolledAround(field);
+    const { left, top, right, bottom } = field.getBoundingClientRect();
+    const isInView = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
+    const kept = isInView ? [] : scrolledAround(field);
     field.select();
     try {
         return text === "" ? document.execCommand("delete") : document.execCommand("insertText", false, text);
@@ -161,6 +163,8 @@ function command(field, text) {
         return false;
     } finally {
         putBack(kept);
+        // Firefox scrolls to what was edited at the beginning of the next frame, before this.
+        if (kept.length > 0) requestAnimationFrame(() => putBack(kept));
     }
 }
 

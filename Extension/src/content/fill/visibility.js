@@ -143,7 +143,8 @@ export function scrolledAround(element) {
  */
 export function putBack(kept) {
     for (const { element, left, top } of kept) {
-        if (element.scrollLeft !== left || element.scrollTop !== top) element.scrollTo({ left, top, behavior: "instant" });
+        if (element.scrollLeft === left && element.scrollTop === top) continue;
+        element.scrollTo({ left, top, behavior: "instant" });
     }
 }
 
