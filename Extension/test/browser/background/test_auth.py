@@ -1,6 +1,6 @@
 """HTTP authentication from the vault, in both browsers."""
 
-from speaking import press_closing, suggestions
+from speaking import calmly, press_closing, suggestions
 from waiting import eventually, never
 
 GRACE = {"provider": "test.vault", "value": {"kind": "password", "user": "grace", "password": "Planted-8807-Basic"}}
@@ -27,7 +27,7 @@ def test_a_page_is_opened_with_the_login_that_the_person_picks(browser, double, 
     assert "Staff" in window.text()
     assert "grace" in window.text()
     pick(window)
-    eventually("the page is open", lambda: page.text("#in") == "in as grace")
+    eventually("the page is open", calmly(lambda: page.text("#in") == "in as grace"))
     assert double.heard("suggest")[0]["params"]["url"].startswith("https://auth.test/basic/")
     page.close()
 

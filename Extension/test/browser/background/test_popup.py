@@ -6,7 +6,7 @@ from pathlib import Path
 from axe_playwright_python.base import AXE_FILE_PATH
 
 from driving import Browser, Page
-from speaking import ADA, answers, open_own, press_closing, suggestions
+from speaking import ADA, answers, calmly, open_own, press_closing, suggestions
 from waiting import eventually
 
 SHOTS = os.environ.get("LATCHKEY_SCREENSHOTS")
@@ -159,15 +159,7 @@ def test_the_settings_list_and_remove_the_sites_that_are_never_saved(browser, do
     storage = "(globalThis.browser ?? chrome).storage.local"
     settings.js(f"{storage}.set({{neverSaved: ['b.test', 'a.test']}}).then(() => 1)")
     settings.js("void setTimeout(() => location.reload(), 0)")
-
-    def is_listed() -> bool:
-        try:
-            return "b.test" in settings.text("#never")
-        except Exception:
-            # Between two documents there is none to ask.
-            return False
-
-    eventually("the site is listed", is_listed)
+    eventually("the site is listed", calmly(lambda: "b.test" in settings.text("#never")))
     settings.wait_text("Connected to Latchkey")
     check_axe(settings)
     shoot(settings, f"options-{browser.name}")

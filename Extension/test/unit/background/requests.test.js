@@ -174,6 +174,8 @@ test("what was filled is remembered as a digest, and its account for the next st
     const { asker, around } = makeAsker();
     await requests.suggest(asker, { kinds: [] }, around);
     await requests.fill(asker, { suggestion: "s1", mustConfirm: false }, around);
+    assert.match(String(memory.recall("filled", 1, "https://a.test")), /^[0-9a-f]{64}$/);
+    assert.notEqual(await memory.digest("ada", "secret"), await new TabMemory(() => 0).digest("ada", "secret"));
     assert.equal(memory.recall("chosenUser", 1, "a.test"), "ada");
     assert.equal(memory.recall("filled", 1, "https://a.test"), await memory.digest("ada", "secret"));
     assert.ok(!String(memory.recall("filled", 1, "https://a.test")).includes("secret"));

@@ -127,7 +127,8 @@ test("a sheet that a provider goes back to after Esc is worked on as ever", asyn
     window.say({ type: "event", event: { kind: "pressed", element: "more" } });
     // Whoever closes the window wants out altogether.
     window.end();
-    assert.deepEqual(events.map(([, { kind }]) => kind), ["cancelled", "pressed", "cancelled"]);
+    const kinds = events.map((each) => /** @type {[number, {kind: string}]} */ (each)[1].kind);
+    assert.deepEqual(kinds, ["cancelled", "pressed", "cancelled"]);
 });
 
 test("nothing that a window still says reaches the agent once its sheet is closed", async () => {
