@@ -64,10 +64,10 @@ export class Picks {
      *
      * @param {FieldUse} use
      * @param {Filled} filled
+     * @param {ClassifiedForm | null} [form] as it was when the person picked: what has changed since gets nothing
      * @param {readonly Doubt[]} [confirmed] what the person was asked about
      */
-    async fill(use, filled, confirmed = []) {
-        const form = formOf(use);
+    async fill(use, filled, form = formOf(use), confirmed = []) {
         if (form === null && filled.value.kind !== "text") return;
         const report = await fillForm(form ?? emptyForm(use.element), filled, { ...this.#options(use), confirmed });
         this.#report(use, report);
@@ -124,19 +124,19 @@ export class Picks {
         switch (row.type) {
             case "suggestion": {
                 const suggestion = row.suggestion.id;
-                return this.fill(use, await connection.call("fill", { suggestion, mustConfirm }), doubts);
+                return this.fill(use, await connection.call("fill", { suggestion, mustConfirm }), form, doubts);
             }
             case "list": {
                 const { kind, provider } = row;
-                return this.fill(use, await connection.call("list", { kind, provider, mustConfirm }), doubts);
+                return this.fill(use, await connection.call("list", { kind, provider, mustConfirm }), form, doubts);
             }
             case "locked": {
                 const { filled } = await connection.call("unlock", { provider: row.provider, mustConfirm });
-                return filled === undefined ? this.#strip.open(use) : this.fill(use, filled, doubts);
+                return filled === undefined ? this.#strip.open(use) : this.fill(use, filled, form, doubts);
             }
             case "insert": {
                 const { provider } = row;
-                return this.fill(use, await connection.call("insertText", { provider, mustConfirm: isUnjudged }));
+                return this.fill(use, await connection.call("insertText", { provider, mustConfirm: isUnjudged }), form);
             }
             case "generate":
                 return this.#generate(use, row);
