@@ -11,6 +11,7 @@ import { groupOf, groupsIn } from "./group.js";
 import { openShadowRootOf } from "./walk.js";
 
 /** @import { Group } from "./group.js" */
+/** @import { Labels } from "./labels.js" */
 /** @import { ClassifiedField, ClassifiedForm, ClassifyOptions } from "./types.js" */
 
 /**
@@ -21,7 +22,8 @@ import { openShadowRootOf } from "./walk.js";
  */
 export function classify(root, options = {}) {
     const groups = groupsIn(root, options.shadowRootOf ?? openShadowRootOf);
-    return groups.flatMap((group) => classifyGroup(group, options).fields);
+    const labels = new Map();
+    return groups.flatMap((group) => classifyGroup(group, options, labels).fields);
 }
 
 /**
@@ -33,7 +35,7 @@ export function classify(root, options = {}) {
  */
 export function classifyField(element, options = {}) {
     if (!isCandidate(element)) return { field: null, form: null };
-    const form = classifyGroup(groupOf(element, options.shadowRootOf ?? openShadowRootOf), options);
+    const form = classifyGroup(groupOf(element, options.shadowRootOf ?? openShadowRootOf), options, new Map());
     const field = form.fields.find((entry) => entry.element === element) ?? null;
     return { field, form: form.fields.length > 0 ? form : null };
 }
@@ -49,13 +51,15 @@ export function offers(entry) {
 /**
  * @param {Group} group
  * @param {ClassifyOptions} options
+ * @param {Labels} labels
  * @returns {ClassifiedForm}
  */
-function classifyGroup(group, options) {
+function classifyGroup(group, options, labels) {
     const { facts, submit } = factsOf(group, {
         shadowRootOf: options.shadowRootOf ?? openShadowRootOf,
         isVisible: options.isVisible ?? null,
         path: options.path ?? null,
+        labels,
     });
     const { kind, answers, explain } = decide(facts);
     /** @type {ClassifiedField[]} */

@@ -4,12 +4,14 @@
  */
 import { isCandidate } from "./candidates.js";
 import { fieldPhrases, formPhrases } from "./tables/all.js";
+import { labelOf, textNear } from "./labels.js";
 import { autocompleteConcepts } from "./tables/autocomplete.js";
 import { credentialConcepts } from "./tables/concepts.js";
 import { identifierWords, normalise, textOf } from "./text.js";
 import { parentOf, walk } from "./walk.js";
 
 /** @import { Group } from "./group.js" */
+/** @import { Labels } from "./labels.js" */
 /** @import { Field, ShadowRootOf } from "./walk.js" */
 
 /**
@@ -42,14 +44,22 @@ import { parentOf, walk } from "./walk.js";
  */
 
 /**
+ * @typedef {object} FactOptions
+ * @property {ShadowRootOf} shadowRootOf
+ * @property {((element: Element) => boolean) | null} isVisible
+ * @property {string | null} path
+ * @property {Labels} labels  found already; filled on the way
+ */
+
+/**
  * @param {Group} group
- * @param {{shadowRootOf: ShadowRootOf, isVisible: ((element: Element) => boolean) | null, path: string | null}} options
+ * @param {FactOptions} options
  * @returns {{facts: FormFacts, submit: Element | null}}
  */
 export function factsOf(group, options) {
     /** @type {Map<Element | null, number>} */
     const boxes = new Map();
-    const fields = group.fields.map((field) => fieldFacts(field, options.isVisible, boxes));
+    const fields = group.fields.map((field) => fieldFacts(field, options, boxes));
     const { found, submit } = formFacts(group, options);
     const checkboxes = fields.filter((field) => field.type === "checkbox").length;
     return { facts: { fields, found, checkboxes }, submit };
@@ -57,11 +67,11 @@ export function factsOf(group, options) {
 
 /**
  * @param {Field} field
- * @param {((element: Element) => boolean) | null} isVisible
+ * @param {FactOptions} options
  * @param {Map<Element | null, number>} boxes
  * @returns {FieldFacts}
  */
-function fieldFacts(field, isVisible, boxes) {
+function fieldFacts(field, { isVisible, labels }, boxes) {
     const candidate = isCandidate(field);
     /** @type {Found} */
     const found = {};
@@ -69,7 +79,7 @@ function fieldFacts(field, isVisible, boxes) {
     let webauthn = false;
     if (field.type !== "checkbox" && field.type !== "radio") {
         webauthn = readAutocomplete(field, found);
-        readTexts(field, found);
+        readTexts(field, found, labels);
     }
     if (found["code"] !== undefined || found["bareCode"] !== undefined) {
         if (found["code"]?.["autocomplete"] === undefined && hasImage(field)) note(found, "captcha", "image", "img");
@@ -160,9 +170,10 @@ const otherNames = ["formcontrolname", "ng-model", "v-model", "data-testid", "da
 /**
  * @param {Field} field
  * @param {Found} found
+ * @param {Labels} labels
  */
-function readTexts(field, found) {
-    const label = labelOf(field);
+function readTexts(field, found, labels) {
+    const label = labelOf(field, labels);
     const aria = field.getAttribute("aria-label") ?? "";
     const placeholder = field.getAttribute("placeholder") ?? field.getAttribute("data-placeholder") ?? "";
     readText(found, "label", label);
@@ -226,68 +237,11 @@ function note(found, concept, signal, phrase) {
     places[signal] ??= phrase;
 }
 
-/**
- * The text that labels a field: `<label>` around it or for it, and what `aria-labelledby` names.
- * @param {Field} field
- */
-function labelOf(field) {
-    /** @type {string[]} */
-    const parts = [];
-    for (const label of field.labels ?? []) parts.push(textOf(label, 160));
-    const named = field.getAttribute("aria-labelledby");
-    if (named !== null) {
-        const root = /** @type {Document | ShadowRoot} */ (field.getRootNode());
-        for (const id of named.split(/\s+/).slice(0, 4)) {
-            const element = id === "" || !("getElementById" in root) ? null : root.getElementById(id);
-            if (element !== null) parts.push(textOf(element, 160));
-        }
-    }
-    const text = parts.join(" ").trim();
-    if (text !== "") return text;
-    // A field in a shadow root of its own is often labelled by its host.
-    const root = field.getRootNode();
-    const host = "host" in root ? /** @type {ShadowRoot} */ (root).host : null;
-    if (host === null) return "";
-    return host.getAttribute("label") ?? host.getAttribute("aria-label") ?? host.getAttribute("placeholder") ?? "";
-}
-
-/**
- * The text beside a field that has no label: what stands before it, else what stands after it alone.
- * @param {Field} field
- */
-function textNear(field) {
-    /** @type {Element | null} */
-    let node = field;
-    for (let level = 0; node !== null && level < 4; level++, node = parentOf(node)) {
-        let sibling = node.previousSibling;
-        for (let count = 0; sibling !== null && count < 6; count++, sibling = sibling.previousSibling) {
-            if (sibling.nodeType === 1 && hasField(/** @type {Element} */ (sibling))) return "";
-            const text = sibling.nodeType === 8 ? "" : textOf(sibling, 100).trim();
-            if (text !== "" && /\p{L}/u.test(text)) return text;
-        }
-        if (level === 0) {
-            const next = node.nextElementSibling;
-            if (next !== null && (next.localName === "label" || next.localName === "span") && !hasField(next)) {
-                const text = textOf(next, 60).trim();
-                if (text !== "") return text;
-            }
-        }
-        if (node.localName === "form" || node.localName === "body") return "";
-    }
-    return "";
-}
-
-/** @param {Element} element */
-function hasField(element) {
-    return /^(input|select|textarea|button|form)$/.test(element.localName) ||
-        element.querySelector("input:not([type=hidden]), select, textarea") !== null;
-}
-
 const headings = /^(h[1-6]|legend)$/;
 
 /**
  * @param {Group} group
- * @param {{shadowRootOf: ShadowRootOf, path: string | null}} options
+ * @param {FactOptions} options
  * @returns {{found: Found, submit: Element | null}}
  */
 function formFacts(group, options) {

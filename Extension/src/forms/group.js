@@ -17,48 +17,81 @@ const mostFields = 14;
 const farthest = 14;
 
 /**
+ * The fields and buttons below a root, found in one walk and asked for often.
+ * @typedef {{fields: readonly Field[], buttons: readonly Element[]}} Parts
+ */
+
+/**
+ * @param {ParentNode} root
+ * @param {ShadowRootOf} shadowRootOf
+ * @returns {Parts}
+ */
+function partsOf(root, shadowRootOf) {
+    /** @type {Field[]} */
+    const fields = [];
+    /** @type {Element[]} */
+    const buttons = [];
+    walk(root, shadowRootOf, (element) => {
+        if (isField(element)) fields.push(element);
+        else if (isButton(element)) buttons.push(element);
+    });
+    return { fields, buttons };
+}
+
+/** @param {Element} element */
+function isButton(element) {
+    const name = element.localName;
+    if (name === "button") return true;
+    if (name === "input") return /^(submit|image|button)$/.test(/** @type {HTMLInputElement} */ (element).type);
+    return element.getAttribute("role") === "button";
+}
+
+/**
  * All groups below a root, in the order of the page.
  * @param {ParentNode} root
  * @param {ShadowRootOf} shadowRootOf
  * @returns {Group[]}
  */
 export function groupsIn(root, shadowRootOf) {
+    const parts = partsOf(root, shadowRootOf);
     /** @type {Map<Element, Field[]>} */
     const forms = new Map();
     /** @type {Set<Field>} */
     const loose = new Set();
-    walk(root, shadowRootOf, (element) => {
-        if (!isField(element)) return;
-        const form = formOf(element);
-        if (form === null) {
-            loose.add(element);
-            return;
-        }
-        const fields = forms.get(form);
-        if (fields === undefined) forms.set(form, [element]);
-        else fields.push(element);
-    });
+    for (const field of parts.fields) {
+        const form = formOf(field);
+        const fields = form === null ? undefined : forms.get(form);
+        if (form === null) loose.add(field);
+        else if (fields === undefined) forms.set(form, [field]);
+        else fields.push(field);
+    }
     const groups = [...forms].flatMap(([owner, fields]) =>
-        fields.some(isCandidate) ? split({ owner, fields }) : []
+        fields.some(isCandidate) ? split({ owner, fields }, parts.buttons) : []
     );
-    return [...groups, ...looseGroups(loose, shadowRootOf)];
+    return [...groups, ...looseGroups(loose, { fields: [...loose], buttons: parts.buttons })];
 }
 
 /**
- * The group of one field.
+ * The group of one field. Looks only as far up as a form without `<form>` may reach.
  * @param {Field} field
  * @param {ShadowRootOf} shadowRootOf
  * @returns {Group}
  */
 export function groupOf(field, shadowRootOf) {
     const form = formOf(field);
-    if (form === null) return regionOf(field, shadowRootOf);
-    const fields = fieldsBelow(form, shadowRootOf, form);
+    if (form === null) {
+        let top = parentOf(field);
+        for (let steps = 1; top !== null && steps < farthest; steps++) top = parentOf(top) ?? top;
+        const parts = partsOf(top ?? field, shadowRootOf);
+        return regionOf(field, { ...parts, fields: parts.fields.filter((member) => formOf(member) === null) });
+    }
+    const parts = partsOf(form, shadowRootOf);
+    const fields = parts.fields.filter((member) => formOf(member) === form);
     for (const element of form.elements) {
         if (isField(element) && !fields.includes(element)) fields.push(element);
     }
-    const parts = split({ owner: form, fields });
-    return parts.find((part) => part.fields.includes(field)) ?? { owner: form, fields };
+    const whole = { owner: form, fields };
+    return split(whole, parts.buttons).find((part) => part.fields.includes(field)) ?? whole;
 }
 
 /** Buttons that send a form by themselves. */
@@ -68,13 +101,16 @@ const sends = "input[type=submit i], input[type=image i], button[type=submit i],
  * Takes a form apart that is several: some frameworks wrap a whole page, with its search, login and newsletter, in
  * one `<form>`. A part is a container of its own with a button that sends, where there is such a button outside too.
  * @param {Group} whole
+ * @param {readonly Element[]} all  buttons
  * @returns {Group[]}
  */
-function split(whole) {
+function split(whole, all) {
     const { owner } = whole;
     const texts = whole.fields.filter(isCandidate);
     if (texts.length < 3) return [whole];
-    const buttons = [...owner.querySelectorAll(sends)].filter((button) => !helper.test(wordsOf(button)));
+    const buttons = all.filter((button) =>
+        button.matches(sends) && owner.contains(button) && !helper.test(wordsOf(button))
+    );
     if (buttons.length < 2) return [whole];
     /** @type {Group[]} */
     const parts = [];
@@ -116,9 +152,9 @@ const wordsOf = (button) =>
 /**
  * Groups of fields that no form owns. Passwords choose their container first.
  * @param {Set<Field>} loose
- * @param {ShadowRootOf} shadowRootOf
+ * @param {Parts} parts
  */
-function looseGroups(loose, shadowRootOf) {
+function looseGroups(loose, parts) {
     /** @type {Group[]} */
     const groups = [];
     const order = [...loose].filter(isCandidate).sort((a, b) =>
@@ -126,7 +162,7 @@ function looseGroups(loose, shadowRootOf) {
     );
     for (const field of order) {
         if (!loose.has(field)) continue;
-        const region = regionOf(field, shadowRootOf);
+        const region = regionOf(field, parts);
         const fields = region.fields.filter((member) => loose.delete(member));
         groups.push({ owner: region.owner, fields: fields.length > 0 ? fields : [field] });
     }
@@ -134,72 +170,57 @@ function looseGroups(loose, shadowRootOf) {
 }
 
 /**
+ * Whether an element is below another in the page as it is drawn.
+ * @param {Element} container
+ * @param {Element} element
+ */
+function holds(container, element) {
+    /** @type {Node | null} */
+    let node = element;
+    for (let depth = 0; node !== null && depth < 16; depth++) {
+        if (container.contains(node)) return true;
+        const root = node.getRootNode();
+        node = "host" in root ? /** @type {ShadowRoot} */ (root).host : null;
+    }
+    return false;
+}
+
+/**
  * The nearest container around a field without a form that has what a form has: a button that sends it and, around a
  * password, a second field.
  * @param {Field} field
- * @param {ShadowRootOf} shadowRootOf
+ * @param {Parts} parts
  * @returns {Group}
  */
-function regionOf(field, shadowRootOf) {
+function regionOf(field, parts) {
     /** @type {Group} */
     let region = { owner: parentOf(field) ?? field, fields: [field] };
-    let steps = 0;
     let complete = false;
     let extra = 0;
-    for (let node = parentOf(field); node !== null && steps < farthest; node = parentOf(node), steps++) {
-        if (node.localName === "html") break;
-        const fields = fieldsBelow(node, shadowRootOf, null);
+    let node = parentOf(field);
+    for (let steps = 0; node !== null && node.localName !== "html" && steps < farthest; node = parentOf(node), steps++) {
+        const container = node;
+        const fields = parts.fields.filter((member) => holds(container, member));
         const texts = fields.filter(isCandidate);
         if (texts.length > mostFields) break;
-        const passwords = texts.filter((text) => text.type === "password").length;
         if (complete) {
             // A container a little farther out that adds the password to the user name, or the other way round.
             const before = region.fields.filter(isCandidate);
             const lacks = before.length < 2 || !before.some((text) => text.type === "password");
             if (++extra > 5 || !lacks) break;
+            const passwords = texts.filter((text) => text.type === "password").length;
             if (passwords === 0 || texts.length === before.length || texts.length > before.length + 4) continue;
         }
-        region = { owner: node, fields };
+        region = { owner: container, fields };
         const wantsMore = field.type === "password" && texts.length < 2;
-        if (!wantsMore && hasSubmit(node, shadowRootOf)) complete = true;
+        if (!wantsMore && parts.buttons.some((button) => maySend(button) && holds(container, button))) complete = true;
     }
     return region;
-}
-
-/**
- * @param {ParentNode} root
- * @param {ShadowRootOf} shadowRootOf
- * @param {HTMLFormElement | null} form  whose fields are meant
- * @returns {Field[]}
- */
-function fieldsBelow(root, shadowRootOf, form) {
-    /** @type {Field[]} */
-    const fields = [];
-    walk(root, shadowRootOf, (element) => {
-        if (isField(element) && formOf(element) === form) fields.push(element);
-    });
-    return fields;
 }
 
 /** Words of buttons in a field: they show, clear or choose, and send nothing. */
 const helper = /^(show|hide|clear|toggle|reveal|view|eye|anzeigen|ausblenden|zeigen|afficher|masquer|mostrar|ocultar|mostra|×|x|\?|toon)?$/i;
 
-/**
- * Whether a container has a button that may send a form.
- * @param {ParentNode} root
- * @param {ShadowRootOf} shadowRootOf
- */
-function hasSubmit(root, shadowRootOf) {
-    let found = false;
-    walk(root, shadowRootOf, (element) => {
-        if (found) return;
-        const name = element.localName;
-        if (name === "button" || element.getAttribute("role") === "button") {
-            found = !helper.test((element.textContent ?? "").trim()) || element.getAttribute("type") === "submit";
-        } else if (name === "input") {
-            const type = element.getAttribute("type")?.toLowerCase();
-            found = type === "submit" || type === "image" || type === "button";
-        }
-    });
-    return found;
-}
+/** @param {Element} button  whether it may send a form */
+const maySend = (button) => button.matches(sends) && button.hasAttribute("type") || !helper.test(wordsOf(button)) ||
+    button.localName === "input";

@@ -1,0 +1,89 @@
+/** The texts that say what a field is: its labels, and what stands beside it. */
+import { textOf } from "./text.js";
+import { parentOf } from "./walk.js";
+
+/** @import { Field } from "./walk.js" */
+
+/**
+ * The labels of each tree, by the id that they are for: asking the browser for every field's own walks the page each
+ * time.
+ * @typedef {Map<Node, Map<string, Element[]>>} Labels
+ */
+
+/**
+ * The text that labels a field: `<label>` around it or for it, and what `aria-labelledby` names.
+ * @param {Field} field
+ * @param {Labels} labels
+ */
+export function labelOf(field, labels) {
+    const root = /** @type {Document | ShadowRoot} */ (field.getRootNode());
+    /** @type {string[]} */
+    const parts = [];
+    const around = field.closest("label");
+    if (around !== null) parts.push(textOf(around, 160));
+    for (const label of labelsIn(root, labels).get(field.id) ?? []) {
+        if (label !== around) parts.push(textOf(label, 160));
+    }
+    const named = field.getAttribute("aria-labelledby");
+    if (named !== null) {
+        for (const id of named.split(/\s+/).slice(0, 4)) {
+            const element = id === "" || !("getElementById" in root) ? null : root.getElementById(id);
+            if (element !== null) parts.push(textOf(element, 160));
+        }
+    }
+    const text = parts.join(" ").trim();
+    if (text !== "") return text;
+    // A field in a shadow root of its own is often labelled by its host.
+    const host = "host" in root ? /** @type {ShadowRoot} */ (root).host : null;
+    if (host === null) return "";
+    return host.getAttribute("label") ?? host.getAttribute("aria-label") ?? host.getAttribute("placeholder") ?? "";
+}
+
+/** @param {Document | ShadowRoot} root @param {Labels} labels */
+function labelsIn(root, labels) {
+    const known = labels.get(root);
+    if (known !== undefined) return known;
+    /** @type {Map<string, Element[]>} */
+    const found = new Map();
+    for (const label of "querySelectorAll" in root ? root.querySelectorAll("label[for]") : []) {
+        const target = label.getAttribute("for") ?? "";
+        const list = found.get(target);
+        if (target === "") continue;
+        if (list === undefined) found.set(target, [label]);
+        else list.push(label);
+    }
+    labels.set(root, found);
+    return found;
+}
+
+/**
+ * The text beside a field that has no label: what stands before it, else what stands after it alone.
+ * @param {Field} field
+ */
+export function textNear(field) {
+    /** @type {Element | null} */
+    let node = field;
+    for (let level = 0; node !== null && level < 4; level++, node = parentOf(node)) {
+        let sibling = node.previousSibling;
+        for (let count = 0; sibling !== null && count < 6; count++, sibling = sibling.previousSibling) {
+            if (sibling.nodeType === 1 && hasField(/** @type {Element} */ (sibling))) return "";
+            const text = sibling.nodeType === 8 ? "" : textOf(sibling, 100).trim();
+            if (text !== "" && /\p{L}/u.test(text)) return text;
+        }
+        if (level === 0) {
+            const next = node.nextElementSibling;
+            if (next !== null && (next.localName === "label" || next.localName === "span") && !hasField(next)) {
+                const text = textOf(next, 60).trim();
+                if (text !== "") return text;
+            }
+        }
+        if (node.localName === "form" || node.localName === "body") return "";
+    }
+    return "";
+}
+
+/** @param {Element} element */
+function hasField(element) {
+    return /^(input|select|textarea|button|form)$/.test(element.localName) ||
+        element.querySelector("input:not([type=hidden]), select, textarea") !== null;
+}
