@@ -36,13 +36,12 @@ const submissions = watchSubmissions({
 const picks = new Picks(connection, strip, (field) => submissions.filled(field));
 const banner = new BannerView((id, answer) => connection.note("bannerAnswered", { id, answer }));
 
-/** The suggestion that the keyboard command filled last, and where. @type {{id: string, field: Element} | null} */
+/** The suggestion that the keyboard command filled last, and in which form. @type {{id: string, form: Element} | null} */
 let last = null;
 
 const focus = new FocusWatch({
     arrived: (field) => openAt(field),
     typed: (field) => {
-        last = null;
         if (strip.field === field) strip.narrow();
     },
     left: () => strip.close(),
@@ -128,12 +127,13 @@ async function command(name) {
     const use = commandUse();
     if (use === null) return;
     if (name === "show-suggestions") return showAt(use);
-    const before = last?.field === use.element ? last.id : null;
+    const form = classifyField(use.element, { shadowRootOf }).form?.element ?? use.element;
+    const before = last?.form === form ? last.id : null;
     const best = bestRow(rowsFor(await suggest(use), { kind: use.kind, isAsked: false, typed: "" }), before);
     if (best === null) return showAt(use);
     strip.close();
     await picks.take(best, use, false);
-    last = { id: best.suggestion.id, field: use.element };
+    last = { id: best.suggestion.id, form };
 }
 
 /** @param {FieldUse} use */

@@ -35,7 +35,8 @@ export class Watch {
         this.#host = host;
         this.#field = use?.element ?? null;
         this.#isCode = use?.kind === "oneTimeCode";
-        for (const type of ["focus", "blur", "resize"]) addEventListener(type, this.#restart, true);
+        // Of the window itself: those of its elements do not bubble up to here.
+        for (const type of ["focus", "blur", "resize"]) addEventListener(type, this.#restart);
         document.addEventListener("visibilitychange", this.#restart);
         if (!("trackVisibility" in IntersectionObserver.prototype)) return;
         this.#observer = new IntersectionObserver((entries) => this.#observe(entries),
@@ -46,7 +47,7 @@ export class Watch {
 
     stop() {
         this.#observer?.disconnect();
-        for (const type of ["focus", "blur", "resize"]) removeEventListener(type, this.#restart, true);
+        for (const type of ["focus", "blur", "resize"]) removeEventListener(type, this.#restart);
         document.removeEventListener("visibilitychange", this.#restart);
     }
 

@@ -3,7 +3,7 @@
 // A page sees the host, never what is in it. It carries no attribute but popover: place and size are rules of the
 // shadow's own sheet, whose !important wins over everything that a page may write, so any other attribute is tampering.
 
-import { topLayerChanges } from "./topLayer.js";
+import { showOnTop, topLayerChanges } from "./topLayer.js";
 
 /** What makes the host immune: every property reset, and those that show it set again. */
 const immune = `
@@ -135,10 +135,7 @@ export class Host {
     }
 
     #show() {
-        const before = topLayerChanges();
-        this.element.showPopover();
-        const after = topLayerChanges();
-        this.#mark = before !== null && after === before + 1 ? after : null;
+        this.#mark = showOnTop(this.element);
         this.#fullscreen = document.fullscreenElement;
     }
 

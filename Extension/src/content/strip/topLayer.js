@@ -9,10 +9,28 @@ import { mayHost } from "../../forms/candidates.js";
 
 /** @typedef {{changes: number, isFirst: boolean}} TopLayerCount the loader's */
 
-/** How often something was put into the top layer; null where the count cannot be trusted. */
+/** How often we did it ourselves: strip and banner do not drive each other down. */
+let ours = 0;
+
+/** How often something of the page was put into the top layer; null where the count cannot be trusted. */
 export function topLayerChanges() {
     const count = /** @type {{latchkeyTopLayer?: TopLayerCount}} */ (globalThis).latchkeyTopLayer;
-    return count?.isFirst === true ? count.changes : null;
+    return count?.isFirst === true ? count.changes - ours : null;
+}
+
+/**
+ * Puts a host of ours into the top layer, and proves by it that the count still counts.
+ *
+ * @param {HTMLElement} host
+ * @returns {number | null} the changes so far, null where the count cannot be trusted
+ */
+export function showOnTop(host) {
+    const before = topLayerChanges();
+    host.showPopover();
+    const after = topLayerChanges();
+    if (before === null || after !== before + 1) return null;
+    ours++;
+    return before;
 }
 
 /** More elements than this are not looked at: what is there cannot be judged. */

@@ -6,21 +6,24 @@ from pathlib import Path
 
 import pytest
 
+from bidi import plain
 from browsers import BROWSERS, launch
-from driving import EXTENSION, GUARD, Browser, Page
-from waiting import eventually
+from chromium import ChromiumPage, closed_roots
+from driving import EXTENSION, Browser, Drawn, Page
+from firefox import HOSTS_OF_ROOTS, FirefoxPage
+from waiting import eventually, never
 from world import World
 
 DOUBLE = Path(__file__).parent / "double.js"
 API = "(globalThis.browser ?? globalThis.chrome)"
+#: The strip takes nothing for half a second, and Chromium says a tenth later what it sees.
+STEADY = 0.75
 
 
 def lay_out(folder: Path) -> Path:
     """The extension as it is, with the double in the background's place."""
-    shutil.copytree(EXTENSION, folder, ignore=shutil.ignore_patterns("test", "forms-of-others"))
+    shutil.copytree(EXTENSION, folder, ignore=shutil.ignore_patterns("test"))
     shutil.copy(DOUBLE, folder / "src/background/worker.js")
-    (folder / "src/options").mkdir(exist_ok=True)
-    (folder / "src/options/options.html").write_text("<!doctype html><title>double</title>")
     return folder
 
 
@@ -33,11 +36,17 @@ class Strips:
 
     def open(self, name: str = "plain", offers: str = "two", words: str = "", **where) -> Page:
         """A page of ../../pages with these offers, nothing yet focused, and no calls remembered."""
-        self._before = len(self.sites.posts_to("/double"))
         page = self.browser.open()
-        page.goto(self.sites.page(name, **where) + f"?offers={offers}{words}")
+        self.go(page, name, offers, words, **where)
         page.bring_to_front()
         return page
+
+    def go(self, page: Page, name: str = "plain", offers: str = "two", words: str = "", **where) -> None:
+        self.forget()
+        page.goto(self.sites.page(name, **where) + f"?offers={offers}{words}")
+
+    def forget(self) -> None:
+        self._before = len(self.sites.posts_to("/double"))
 
     def calls(self) -> list[dict]:
         """The calls and notes that asked for something, in order."""
@@ -46,6 +55,54 @@ class Strips:
     def filled(self) -> list[dict]:
         return [call["params"] for call in self.calls() if call["method"] == "fill"]
 
+    def nothing(self) -> None:
+        """No fill was asked for, though there was time for one."""
+        never("a fill", self.filled)
+
+    def picked(self) -> dict:
+        """Waits until a fill was asked for, and returns its parameters."""
+        return eventually("a fill", self.filled)[-1]
+
+    def opened(self, page: Page, field: str = "#user") -> Drawn:
+        """The strip at a field that a person clicks into."""
+        page.click(field)
+        return page.wait_strip("ada")
+
+    def outcome(self, page: Page, attack: str, wait: float = STEADY, before: str = "") -> str:
+        """What comes of a press on the first row after a page's attack: "nothing", "asked" or "filled"."""
+        self.go(page)
+        if before:
+            page.js(f"(() => {{ {before} }})()")
+        strip = self.opened(page)
+        row = strip.rows[0]
+        page.js(f"(() => {{ {attack} }})()")
+        page.let_pass(wait)
+        page.tap(row.x, row.y, strip.where)
+        page.let_pass(0.2)
+        fills = self.filled()
+        return "nothing" if not fills else "asked" if fills[0]["mustConfirm"] else "filled"
+
+    def outcomes(self, attacks: list[str], **how) -> dict[str, str]:
+        page = self.open()
+        found = {attack: self.outcome(page, attack, **how) for attack in attacks}
+        page.close()
+        return found
+
+    def inside(self, page: Page, function: str) -> object:
+        """What a script gives that has got hold of our closed root, as another extension can."""
+        if isinstance(page, ChromiumPage):
+            tree = page.devtools("DOM.getDocument", depth=-1, pierce=True)["root"]
+            held = page.devtools("DOM.resolveNode", backendNodeId=closed_roots(tree)[0][0])["object"]["objectId"]
+            return page.devtools(
+                "Runtime.callFunctionOn", objectId=held, returnByValue=True, awaitPromise=True,
+                functionDeclaration=f"function () {{ return ({function})(this); }}")["result"]["value"]
+        assert isinstance(page, FirefoxPage)
+        nodes = page.bidi.send(
+            "browsingContext.locateNodes", context=page.context, locator={"type": "css", "value": HOSTS_OF_ROOTS},
+            serializationOptions={"includeShadowTree": "all", "maxDomDepth": 0})["nodes"]
+        root = next(node["value"]["shadowRoot"]["sharedId"] for node in nodes if node["value"].get("shadowRoot"))
+        return plain(page._call(page.context, function, [{"sharedId": root}], world="tests"))
+
     def tell(self, message: dict) -> None:
         """Sends a message of the background to all documents (Chromium)."""
         self.browser.background(
@@ -53,14 +110,13 @@ class Strips:
             f"{API}.tabs.sendMessage(tab.id, {json.dumps(message)}).catch(() => null)))).then(() => true)")
 
 
-def tap_row(page: Page, words: str, wait: float = GUARD + 0.3) -> None:
+def tap_row(page: Page, words: str, wait: float = STEADY) -> None:
     """Clicks a row once the strip has been there for long enough."""
     page.wait_strip(words)
     page.let_pass(wait)
-    strip = page.strip()
-    row = next((row for row in strip.rows if words in row.text), None) if strip else None
-    if row is not None:
-        page.tap(row.x, row.y, strip.where)
+    strip = page.wait_strip(words)
+    row = next(row for row in strip.rows if words in row.text)
+    page.tap(row.x, row.y, strip.where)
 
 
 @pytest.fixture(scope="module", params=BROWSERS)
@@ -70,9 +126,3 @@ def strips(request, sites, playwright):
     yield Strips(running, sites)
     running.close()
     world.close()
-
-
-@pytest.fixture
-def picked(strips):
-    """Waits until a fill was asked for, and returns its parameters."""
-    return lambda: eventually("a fill", strips.filled)[-1]

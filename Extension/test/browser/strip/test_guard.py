@@ -4,271 +4,243 @@ Each attack is tried as a person would be led into it: by a trusted press on the
 keys. A control shows that the same press without the attack fills.
 """
 
-import pytest
+import time
 
-from strips import picked, strips, tap_row  # noqa: F401
-from waiting import eventually, never
+from strips import STEADY, strips, tap_row  # noqa: F401
+from waiting import eventually
 
-STYLE = "document.head.append(Object.assign(document.createElement('style'), {textContent: %r}))"
-
-
-def nothing(strips) -> None:
-    """No fill was asked for, though there was time for one."""
-    never("a fill", strips.filled)
+HOST = "[...document.documentElement.children].find((each) => each.popover === 'manual')"
 
 
-def attacked(strips, attack: str, name: str = "plain", wait: float = 0.85, **where):
-    """Opens the strip, lets the page attack, waits until the strip would take a press, and presses."""
-    page = strips.open(name, **where)
-    page.click("#user")
-    page.wait_strip("ada")
-    row = page.strip().rows[0]
-    page.js(f"(() => {{ {attack} }})()")
-    page.let_pass(wait)
-    page.tap(row.x, row.y, page.strip().where if page.strip() else None)
-    return page
+def sheet(css: str, root: str = "document.head") -> str:
+    return f"{root}.append(Object.assign(document.createElement('style'), {{textContent: {css!r}}}));"
 
 
-def test_the_same_press_without_an_attack_fills(strips, picked):
-    page = attacked(strips, "")
-    assert picked()["mustConfirm"] is False
-    page.wait_value("#user", "ada")
-    page.close()
+def all_are(word: str, outcomes: dict[str, str]) -> None:
+    assert outcomes == dict.fromkeys(outcomes, word)
+
+
+def none_is_filled(outcomes: dict[str, str]) -> None:
+    """Asking in the extension's own window is as good as nothing: no page gets there."""
+    assert "filled" not in outcomes.values(), outcomes
+
+
+def test_the_same_press_without_an_attack_fills(strips):
+    all_are("filled", strips.outcomes(["void 0"]))
 
 
 # 18, 20, 21: see-through ancestors, on both sides of the thresholds.
 
-@pytest.mark.parametrize("where", ["html", "body", "form", "#user"])
-@pytest.mark.parametrize("opacity", ["0.001", "0.69"])
-def test_nothing_is_filled_where_an_ancestor_is_see_through(strips, where, opacity):
-    page = attacked(strips, f"document.querySelector('{where}').style.opacity = {opacity}")
-    nothing(strips)
-    page.close()
+def faint(where: str, opacity: float) -> str:
+    return f"document.querySelector('{where}').style.opacity = {opacity}"
 
 
-@pytest.mark.parametrize("where", ["html", "body", "form"])
-@pytest.mark.parametrize("opacity, asks", [("0.71", True), ("0.89", True), ("0.91", False)])
-def test_a_faint_page_is_asked_about_and_a_clear_one_is_not(strips, picked, where, opacity, asks):
-    page = attacked(strips, f"document.querySelector('{where}').style.opacity = {opacity}")
-    assert picked()["mustConfirm"] is asks
-    page.close()
+def test_18_20_21_nothing_is_filled_where_an_ancestor_is_see_through(strips):
+    ways = [faint(where, opacity) for where in ("html", "body", "form", "#user") for opacity in (0.001, 0.69)]
+    together = "for (const each of [document.documentElement, document.body]) each.style.opacity = 0.8"
+    all_are("nothing", strips.outcomes([*ways, together]))
 
 
-def test_faint_ancestors_count_together(strips):
-    page = attacked(strips, "for (const each of [document.documentElement, document.body]) each.style.opacity = 0.8")
-    nothing(strips)
-    page.close()
+def test_18_20_21_a_faint_page_is_asked_about_and_a_clear_one_is_not(strips):
+    places = ("html", "body", "form", "#user")
+    all_are("asked", strips.outcomes([faint(where, 0.71) for where in places] + [faint("html", 0.89)]))
+    all_are("filled", strips.outcomes([faint(where, 0.91) for where in places]))
 
-
-HOST = "[...document.documentElement.children].find((each) => each.popover === 'manual')"
 
 # 18, 19, 26: the host itself.
 
-
-@pytest.mark.parametrize("attack", [
-    "host.style.setProperty('opacity', '0', 'important')",
-    "host.style.setProperty('opacity', '0.5', 'important')",
-    "host.style.setProperty('pointer-events', 'none', 'important')",
-    "host.style.setProperty('transform', 'translateY(100px)', 'important')",
-    "host.style.setProperty('clip-path', 'inset(0 0 90% 0)', 'important')",
-    "host.style.setProperty('filter', 'opacity(0)', 'important')",
-    "host.style.setProperty('mix-blend-mode', 'multiply', 'important')",
-    "host.style.setProperty('zoom', '0.1', 'important')",
-    "host.style.setProperty('z-index', '-1', 'important')",
-    "host.style.setProperty('display', 'none', 'important')",
-    "host.style.setProperty('visibility', 'hidden', 'important')",
-    "host.hidden = true", "host.inert = true", "host.className = 'x'", "host.removeAttribute('popover')",
-    "host.hidePopover()", "host.remove()", "document.body.append(host)", "host.popover = 'auto'",
-    "const box = document.createElement('div'); box.style.opacity = 0; document.body.append(box); box.append(host)",
-    "const box = document.createElement('div'); box.style.opacity = 0; document.body.append(box); box.moveBefore "
-    "? box.moveBefore(host, null) : box.append(host)",
-])
-def test_a_host_that_the_page_touches_closes(strips, attack):
-    page = attacked(strips, f"const host = {HOST}; {attack}")
-    nothing(strips)
-    assert page.strip() is None
-    page.close()
+def important(name: str, value: str) -> str:
+    return f"host.style.setProperty('{name}', '{value}', 'important')"
 
 
-@pytest.mark.parametrize("css", [
-    "div { opacity: 0 !important }", "[popover] { transform: scale(0.1) !important; clip-path: inset(50%) !important }",
-    ":not(input) { pointer-events: none !important } input { pointer-events: auto }", "div { position: static !important; left: 900px !important }",
-    "html > div { animation: gone 1ms forwards !important } @keyframes gone { to { opacity: 0; translate: 900px } }",
-])
-def test_a_sheet_of_the_page_changes_nothing_of_the_strip(strips, picked, css):
+BOX = "const box = document.createElement('div'); box.style.opacity = 0; document.body.append(box);"
+
+
+def test_18_19_26_a_host_that_the_page_touches_closes(strips):
     page = strips.open()
-    page.js(STYLE % css)
-    page.click("#user")
-    tap_row(page, "ada")
-    assert picked()["suggestion"] == "s-ada"
+    for attack in [
+        important("opacity", "0"), important("pointer-events", "none"), important("transform", "translateY(100px)"),
+        important("clip-path", "inset(0 0 90% 0)"), important("filter", "opacity(0)"), important("zoom", "0.1"),
+        important("display", "none"), important("z-index", "-1"),
+        "host.hidden = true", "host.inert = true", "host.className = 'x'", "host.removeAttribute('popover')",
+        "host.popover = 'auto'", "host.hidePopover()", "host.remove()", "document.body.append(host)",
+        BOX + "box.append(host)", BOX + "(box.moveBefore ?? box.insertBefore).call(box, host, null)",
+        "document.documentElement.style.display = 'none'",
+    ]:
+        strips.go(page)
+        strips.opened(page)
+        page.js(f"(() => {{ const host = {HOST}; {attack} }})()")
+        eventually(f"the strip closes after {attack}", lambda: page.strip() is None)
     page.close()
 
 
-def test_an_animation_of_the_host_changes_nothing(strips, picked):
-    page = attacked(strips, f"{HOST}.animate({{opacity: [0, 0], translate: ['500px', '500px']}}, "
-                            "{duration: 1e6, fill: 'both'})")
-    assert picked()["suggestion"] == "s-ada"
-    page.close()
+def test_18_26_a_sheet_or_an_animation_of_the_page_changes_nothing_of_the_strip(strips):
+    styles = [
+        "div { opacity: 0 !important }",
+        "[popover] { transform: scale(0.1) !important; clip-path: inset(50%) !important }",
+        "div { position: static !important; left: 900px !important; visibility: hidden !important }",
+        "html > div { animation: gone 1ms forwards !important } @keyframes gone { to { opacity: 0; translate: 900px } }",
+        ":not(input) { pointer-events: none !important } input { pointer-events: auto }",
+    ]
+    animation = f"{HOST}.animate({{opacity: [0, 0], translate: ['500px', '500px']}}, {{duration: 1e6, fill: 'both'}})"
+    all_are("filled", strips.outcomes([*map(sheet, styles), animation]))
 
 
-@pytest.mark.parametrize("property, value", [
-    ("filter", "opacity(0)"), ("clipPath", "inset(0 0 100% 0)"), ("mask", "linear-gradient(transparent, transparent)"),
-    ("mixBlendMode", "multiply"), ("transform", "rotate(3deg)"),
-])
-@pytest.mark.parametrize("where", ["body", "form"])
-def test_a_distorted_field_is_never_filled_unasked(strips, property, value, where):
-    page = attacked(strips, f"document.querySelector('{where}').style.{property} = '{value}'")
-    page.let_pass(0.3)
-    assert all(fill["mustConfirm"] for fill in strips.filled())
-    page.close()
+def test_26_a_distorted_field_is_never_filled_unasked(strips):
+    effects = {"filter": "opacity(0)", "clipPath": "inset(0 0 100% 0)", "mixBlendMode": "multiply",
+               "mask": "linear-gradient(transparent, transparent)", "transform": "rotate(3deg)"}
+    none_is_filled(strips.outcomes([
+        f"document.querySelector('{where}').style.{name} = '{value}'" for where in ("body", "form")
+        for name, value in effects.items()]))
 
 
-@pytest.mark.parametrize("attack", [
-    "document.documentElement.style.contentVisibility = 'hidden'", "document.body.style.visibility = 'hidden'",
-    "document.querySelector('form').style.display = 'none'", "document.querySelector('#user').remove()",
-    "document.querySelector('#user').style.cssText = 'position: fixed; left: -500px'",
-    "document.querySelector('#user').style.cssText = 'width: 1px; height: 1px; padding: 0; border: 0'",
-    "document.documentElement.inert = true",
-])
-def test_nothing_is_filled_where_the_field_is_hidden(strips, attack):
-    page = attacked(strips, attack)
-    nothing(strips)
-    page.close()
+def test_26_nothing_is_filled_where_the_field_is_hidden(strips):
+    field = "document.querySelector('#user')"
+    all_are("nothing", strips.outcomes([
+        "document.documentElement.style.contentVisibility = 'hidden'", "document.body.style.visibility = 'hidden'",
+        "document.querySelector('form').style.display = 'none'", f"{field}.remove()",
+        f"{field}.style.cssText = 'position: fixed; left: -500px'",
+        f"{field}.style.cssText = 'width: 1px; height: 1px; padding: 0; border: 0'",
+        "document.documentElement.inert = true",
+    ]))
 
 
 # 22, 23: covers.
 
-COVER = """const cover = document.createElement('div'); cover.popover = 'manual'; cover.id = 'cover';
-    cover.style.cssText = 'position: fixed; inset: auto; margin: 0; border: 0; padding: 0; background: white; %s';
-    document.body.append(cover);"""
-ALL = "left: 0; top: 0; width: 100vw; height: 100vh; pointer-events: none"
-BAND = "left: 90px; top: 112px; width: 400px; height: 40px; pointer-events: none"
+WHOLE = "left: 0; top: 0; width: 100vw; height: 100vh"
+PART = "left: 90px; top: 118px; width: 300px; height: 20px"
+THROUGH = "; pointer-events: none"
 
 
-def test_a_cover_in_the_top_layer_is_under_the_strip_again(strips, picked):
-    page = attacked(strips, COVER % ALL + "cover.showPopover()", wait=1.1)
-    eventually("the strip is on top again, and takes the press", strips.filled)
-    assert picked()["mustConfirm"] is False
-    page.close()
+def cover(place: str, then: str = "cover.showPopover()", parent: str = "document.body", tag: str = "div") -> str:
+    """A cover in the top layer."""
+    return f"""const cover = document.createElement('{tag}'); cover.id = 'cover'; cover.style.cssText = 'position: fixed;
+        inset: auto; margin: 0; border: 0; padding: 0; max-width: none; max-height: none; background: white; {place}';
+        {"cover.popover = 'manual';" if tag == "div" else ""} {parent}.append(cover); {then};""".replace("\n", " ")
 
 
-@pytest.mark.parametrize("css", [ALL, BAND])
-def test_a_cover_that_keeps_going_above_gets_nothing_unasked(strips, css):
-    page = attacked(strips, COVER % css + "setInterval(() => { cover.hidePopover(); cover.showPopover(); }, 60)")
-    page.let_pass(0.3)
-    assert all(fill["mustConfirm"] for fill in strips.filled())
-    page.close()
+def in_shadow(mode: str) -> str:
+    return ("const owner = document.createElement('div'); document.body.append(owner);"
+            f"const root = owner.attachShadow({{mode: '{mode}'}});")
 
 
-def test_a_cover_shown_for_the_press_alone_gets_nothing(strips):
+def test_23_the_strip_goes_back_above_a_cover(strips):
+    all_are("filled", strips.outcomes([cover(WHOLE + THROUGH), cover(PART + THROUGH)], wait=1.1))
+
+
+def test_22_23_a_cover_that_keeps_going_above_gets_nothing_unasked(strips):
+    again = "setInterval(() => { cover.hidePopover(); cover.showPopover(); }, 60)"
+    none_is_filled(strips.outcomes([cover(WHOLE + THROUGH, again), cover(PART + THROUGH, again)], wait=1.1))
+
+
+def test_23_a_cover_that_is_there_until_the_press_gets_nothing(strips):
+    until = cover(WHOLE + THROUGH, """cover.showPopover();
+        const again = setInterval(() => { cover.hidePopover(); cover.showPopover(); }, 150);
+        addEventListener('pointerdown', () => { clearInterval(again); cover.remove(); }, true)""")
+    none_is_filled(strips.outcomes([until], wait=0.4))
+
+
+def test_23_a_page_that_silences_toggles_gets_no_cover_above(strips):
     page = strips.open()
-    page.click("#user")
-    row = page.wait_strip("ada").rows[0]
-    page.js("(() => {" + COVER % ALL + """
-        cover.showPopover();
-        addEventListener('pointerdown', () => cover.hidePopover(), true); })()""")
-    page.tap(row.x, row.y, page.strip().where)
-    nothing(strips)
+    page.js("void addEventListener('beforetoggle', (event) => event.stopImmediatePropagation(), true)")
+    row = strips.opened(page).rows[0]
+    page.js(f"(() => {{ {cover(WHOLE)} }})()")
+    eventually("the strip is on top again",
+               lambda: page.js(f"document.elementFromPoint({row.x}, {row.y}) === {HOST}"), 3)
     page.close()
 
 
-@pytest.mark.parametrize("root", ["open", "closed"])
-def test_a_cover_inside_a_shadow_root_gets_nothing_unasked(strips, root):
-    page = attacked(strips, """const owner = document.createElement('div'); document.body.append(owner);
-        const root = owner.attachShadow({mode: '%s'});""" % root + COVER.replace("document.body.append(cover)",
-        "root.append(cover)") % ALL + "cover.showPopover()")
-    page.let_pass(0.3)
-    assert all(fill["mustConfirm"] for fill in strips.filled())
-    page.close()
+def test_23_a_cover_in_a_shadow_root_gets_nothing_unasked(strips):
+    none_is_filled(strips.outcomes([
+        in_shadow(mode) + cover(WHOLE + THROUGH, parent="root") for mode in ("open", "closed")]))
 
 
-def test_the_backdrop_of_a_popover_gets_nothing_unasked(strips):
-    page = attacked(strips, STYLE % "#cover::backdrop { background: white }" + """;
-        const owner = document.createElement('div'); document.body.append(owner); const root = owner.attachShadow({mode:
-        'open'}); root.innerHTML = '<style>#cover::backdrop { background: white }</style>';""" + COVER.replace(
-        "document.body.append(cover)", "root.append(cover)") % "left: 900px; top: 600px; width: 1px; height: 1px" +
-        "cover.showPopover()")
-    page.let_pass(0.3)
-    assert all(fill["mustConfirm"] for fill in strips.filled())
-    page.close()
+def test_23_the_backdrop_of_a_popover_in_a_shadow_root_gets_nothing_unasked(strips):
+    none_is_filled(strips.outcomes([
+        in_shadow("open") + sheet("#cover::backdrop { background: white }", "root") +
+        cover("left: 900px; top: 600px; width: 1px; height: 1px", parent="root")]))
 
 
-@pytest.mark.parametrize("css", ["left: 0; top: 0; width: 100vw; height: 100vh", "left: 90px; top: 118px; width: 300px; "
-                                 "height: 20px"])
-def test_a_modal_dialog_over_the_strip_gets_nothing(strips, css):
-    page = attacked(strips, """const dialog = document.createElement('dialog'); document.body.append(dialog);
-        dialog.style.cssText = 'margin: 0; padding: 0; border: 0; position: fixed; %s'; dialog.showModal()""" % css)
-    nothing(strips)
-    page.close()
+def test_22_23_a_modal_dialog_over_the_strip_gets_nothing(strips):
+    all_are("nothing", strips.outcomes([cover(place, "cover.showModal()", tag="dialog") for place in (WHOLE, PART)]))
 
 
-def test_a_view_transition_over_the_page_gets_nothing(strips):
-    page = attacked(strips, STYLE % """::view-transition { pointer-events: none; background: white }
-        ::view-transition-group(*) { animation-duration: 100s }""" + """;
-        document.startViewTransition(() => {})""")
-    nothing(strips)
-    page.close()
+def test_22_23_a_cover_that_takes_hits_in_a_shadow_root_gets_nothing(strips):
+    all_are("nothing", strips.outcomes([
+        in_shadow("closed") + cover(place, parent="root") for place in (WHOLE, PART)]))
+
+
+def test_23_a_view_transition_over_the_page_gets_nothing(strips):
+    all_are("nothing", strips.outcomes([
+        sheet("::view-transition { pointer-events: none; background: white } "
+              "::view-transition-group(*) { animation-duration: 100s }") + "document.startViewTransition(() => {})"]))
 
 
 # 24, 25: what moves.
 
-def test_a_field_that_follows_the_pointer_gets_nothing(strips):
+def test_24_a_field_that_follows_the_pointer_gets_nothing(strips):
     page = strips.open()
-    page.click("#user")
-    page.wait_strip("ada")
+    strips.opened(page)
     page.js("""(() => { const form = document.querySelector('form'); form.style.position = 'fixed'; let turn = 0;
         const follow = () => { turn += 1; form.style.left = `${turn % 7}px`; requestAnimationFrame(follow); };
         follow(); })()""")
-    page.let_pass(0.8)
+    page.let_pass(STEADY)
     for _ in range(3):
-        strip = page.strip()
+        strip = page.wait_strip("ada")
         page.tap(strip.rows[0].x, strip.rows[0].y, strip.where)
-        page.let_pass(0.2)
-    nothing(strips)
+    strips.nothing()
     page.close()
 
 
-def test_a_strip_that_moved_under_the_pointer_takes_nothing_for_half_a_second(strips, picked):
+
+
+def test_25_a_strip_that_moved_takes_nothing_for_half_a_second_and_then_does(strips):
     page = strips.open()
-    page.click("#user")
-    page.wait_strip("ada")
-    page.let_pass(0.8)
+    strips.opened(page)
+    page.let_pass(STEADY)
     page.js("void (document.querySelector('form').style.cssText = 'position: fixed; top: 200px; left: 300px')")
-    top = eventually("the strip follows", lambda: page.strip() if page.strip().rows[0].top > 200 else None)
-    page.tap(top.rows[0].x, top.rows[0].y, top.where)
-    nothing(strips)
-    page.let_pass(0.6)
-    page.tap(top.rows[0].x, top.rows[0].y, top.where)
-    picked()
+    moved = eventually("the strip follows", lambda: page.strip() if page.strip().rows[0].top > 200 else None)
+    page.tap(moved.rows[0].x, moved.rows[0].y, moved.where)
+    strips.nothing()
+    page.let_pass(0.4)
+    page.tap(moved.rows[0].x, moved.rows[0].y, moved.where)
+    assert strips.picked()["suggestion"] == "s-ada"
     page.close()
 
 
-def test_a_strip_that_moves_between_press_and_release_takes_nothing(strips):
+def test_25_a_field_that_moves_between_press_and_release_gets_nothing(strips):
     page = strips.open()
     page.js("""void addEventListener('pointerdown', (event) => { if (event.target.popover === 'manual')
         document.querySelector('form').style.cssText = 'position: relative; top: -44px'; }, true)""")
-    page.click("#user")
+    strips.opened(page)
     tap_row(page, "grace")
-    nothing(strips)
+    strips.nothing()
     page.close()
 
 
-def test_a_press_in_the_first_half_second_takes_nothing(strips):
+def test_25_a_press_in_the_first_half_second_gets_nothing(strips):
     page = strips.open()
-    page.click("#user")
-    strip = page.wait_strip("ada")
-    page.tap(strip.rows[0].x, strip.rows[0].y, strip.where)
-    nothing(strips)
+    for _ in range(20):
+        strips.go(page)
+        row = strips.opened(page).rows[0]
+        page.press("Escape")
+        began = time.monotonic()
+        page.press("ArrowDown")
+        page.tap(row.x, row.y)
+        if time.monotonic() - began < 0.5:
+            break
+    else:
+        raise AssertionError("this machine is too busy to press in half a second")
+    strips.nothing()
     page.close()
 
 
 # 28, 29: what is no person's event.
 
-def test_events_of_a_script_take_nothing(strips):
+def test_28_29_events_of_a_script_get_nothing(strips):
     page = strips.open()
-    page.click("#user")
-    row = page.wait_strip("ada").rows[0]
-    page.let_pass(0.8)
+    row = strips.opened(page).rows[0]
+    page.let_pass(STEADY)
     page.js("""(() => { const host = %s; const at = {clientX: %d, clientY: %d, bubbles: true, composed: true,
         isPrimary: true, pointerId: 1, button: 0};
         for (const type of ['pointerdown', 'pointerup']) host.dispatchEvent(new PointerEvent(type, at));
@@ -277,16 +249,27 @@ def test_events_of_a_script_take_nothing(strips):
         for (const key of ['ArrowDown', 'Enter']) for (const target of [host, document.activeElement])
             target.dispatchEvent(new KeyboardEvent('keydown', {key, code: key, bubbles: true, composed: true})); })()"""
             % (HOST, row.x, row.y))
-    nothing(strips)
-    assert not any(row.selected for row in page.strip().rows)
+    strips.nothing()
+    assert not any(row.selected for row in page.wait_strip("ada").rows)
+    page.close()
+
+
+def test_28_29_a_script_that_reaches_into_the_closed_root_gets_nothing_and_reads_no_secret(strips):
+    page = strips.open()
+    strips.opened(page)
+    page.let_pass(STEADY)
+    words = strips.inside(page, """(root) => { const row = root.querySelector('[role=option]');
+        const at = {bubbles: true, composed: true, isPrimary: true, pointerId: 1, button: 0};
+        for (const type of ['pointerdown', 'pointerup']) row.dispatchEvent(new PointerEvent(type, at));
+        row.click(); return root.querySelector('.box').outerHTML; }""")
+    assert "ada" in words and "s-ada" not in words and "Double-" not in words
+    strips.nothing()
     page.close()
 
 
 def test_the_page_cannot_read_the_strip(strips):
     page = strips.open(offers="only")
-    page.js("void (document.title = 'before')")
-    page.click("#user")
-    page.wait_strip("ada")
+    strips.opened(page)
     assert page.js(f"{HOST}.shadowRoot") is None
     assert page.js(f"{HOST}.outerHTML") == '<div popover="manual"></div>'
     assert page.js("(getSelection().removeAllRanges(), find('ada'))") is False
@@ -297,18 +280,17 @@ def test_the_page_cannot_read_the_strip(strips):
 
 # 30, 32: no strip and no fill without a person.
 
-def test_a_scripted_focus_opens_nothing(strips):
+def test_30_a_focus_that_a_script_moves_opens_nothing(strips):
     page = strips.open()
     page.js("document.querySelector('#user').focus()")
     page.no_strip()
     page.js("void document.addEventListener('pointerdown', () => document.querySelector('#password').focus())")
     page.click("h1")
     page.no_strip()
-    nothing(strips)
     page.close()
 
 
-def test_loading_a_page_fills_nothing_and_asks_for_nothing(strips):
+def test_32_a_page_alone_opens_nothing_asks_nothing_and_gets_nothing(strips):
     page = strips.open()
     page.js("""(() => { for (const field of document.querySelectorAll('input')) {
         field.focus(); field.click(); field.dispatchEvent(new PointerEvent('pointerdown', {bubbles: true}));
@@ -319,20 +301,31 @@ def test_loading_a_page_fills_nothing_and_asks_for_nothing(strips):
     page.close()
 
 
+def test_27_what_the_extension_lets_pages_load_is_no_page(strips):
+    page = strips.open()
+    found = page.js("""(async () => { const frame = document.createElement('iframe');
+        frame.src = '%s/src/content/main.js'; document.body.append(frame);
+        await new Promise((done) => { frame.onload = done; setTimeout(done, 2000); });
+        return document.querySelectorAll('iframe').length; })()""" % strips.browser.base)
+    assert found == 1
+    page.no_strip()
+    for file in ("popup/popup.html", "sheet/sheet.html", "options/options.html"):
+        assert page.js("fetch('%s/src/%s').then(() => 'loaded', () => 'refused')" % (strips.browser.base, file)) == "refused"
+    page.close()
+
+
 # By key.
 
-@pytest.mark.parametrize("attack", [
-    "document.body.style.opacity = 0.01", f"{HOST}.style.opacity = 0",
-    COVER % ALL.replace("pointer-events: none", "") + "cover.showPopover()",
-])
-def test_keys_take_nothing_from_a_strip_that_cannot_be_seen(strips, attack):
+def test_keys_take_nothing_from_a_strip_that_cannot_be_seen(strips):
     page = strips.open()
-    page.js("document.querySelector('form').addEventListener('submit', (event) => event.preventDefault())")
-    page.click("#user")
-    page.wait_strip("ada")
-    page.let_pass(0.8)
-    page.js(f"(() => {{ {attack} }})()")
-    page.press("ArrowDown")
-    page.press("Enter")
-    nothing(strips)
+    for attack in ["document.body.style.opacity = 0.01", f"{HOST}.style.opacity = 0",
+                   in_shadow("closed") + cover(WHOLE, parent="root")]:
+        strips.go(page)
+        page.js("document.querySelector('form').addEventListener('submit', (event) => event.preventDefault())")
+        strips.opened(page)
+        page.let_pass(STEADY)
+        page.js(f"(() => {{ {attack} }})()")
+        page.press("ArrowDown")
+        page.press("Enter")
+        strips.nothing()
     page.close()

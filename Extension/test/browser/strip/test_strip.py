@@ -1,15 +1,299 @@
-"""The strip as a person uses it: by pointer and by key, in both browsers."""
+"""The strip as a person uses it, by pointer and by key, in both browsers. What pages may be made of is in ../../pages."""
 
-from strips import picked, strips  # noqa: F401
-from waiting import eventually, never  # noqa: F401
+import time
+
+import pytest
+
+from strips import STEADY, strips, tap_row  # noqa: F401
+from waiting import eventually
+
+LOG = """void (globalThis.heard = [], ['keydown', 'keypress', 'keyup', 'submit', 'pointerdown', 'click'].forEach((type) =>
+    document.addEventListener(type, (event) => { heard.push(type + ' ' + (event.key ?? event.target.id));
+        if (type === 'submit') event.preventDefault(); })))"""
 
 
-def test_opens_at_a_click_and_fills_what_is_picked(strips, picked):
+def chosen(page) -> list[str]:
+    strip = page.strip()
+    return [row.text.split(" ")[0] for row in strip.rows if row.selected] if strip else []
+
+
+def test_opens_at_a_click_and_fills_what_is_picked(strips):
     page = strips.open()
-    page.click("#user")
-    page.wait_strip("ada", "grace")
+    strips.opened(page)
     page.pick("grace")
     page.wait_value("#user", "grace")
-    assert picked() == {"suggestion": "s-grace", "mustConfirm": False}
+    page.wait_value("#password", "Double-grace")
+    assert strips.picked() == {"suggestion": "s-grace", "mustConfirm": False}
     assert page.strip() is None
+    page.close()
+
+
+def test_opens_for_the_tab_key_and_for_a_label(strips):
+    page = strips.open()
+    page.press("Tab")
+    page.wait_strip("ada")
+    page.press("Tab")
+    eventually("the strip is at the password", lambda: page.strip() and page.strip().rows[0].left > 300)
+    page.press("Escape")
+    page.click("h1")
+    page.click("label")
+    page.wait_strip("ada")
+    page.close()
+
+
+def test_opens_at_a_field_that_had_the_focus_before(strips):
+    page = strips.open()
+    page.js("document.querySelector('#user').focus()")
+    page.no_strip()
+    strips.opened(page)
+    page.press("Escape")
+    page.press("ArrowDown")
+    page.wait_strip("ada")
+    page.close()
+
+
+def test_everything_by_keys_alone(strips):
+    page = strips.open()
+    page.js(LOG)
+    page.press("Tab")
+    page.wait_strip("ada", "grace")
+    page.let_pass(STEADY)
+    for key, user in [("ArrowDown", ["ada"]), ("ArrowDown", ["grace"]), ("End", ["Passwords…"]), ("Home", ["ada"]),
+                      ("ArrowUp", []), ("ArrowDown", ["ada"]), ("ArrowDown", ["grace"])]:
+        page.press(key)
+        eventually(f"{user} after {key}", lambda: chosen(page) == user)
+    page.press("Enter")
+    page.wait_value("#user", "grace")
+    heard = page.js("heard")
+    assert not [each for each in heard if "Enter" in each or "Arrow" in each or "submit" in each], heard
+    page.close()
+
+
+def test_enter_without_a_chosen_row_sends_the_form(strips):
+    page = strips.open()
+    page.js(LOG)
+    strips.opened(page)
+    page.let_pass(STEADY)
+    page.press("Enter")
+    eventually("the form is sent", lambda: any(each.startswith("submit") for each in page.js("heard")))
+    strips.nothing()
+    page.close()
+
+
+def test_esc_closes_the_strip_and_only_then_is_not_the_pages(strips):
+    page = strips.open()
+    page.js(LOG)
+    strips.opened(page)
+    page.press("Escape")
+    eventually("the strip is closed", lambda: page.strip() is None)
+    assert "keydown Escape" not in page.js("heard")
+    page.press("Escape")
+    assert "keydown Escape" in page.js("heard")
+    page.close()
+
+
+def test_keys_that_are_not_the_strips_reach_the_page(strips):
+    page = strips.open()
+    page.js(LOG)
+    strips.opened(page)
+    for key in ["ArrowUp", "Home", "End", "a", "Backspace"]:
+        page.press(key)
+    assert [each for each in page.js("heard") if each.startswith("keydown")] == [
+        "keydown ArrowUp", "keydown Home", "keydown End", "keydown a", "keydown Backspace"]
+    page.close()
+
+
+def test_typing_leaves_what_it_may_become(strips):
+    page = strips.open()
+    strips.opened(page)
+    page.type("gr")
+    eventually("grace alone is left", lambda: [row.split(" ")[0] for row in page.strip_rows()] == ["grace"])
+    page.type("x")
+    eventually("nothing is left", lambda: page.strip() is None)
+    assert page.value("#user") == "grx"
+    page.close()
+
+
+def test_the_page_hears_nothing_of_presses_on_the_strip_and_the_field_keeps_the_focus(strips):
+    page = strips.open()
+    strips.opened(page)
+    page.js(LOG)
+    page.js("void (globalThis.left = 0, document.querySelector('#user').addEventListener('blur', () => left++))")
+    row = page.strip().rows[0]
+    page.tap(row.x, row.y, page.strip().where)
+    assert page.js("heard") == [] and page.js("left") == 0
+    page.close()
+
+
+def test_follows_its_field_and_never_covers_it(strips):
+    page = strips.open()
+    strips.opened(page)
+    for css in ["position: fixed; top: 300px; left: 200px", "position: fixed; bottom: 4px; left: 600px",
+                "position: fixed; top: 0; right: 0", "zoom: 1.5", "position: fixed; top: 90px; left: -20px"]:
+        page.js(f"void (document.querySelector('form').style.cssText = '{css}')")
+
+        def beside() -> bool:
+            field = page.call("(field) => { const { left, top, bottom } = field.getBoundingClientRect();"
+                              "return [left, top, bottom, innerWidth, innerHeight]; }", "#user")
+            left, top, bottom, width, height = field
+            strip = page.strip()
+            box = strip.list if strip else None
+            assert box, "no strip"
+            first = strip.rows[0]
+            end = box["top"] + box["height"]
+            assert 0 < box["top"] - bottom < 30 or 0 < top - end < 30, f"{css}: {box} at {field}"
+            assert first.left >= 0 and first.left + first.width <= width and end <= height
+            return True
+
+        eventually(f"the strip is beside its field at {css}", beside, 5)
+    page.close()
+
+
+def test_closes_when_its_field_is_scrolled_away(strips):
+    page = strips.open("long-page")
+    page.js("window.scrollTo(0, document.querySelector('#user').getBoundingClientRect().top + scrollY - 300)")
+    strips.opened(page)
+    page.js("window.scrollBy({top: 150, behavior: 'instant'})")
+    assert page.wait_strip("ada")
+    page.js("window.scrollBy({top: -2000, behavior: 'instant'}); window.scrollBy({top: 3000, behavior: 'instant'})")
+    page.js("document.querySelector('#user').style.display = 'none'")
+    eventually("the strip is closed", lambda: page.strip() is None)
+    page.close()
+
+
+def test_moves_nothing_of_the_page(strips):
+    page = strips.open(offers="many")
+    measure = "JSON.stringify([document.documentElement.scrollHeight, document.documentElement.scrollWidth, " \
+        "innerWidth - document.documentElement.clientWidth, [...document.querySelectorAll('h1, input, button')].map((" \
+        "each) => each.getBoundingClientRect())])"
+    before = page.js(measure)
+    page.click("#user")
+    page.wait_strip("user0")
+    assert page.js(measure) == before
+    page.close()
+
+
+def test_is_never_higher_than_the_room_and_scrolls_by_keys(strips):
+    page = strips.open(offers="many")
+    page.click("#user")
+    page.wait_strip("user0")
+    page.press("ArrowDown")
+    page.press("End")
+
+    def seen() -> bool:
+        row = next(row for row in page.strip().rows if row.selected)
+        return "Passwords" in row.text and row.top + row.height <= page.js("innerHeight")
+
+    eventually("the last row is to be seen", seen)
+    page.close()
+
+
+@pytest.mark.parametrize("name, field", [("search-alone", "#search"), ("newsletter-alone", "#news")])
+def test_stays_away_from_fields_that_are_no_login(strips, name, field):
+    page = strips.open(name)
+    page.click(field)
+    page.no_strip()
+    assert strips.calls() == []
+    page.close()
+
+
+def test_offers_codes_at_a_code_and_passwords_to_be_made_at_a_new_one(strips):
+    page = strips.open("code")
+    page.click("#code")
+    strip = page.wait_strip("ada")
+    assert [row.text.split(" ")[0] for row in strip.rows] == ["ada", "Codes…"]
+    page.pick("ada")
+    page.wait_value("#code", "123456")
+    strips.go(page, "sign-up")
+    page.click("#new")
+    page.pick("Use Strong Password")
+    page.wait_value("#new", "Double-Generated-42")
+    page.wait_value("#again", "Double-Generated-42")
+    assert [call["method"] for call in strips.calls()] == ["generate", "generatedFilled"]
+    page.close()
+
+
+def test_says_what_is_locked_what_failed_and_what_is_not_encrypted(strips):
+    page = strips.open(offers="locked")
+    page.click("#user")
+    assert page.wait_strip("Locked — Open Latchkey Vault").rows[0].text == "Locked — Open Latchkey Vault"
+    strips.go(page, offers="failed")
+    page.click("#user")
+    strip = page.wait_strip("grace", "ada")
+    assert [row.text.split(" ")[0] for row in strip.rows[:2]] == ["grace", "ada"]
+    assert "ada could not log in" in strip.text
+    strips.go(page, offers="insecure", scheme="http")
+    page.click("#user")
+    assert "Not encrypted" in page.wait_strip("ada").rows[0].text
+    page.close()
+
+
+def test_names_from_outside_cannot_turn_a_row_around(strips):
+    page = strips.open(offers="hostile")
+    page.click("#user")
+    text = page.wait_strip("eve").rows[0].text
+    assert "\u202e" not in text and "<b>bold</b>" in text
+    page.close()
+
+
+def test_a_fill_that_fails_says_so_at_the_field(strips):
+    page = strips.open(words="&fill=fails")
+    strips.opened(page)
+    tap_row(page, "ada")
+    eventually("the reason is there", lambda: any("the vault is busy" in each.text for each in page.drawn()))
+    page.close()
+
+
+def test_a_page_without_a_field_loads_nothing_but_the_loader(strips):
+    page = strips.open()
+    page.goto(strips.sites.origin() + "/empty")
+    page.click("p")
+    page.press("Tab")
+    page.let_pass(0.2)
+    assert page.js("document.documentElement.children.length") == 2
+    assert page.js("performance.getEntriesByType('resource').length") == 0
+    page.close()
+
+
+# Frames: what is around them may make them see-through.
+
+def in_frame(strips, page, style: str = "") -> dict | None:
+    strips.forget()
+    if style:
+        page.js(f"void (document.querySelector('#frame').style.cssText = '{style}')")
+    page.click("#frame >> #user")
+    page.wait_strip("ada")
+    tap_row(page, "ada", 1)
+    end = time.monotonic() + 0.6
+    while time.monotonic() < end and not strips.filled():
+        page.let_pass(0.05)
+    return strips.filled()[0] if strips.filled() else None
+
+
+def test_18_a_frame_of_another_site_that_is_see_through_is_never_filled_unasked(strips):
+    page = strips.open("frame-other-site")
+    clear = in_frame(strips, page)
+    assert clear and clear["mustConfirm"] is (strips.name == "firefox")
+    strips.go(page, "frame-other-site")
+    faint = in_frame(strips, page, "opacity: 0.02")
+    assert faint is None or faint["mustConfirm"]
+    page.close()
+
+
+def test_18_a_frame_of_the_same_origin_that_is_see_through_gets_nothing(strips):
+    page = strips.open("plain")
+    frame = """(() => { document.body.innerHTML = '<iframe id=frame width=600 height=400></iframe>';
+        document.querySelector('iframe').src = '/p/parts/login'; })()"""
+    page.js(frame)
+    clear = in_frame(strips, page)
+    assert clear and clear["mustConfirm"] is False
+    strips.go(page)
+    page.js(frame)
+    assert in_frame(strips, page, "opacity: 0.02") is None
+    strips.go(page)
+    page.js(frame)
+    page.js("""(() => { const cover = document.createElement('div'); document.body.append(cover);
+        cover.style.cssText = 'position: absolute; inset: 0; background: white; pointer-events: none'; })()""")
+    covered = in_frame(strips, page)
+    assert covered is None or covered["mustConfirm"]
     page.close()

@@ -1,0 +1,95 @@
+"""The strip and the banner for a screen reader, and what axe finds in their closed roots (Chromium)."""
+
+from pathlib import Path
+
+import axe_playwright_python
+import pytest
+
+import browsers
+from strips import strips  # noqa: F401
+from test_banner import asked
+
+FIXTURES = Path(__file__).parents[2] / "fixtures"
+AXE = Path(axe_playwright_python.__file__).parent / "axe.min.js"
+
+pytestmark = pytest.mark.skipif("chromium" not in browsers.BROWSERS, reason="needs Chromium's DevTools protocol")
+
+
+@pytest.fixture(autouse=True)
+def only_chromium(strips):
+    if strips.name != "chromium":
+        pytest.skip("the accessibility tree is read by Chromium's DevTools protocol")
+
+
+def tree(page) -> str:
+    """What is ours in the accessibility tree: everything below the closed root, a line each."""
+    nodes = page.devtools("Accessibility.getFullAXTree")["nodes"]
+    known = {node["nodeId"]: node for node in nodes}
+    parents = {child: node["nodeId"] for node in nodes for child in node.get("childIds", [])}
+    lines = []
+
+    def walk(node: dict, depth: int) -> None:
+        role = node.get("role", {}).get("value", "")
+        if not node.get("ignored") and role not in ("none", "generic", "InlineTextBox", "StaticText"):
+            name = node.get("name", {}).get("value", "")
+            states = [f"{each['name']}={each['value'].get('value')}" for each in node.get("properties", [])
+                      if each["name"] in ("selected", "focusable", "focused", "live", "modal", "invalid")]
+            lines.append("  " * depth + " ".join([role, f'"{name}"', *states]))
+            depth += 1
+        for child in node.get("childIds", []):
+            if child in known:
+                walk(known[child], depth)
+
+    for node in nodes:
+        role = node.get("role", {}).get("value", "")
+        if role in ("listbox", "alertdialog") and parents.get(node["nodeId"]):
+            walk(node, 0)
+    return "\n".join(lines) + "\n"
+
+
+def violations(strips, page) -> list[str]:
+    """What axe finds; the words are inert for pages, and are looked at as if they were not, for their contrast."""
+    page.tab.evaluate(AXE.read_text())
+    found = strips.inside(page, """async (root) => {
+        Object.defineProperty(root.host, 'shadowRoot', { value: root });
+        for (const each of root.querySelectorAll('[inert]')) each.inert = false;
+        const { violations } = await axe.run(root.host, { resultTypes: ['violations'] });
+        return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target}`)); }""")
+    assert isinstance(found, list)
+    return found
+
+
+def test_the_strip_is_a_listbox_of_options_with_words(strips):
+    page = strips.open(offers="marks")
+    strips.opened(page)
+    page.press("ArrowDown")
+    page.press("ArrowDown")
+    assert tree(page) == (FIXTURES / "strip-accessibility.txt").read_text()
+    page.close()
+
+
+def test_the_banner_is_a_dialog_with_its_question_as_name(strips):
+    page = asked(strips)
+    assert tree(page) == (FIXTURES / "banner-accessibility.txt").read_text()
+    page.close()
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_axe_finds_nothing_in_the_strip(strips, dark):
+    page = strips.open(offers="marks")
+    page.tab.emulate_media(color_scheme="dark" if dark else "light")
+    strips.opened(page)
+    page.press("ArrowDown")
+    assert violations(strips, page) == []
+    strips.go(page, offers="insecure")
+    strips.opened(page)
+    assert violations(strips, page) == []
+    page.close()
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_axe_finds_nothing_in_the_banner(strips, dark):
+    page = asked(strips)
+    page.tab.emulate_media(color_scheme="dark" if dark else "light")
+    assert violations(strips, page) == []
+    page.close()

@@ -1,0 +1,87 @@
+"""The banner that asks whether to save, and its guard, in both browsers."""
+
+import json
+from urllib.parse import quote
+
+from strips import STEADY, strips  # noqa: F401
+from waiting import eventually
+
+SAVE = {"id": "b1", "kind": "save", "user": "ada", "host": "login.example.test", "providerName": "Latchkey Vault"}
+HOST = "[...document.documentElement.children].find((each) => each.popover === 'manual')"
+
+
+def asked(strips, **changes):
+    """A page with a banner, and nothing else of ours."""
+    told = quote(json.dumps({"type": "banner", "banner": SAVE | changes}))
+    page = strips.open(words=f"&tell={told}")
+    page.click("#user")
+    page.wait_banner()
+    page.press("Escape")
+    eventually("the strip is closed", lambda: page.strip() is None)
+    return page
+
+
+def answers(strips) -> list[dict]:
+    return [call["params"] for call in strips.calls() if call["method"] == "bannerAnswered"]
+
+
+def test_asks_and_is_answered_once(strips):
+    for button, answer in [("Save", "save"), ("Never for This Site", "never"), ("Not Now", "notNow")]:
+        page = asked(strips)
+        banner = page.wait_banner("ada", "login.example.test", "Latchkey Vault")
+        found = next(each for each in banner.buttons if each.text == button)
+        page.let_pass(STEADY)
+        page.tap(found.x, found.y, banner.where)
+        eventually("it is answered", lambda: answers(strips))
+        assert answers(strips) == [{"id": "b1", "answer": answer}]
+        assert page.banner() is None
+        page.close()
+
+
+def test_takes_nothing_in_its_first_half_second_nor_from_a_script_nor_under_a_cover(strips):
+    page = asked(strips)
+    banner = page.wait_banner("ada")
+    save = next(each for each in banner.buttons if each.text == "Save")
+    page.let_pass(STEADY)
+    page.js(f"{HOST}.click()")
+    page.js("""(() => { const dialog = document.createElement('dialog'); document.body.append(dialog);
+        dialog.style.cssText = 'position: fixed; inset: 0; width: 100vw; height: 100vh'; dialog.showModal(); })()""")
+    page.let_pass(STEADY)
+    page.tap(save.x, save.y, banner.where)
+    page.js("document.querySelector('dialog').remove()")
+    page.js("void (document.documentElement.style.opacity = 0.1)")
+    page.let_pass(STEADY)
+    page.tap(save.x, save.y, banner.where)
+    assert answers(strips) == []
+    page.close()
+
+
+def test_stays_when_the_page_replaces_itself_and_comes_back_when_it_is_taken_away(strips):
+    page = asked(strips)
+    page.js("void (document.body.innerHTML = '<h1>welcome</h1>', history.pushState({}, '', '/welcome'))")
+    page.wait_banner("ada")
+    page.js(f"{HOST}.remove()")
+    page.wait_banner("ada")
+    page.close()
+
+
+def test_word_of_what_was_saved_goes_away_by_itself(strips):
+    page = asked(strips, kind="saved")
+    page.wait_banner("Password saved")
+    assert page.banner().buttons == []
+    eventually("it is gone", lambda: page.banner() is None, 8)
+    assert answers(strips) == []
+    page.close()
+
+
+def test_is_answered_by_keys_after_the_command_that_shows_suggestions(strips):
+    if strips.name == "firefox":
+        return
+    page = asked(strips)
+    page.let_pass(STEADY)
+    strips.tell({"type": "command", "name": "show-suggestions"})
+    page.let_pass(STEADY)
+    page.press("Escape")
+    eventually("it is answered", lambda: answers(strips))
+    assert answers(strips) == [{"id": "b1", "answer": "notNow"}]
+    page.close()
