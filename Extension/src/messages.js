@@ -61,16 +61,22 @@
  */
 
 /**
+ * What speaks against filling a form, as its page is written; said to the person, and believed for nothing else.
+ *
+ * @typedef {{reason: "otherOrigin" | "insecure" | "inAddress", host: string}} Doubt
+ */
+
+/**
  * What a document may ask of the background.
  *
  * @typedef {object} DocumentCalls
  * @property {(params: {kinds: CredentialKind[]}) => Offers} suggest
- * @property {(params: {suggestion: string, mustConfirm: boolean}) => Filled} fill mustConfirm: what the page shows could
- *   not be judged, so the extension's window asks first
- * @property {(params: {kind: "password" | "code", provider?: string, mustConfirm: boolean}) => Filled} list
+ * @property {(params: {suggestion: string, mustConfirm: boolean, doubts?: Doubt[]}) => Filled} fill mustConfirm: what
+ *   the page shows could not be judged, so the extension's window asks first; so it does where there are doubts
+ * @property {(params: {kind: "password" | "code", provider?: string, mustConfirm: boolean, doubts?: Doubt[]}) => Filled} list
  * @property {(params: {provider?: string, mustConfirm: boolean}) => Filled} insertText
  * @property {(params: GenerateWish) => {provider: string, passwords: {kind: string, value: string}[]}} generate
- * @property {(params: {provider: string, mustConfirm?: boolean}) => {filled?: Filled}} unlock for a "Locked" row: the
+ * @property {(params: {provider: string, mustConfirm?: boolean, doubts?: Doubt[]}) => {filled?: Filled}} unlock for a "Locked" row: the
  *   provider opens, and shows its list; what the person picks there is to be filled, and nothing if only unlocked
  */
 

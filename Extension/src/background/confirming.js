@@ -72,17 +72,23 @@ function sheetOf(question) {
 }
 
 /**
- * A fill that the page's look could not vouch for: something may cover or hide what the person clicked.
+ * A fill that the page itself speaks against: something may cover or hide what the person clicked, or the form sends
+ * what is filled where it should not.
  *
  * @param {string} origin
  * @param {string | undefined} user
+ * @param {boolean} isUnjudged
+ * @param {readonly import("../messages.js").Doubt[]} doubts
  * @returns {Question}
  */
-export function hiddenQuestion(origin, user) {
+export function pageQuestion(origin, user, isUnjudged, doubts) {
     return {
         title: message("confirm_hidden_title"),
         origin,
-        warnings: [message("confirm_hidden_warning", origin)],
+        warnings: [
+            ...(isUnjudged ? [message("confirm_hidden_warning", origin)] : []),
+            ...doubts.map(({ reason, host }) => message(doubtWarnings[reason], host)),
+        ],
         facts: account(user),
         confirmTitle: message("confirm_fill"),
     };
@@ -123,6 +129,12 @@ export function insecureQuestion(origin, warning, user) {
         confirmTitle: message("confirm_fill_anyway"),
     };
 }
+
+const doubtWarnings = {
+    otherOrigin: "confirm_doubt_other_origin",
+    insecure: "confirm_doubt_insecure",
+    inAddress: "confirm_doubt_in_address",
+};
 
 /** @param {string | undefined} user */
 function account(user) {

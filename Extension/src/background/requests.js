@@ -5,13 +5,14 @@ import { Failure } from "../messages/failure.js";
 import * as calls from "../messages/calls.js";
 import { parseFilled, parseGenerated, parseOffers, parseQuirks } from "../messages/offers.js";
 import { withoutMissing } from "../messages/reading.js";
-import { confirm, frameQuestion, hiddenQuestion, insecureQuestion } from "./confirming.js";
+import { confirm, frameQuestion, pageQuestion, insecureQuestion } from "./confirming.js";
 
 /**
  * @typedef {import("./documents.js").Asker} Asker
  * @typedef {import("./documents.js").Around} Around
  * @typedef {import("../messages/offers.js").AgentOffers} AgentOffers
  * @typedef {import("../messages.js").Filled} Filled
+ * @typedef {import("../messages.js").Doubt} Doubt
  *
  * @typedef {object} RequestsWorld
  * @property {import("./agent.js").Agent} agent
@@ -93,24 +94,24 @@ export class Requests {
 
     /**
      * @param {Asker} asker
-     * @param {{suggestion: string, mustConfirm: boolean}} wish
+     * @param {{suggestion: string, mustConfirm: boolean, doubts?: Doubt[]}} wish
      * @param {Around} around
      */
-    async fill(asker, { suggestion, mustConfirm }, around) {
+    async fill(asker, { suggestion, mustConfirm, doubts = [] }, around) {
         const user = this.#offers.get(asker)?.suggestions.find((each) => each.id === suggestion)?.user;
         const params = { url: asker.url, suggestion, acceptsWarning: false };
-        const about = { user, mustConfirm };
+        const about = { user, mustConfirm, doubts };
         return this.#filled(asker, parseFilled(await this.ask(asker, around, "fill", params, about)));
     }
 
     /**
      * @param {Asker} asker
-     * @param {{kind: "password" | "code", provider: string | undefined, mustConfirm: boolean}} wish
+     * @param {{kind: "password" | "code", provider: string | undefined, mustConfirm: boolean, doubts?: Doubt[]}} wish
      * @param {Around} around
      */
-    async list(asker, { kind, provider, mustConfirm }, around) {
+    async list(asker, { kind, provider, mustConfirm, doubts = [] }, around) {
         const params = withoutMissing({ kind, url: asker.url, provider });
-        return this.#filled(asker, parseFilled(await this.ask(asker, around, "list", params, { mustConfirm })));
+        return this.#filled(asker, parseFilled(await this.ask(asker, around, "list", params, { mustConfirm, doubts })));
     }
 
     /**
@@ -142,13 +143,13 @@ export class Requests {
      * Opens a locked provider: by its list, which it shows once it is open.
      *
      * @param {Asker} asker
-     * @param {{provider: string, mustConfirm: boolean}} wish
+     * @param {{provider: string, mustConfirm: boolean, doubts?: Doubt[]}} wish
      * @param {Around} around
      * @returns {Promise<{filled?: Filled}>}
      */
-    async unlock(asker, { provider, mustConfirm }, around) {
+    async unlock(asker, { provider, mustConfirm, doubts = [] }, around) {
         try {
-            return { filled: await this.list(asker, { kind: "password", provider, mustConfirm }, around) };
+            return { filled: await this.list(asker, { kind: "password", provider, mustConfirm, doubts }, around) };
         } catch (thrown) {
             // Who unlocks and picks nothing has what was wanted.
             const failure = Failure.from(thrown);
@@ -195,14 +196,16 @@ export class Requests {
      * @param {Standing} standing
      * @param {string} method
      * @param {object} params
-     * @param {{user?: string | undefined, mustConfirm: boolean}} about
+     * @param {{user?: string | undefined, mustConfirm: boolean, doubts?: Doubt[]}} about
      */
-    async ask(page, { ancestorOrigins, signal }, method, params, { user, mustConfirm }) {
+    async ask(page, { ancestorOrigins, signal }, method, params, { user, mustConfirm, doubts = [] }) {
         const { agent, sheets } = this.#world;
         const asking = sheets.begin(page.windowId, new URL(page.origin).host);
         const accepted = { acceptsFrame: false, acceptsWarning: false };
         try {
-            if (mustConfirm) await confirm(asking, hiddenQuestion(page.origin, user), signal);
+            if (mustConfirm || doubts.length > 0) {
+                await confirm(asking, pageQuestion(page.origin, user, mustConfirm, doubts), signal);
+            }
             for (;;) {
                 const all = { ...params, ancestorOrigins, acceptsFrame: accepted.acceptsFrame };
                 if (accepted.acceptsWarning) Object.assign(all, { acceptsWarning: true });

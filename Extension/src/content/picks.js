@@ -113,30 +113,29 @@ export class Picks {
     /**
      * @param {Row} row
      * @param {FieldUse} use
-     * @param {boolean} isUnjudged
+     * @param {boolean} mustConfirm
      */
-    async #take(row, use, isUnjudged) {
+    async #take(row, use, mustConfirm) {
         // What the form does with a password is asked about in the same window.
         const form = formOf(use);
         const doubts = form === null || use.kind === "oneTimeCode" ? [] : doubtsAbout(form);
-        const mustConfirm = isUnjudged || doubts.length > 0;
         const connection = this.#connection;
         switch (row.type) {
             case "suggestion": {
                 const suggestion = row.suggestion.id;
-                return this.fill(use, await connection.call("fill", { suggestion, mustConfirm }), form, doubts);
+                return this.fill(use, await connection.call("fill", { suggestion, mustConfirm, doubts }), form, doubts);
             }
             case "list": {
                 const { kind, provider } = row;
-                return this.fill(use, await connection.call("list", { kind, provider, mustConfirm }), form, doubts);
+                return this.fill(use, await connection.call("list", { kind, provider, mustConfirm, doubts }), form, doubts);
             }
             case "locked": {
-                const { filled } = await connection.call("unlock", { provider: row.provider, mustConfirm });
+                const { filled } = await connection.call("unlock", { provider: row.provider, mustConfirm, doubts });
                 return filled === undefined ? this.#strip.open(use) : this.fill(use, filled, form, doubts);
             }
             case "insert": {
                 const { provider } = row;
-                return this.fill(use, await connection.call("insertText", { provider, mustConfirm: isUnjudged }), form);
+                return this.fill(use, await connection.call("insertText", { provider, mustConfirm }), form);
             }
             case "generate":
                 return this.#generate(use, row);

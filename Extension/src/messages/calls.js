@@ -3,6 +3,9 @@
 import { readFlag, readList, readObject, readOptionalText, readText, readWord, textLimit, withoutMissing } from "./reading.js";
 
 const kinds = /** @type {const} */ (["password", "passkey", "code"]);
+const doubtReasons = /** @type {const} */ (["otherOrigin", "insecure", "inAddress"]);
+/** More than this, no window could show; the content script says fewer. */
+const doubtLimit = 8;
 /** A session's name is ours (crypto.randomUUID()). */
 const nameLimit = 128;
 
@@ -13,7 +16,19 @@ export function parseSuggest(params) {
 
 /** @param {Record<string, unknown>} params */
 export function parseFill(params) {
-    return { suggestion: readText(params, "suggestion"), mustConfirm: readFlag(params, "mustConfirm") };
+    return { suggestion: readText(params, "suggestion"), mustConfirm: readFlag(params, "mustConfirm"), doubts: readDoubts(params) };
+}
+
+/**
+ * @param {Record<string, unknown>} params
+ * @returns {import("../messages.js").Doubt[]}
+ */
+function readDoubts(params) {
+    if (params["doubts"] === undefined) return [];
+    return readList(params, "doubts", (each) => {
+        const doubt = readObject(each, "doubt");
+        return { reason: readWord(doubt, "reason", doubtReasons), host: readText(doubt, "host", 300) };
+    }, doubtLimit);
 }
 
 /** @param {Record<string, unknown>} params */
@@ -22,6 +37,7 @@ export function parseList(params) {
         kind: readWord(params, "kind", /** @type {const} */ (["password", "code"])),
         provider: readOptionalText(params, "provider", nameLimit * 2),
         mustConfirm: readFlag(params, "mustConfirm"),
+        doubts: readDoubts(params),
     };
 }
 
@@ -50,7 +66,7 @@ export function parseProvider(params) {
 
 /** @param {Record<string, unknown>} params */
 export function parseUnlock(params) {
-    return { ...parseProvider(params), mustConfirm: readFlag(params, "mustConfirm", false) };
+    return { ...parseProvider(params), mustConfirm: readFlag(params, "mustConfirm", false), doubts: readDoubts(params) };
 }
 
 /** @param {Record<string, unknown>} params */

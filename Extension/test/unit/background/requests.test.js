@@ -147,6 +147,17 @@ test("what could not be judged in the page is confirmed before the agent is aske
     assert.deepEqual(await answer, filled);
 });
 
+test("where a form would send a password is asked about by name", async () => {
+    const made = makeRequests({ fill: () => filled });
+    const { asker, around } = makeAsker();
+    const doubts = [/** @type {const} */ ({ reason: "otherOrigin", host: "mallory.test" })];
+    const answer = made.requests.fill(asker, { suggestion: "s1", mustConfirm: false, doubts }, around);
+    await settle();
+    assert.deepEqual(made.asked, []);
+    await answerWindow(made);
+    assert.deepEqual(await answer, filled);
+});
+
 test("a login of https on a page of http is confirmed, once", async () => {
     const made = makeRequests({
         fill: () => { throw new Failure("insecureOrigin", "the page is not secure"); },
