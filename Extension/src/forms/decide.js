@@ -167,16 +167,19 @@ function hasCurrentBefore(facts, passwords, index) {
 }
 
 /**
- * The PIN of a gift card is no password: hidden as one, beside the card's number, and never called one.
+ * The PIN of a gift card is no password, nor that of a profile: short, hidden as one, never called one, and without a
+ * user name beside it.
  * @param {FormFacts} facts
  * @param {FieldLook[]} looks
  */
 function demotePins(facts, looks) {
     if (looks.some((look) => look.look === "email" || look.look === "username")) return;
-    if (!looks.some((look) => look.other === "cardNumber" || look.other === "coupon")) return;
+    const alone = facts.fields.filter((field) => field.candidate && field.type !== "password").length === 0;
+    const card = looks.some((look) => look.other === "cardNumber" || look.other === "coupon");
     facts.fields.forEach((field, index) => {
         const look = looks[index];
         if (look?.look !== "password" || has(field, "password") || !has(field, "bareCode")) return;
+        if (!card && !(alone && field.maxLength > 0 && field.maxLength <= 6)) return;
         looks[index] = { ...look, look: "none", score: 0 };
     });
 }
@@ -248,13 +251,17 @@ function promoteCaller(facts, looks, login) {
 }
 
 /**
- * A sign-up that asks for no other name takes the nickname or the phone number for it.
+ * A sign-up that asks for no other name before its password takes the nickname or the phone number for it.
  * @param {FieldLook[]} looks
  */
 function promoteNickname(looks) {
-    if (looks.some((look) => look.look === "email" || look.look === "username")) return;
+    const password = looks.findIndex((look) => look.look === "password");
+    const names = looks.flatMap((look, index) => look.look === "email" || look.look === "username" ? [index] : []);
+    if (names.some((index) => index < password || password < 0)) return;
     for (const concept of ["nickname", "phone", "accountNumber"]) {
-        const index = looks.findIndex((look) => look.look === "none" && look.other === concept && look.against >= 4);
+        const index = looks.findIndex((look, at) =>
+            look.look === "none" && look.other === concept && look.against >= 4 && (at < password || names.length === 0)
+        );
         const look = looks[index];
         if (look === undefined) continue;
         looks[index] = { ...look, look: "username", score: look.against };

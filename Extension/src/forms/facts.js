@@ -183,6 +183,11 @@ function readTexts(field, found, labels) {
     readIdentifier(found, "name", field.getAttribute("name") ?? "");
     if (field.id !== field.getAttribute("name")) readIdentifier(found, "id", field.id);
     readIdentifier(found, "other", otherNames.map((name) => field.getAttribute(name) ?? "").join(" ").trim());
+    // Old pages write the label into the field and clear it on focus. It can only help to find a field.
+    const value = field.hasAttribute("onfocus") ? field.getAttribute("value") ?? "" : "";
+    for (const hit of fieldPhrases.find(normalise(value.slice(0, 40)))) {
+        if (credentials.has(hit.concept)) note(found, hit.concept, "value", hit.phrase);
+    }
     if (label.trim() === "" && aria === "" && placeholder.trim() === "") readText(found, "near", textNear(field));
 }
 
@@ -285,7 +290,7 @@ function readPart(element, found, seen) {
             seen.rank = rank;
         }
         const text = buttonText(element);
-        readForm(found, rank >= 2 ? "button" : "link", text);
+        readForm(found, "button", text);
     } else if (name === "a" || name === "label") {
         if (++seen.links <= 60) readForm(found, "link", textOf(element, 120));
     } else if (headings.test(name) || element.getAttribute("role") === "heading") {

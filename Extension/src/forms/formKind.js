@@ -16,6 +16,7 @@ import { weights as shipped } from "./tables/weights.js";
  * @property {number} code
  * @property {number} updateEmail
  * @property {number} reset
+ * @property {number} joining     the part of signUp that words say, without what fields say
  * @property {Evidence[]} evidence
  */
 
@@ -47,20 +48,21 @@ const spoken = ["button", "heading", "link", "text"];
  */
 export function scoreForm(facts, looks, weights = shipped) {
     /** @type {FormScores} */
-    const scores = { login: 0, signUp: 0, change: 0, other: 0, code: 0, updateEmail: 0, reset: 0, evidence: [] };
-    /** @param {Exclude<keyof FormScores, "evidence">} kind @param {string} rule @param {string} signal @param {number} weight */
+    const scores = { login: 0, signUp: 0, change: 0, other: 0, code: 0, updateEmail: 0, reset: 0, joining: 0, evidence: [] };
+    /** @param {Exclude<keyof FormScores, "evidence" | "joining">} kind @param {string} rule @param {string} signal @param {number} weight */
     const add = (kind, rule, signal, weight) => {
         if (weight === 0) return;
         scores[kind] += weight;
         scores.evidence.push({ rule: `${kind}: ${rule}`, signal, weight });
     };
     addWords(facts, weights, add);
+    scores.joining = scores.signUp;
     addFields(facts, looks, add);
     return scores;
 }
 
 /**
- * @typedef {(kind: Exclude<keyof FormScores, "evidence">, rule: string, signal: string, weight: number) => void} Add
+ * @typedef {(kind: Exclude<keyof FormScores, "evidence" | "joining">, rule: string, signal: string, weight: number) => void} Add
  */
 
 /** @param {FormFacts} facts @param {Weights} weights @param {Add} add */
@@ -99,7 +101,7 @@ function addFields(facts, looks, add) {
     const repeated = fields.some((field, at) => has(field, "repeat") && looks[at]?.look === "email");
     if (repeated || (passwords >= 2 && fields.some((field) => has(field, "repeat")))) add("signUp", "repeated", "fields", 2);
     const personal = new Set(looks.flatMap((look) =>
-        ["personName", "birth", "address", "postal", "phone", "company"].includes(look.other) && look.look === "none"
+        ["personName", "birth", "address", "postal", "phone"].includes(look.other) && look.look === "none"
             ? [look.other]
             : []
     ));
@@ -147,6 +149,7 @@ export function formKind(facts, looks, scores) {
  * @returns {FormKind}
  */
 function kindWithoutPassword(looks, scores, codes, names) {
+    if (looks.some((look) => look.other === "key" && look.against >= 4)) return "other";
     if (codes > 0) return names > 0 && scores.signUp > scores.login && scores.signUp > 2 ? "signUp" : "code";
     if (names === 0) return "other";
     if (scores.updateEmail > 2.5 && scores.updateEmail > scores.other) return "updateEmail";
@@ -155,6 +158,7 @@ function kindWithoutPassword(looks, scores, codes, names) {
     const plain = looks.some((look) => look.look === "username" && look.score >= 3.5);
     if (plain && best < 2 && looks.length <= 3) return scores.signUp > login ? "signUp" : "twoStepLogin";
     if (best < 1.5 || best === scores.other) return "other";
+    if (scores.signUp > login && scores.joining < 1.5) return "other";
     if (scores.signUp > login) return looks.length > 1 || scores.signUp > 3 ? "signUp" : "other";
     return "twoStepLogin";
 }

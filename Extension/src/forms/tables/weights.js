@@ -15,6 +15,7 @@ export const weights = {
         name: 3,
         id: 2.5,
         title: 2,
+        value: 3,
         near: 3,
         other: 1.5,
         sentence: 1.5,
