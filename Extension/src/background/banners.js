@@ -18,11 +18,14 @@ import { ask } from "./confirming.js";
  * @property {Asker} asker
  * @property {(answer: Answer) => unknown} answer
  * @property {number} shows how often it may still be shown again
+ * @property {boolean} isShown whether the document in front has it
  * @property {() => void} stop
  */
 
 /** A question goes with its password after this long. */
 const lifetime = 120_000;
+/** So long a page may take to come, before it counts as one that takes no banner. */
+const coming = 1500;
 /** After a login pages like to follow each other; the question goes with them, so often. */
 const shows = 3;
 
@@ -44,8 +47,16 @@ export class Banners {
     ask(asker, banner, answer) {
         this.#forget(asker.tabId);
         const stop = this.#world.after(lifetime, () => this.#forget(asker.tabId));
-        this.#open.set(asker.tabId, { banner, asker, answer, shows, stop });
-        this.#show(asker.tabId, banner).catch(() => this.#askInWindow(banner.id, asker.tabId));
+        /** @type {Open} */
+        const open = { banner, asker, answer, shows, isShown: false, stop };
+        this.#open.set(asker.tabId, open);
+        this.#show(open).catch(() => {
+            // Between two pages there is none to tell.
+            this.#world.after(coming, () => {
+                if (this.#open.get(asker.tabId) !== open || open.isShown) return;
+                this.#show(open).catch(() => this.#askInWindow(banner.id, asker.tabId));
+            });
+        });
     }
 
     /**
@@ -54,7 +65,7 @@ export class Banners {
      */
     tell(asker, banner) {
         // News that the page does not take is none that a window should open for.
-        this.#show(asker.tabId, banner).catch(() => undefined);
+        this.#world.tellTop(asker.tabId, { type: "banner", banner }).catch(() => undefined);
     }
 
     /**
@@ -67,15 +78,22 @@ export class Banners {
     }
 
     /**
-     * The page that showed a question has made room for another.
+     * The page that showed a question makes room for another.
      *
      * @param {WebExtension.NavigationDetails} details
      */
+    committed({ tabId, frameId, documentLifecycle }) {
+        const open = this.#open.get(tabId);
+        if (frameId === 0 && (documentLifecycle ?? "active") === "active" && open !== undefined) open.isShown = false;
+    }
+
+    /** @param {WebExtension.NavigationDetails} details */
     completed({ tabId, frameId }) {
         const open = this.#open.get(tabId);
-        if (frameId !== 0 || open === undefined || open.shows === 0) return;
+        // Shown once a document: a banner that is drawn anew takes no click for a moment.
+        if (frameId !== 0 || open === undefined || open.isShown || open.shows === 0) return;
         open.shows -= 1;
-        this.#show(tabId, open.banner).catch(() => undefined);
+        this.#show(open).catch(() => undefined);
     }
 
     /** @param {number} tabId */
@@ -83,12 +101,15 @@ export class Banners {
         this.#forget(tabId);
     }
 
-    /**
-     * @param {number} tabId
-     * @param {Banner} banner
-     */
-    async #show(tabId, banner) {
-        await this.#world.tellTop(tabId, { type: "banner", banner });
+    /** @param {Open} open */
+    async #show(open) {
+        open.isShown = true;
+        try {
+            await this.#world.tellTop(open.asker.tabId, { type: "banner", banner: open.banner });
+        } catch (thrown) {
+            open.isShown = false;
+            throw thrown;
+        }
     }
 
     /**

@@ -67,6 +67,7 @@ export class Saving {
     /** @param {WebExtension.NavigationDetails} details */
     committed(details) {
         this.#submissions.committed(details);
+        this.#world.banners.committed(details);
     }
 
     /** @param {WebExtension.NavigationDetails} details */

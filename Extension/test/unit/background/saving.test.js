@@ -31,6 +31,7 @@ function offersOf(stored, providers = [vault]) {
  */
 function makeSaving({ stored = [], providers = [vault], save = () => ({}), isLocked = false, never = [] } = {}) {
     const clock = makeClock();
+    const state = { isBetweenPages: false, windows: 0 };
     /** @type {Record<string, any>[]} */
     const saves = [];
     /** @type {import("../../../src/messages.js").Banner[]} */
@@ -48,7 +49,7 @@ function makeSaving({ stored = [], providers = [vault], save = () => ({}), isLoc
     };
     const world = /** @type {import("../../../src/background/agent.js").Agent} */ (/** @type {unknown} */ (agent));
     const sheets = new Sheets({
-        openWindow: async () => 1, closeWindow: async () => {}, focusWindow: async () => {}, sendEvent: () => {},
+        openWindow: async () => (state.windows += 1), closeWindow: async () => {}, focusWindow: async () => {}, sendEvent: () => {},
         after: clock.after, pageURL: "sheet.html",
     });
     const memory = new TabMemory(clock.now);
@@ -58,13 +59,16 @@ function makeSaving({ stored = [], providers = [vault], save = () => ({}), isLoc
     const requests = new Requests({ agent: world, sheets, memory, neverSaved });
     const shown = new Banners({
         sheets, after: clock.after,
-        tellTop: async (_, message) => void banners.push(/** @type {{banner: import("../../../src/messages.js").Banner}} */ (message).banner),
+        tellTop: async (_, message) => {
+            if (state.isBetweenPages) throw new Error("nobody is there");
+            banners.push(/** @type {{banner: import("../../../src/messages.js").Banner}} */ (message).banner);
+        },
     });
     const saving = new Saving({
         agent: world, requests, memory, neverSaved, banners: shown, after: clock.after,
         look: async () => ({ passwords: 0, status: 200 }), framesOf: async () => [],
     });
-    return { saving, saves, banners, memory, never, clock };
+    return { saving, saves, banners, memory, never, clock, state };
 }
 
 const around = { ancestorOrigins: [], signal: new AbortController().signal };
@@ -248,9 +252,33 @@ test("the question goes with the pages that follow a login, and with its time", 
     const made = makeSaving();
     await submit(made);
     const details = { tabId: 1, frameId: 0, url: "https://a.test/", timeStamp: 0 };
-    for (let page = 0; page < 5; page += 1) made.saving.completed(details);
+    // Once a document: the click on a banner that is drawn anew would be lost.
+    made.saving.completed(details);
+    assert.equal(made.banners.length, 1);
+    for (let page = 0; page < 5; page += 1) {
+        made.saving.committed(details);
+        made.saving.completed(details);
+        made.saving.completed(details);
+        await settle();
+    }
     assert.equal(made.banners.length, 4);
     made.clock.advance(120_000);
     await answer(made, "save");
     assert.deepEqual(made.saves, []);
+});
+
+test("a question that comes between two pages waits for the second, and opens a window only where none takes it", async () => {
+    const made = makeSaving();
+    made.state.isBetweenPages = true;
+    await submit(made);
+    made.state.isBetweenPages = false;
+    made.saving.completed({ tabId: 1, frameId: 0, url: "https://a.test/", timeStamp: 0 });
+    made.clock.advance(1500);
+    await settle();
+    assert.deepEqual([made.banners.length, made.state.windows], [1, 0]);
+    made.state.isBetweenPages = true;
+    await submit(made, { password: "other" });
+    made.clock.advance(1500);
+    await settle();
+    assert.deepEqual([made.banners.length, made.state.windows], [1, 1]);
 });
