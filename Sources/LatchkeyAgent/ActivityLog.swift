@@ -129,6 +129,7 @@ extension LogEntry {
         entry.program = Self.bounded(program)
         entry.what = Self.bounded(what)
         entry.service = service.map { Self.bounded(String($0.prefix { !"?#".contains($0) })) }
+        entry.embeddingSite = embeddingSite.map(Self.bounded)
         entry.user = user.map(Self.bounded)
         entry.outcome = Self.bounded(outcome)
         return entry

@@ -53,8 +53,8 @@ extension Agent {
         let answer: ProviderAnswer
         do throws(RemoteError) {
             answer = try await ask(
-                provider, .provideWithoutUserInteraction(picked.identity), for: asker, on: screen, page: page,
-                picked: picked, git: GitContext(target: target))
+                provider, .provideWithoutUserInteraction(picked.identity), for: asker, on: screen,
+                in: PageFrame(page: page), picked: picked, git: GitContext(target: target))
         } catch  where error.reason == .credentialIdentityNotFound {
             // Of another path, refused, or gone: what is gone is dropped when a page or a person asks for it.
             return nil
@@ -105,7 +105,7 @@ extension Agent {
             sessionID: "git", event: .userInitiated)
         // Without a screen: git has its answer already, and waits for none.
         _ = try await ask(
-            provider, .saveWithoutUserInteraction(request), for: asker, on: nil, page: page,
+            provider, .saveWithoutUserInteraction(request), for: asker, on: nil, in: PageFrame(page: page),
             git: GitContext(target: parameters.target, details: parameters.details))
         givenToGit.noteSaving(by: provider, for: page)
         return Empty()
@@ -128,7 +128,8 @@ extension Agent {
         for provider in await directory.enabled()
         where provider.capabilities.supportsCredentialUpdate && concerned.contains(provider.id) {
             do throws(RemoteError) {
-                _ = try await ask(provider.id, .report(report), for: asker, on: nil, page: page, git: context)
+                _ = try await ask(
+                    provider.id, .report(report), for: asker, on: nil, in: PageFrame(page: page), git: context)
             } catch {
                 surroundings.note("\(provider.id) did not take a report of git's: \(error.reason.rawValue)")
             }

@@ -5,38 +5,81 @@ package import LatchkeyWire
 // What programs ask for, from the suggestion under the field to the filled credential.
 extension Agent {
     package func suggest(_ parameters: Suggest.Parameters) async throws(RemoteError) -> Suggest.Result {
-        try finder().suggest(parameters)
+        var result = try finder().suggest(parameters)
+        result.providers = directory.offers
+        result.locked = try locked()
+        return result
+    }
+
+    /// The providers whose logins are kept in memory only and were forgotten.
+    ///
+    /// One that has something in the keychain is unlocked already, and is about to save them again.
+    private func locked() throws(RemoteError) -> [LockedProvider]? {
+        let forgotten: Set<ProviderIdentifier>
+        do throws(IdentityStoreError) {
+            forgotten = try store.forgotten()
+        } catch {
+            throw RemoteError(error)
+        }
+        guard !forgotten.isEmpty else { return nil }
+        let locked = directory.offers.filter { forgotten.contains($0.id) && !keychain.holdsAnything(of: $0.id) }
+        return locked.isEmpty ? nil : locked.map { LockedProvider(provider: $0.id, name: $0.name) }
     }
 
     /// Fills what was picked: without an interface where the provider can, with its sheet where it must.
     package func fill(
         _ parameters: Fill.Parameters, for asker: Asker, on screen: (any SheetScreen)?
     ) async throws(RemoteError) -> FilledCredential {
-        let page = try SuggestionFinder.page(parameters.url)
+        let frame = try PageFrame(parameters.url, ancestors: parameters.ancestorOrigins)
+        let picked = try pick(
+            parameters.suggestion, in: frame, acceptsWarning: parameters.acceptsWarning,
+            acceptsFrame: parameters.acceptsFrame)
+        return try await fill(picked, in: frame, for: asker, on: screen)
+    }
+
+    /// A suggestion that was picked, with the other users that its provider could have given there.
+    struct Picked {
+        var found: SuggestionFinder.Found
+        var otherAccounts: Set<String>
+    }
+
+    /// Finds what was picked again, and checks what the person must have agreed to.
+    func pick(
+        _ suggestion: String, in frame: PageFrame, acceptsWarning: Bool, acceptsFrame: Bool?
+    ) throws(RemoteError) -> Picked {
+        try frame.check(accepts: acceptsFrame)
+        let page = frame.page
         // Found again, not trusted: what was suggested a minute ago may have gone, or never been for this page.
-        let found = try finder().find(on: page, kinds: [])
-        guard let picked = found.first(where: { $0.suggestion.id == parameters.suggestion }) else {
+        let found = try finder().find(in: frame, kinds: [])
+        guard let picked = found.first(where: { $0.suggestion.id == suggestion }) else {
             throw RemoteError(
                 .nothingFound, "the picked login is no longer suggested for \(page.host)",
                 hint: "run \"latchkey suggest '\(page.text.replacing("'", with: "%27"))'\" to see what is")
         }
-        if let warning = picked.suggestion.warning, !parameters.acceptsWarning {
+        if let warning = picked.suggestion.warning, !acceptsWarning {
             throw RemoteError(.insecureOrigin, warning, hint: "use the site's https address")
         }
         let others = found.filter { $0.suggestion.provider == picked.suggestion.provider }.map(\.identity.user)
+        return Picked(found: picked, otherAccounts: Set(others).subtracting([picked.identity.user]))
+    }
+
+    func fill(
+        _ picked: Picked, in frame: PageFrame, for asker: Asker, on screen: (any SheetScreen)?, what: String? = nil
+    ) async throws(RemoteError) -> FilledCredential {
+        let provider = picked.found.suggestion.provider
         let answer = try await ask(
-            picked.suggestion.provider, .provideWithoutUserInteraction(picked.identity), for: asker, on: screen,
-            page: page, picked: picked, otherAccounts: Set(others).subtracting([picked.identity.user]))
-        return try FilledCredential(answer, from: picked.suggestion.provider)
+            provider, .provideWithoutUserInteraction(picked.found.identity), for: asker, on: screen, in: frame,
+            picked: picked.found, otherAccounts: picked.otherAccounts, what: what)
+        return try FilledCredential(answer, from: provider)
     }
 
     /// Opens a provider's own list.
     package func openList(
-        _ parameters: OpenList.Parameters, for asker: Asker, on screen: (any SheetScreen)?
+        _ parameters: OpenList.Parameters, for asker: Asker, on screen: (any SheetScreen)?, what: String? = nil
     ) async throws(RemoteError) -> FilledCredential {
-        var page: PageURL?
-        if let url = parameters.url { page = try SuggestionFinder.page(url) }
-        let services = SuggestionFinder.serviceIdentifiers(of: page)
+        let frame = try PageFrame.ifAny(parameters.url, ancestors: parameters.ancestorOrigins)
+        try frame?.check(accepts: parameters.acceptsFrame)
+        let services = SuggestionFinder.serviceIdentifiers(of: frame?.page)
         let provider: ProviderIdentifier
         let request: ProviderRequest
         switch parameters.kind {
@@ -48,32 +91,48 @@ extension Agent {
             provider = try await directory.provider(parameters.provider, that: \.providesPasswords, what: "passwords")
             request = .prepareCredentialList(services)
         }
-        let answer = try await ask(provider, request, for: asker, on: screen, page: page)
+        let answer = try await ask(provider, request, for: asker, on: screen, in: frame, what: what)
         return try FilledCredential(answer, from: provider)
     }
 
     package func insertText(
         _ parameters: InsertText.Parameters, for asker: Asker, on screen: (any SheetScreen)?
     ) async throws(RemoteError) -> FilledCredential {
+        let frame = try PageFrame.ifAny(parameters.url, ancestors: parameters.ancestorOrigins)
+        try frame?.check(accepts: parameters.acceptsFrame)
         let provider = try await directory.provider(
             parameters.provider, that: \.providesTextToInsert, what: "text to insert")
-        let answer = try await ask(provider, .prepareTextToInsert, for: asker, on: screen)
+        let answer = try await ask(provider, .prepareTextToInsert, for: asker, on: screen, in: frame)
         return try FilledCredential(answer, from: provider)
     }
 
     package func save(
         _ parameters: SavePassword.Parameters, for asker: Asker, on screen: (any SheetScreen)?
     ) async throws(RemoteError) -> Empty {
+        let frame = try PageFrame.ifAny(
+            parameters.request.serviceIdentifier, ancestors: parameters.ancestorOrigins)
+        try frame?.check(accepts: parameters.acceptsFrame)
         let provider = try await directory.provider(
             parameters.provider, that: \.supportsSavePasswordCredentials, what: "saving passwords")
-        let page = try? SuggestionFinder.page(parameters.request.serviceIdentifier.identifier)
-        _ = try await ask(provider, .saveWithoutUserInteraction(parameters.request), for: asker, on: screen, page: page)
+        let mayAsk = parameters.mayAsk ?? true
+        do throws(RemoteError) {
+            _ = try await ask(
+                provider, .saveWithoutUserInteraction(parameters.request), for: asker, on: mayAsk ? screen : nil,
+                in: frame)
+        } catch  where error.reason == .locked && !mayAsk {
+            throw RemoteError(
+                .interactionRequired, "the provider has a question before it saves this",
+                hint: "save it again, and let the provider ask")
+        }
         return Empty()
     }
 
     package func generate(
         _ parameters: GeneratePasswords.Parameters, for asker: Asker, on screen: (any SheetScreen)?
     ) async throws(RemoteError) -> GeneratePasswords.Result {
+        let frame = try PageFrame.ifAny(
+            parameters.request.serviceIdentifier, ancestors: parameters.ancestorOrigins)
+        try frame?.check(accepts: parameters.acceptsFrame)
         let withInterface = parameters.withInterface
         let provider = try await directory.provider(
             parameters.provider,
@@ -82,14 +141,13 @@ extension Agent {
                     ? $0.supportsGeneratePasswordCredentialsWithUI : $0.supportsGeneratePasswordCredentials
             }, what: "generating passwords")
         var wish = parameters.request
-        let page = try? SuggestionFinder.page(wish.serviceIdentifier.identifier)
         // A client that knows better, such as a browser with newer data, is believed.
-        if let page, wish.passwordRulesFromQuirks == nil {
-            wish.passwordRulesFromQuirks = quirks.passwordRules(for: page.host)
+        if let frame, wish.passwordRulesFromQuirks == nil {
+            wish.passwordRulesFromQuirks = quirks.passwordRules(for: frame.page.host)
         }
         let request: ProviderRequest =
             withInterface ? .prepareToGenerate(wish) : .generateWithoutUserInteraction(wish)
-        let answer = try await ask(provider, request, for: asker, on: screen, page: page)
+        let answer = try await ask(provider, request, for: asker, on: screen, in: frame)
         guard case .generatedPasswords(let passwords) = answer else { throw .unexpectedAnswer }
         return GeneratePasswords.Result(provider: provider, passwords: passwords)
     }
@@ -139,10 +197,12 @@ extension Agent {
     }
 
     /// Carries out one request of one provider and writes it into the log.
+    ///
+    /// - Parameter what: A word for the log, where the request's own would not say it.
     func ask(
         _ provider: ProviderIdentifier, _ request: ProviderRequest, for asker: Asker, on screen: (any SheetScreen)?,
-        page: PageURL? = nil, picked: SuggestionFinder.Found? = nil, otherAccounts: Set<String> = [],
-        git: GitContext? = nil
+        in frame: PageFrame? = nil, picked: SuggestionFinder.Found? = nil, otherAccounts: Set<String> = [],
+        git: GitContext? = nil, what: String? = nil
     ) async throws(RemoteError) -> ProviderAnswer {
         let launch = try await directory.launch(of: provider)
         let (number, era) = (nextRequest(), keychain.era(of: provider))
@@ -162,10 +222,8 @@ extension Agent {
         var order = RequestRunner.Order(
             launch: launch, request: request,
             context: RequestContext(
-                program: asker.client.program, topLevelOrigin: page?.origin, frameOrigin: page?.origin,
-                isSecure: page?.isSecure ?? false, grade: picked?.suggestion.grade, language: asker.client.language,
-                git: git),
-            screen: screen, frame: directory.frame(of: provider, for: asker, page: page), services: methods,
+                asker, in: frame, grade: picked?.suggestion.grade, git: git),
+            screen: screen, frame: directory.frame(of: provider, for: asker, in: frame), services: methods,
             servicesEnded: { await services.end() })
         order.otherAccounts = otherAccounts
         (order.number, order.era) = (number, era)
@@ -175,7 +233,9 @@ extension Agent {
         } catch {
             outcome = .failure(error)
         }
-        log.append(LogEntry(request, of: provider, for: asker, page: page, outcome, at: surroundings.date()))
+        var entry = LogEntry(request, of: provider, for: asker, in: frame, outcome, at: surroundings.date())
+        if let what { entry.what = what }
+        log.append(entry)
         return try outcome.get()
     }
 }
@@ -201,7 +261,11 @@ extension RemoteError {
         .internalError, "the answer is of another kind than was asked")
 }
 
-extension PageURL {
-    /// Scheme, host and port (RFC 6454 §6.1).
-    fileprivate var origin: String { "\(scheme.rawValue)://\(hostAndPort)" }
+extension RequestContext {
+    fileprivate init(_ asker: Asker, in frame: PageFrame?, grade: Grade?, git: GitContext?) {
+        self.init(
+            program: asker.client.program, topLevelOrigin: frame?.topLevel.text, frameOrigin: frame?.page.origin,
+            ancestorOrigins: frame?.ancestors?.map(\.text), isSecure: frame?.isSecure ?? false, grade: grade,
+            language: asker.client.language, git: git)
+    }
 }

@@ -5,7 +5,12 @@ package import LatchkeyWire
 /// The system's part of AutoFill: knows the providers and their identities, carries requests out, holds no vault.
 package actor Agent {
     /// What this version can do beyond the protocol's first.
-    package static let features: [String] = []
+    ///
+    /// - `frames`: what a browser vouches for around a frame, and what follows from it.
+    /// - `copy`: the method.
+    /// - `offers`: which provider offers what, and which is locked, with the suggestions.
+    /// - `mayAsk`: saving without a sheet.
+    package static let features: [String] = ["frames", "copy", "offers", "mayAsk"]
 
     /// Everything outside the agent's own rooms, set once at the entry point.
     package struct Surroundings: Sendable {
@@ -16,6 +21,8 @@ package actor Agent {
         package var deadlines = RequestRunner.Deadlines()
         /// A screen for a program that has none of its own, such as the desktop's `pinentry`.
         package var fallbackScreen: @Sendable (ClientDescription) -> (any SheetScreen)?
+        /// The clipboard of a program's screen.
+        package var clipboard: @Sendable (ClientDescription) async throws(RemoteError) -> ScreenClipboard
         /// Reads the person's files of shared sites; what is wrong with them comes beside.
         package var readQuirks: @Sendable () -> (quirks: Quirks, problems: [String])
         /// Checks for `latchkey doctor` that only the system knows.
@@ -27,6 +34,7 @@ package actor Agent {
         package init(
             launcher: any ProviderLauncher, clock: AgentClock, date: @escaping @Sendable () -> Double,
             fallbackScreen: @escaping @Sendable (ClientDescription) -> (any SheetScreen)?,
+            clipboard: @escaping @Sendable (ClientDescription) async throws(RemoteError) -> ScreenClipboard,
             readQuirks: @escaping @Sendable () -> (quirks: Quirks, problems: [String]),
             systemChecks: @escaping @Sendable () async -> [AgentStatus.Result.Check],
             processIdentifier: Int32,
@@ -36,6 +44,7 @@ package actor Agent {
             self.clock = clock
             self.date = date
             self.fallbackScreen = fallbackScreen
+            self.clipboard = clipboard
             self.readQuirks = readQuirks
             self.systemChecks = systemChecks
             self.processIdentifier = processIdentifier
@@ -172,12 +181,14 @@ package actor Agent {
     }
 
     func quirks(of parameters: QuirksOfSite.Parameters) throws(RemoteError) -> QuirksOfSite.Result {
-        let host = try SuggestionFinder.page(parameters.url).host
+        let page = try SuggestionFinder.page(parameters.url)
+        let host = page.host
         let others = Set(quirks.sharedCredentials.givers(on: host).flatMap(\.names))
         return QuirksOfSite.Result(
             sharesLoginsWith: others.subtracting(host.namesDownToSite).sorted(),
             passwordRules: quirks.passwordRules(for: host),
             changePasswordURL: quirks.changePasswordAddress(for: host)?.text,
+            wellKnownChangePasswordURL: page.isSecure ? page.origin + "/.well-known/change-password" : nil,
             appendsCodeToPassword: quirks.appendsCodeToPassword(at: host))
     }
 

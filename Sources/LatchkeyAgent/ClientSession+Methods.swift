@@ -13,6 +13,12 @@ extension ClientSession {
                 try await self.agent.fill(parameters, for: asker, on: screen)
             }
         }
+        methods.on(CopyCredential.self) { parameters in
+            let asker = try self.asker()
+            return try await self.withScreen { screen throws(RemoteError) in
+                try await self.agent.copy(parameters, for: asker, on: screen)
+            }
+        }
         methods.on(OpenList.self) { parameters in
             let asker = try self.asker()
             return try await self.withScreen { screen throws(RemoteError) in

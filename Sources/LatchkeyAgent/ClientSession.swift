@@ -144,6 +144,7 @@ extension ClientDescription {
         try Self.check("tty", tty, limit: 256) { $0.hasPrefix("/dev/") && !$0.contains("..") }
         try Self.check("display", display, limit: 256) { $0.utf8.allSatisfy { $0 > 0x20 } }
         try Self.check("waylandDisplay", waylandDisplay, limit: 256) { $0.utf8.allSatisfy { $0 > 0x20 } }
+        try Self.check("xAuthority", xAuthority, limit: 4096) { $0.hasPrefix("/") }
         // Other transports, such as `unixexec:`, would have `pinentry` run a program or ask another computer.
         try Self.check("sessionBusAddress", sessionBusAddress, limit: 1024) { addresses in
             addresses.utf8.allSatisfy { $0 > 0x20 }

@@ -144,6 +144,22 @@ package final class IdentityStore: Sendable {
         try await writing { try Self.removeAll(of: number, in: $0) }
     }
 
+    /// The providers that have nothing here because it was forgotten, or because the agent has only just started.
+    ///
+    /// None where the store is on the disk: there it outlives both.
+    package func forgotten() throws(IdentityStoreError) -> Set<ProviderIdentifier> {
+        guard settings.isInMemory else { return [] }
+        let (database, enabled) = contents.withLock { ($0.database, $0.enabled) }
+        do {
+            let filled = try database.writer.read { db in
+                try Int64.fetchSet(db.cachedStatement(sql: "SELECT provider FROM filled"))
+            }
+            return Set(enabled.filter { !filled.contains($0.key) }.values)
+        } catch {
+            throw failure(error, in: database)
+        }
+    }
+
     /// Nothing of it is on the disk.
     package var isInMemory: Bool { settings.isInMemory }
 

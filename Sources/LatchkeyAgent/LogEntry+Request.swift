@@ -6,7 +6,7 @@ extension LogEntry {
     ///
     /// No password, no code, no text.
     init(
-        _ request: ProviderRequest, of provider: ProviderIdentifier, for asker: Asker, page: PageURL?,
+        _ request: ProviderRequest, of provider: ProviderIdentifier, for asker: Asker, in frame: PageFrame?,
         _ outcome: Result<ProviderAnswer, RemoteError>, at time: Double
     ) {
         let user: String? =
@@ -22,8 +22,8 @@ extension LogEntry {
             }
         self.init(
             time: time, program: asker.client.program, pid: asker.processIdentifier, what: request.logName,
-            service: page?.hostAndPort ?? request.pickedIdentity?.serviceIdentifier.identifier, user: user,
-            provider: provider, outcome: end)
+            service: frame?.page.hostAndPort ?? request.pickedIdentity?.serviceIdentifier.identifier,
+            embeddingSite: frame?.embedder?.logText, user: user, provider: provider, outcome: end)
     }
 }
 

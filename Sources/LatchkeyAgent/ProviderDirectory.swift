@@ -47,6 +47,15 @@ package final class ProviderDirectory: Sendable {
         return providers
     }
 
+    /// What the providers that are on can be asked for, in the person's order.
+    ///
+    /// Nothing is read from the disk: whether an executable has changed is seen when it is to be started.
+    var offers: [ProviderOffer] {
+        settings.enabled.compactMap { registry.bundle($0) }.filter(\.problems.isEmpty).map { ProviderOffer($0) }
+    }
+
+    func name(of provider: ProviderIdentifier) -> String { registry.bundle(provider)?.name ?? provider.rawValue }
+
     func isEnabled(_ provider: ProviderIdentifier) -> Bool { settings.isEnabled(provider) }
 
     /// The named provider, or the first that is on, if it can do what is asked.
@@ -102,12 +111,13 @@ package final class ProviderDirectory: Sendable {
     }
 
     /// What is put around a provider's sheet: who it is, and who asks.
-    func frame(of provider: ProviderIdentifier, for asker: Asker, page: PageURL?) -> SheetFrame {
-        let bundle = registry.bundle(provider)
-        return SheetFrame(
-            providerName: bundle?.name ?? provider.rawValue,
-            icon: bundle?.icon.flatMap { readIcon($0) }.map { Data($0) },
-            requester: page.map { .site(Host.displayText(of: $0.hostAndPort)) } ?? .program(asker.client.program))
+    func frame(of provider: ProviderIdentifier, for asker: Asker, in frame: PageFrame?) -> SheetFrame {
+        SheetFrame(
+            providerName: name(of: provider),
+            icon: registry.bundle(provider)?.icon.flatMap { readIcon($0) }.map { Data($0) },
+            requester: frame.map { .site(Host.displayText(of: $0.page.hostAndPort)) }
+                ?? .program(asker.client.program),
+            embeddingSite: frame?.embedder?.displayText)
     }
 
     /// Every bundle for the settings: those that are on first, in their order.
@@ -256,6 +266,18 @@ package final class ProviderDirectory: Sendable {
 
     func generation(of provider: ProviderIdentifier) -> Int {
         generations.withLock { $0[provider, default: 0] }
+    }
+}
+
+extension ProviderOffer {
+    fileprivate init(_ bundle: ProviderBundle) {
+        let can = bundle.capabilities
+        self.init(
+            id: bundle.id, name: bundle.name, providesPasswords: can.providesPasswords,
+            providesOneTimeCodes: can.providesOneTimeCodes, providesTextToInsert: can.providesTextToInsert,
+            savesPasswords: can.supportsSavePasswordCredentials,
+            generatesPasswords: can.supportsGeneratePasswordCredentials,
+            generatesWithUI: can.supportsGeneratePasswordCredentialsWithUI)
     }
 }
 

@@ -15,12 +15,12 @@ extension SuggestionFinder {
             do throws(IdentityStoreError) {
                 found = try store.lookUp(IdentityQuery(site: key, hosts: [key])).identities
                     .sorted { $0.identity.rank > $1.identity.rank }
-                    .map { self.found($0, grade: .exact, warning: nil, on: page) }
+                    .map { self.found($0, .exact, in: PageFrame(page: page)) }
             } catch {
                 throw RemoteError(error)
             }
         }
-        found += try find(on: page, kinds: [.password], scope: .hostOnly).filter { found in
+        found += try find(in: PageFrame(page: page), kinds: [.password], scope: .hostOnly).filter { found in
             guard let place = StoredService(found.identity.serviceIdentifier).place else { return false }
             // A bare host stands for its secure page, on that page's own port.
             return (place.scheme ?? .https) == page.scheme && (place.port != .unknown || page.explicitPort == nil)

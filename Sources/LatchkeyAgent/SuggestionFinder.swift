@@ -32,24 +32,25 @@ package struct SuggestionFinder: Sendable {
         self.providers = providers
     }
 
-    /// Answers `suggest`.
+    /// Answers `suggest`, as far as the store can.
     package func suggest(_ parameters: Suggest.Parameters) throws(RemoteError) -> Suggest.Result {
-        let page = try Self.page(parameters.url)
+        let frame = try PageFrame(parameters.url, ancestors: parameters.ancestorOrigins)
         var explanation: [String]? = parameters.explain ? [] : nil
-        let found = try find(on: page, kinds: Set(parameters.kinds)) { explanation?.append($0) }
+        let found = try find(in: frame, kinds: Set(parameters.kinds)) { explanation?.append($0) }
         return Suggest.Result(
-            serviceIdentifiers: Self.serviceIdentifiers(of: page), suggestions: found.map(\.suggestion),
-            explanation: explanation)
+            serviceIdentifiers: Self.serviceIdentifiers(of: frame.page), suggestions: found.map(\.suggestion),
+            explanation: explanation, frame: frame.description)
     }
 
-    /// Every suggestion on a page, the best first.
+    /// Every suggestion in a frame, or on a page, the best first.
     package func find(
-        on page: PageURL, kinds: Set<CredentialKind>, scope: Matching.Scope = .site,
+        in frame: PageFrame, kinds: Set<CredentialKind>, scope: Matching.Scope = .site,
         explain: ((String) -> Void)? = nil
     ) throws(RemoteError) -> [Found] {
         let kinds = kinds.isEmpty ? Set(CredentialKind.allCases) : kinds
+        let page = frame.page
         let matching = Matching(
-            page: page, kinds: Set(kinds.map(\.candidateKind)), scope: scope, sets: quirks.sharedCredentials)
+            frame: frame, kinds: Set(kinds.map(\.candidateKind)), scope: scope, sets: quirks.sharedCredentials)
         let stored = try lookUp(matching, page: page)
         var byID: [String: StoredIdentity] = [:]
         for identity in stored { byID[identity.id] = identity }
@@ -64,7 +65,7 @@ package struct SuggestionFinder: Sendable {
             }
         return suggested.compactMap { entry in
             byID[entry.candidate.id].map {
-                found($0, grade: entry.acceptance.grade, warning: entry.acceptance.warning, on: page)
+                found($0, entry.acceptance, in: frame)
             }
         }
     }
@@ -115,19 +116,29 @@ package struct SuggestionFinder: Sendable {
             credentialID: identity.credentialID)
     }
 
-    func found(_ stored: StoredIdentity, grade: MatchGrade, warning: Acceptance.Warning?, on page: PageURL) -> Found {
+    func found(_ stored: StoredIdentity, _ acceptance: Acceptance, in frame: PageFrame) -> Found {
         let identity = stored.identity
         let service = StoredService(identity.serviceIdentifier).place?.hostAndPort
         return Found(
             suggestion: Suggestion(
                 id: stored.id, record: identity.recordIdentifier, kind: identity.kind, user: identity.user,
-                service: service ?? identity.serviceIdentifier.identifier, grade: Grade(grade),
+                service: service ?? identity.serviceIdentifier.identifier, grade: Grade(acceptance.grade),
                 provider: stored.provider, providerName: providers[stored.provider]?.name ?? stored.provider.rawValue,
-                rank: identity.rank,
-                warning: warning.map { _ in
-                    "\(page.host.displayText) is not secure (http); what is filled can be read on the way"
-                }),
+                rank: identity.rank, warning: acceptance.warning?.sentence(in: frame),
+                isPreselectable: acceptance.mayBePreselected(in: frame)),
             stored: stored)
+    }
+}
+
+extension Acceptance.Warning {
+    /// What the person is told before anything is filled.
+    fileprivate func sentence(in frame: PageFrame) -> String {
+        switch self {
+        case .insecurePage:
+            "\(frame.page.host.displayText) is not secure (http); what is filled can be read on the way"
+        case .insecureAncestor(let host):
+            "\(Host.displayText(of: host)), which this is part of, is not secure (http); anybody on the way can change it"
+        }
     }
 }
 

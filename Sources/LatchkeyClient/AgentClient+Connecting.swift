@@ -41,6 +41,7 @@ extension ClientDescription {
         self.init(
             program: program, tty: streams.lazy.compactMap(\.terminalPath).first { $0.hasPrefix("/dev/") },
             display: environment["DISPLAY"], waylandDisplay: environment["WAYLAND_DISPLAY"],
+            xAuthority: environment["XAUTHORITY"].flatMap { $0.hasPrefix("/") ? $0 : nil },
             sessionBusAddress: environment["DBUS_SESSION_BUS_ADDRESS"].flatMap { $0.hasPrefix("unix:") ? $0 : nil },
             language: environment["LC_ALL"] ?? environment["LC_MESSAGES"] ?? environment["LANG"],
             showsSheets: showsSheets)

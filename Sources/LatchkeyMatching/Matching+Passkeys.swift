@@ -31,7 +31,7 @@ extension Matching {
     /// Decides by relying-party identifier and allow list alone: shared-credential sets say nothing about passkeys.
     func passkeyVerdict(on service: StoredService, credentialID: Data?) -> Verdict {
         // WebAuthn is there in secure contexts only.
-        guard page.isSecure else { return .refused(.passkeyOnInsecurePage) }
+        guard frame.isSecure else { return .refused(.passkeyOnInsecurePage) }
         guard let credentialID, !credentialID.isEmpty else {
             return .refused(.passkeyWithoutCredentialID)
         }

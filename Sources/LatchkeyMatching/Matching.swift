@@ -16,21 +16,30 @@ package struct Matching: Sendable {
         case hostOnly
     }
 
-    package let page: PageURL
+    package let frame: PageFrame
     package let kinds: Set<CandidateKind>
     package let passkeys: PasskeyQuestion
     package let scope: Scope
     private let givers: [SharedCredentialSets.Givers]
 
+    package var page: PageURL { frame.page }
+
     package init(
         page: PageURL, kinds: Set<CandidateKind> = Set(CandidateKind.allCases), passkeys: PasskeyQuestion = .any,
         scope: Scope = .site, sets: SharedCredentialSets = SharedCredentialSets()
     ) {
-        self.page = page
+        self.init(frame: PageFrame(page: page), kinds: kinds, passkeys: passkeys, scope: scope, sets: sets)
+    }
+
+    package init(
+        frame: PageFrame, kinds: Set<CandidateKind> = Set(CandidateKind.allCases), passkeys: PasskeyQuestion = .any,
+        scope: Scope = .site, sets: SharedCredentialSets = SharedCredentialSets()
+    ) {
+        self.frame = frame
         self.kinds = kinds
         self.passkeys = passkeys
         self.scope = scope
-        givers = scope == .site ? sets.givers(on: page.host) : []
+        givers = scope == .site ? sets.givers(on: frame.page.host) : []
     }
 
     /// What to look up in a store's index: the page's own key first, then those of the sites that share with it.
@@ -88,6 +97,12 @@ package struct Matching: Sendable {
         return .taken(
             Acceptance(
                 grade: grade, from: grade == .exact ? nil : stored,
-                warning: place.needsSecurePage && !page.isSecure ? .insecurePage : nil))
+                warning: place.needsSecurePage ? warning : nil))
+    }
+
+    /// What is to be said before anything that was stored for `https` goes there.
+    private var warning: Acceptance.Warning? {
+        guard page.isSecure else { return .insecurePage }
+        return frame.insecureAncestor.map { .insecureAncestor($0.hostAndPort) }
     }
 }

@@ -20,6 +20,8 @@ extension Acceptance {
         return switch warning {
         case nil: reason
         case .insecurePage: reason + "; but with a warning, because the page is not secure (http)"
+        case .insecureAncestor(let host):
+            reason + "; but with a warning, because the page of \(host) around it is not secure (http)"
         }
     }
 }

@@ -21,6 +21,8 @@ package struct Acceptance: Hashable, Sendable {
     package enum Warning: Hashable, Sendable {
         /// The page came over plain `http` and the credential was not stored for that.
         case insecurePage
+        /// The page did not, and one around it did: that of this host.
+        case insecureAncestor(String)
     }
 
     package let grade: MatchGrade
@@ -28,6 +30,9 @@ package struct Acceptance: Hashable, Sendable {
     package let from: String?
     /// To be shown and agreed to before anything is filled.
     package let warning: Warning?
+
+    /// What is for that very place.
+    package static let exact = Acceptance(grade: .exact, from: nil, warning: nil)
 
     /// May be chosen before the person has: on the exact host, without a warning.
     package var mayBePreselected: Bool { grade == .exact && warning == nil }

@@ -11,7 +11,11 @@ public struct RequestOrigin: Hashable, Sendable {
     public var topLevelOrigin: String?
     /// The origin of the frame with the field, where a page asks.
     public var frameOrigin: String?
-    /// Whether the page came over a secure connection.
+    /// The origins of the documents around that frame, nearest first; `null` for one that is nobody's.
+    ///
+    /// Empty for a page in the address bar; nothing where whoever asks knows no frames.
+    public var ancestorOrigins: [String]?
+    /// Whether the page, and every one around it, came over a secure connection.
     public var isSecure: Bool
     /// The person's language, a BCP 47 tag.
     public var language: String?
@@ -23,7 +27,7 @@ extension ASCredentialProviderExtensionContext {
         ProcessLink.context.map {
             RequestOrigin(
                 program: $0.program, topLevelOrigin: $0.topLevelOrigin, frameOrigin: $0.frameOrigin,
-                isSecure: $0.isSecure, language: $0.language)
+                ancestorOrigins: $0.ancestorOrigins, isSecure: $0.isSecure, language: $0.language)
         }
     }
 }

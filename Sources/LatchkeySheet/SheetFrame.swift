@@ -45,6 +45,21 @@ public struct SheetFrame: Hashable, Sendable {
     }
 }
 
+extension SheetFrame {
+    /// Who asks, for people, with what could mislead escaped: `for login.example.com in shop.example`.
+    package var asker: String { asker { $0 } }
+
+    /// Who asks, with each name cut to what there is room for.
+    package func asker(cutting cut: (String) -> String) -> String {
+        switch requester {
+        case .program(let program): "for the program " + cut(DisplayText.escaping(program))
+        case .site(let site):
+            "for " + cut(DisplayText.escaping(site))
+                + (embeddingSite.map { " in " + cut(DisplayText.escaping($0)) } ?? "")
+        }
+    }
+}
+
 extension SheetFrame: Codable {
     private enum CodingKeys: String, CodingKey {
         case providerName, icon, requester, embeddingSite, color, word

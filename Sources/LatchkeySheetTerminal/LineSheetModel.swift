@@ -45,7 +45,7 @@ struct LineSheetModel {
 
     /// The sheet as text.
     func printed() -> String {
-        var lines = ["", "\(DisplayText.escaping(frame.providerName)) \(asker)"]
+        var lines = ["", "\(DisplayText.escaping(frame.providerName)) \(frame.asker)"]
         if let word = frame.word { lines[1] += " · " + DisplayText.escaping(word) }
         lines.append("")
         if !sheet.title.isEmpty { lines.append(DisplayText.escaping(sheet.title)) }
@@ -187,13 +187,6 @@ extension LineSheetModel {
         case "y", "yes": true
         case "n", "no": false
         default: nil
-        }
-    }
-
-    private var asker: String {
-        switch frame.requester {
-        case .site(let site): "for " + DisplayText.escaping(site)
-        case .program(let program): "for the program " + DisplayText.escaping(program)
         }
     }
 

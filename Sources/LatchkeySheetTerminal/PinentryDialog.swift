@@ -81,10 +81,7 @@ struct PinentryDialog: Hashable, Sendable {
     private static func heading(_ frame: SheetFrame) -> String {
         let name = DisplayText.escaping(frame.providerName)
         let word = frame.word.map { " · " + DisplayText.escaping($0) } ?? ""
-        switch frame.requester {
-        case .site(let site): return "\(name)\(word) for \(DisplayText.escaping(site))"
-        case .program(let program): return "\(name)\(word) for the program \(DisplayText.escaping(program))"
-        }
+        return "\(name)\(word) \(frame.asker)"
     }
 
     /// What tells the person that another screen is needed.

@@ -34,14 +34,12 @@ extension TerminalSheetModel {
     private var headerLines: [StyledLine] {
         var line = StyledLine()
         line.add(" ▌", Style(color: .accent, isBold: true))
-        let asker: String
-        switch frame.requester {
-        case .site(let site): asker = "for " + DisplayText.escaping(site)
-        case .program(let program): asker = "for the program " + DisplayText.escaping(program)
-        }
+        let asker = frame.asker
         let word = frame.word.map { DisplayText.escaping($0) }
         let name = DisplayText.escaping(frame.providerName)
-        let isNarrow = size.columns < 60
+        // Two names must both be seen, so that they get a line of their own sooner.
+        let isNarrow =
+            size.columns < 60 || (frame.embeddingSite != nil && DisplayText.width(of: asker) > size.columns / 2)
         let left =
             isNarrow ? size.columns - 4 : max(size.columns - 7 - min(DisplayText.width(of: asker), size.columns / 2), 8)
         line.add(DisplayText.truncating(name, to: left), .bold)
@@ -53,13 +51,22 @@ extension TerminalSheetModel {
         let rule = StyledLine(String(repeating: "─", count: size.columns), .dim)
         if isNarrow {
             var second = StyledLine(" ▌", Style(color: .accent, isBold: true))
-            second.add(Self.keepingEnd(asker, to: size.columns - 3))
+            second.add(cut(asker, to: size.columns - 3))
             return [line.cut(to: size.columns), second, rule]
         }
         let shown = Self.keepingEnd(asker, to: max(size.columns - line.width - 3, 0))
         line.pad(to: size.columns - 1 - DisplayText.width(of: shown))
         line.add(shown)
         return [line, rule]
+    }
+
+    /// Cuts who asks at the front; of two names each, so that neither can push the other out.
+    private func cut(_ asker: String, to columns: Int) -> String {
+        guard frame.embeddingSite != nil, DisplayText.width(of: asker) > columns else {
+            return Self.keepingEnd(asker, to: columns)
+        }
+        // Both words before the names have their room.
+        return frame.asker { Self.keepingEnd($0, to: (columns - 8) / 2) }
     }
 
     /// Cuts a site at its front: what counts of a host is its end.

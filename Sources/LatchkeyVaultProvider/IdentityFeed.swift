@@ -1,10 +1,12 @@
 package import AuthenticationServices
 import LatchkeyProvider
 package import LatchkeyVault
+import Synchronization
 
 /// Keeps the identity store in step with the vault: the sites and user names that suggestions are made of.
 package struct IdentityFeed: Sendable {
     private let openStore: @Sendable () -> ASCredentialIdentityStore
+    private let turns = Turns()
 
     /// Feeds a store; the system's where none is named.
     package init(_ openStore: @escaping @Sendable () -> ASCredentialIdentityStore = { .shared }) {
@@ -70,6 +72,24 @@ package struct IdentityFeed: Sendable {
         guard await store.state().isEnabled else { return false }
         try await refill(from: vault)
         return true
+    }
+
+    /// Does something with the store once what was begun before has ended: of two at once the store takes one.
+    func inTurn(_ body: @escaping @Sendable () async -> Void) async {
+        let task = turns.last.withLock { last in
+            let before = last
+            let task = Task {
+                await before?.value
+                await body()
+            }
+            last = task
+            return task
+        }
+        await task.value
+    }
+
+    private final class Turns: Sendable {
+        let last = Mutex<Task<Void, Never>?>(nil)
     }
 
     /// Writes every identity anew.

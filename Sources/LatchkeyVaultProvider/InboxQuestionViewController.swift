@@ -55,8 +55,11 @@ extension InboxQuestion {
     /// Where the other password comes from.
     package var note: String {
         let day = proposed.formatted(.iso8601.year().month().day())
-        return isGenerated
+        let name = old.ownTitle(beside: submitted.site.host).map { "You call it “\($0)”. " } ?? ""
+        let origin =
+            isGenerated
             ? "Another one was made for a form on \(day), which was not seen to be sent."
             : "Another one was sent on \(day), while the vault was locked. The old one stays in the history."
+        return name + origin
     }
 }

@@ -26,11 +26,16 @@ package struct PasswordOffer: Sendable {
 
     /// Reads what the page says of both its fields; what is known of the site counts where the page says nothing.
     ///
-    /// Text that has no rule in it counts as nothing said.
+    /// Text that has no rule in it counts as nothing said. A page that says how long a password is, and nothing of its
+    /// characters, has often only the bounds of its field: what is known of the site counts beside them, unless the two
+    /// contradict each other.
     package init(_ request: ASGeneratePasswordsRequest) {
         let page = PasswordRules(
             allOf: request.passwordFieldPasswordRules, request.confirmPasswordFieldPasswordRules)
-        rules = page == PasswordRules() ? PasswordRules(request.passwordRulesFromQuirks ?? "") : page
+        let known = page.intersecting(PasswordRules(request.passwordRulesFromQuirks ?? ""))
+        let isOfLengthsOnly = page.requirements.isEmpty && page.allowed == nil
+        let canBeKept = (try? PasswordGenerator(rules: known).makeStrongPassword()) != nil
+        rules = page == PasswordRules() || (isOfLengthsOnly && canBeKept) ? known : page
         let service = request.serviceIdentifier
         siteName = service.displayName ?? service.identifier
         host = service.type == .app ? nil : try? PageURL(service.identifier).host.text

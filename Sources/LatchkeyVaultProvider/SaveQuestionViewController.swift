@@ -1,5 +1,6 @@
 import Foundation
 import LatchkeySheet
+import LatchkeyVault
 
 /// Asks what to do with another password than the one that is stored.
 final class SaveQuestionViewController: ASViewController {
@@ -7,12 +8,13 @@ final class SaveQuestionViewController: ASViewController {
         case update, saveAsNew, notNow
     }
 
-    private let user: String
+    private let old: Overview
     private let service: String
     private let decided: (Decision) -> Void
 
-    init(user: String, service: String, decided: @escaping (Decision) -> Void) {
-        self.user = user
+    /// - Parameter old: The login whose password would be replaced.
+    init(old: Overview, service: String, decided: @escaping (Decision) -> Void) {
+        self.old = old
         self.service = service
         self.decided = decided
         super.init(nibName: nil, bundle: nil)
@@ -25,12 +27,19 @@ final class SaveQuestionViewController: ASViewController {
             title: "Update Password?",
             elements: [
                 Sheet.Element(
-                    "question", .text(Sheet.Text("Update \(LoginPart.password.phrase(of: user)) for \(service)?"))),
+                    "question", .text(Sheet.Text("Update \(LoginPart.password.phrase(of: old.user)) for \(service)?")))
+            ] + name + [
                 Sheet.Element("note", .text(Sheet.Text("The old password stays in its history.", style: .note))),
                 Sheet.Element(Self.update, .button(Sheet.Button(title: "Update", role: .default))),
                 Sheet.Element(Self.saveAsNew, .button(Sheet.Button(title: "Save as New"))),
                 Sheet.Element(Self.notNow, .button(Sheet.Button(title: "Not Now", role: .cancel))),
             ], defaultButton: Self.update, focus: Self.update)
+    }
+
+    /// What the person calls the login, where that is another name than the site's.
+    private var name: [Sheet.Element] {
+        guard let title = old.ownTitle(beside: service) else { return [] }
+        return [Sheet.Element("login", .text(Sheet.Text("You call it “\(title)”.", style: .note)))]
     }
 
     override func sheetDidReceive(_ event: SheetEvent) {
@@ -45,4 +54,15 @@ final class SaveQuestionViewController: ASViewController {
     static let update: ElementIdentifier = "update"
     static let saveAsNew: ElementIdentifier = "save-as-new"
     static let notNow: ElementIdentifier = "not-now"
+}
+
+extension Overview {
+    /// The title, where it says more than the site's name does.
+    func ownTitle(beside service: String) -> String? {
+        let title = title.trimmingCharacters(in: .whitespaces)
+        guard !title.isEmpty, title != service, !sites.contains(where: { [$0.text, $0.host].contains(title) }) else {
+            return nil
+        }
+        return title
+    }
 }

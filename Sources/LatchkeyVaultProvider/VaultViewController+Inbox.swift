@@ -6,6 +6,10 @@ extension VaultViewController {
         let questions = InboxQuestions(
             vault: vault, show: { [weak self] in self?.show($0) },
             changed: { [weak self] in self?.updateSuggestions(from: vault, $0) })
-        await questions.takeInAndAsk { await next(vault, true) }
+        await questions.takeInAndAsk { [weak self] in
+            // What was forgotten is known again from here on, whatever becomes of the request.
+            self?.updateSuggestions(from: vault, [])
+            await next(vault, true)
+        }
     }
 }

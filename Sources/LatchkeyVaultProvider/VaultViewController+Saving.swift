@@ -32,7 +32,7 @@ extension VaultViewController {
             let outcome = try await vault.save(submitted, permission: .addOnly)
             finish(outcome, of: vault) { [self] old in
                 show(
-                    SaveQuestionViewController(user: old.user, service: submitted.site.host) { decision in
+                    SaveQuestionViewController(old: old, service: submitted.site.host) { decision in
                         Task { await self.save(submitted, in: vault, decision) }
                     })
             }

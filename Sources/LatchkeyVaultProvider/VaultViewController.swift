@@ -183,11 +183,11 @@ extension VaultViewController {
         }
     }
 
-    /// Brings the suggestions up to date once the answer is given.
+    /// Brings the suggestions up to date, without anybody waiting for it.
     nonisolated func updateSuggestions(from vault: UnlockedVault, _ changes: [Change]) {
         WorkAfterAnswer.begin { [suggestions = access.suggestions] in
             // Suggestions that lag behind are no reason to take an answer back; the next unlock mends them.
-            _ = try? await suggestions.follow(changes, of: vault)
+            await suggestions.inTurn { _ = try? await suggestions.follow(changes, of: vault) }
         }
     }
 }

@@ -45,7 +45,10 @@ struct LogCommand: AsyncParsableCommand {
         // What matters most is in front: on a narrow terminal the lines are cut at their ends.
         var table = Table(wholeColumns: Set(0...5))
         for entry in entries {
-            let about = [entry.user, entry.service.map { "for \(Host.displayText(of: $0))" }]
+            let about = [
+                entry.user, entry.service.map { "for \(Host.displayText(of: $0))" },
+                entry.embeddingSite.map { "in \(Host.displayText(of: $0))" },
+            ]
             table.add(
                 Self.time(entry.time), entry.what, Self.words(for: entry.outcome),
                 about.compactMap(\.self).joined(separator: " "),

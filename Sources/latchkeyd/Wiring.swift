@@ -57,6 +57,7 @@ struct Wiring {
             clock: AgentClock(now: clock.now, sleep: { try await clock.sleep(for: $0) }),
             date: { Date().timeIntervalSince1970 },
             fallbackScreen: { pinentry(for: $0, environment: environment) },
+            clipboard: { client throws(RemoteError) in try await clipboard(for: client, environment: environment) },
             readQuirks: { readQuirks(in: quirks) },
             systemChecks: { await Bubblewrap.isolationReport() },
             processIdentifier: ProcessInfo.processInfo.processIdentifier,
@@ -70,8 +71,7 @@ struct Wiring {
         guard client.tty != nil || client.display != nil || client.waylandDisplay != nil else { return nil }
         var variables = environment.filter { ["PATH", "HOME", "XDG_RUNTIME_DIR"].contains($0.key) }
         variables["LANG"] = client.language
-        variables["DISPLAY"] = client.display
-        variables["WAYLAND_DISPLAY"] = client.waylandDisplay
+        variables.merge(screen(of: client)) { $1 }
         variables["DBUS_SESSION_BUS_ADDRESS"] = client.sessionBusAddress
         return PinentryScreen(
             session: PinentryScreen.Session(
@@ -79,6 +79,42 @@ struct Wiring {
                 display: client.display, characterType: client.language),
             environment: variables)
     }
+
+    /// What a program needs that shows something where the client is.
+    private static func screen(of client: ClientDescription) -> [String: String] {
+        let variables = [
+            "DISPLAY": client.display, "WAYLAND_DISPLAY": client.waylandDisplay, "XAUTHORITY": client.xAuthority,
+        ]
+        return variables.compactMapValues(\.self)
+    }
+
+    /// The clipboard of the screen of whoever asks.
+    private static func clipboard(
+        for client: ClientDescription, environment: [String: String]
+    ) async throws(RemoteError) -> ScreenClipboard {
+        let own = environment.filter { ["HOME", "XDG_RUNTIME_DIR"].contains($0.key) }
+        do {
+            let found = try await Clipboard.find(environment: own.merging(screen(of: client)) { $1 })
+            return ScreenClipboard(
+                description: CopyCredential.Result(
+                    clearsAfter: clipboardSeconds, isMarkedAsSecret: found.isMarkedAsSecret),
+                copy: { secret throws(RemoteError) in
+                    do {
+                        try await found.copy(secret, clearAfter: clipboardSeconds)
+                    } catch {
+                        throw noClipboard("nothing could be copied: the clipboard's tool found no screen")
+                    }
+                })
+        } catch {
+            throw noClipboard("there is no clipboard here")
+        }
+    }
+
+    private static func noClipboard(_ message: String) -> RemoteError {
+        RemoteError(.noClipboard, message, hint: "install wl-clipboard or xclip")
+    }
+
+    private static let clipboardSeconds = 45
 
     private static func readQuirks(in folder: String) -> (quirks: Quirks, problems: [String]) {
         var quirks = Quirks()

@@ -171,6 +171,8 @@ import Testing
         ("tty", ClientDescription(program: "x", tty: "/dev/../etc/x", showsSheets: false)),
         ("tty", ClientDescription(program: "x", tty: "/dev/pts/1\nOPTION", showsSheets: false)),
         ("display", ClientDescription(program: "x", display: ":0 --evil", showsSheets: false)),
+        ("xAuthority", ClientDescription(program: "x", xAuthority: "../cookies", showsSheets: false)),
+        ("xAuthority", ClientDescription(program: "x", xAuthority: "/run/a\nb", showsSheets: false)),
         ("language", ClientDescription(program: "x", language: "LANG=C", showsSheets: false)),
         ("language", ClientDescription(program: "x", language: "../../tmp/evil", showsSheets: false)),
         (

@@ -1,5 +1,6 @@
 import Foundation
 import LatchkeyMatching
+import LatchkeySecret
 import LatchkeySheet
 import LatchkeyTesting
 import LatchkeyWire
@@ -17,6 +18,7 @@ final class AgentWorld: Sendable {
     let clock = TestClock()
     let launcher: ScriptedLauncher
     let fallback = ScriptedScreen()
+    let clipboard = ClipboardInMemory()
     private let running: Task<Void, Never>
 
     /// Starts what a test scripted, one process after the other.
@@ -44,6 +46,20 @@ final class AgentWorld: Sendable {
         /// What the providers were asked, in order.
         var requests: [ProviderRequest] { state.withLock { $0.requests } }
         var launches: [ProviderLaunch] { state.withLock { $0.launches } }
+    }
+
+    /// Keeps what was copied; programs without a display have none.
+    final class ClipboardInMemory: Sendable {
+        private let state = Mutex<[String]>([])
+
+        var copied: [String] { state.withLock(\.self) }
+
+        func find(_ client: ClientDescription) throws(RemoteError) -> ScreenClipboard {
+            guard client.display != nil else { throw RemoteError(.noClipboard, "there is no clipboard here") }
+            return ScreenClipboard(
+                description: CopyCredential.Result(clearsAfter: 45, isMarkedAsSecret: true),
+                copy: { secret throws(RemoteError) in self.state.withLock { $0.append(secret.reveal()) } })
+        }
     }
 
     init(
@@ -74,6 +90,7 @@ final class AgentWorld: Sendable {
             log: ActivityLog(folder: folder.url.appending(path: "state")),
             surroundings: Agent.Surroundings(
                 launcher: launcher, clock: clock.clock, date: { 1_800_000_000 }, fallbackScreen: { _ in screen },
+                clipboard: { [clipboard] client throws(RemoteError) in try clipboard.find(client) },
                 readQuirks: { (Quirks(), []) }, systemChecks: { [] }, processIdentifier: 1, note: { _ in }))
         running = Task { [agent] in await agent.run() }
     }
@@ -85,12 +102,14 @@ final class AgentWorld: Sendable {
     }
 
     /// Connects a program that has greeted.
-    func connect(greets: Bool = true) async throws -> Peer {
-        try await connectSession(greets: greets).client
+    func connect(greets: Bool = true, display: String? = nil) async throws -> Peer {
+        try await connectSession(greets: greets, display: display).client
     }
 
     /// Connects a program, and gives what ends when the agent is done with it.
-    func connectSession(greets: Bool = true) async throws -> (client: Peer, session: Task<Void, Never>) {
+    func connectSession(
+        greets: Bool = true, display: String? = nil
+    ) async throws -> (client: Peer, session: Task<Void, Never>) {
         let pair = ConnectionPair()
         let session = ClientSession(agent: agent, processIdentifier: 4242)
         let client = Peer(connection: pair.right)
@@ -99,7 +118,7 @@ final class AgentWorld: Sendable {
         if greets {
             _ = try await client.call(
                 Hello.self,
-                Hello.Parameters(client: ClientDescription(program: "test", showsSheets: false)))
+                Hello.Parameters(client: ClientDescription(program: "test", display: display, showsSheets: false)))
         }
         return (client, serving)
     }

@@ -73,6 +73,7 @@ import Testing
             store: store, keychain: keychain, directory: directory, log: ActivityLog(folder: folder.url),
             surroundings: Agent.Surroundings(
                 launcher: NoLauncher(), clock: clock.clock, date: { 0 }, fallbackScreen: { _ in nil },
+                clipboard: { _ throws(RemoteError) in throw RemoteError(.noClipboard, "there is none") },
                 readQuirks: { (Quirks(), []) }, systemChecks: { [] }, processIdentifier: 1,
                 note: { notes.yield($0) }))
     }

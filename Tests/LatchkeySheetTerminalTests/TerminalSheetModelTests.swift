@@ -23,6 +23,21 @@ import Testing
         #expect(screen(model)[1].hasPrefix(" ▌…"))
     }
 
+    @Test(arguments: [
+        ("login.bank.example", String(repeating: "long.", count: 40) + "evil.example", 80),
+        (String(repeating: "long.", count: 40) + "evil.example", "shop.example", 80),
+        ("login.bank.example", "shop.example", 40),
+    ])
+    func `shows the ends of both sites of a frame in another site's page`(
+        site: String, around: String, columns: Int
+    ) {
+        let frame = SheetFrame(providerName: "Latchkey Vault", requester: .site(site), embeddingSite: around)
+        let model = TerminalSheetModel(frame: frame, sheet: Sheet(title: "t"), size: (columns, 10))
+        let header = screen(model)[1]
+        #expect(header.contains("\(site.suffix(10)) in ") && header.hasSuffix(around.suffix(10)), "\(header)")
+        #expect(model.render().lines.allSatisfy { $0.width <= columns })
+    }
+
     @Test func `shows nothing of a stranger that acts on the terminal`() throws {
         try forAll(.string(), .int(in: 20...100), .int(in: 5...30)) { text, columns, rows in
             var elements: [Sheet.Element] = [

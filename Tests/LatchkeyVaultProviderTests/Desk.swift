@@ -165,4 +165,6 @@ final class Answers: ExtensionRequestHost {
 extension Sheet.Content {
     /// A paragraph, to compare with.
     static func paragraph(_ text: String) -> Sheet.Content { .text(Sheet.Text(text)) }
+
+    static func note(_ text: String) -> Sheet.Content { .text(Sheet.Text(text, style: .note)) }
 }

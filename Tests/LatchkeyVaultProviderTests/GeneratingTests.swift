@@ -54,10 +54,20 @@ import Testing
             ("minlength: 8", "maxlength: 8", nil, 8), (nil, nil, "minlength: 40; maxlength: 40", 40),
             (nil, "maxlength: 9", "minlength: 40", 9), ("", "", "minlength: 40; maxlength: 40", 40),
             ("what is this?", nil, "maxlength: 12", 12), (nil, nil, nil, 20),
+            // Bounds of a field beside what is known of the site; what the page says of characters stands alone.
+            ("minlength: 8", nil, "minlength: 12; maxlength: 12", 12),
+            ("minlength: 8; allowed: digit, lower, upper", nil, "minlength: 12; maxlength: 12", 20),
         ] as [(String?, String?, String?, Int)])
     func `keep the rules`(page: String?, confirm: String?, quirks: String?, length: Int) async throws {
         let passwords = try await generated(request(page: page, confirm: confirm, quirks: quirks))
         #expect(passwords.prefix(2).map(\.value.count) == [length, length])
+    }
+
+    @Test func `have what the site is known to want, also where its field has bounds`() async throws {
+        let passwords = try await generated(
+            request(page: "minlength: 8; maxlength: 30", quirks: "required: [#]; required: upper; allowed: lower"))
+        #expect(passwords.map(\.kind) == [.strong])
+        #expect(passwords[0].value.contains("#") && passwords[0].value.contains(where: \.isUppercase))
     }
 
     @Test func `come in the kinds that the rules allow`() async throws {

@@ -104,6 +104,18 @@ import Testing
         #expect(stored == [])
     }
 
+    @Test func `is refilled by an unlock that comes to nothing else`() async throws {
+        try await vault.fill([.test("https://a.example")], locked: true)
+        let desk = Desk(vault) { $0.prepareCredentialList(for: []) }
+        try await desk.see("Unlock the Vault")
+        try desk.press("unlock", secure: ["passphrase": TestVault.passphrase])
+        try await desk.see("Choose a Login")
+        await WorkAfterAnswer.settle()
+        #expect(stored == ["https://a.example alice 0"])
+        desk.leave()
+        #expect(await desk.answer() == .cancelled(.userCanceled))
+    }
+
     @Test func `follows a fill: a new store is filled, and the rank is the use`() async throws {
         let id = try await vault.fill([.test("https://a.example"), .test("https://b.example")])[0]
         let request = ASPasswordCredentialRequest(

@@ -210,6 +210,21 @@ import Testing
         #expect(try logins() == after)
     }
 
+    @Test(arguments: [
+        ("Work account", "You call it “Work account”."), ("example.com", nil), ("https://example.com", nil), ("", nil),
+    ])
+    func `names the login whose password would be replaced`(title: String, name: String?) async throws {
+        try await vault.fill([
+            .test("https://example.com", password: "old", title: title),
+            .test("https://www.example.com", password: "w"),
+        ])
+        let desk = Desk(vault) { $0.prepareInterface(for: request()) }
+        try await desk.see("Update Password?")
+        #expect(desk.content("login") == name.map { .note($0) })
+        desk.leave()
+        _ = await desk.answer()
+    }
+
     @Test func `saves after the passphrase, and asks nothing about what is new`() async throws {
         try await vault.fill(locked: true)
         let desk = Desk(vault) { $0.prepareInterface(for: request()) }

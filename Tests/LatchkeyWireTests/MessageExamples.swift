@@ -40,9 +40,8 @@ extension MessageExample {
 
     static let all: [MessageExample] = {
         do {
-            return try clientMethods() + pageMethods() + gitMethods() + appMethods() + settingsMethods() + providerMethods()
-                + sheetMethods()
-                + errors()
+            return try clientMethods() + pageMethods() + gitMethods() + appMethods() + settingsMethods()
+                + providerMethods() + sheetMethods() + errors()
         } catch {
             // Without examples the test that counts them fails.
             return []
@@ -88,7 +87,8 @@ extension MessageExample {
         let provider = try ProviderIdentifier("org.example.vault")
         let client = ClientDescription(
             program: "latchkey", tty: "/dev/pts/3", display: ":0", waylandDisplay: "wayland-0",
-            xAuthority: "/run/user/1000/xauth_ab", sessionBusAddress: "unix:path=/run/user/1000/bus", language: "en_GB.UTF-8", showsSheets: true)
+            xAuthority: "/run/user/1000/xauth_ab",
+            sessionBusAddress: "unix:path=/run/user/1000/bus", language: "en_GB.UTF-8", showsSheets: true)
         return of(
             Hello.self,
             [

@@ -1,0 +1,185 @@
+import Foundation
+import LatchkeySecret
+import LatchkeyTesting
+import LatchkeyWire
+import Testing
+
+@testable import LatchkeyAgent
+
+/// What the strip needs beside suggestions, and what its rows do.
+@Suite("The strip's agent") struct AgentStripTests {
+    private func answering(_ request: ProviderRequest) -> LatchkeyWire.ProviderAnswer {
+        switch request {
+        case .provideWithoutUserInteraction(let identity) where identity.kind == .code: .oneTimeCode("123456")
+        case .prepareOneTimeCodeList: .oneTimeCode("654321")
+        default: .password(user: "alice", password: "p4ss")
+        }
+    }
+
+    private func makeWorld() throws -> AgentWorld {
+        try AgentWorld(attributes: AgentFrameTests.everything, hasFallback: true) { parameters, _ in
+            self.answering(parameters.request)
+        }
+    }
+
+    private func suggestions(over client: Peer) async throws -> [Suggestion] {
+        try await client.call(Suggest.self, .init(url: AgentWorld.url)).suggestions
+    }
+
+    // MARK: Copying
+
+    @Test func `copies what the program that asks never sees`() async throws {
+        let world = try makeWorld()
+        try await world.enable([AgentWorld.alice, AgentFrameTests.code])
+        let client = try await world.connect(display: ":0")
+        let found = try await suggestions(over: client)
+        let (password, code) = (found[0].id, found[1].id)
+        for (suggestion, part) in [(password, CopyCredential.Parameters.Part.password), (code, .code)] {
+            let result = try await client.call(
+                CopyCredential.self, .init(url: AgentWorld.url, suggestion: suggestion, part: part))
+            #expect(result == CopyCredential.Result(clearsAfter: 45, isMarkedAsSecret: true))
+        }
+        #expect(world.clipboard.copied == ["p4ss", "123456"])
+        let launches = world.launcher.launches.count
+        _ = try await client.call(
+            CopyCredential.self, .init(url: AgentWorld.url, suggestion: password, part: .user))
+        #expect(world.clipboard.copied.last == "alice")
+        // The name stands in the strip already.
+        #expect(world.launcher.launches.count == launches)
+        let log = try await client.call(ReadLog.self, .init()).entries.prefix(3)
+        #expect(log.map(\.what) == ["copy", "copy", "copy"] && log.allSatisfy { $0.service == "example.com" })
+    }
+
+    @Test(arguments: [
+        (CopyCredential.Parameters.Part.password, "p4ss"), (.user, "alice"), (.code, "654321"),
+    ])
+    func `copies out of the provider's own list, with and without a page`(
+        part: CopyCredential.Parameters.Part, copied: String
+    ) async throws {
+        let world = try makeWorld()
+        try await world.enable()
+        let client = try await world.connect(display: ":0")
+        for url in [nil, AgentWorld.url] {
+            _ = try await client.call(CopyCredential.self, .init(url: url, part: part))
+        }
+        #expect(world.clipboard.copied == [copied, copied])
+    }
+
+    @Test func `asks nobody for anything where nothing can be copied`() async throws {
+        let world = try makeWorld()
+        try await world.enable()
+        let client = try await world.connect()
+        let picked = try #require(try await suggestions(over: client).first)
+        for suggestion in [picked.id, nil] {
+            let parameters = CopyCredential.Parameters(url: AgentWorld.url, suggestion: suggestion, part: .password)
+            #expect(await reason { _ = try await client.call(CopyCredential.self, parameters) } == .noClipboard)
+        }
+        #expect(world.launcher.launches.isEmpty)
+    }
+
+    @Test func `copies only what is suggested there, and what it has`() async throws {
+        let world = try makeWorld()
+        try await world.enable()
+        let client = try await world.connect(display: ":0")
+        let picked = try #require(try await suggestions(over: client).first)
+        for (parameters, refusal) in [
+            (CopyCredential.Parameters(url: "https://evil.com", suggestion: picked.id, part: .password), .nothingFound),
+            (.init(url: nil, suggestion: picked.id, part: .password), .invalidParameters),
+            (.init(url: AgentWorld.url, suggestion: picked.id, part: .code), .invalidParameters),
+            (.init(url: "http://example.com", suggestion: picked.id, part: .password), .insecureOrigin),
+        ] as [(CopyCredential.Parameters, RemoteError.Reason)] {
+            #expect(await reason { _ = try await client.call(CopyCredential.self, parameters) } == refusal)
+        }
+        #expect(world.launcher.launches.isEmpty && world.clipboard.copied.isEmpty)
+        _ = try await client.call(
+            CopyCredential.self,
+            .init(url: "http://example.com", suggestion: picked.id, part: .password, acceptsWarning: true))
+        #expect(world.clipboard.copied == ["p4ss"])
+    }
+
+    // MARK: What is offered
+
+    @Test func `tells which provider offers what, without looking at the disk`() async throws {
+        let world = try makeWorld()
+        let client = try await world.connect()
+        #expect(try await client.call(Suggest.self, .init(url: AgentWorld.url)).providers == [])
+        try await world.enable()
+        let offer = ProviderOffer(
+            id: try .first, name: "com.example.first", providesPasswords: true, providesOneTimeCodes: true,
+            providesTextToInsert: true, savesPasswords: true, generatesPasswords: true, generatesWithUI: true)
+        // Also where there is nothing to suggest.
+        try FileManager.default.removeItem(at: world.folder.url.appending(path: "bundles"))
+        let result = try await client.call(Suggest.self, .init(url: "https://nobody.example/"))
+        #expect(result.providers == [offer])
+        #expect(result.locked == nil)
+    }
+
+    @Test(arguments: [true, false])
+    func `tells who must be unlocked before anything is known`(inMemoryOnly: Bool) async throws {
+        let world = try AgentWorld(inMemoryOnly: inMemoryOnly)
+        try await world.enable()
+        let client = try await world.connect()
+        func locked() async throws -> [LockedProvider]? {
+            try await client.call(Suggest.self, .init(url: AgentWorld.url)).locked
+        }
+        #expect(try await locked() == nil)
+        await world.agent.lock()
+        let first = LockedProvider(provider: try .first, name: "com.example.first")
+        #expect(try await locked() == (inMemoryOnly ? [first] : nil))
+        // Unlocked, and its identities are on their way.
+        try world.keychain.set(Secret("key"), account: "k", of: .first)
+        #expect(try await locked() == nil)
+        world.keychain.wipe()
+        try await world.store.change(.replace, [AgentWorld.alice], of: .first)
+        #expect(try await locked() == nil)
+    }
+
+    @Test func `is known by its features`() async throws {
+        let world = try AgentWorld()
+        let client = try await world.connect(greets: false)
+        let hello = try await client.call(
+            Hello.self, Hello.Parameters(client: ClientDescription(program: "Chromium", showsSheets: false)))
+        #expect(hello.features == ["frames", "copy", "offers", "mayAsk"])
+    }
+
+    @Test func `shows where a password may be changed, and what of that is known`() async throws {
+        let world = try AgentWorld()
+        let client = try await world.connect()
+        for (url, wellKnown) in [
+            ("https://m.example.com:8443/a?b", "https://m.example.com:8443/.well-known/change-password"),
+            ("http://example.com/", nil),
+            ("http://localhost:8080/", "http://localhost:8080/.well-known/change-password"),
+        ] {
+            let known = try await client.call(QuirksOfSite.self, .init(url: url))
+            #expect(known.changePasswordURL == nil)
+            #expect(known.wellKnownChangePasswordURL == wellKnown)
+        }
+    }
+
+    // MARK: Saving
+
+    @Test func `saves without a sheet where it may not ask, and says when it would have to`() async throws {
+        let world = try AgentWorld(attributes: AgentFrameTests.everything, hasFallback: true) { parameters, _ in
+            switch parameters.request {
+            case .saveWithoutUserInteraction(let save) where save.user == "new": .passwordSaved
+            case .saveWithoutUserInteraction: .cancelled(domain: "ASExtensionErrorDomain", code: 100)
+            default: .passwordSaved
+            }
+        }
+        try await world.enable()
+        let client = try await world.connect()
+        func save(_ user: String, mayAsk: Bool?) -> SavePassword.Parameters {
+            SavePassword.Parameters(
+                request: SavePasswordRequest(
+                    serviceIdentifier: ServiceIdentifier(type: .url, identifier: AgentWorld.url), user: user,
+                    password: "p", sessionID: "s", event: .formDidDisappear), mayAsk: mayAsk)
+        }
+        _ = try await client.call(SavePassword.self, save("new", mayAsk: false))
+        #expect(
+            await reason { _ = try await client.call(SavePassword.self, save("old", mayAsk: false)) }
+                == .interactionRequired)
+        #expect(!world.launcher.requests.contains { $0.showsInterface })
+        for mayAsk in [nil, true] { _ = try await client.call(SavePassword.self, save("old", mayAsk: mayAsk)) }
+        #expect(world.launcher.requests.count { $0.showsInterface } == 2)
+    }
+}
