@@ -11,7 +11,7 @@ import { enter, nextTask, type } from "./typing.js";
 import { whyUnseen } from "./visibility.js";
 
 /** @import { ClassifiedField, ClassifiedForm, FieldKind } from "../../forms/types.js" */
-/** @import { Filled } from "../../messages.js" */
+/** @import { Filled, PasswordValue } from "../../messages.js" */
 /** @import { Doubt } from "./safety.js" */
 /** @import { Outcome } from "./typing.js" */
 /** @import { Unseen } from "./visibility.js" */
@@ -74,20 +74,40 @@ export async function fillForm(form, filled, options) {
         await fillCode(targetsOf(fields, "code", options.focused), value.code, options, report);
         return report;
     }
-    for (const field of targetsOf(fields, "password", options.focused)) {
-        const isPassword = field.kind === "currentPassword";
-        const text = isPassword ? value.password : value.user;
-        if (text === "" || !isPassword && field.element.value === text) continue;
-        if (isPassword && hasNewDoubt(form, options.confirmed ?? [])) {
-            report.refused.push({ element: field.element, kind: field.kind, reason: "unsafe" });
-            continue;
-        }
-        fillField(field.element, field.kind, text, options, report);
+    for (const target of targetsOf(fields, "password", options.focused)) {
+        fillLogin(form, target, value, options, report);
         await nextTask();
-        const still = currentFields(form, freshForm(form, options)).fields;
-        if (!isPassword && !still.some((entry) => entry.kind === "currentPassword")) break;
     }
     return report;
+}
+
+/**
+ * Fills one field of a login, which what was filled before may have changed, or made the page draw anew.
+ *
+ * @param {ClassifiedForm} form
+ * @param {ClassifiedField} target
+ * @param {PasswordValue} value
+ * @param {FillOptions} options
+ * @param {FillReport} report
+ */
+function fillLogin(form, target, value, options, report) {
+    const { kind } = target;
+    const current = currentFields(form, freshForm(form, options)).fields.filter((field) => field.kind === kind);
+    const same = current.find((field) => field.element === target.element);
+    const element = (same ?? (target.element.isConnected ? undefined : current[0]))?.element;
+    if (element === undefined) {
+        const reason = target.element.isConnected ? "changed" : "gone";
+        report.refused.push({ element: target.element, kind, reason });
+        return;
+    }
+    const isPassword = kind === "currentPassword";
+    const text = isPassword ? value.password : value.user;
+    if (text === "" || !isPassword && element.value === text) return;
+    if (isPassword && hasNewDoubt(form, options.confirmed ?? [])) {
+        report.refused.push({ element, kind, reason: "unsafe" });
+        return;
+    }
+    fillField(element, kind, text, options, report);
 }
 
 /**
@@ -139,8 +159,7 @@ async function fillCode(fields, code, options, report) {
     const kind = "oneTimeCode";
     const unseen = elements.flatMap((element) => {
         const reason = whyNot(element, kind, options);
-        // A box may sleep until the one before it is full.
-        return reason === null || reason === "disabled" ? [] : [{ element, kind, reason }];
+        return reason === null ? [] : [{ element, kind, reason }];
     });
     report.refused.push(...unseen);
     if (unseen.length > 0) return;
@@ -181,15 +200,13 @@ export function fillField(element, kind, text, options, report) {
  * @param {HTMLInputElement} element
  * @param {FieldKind | "text"} kind
  * @param {FillOptions} options
- * @returns {Refusal | null}
+ * @returns {Unseen | null}
  */
 function whyNot(element, kind, options) {
     const { focused, isOurs = () => false } = options;
     // Only the one real input behind a code's drawn boxes may be unseen, and only when the person is in it.
     const mayBeUnseen = kind === "oneTimeCode" && element === focused;
-    const unseen = whyUnseen(element, { focused, mayBeUnseen, isOurs });
-    if (unseen !== null) return unseen;
-    return element.matches(":disabled") ? "disabled" : null;
+    return whyUnseen(element, { focused, mayBeUnseen, isOurs });
 }
 
 /**

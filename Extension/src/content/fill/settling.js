@@ -42,58 +42,97 @@ const observed = {
  * @returns {() => void} stops it
  */
 export function watchOutcome(form, values, options) {
-    const times = options.times ?? patience;
-    const start = performance.now();
-    let fields = keyFields(form, values);
+    const watch = new OutcomeWatch(form, values, options);
+    return () => watch.stop();
+}
+
+class OutcomeWatch {
+    #form;
+    #values;
+    #options;
+    #times;
+    #start = performance.now();
+    #fields;
     /** What was wrong before it went out says nothing of how it went. */
-    const complaints = new Set(complaintsIn(form, fields));
+    #complaints;
     /** @type {number | null} */
-    let awaySince = null;
+    #awaySince = null;
     /** @type {number | null} */
-    let emptySince = null;
+    #emptySince = null;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
-    let timer;
-    const observer = new MutationObserver(() => later(times.batch));
-    const stop = () => {
-        observer.disconnect();
-        clearTimeout(timer);
-        timer = undefined;
-        isOver = true;
-    };
-    let isOver = false;
+    #timer;
+    #due = Infinity;
+    #isOver = false;
+    #observer = new MutationObserver(() => this.#later(this.#times.batch));
+
+    /**
+     * @param {ClassifiedForm} form
+     * @param {FormValues} values
+     * @param {OutcomeOptions} options
+     */
+    constructor(form, values, options) {
+        this.#form = form;
+        this.#values = values;
+        this.#options = options;
+        this.#times = options.times ?? patience;
+        this.#fields = keyFields(form, values);
+        this.#complaints = new Set(complaintsIn(form, this.#fields));
+        for (const root of rootsOf(form)) this.#observer.observe(root, observed);
+        this.#later(this.#times.batch);
+    }
+
+    stop() {
+        this.#isOver = true;
+        this.#observer.disconnect();
+        clearTimeout(this.#timer);
+    }
+
     /** @param {number} delay */
-    const later = (delay) => {
-        if (timer === undefined && !isOver) timer = setTimeout(look, delay);
-    };
-    /** @param {Outcome} outcome */
-    const end = (outcome) => {
-        stop();
-        options.told(outcome);
-    };
-    const look = () => {
-        timer = undefined;
-        const now = performance.now();
-        const isThere = fields.some(isShown);
-        awaySince = isThere ? null : awaySince ?? now;
-        const isEmpty = isThere && values.password !== "" && fields.every((field) => field.value === "");
-        emptySince = isEmpty ? emptySince ?? now : null;
-        if (isThere && complaintsIn(form, fields).some((one) => !complaints.has(one))) return end("stays");
-        if (awaySince !== null && now - awaySince >= times.gone) {
-            fields = drawnAnew(values, options.shadowRootOf);
-            if (fields.length === 0) return end("gone");
-            awaySince = null;
+    #later(delay) {
+        if (this.#isOver) return;
+        const due = performance.now() + delay;
+        if (this.#timer !== undefined && this.#due <= due) return;
+        clearTimeout(this.#timer);
+        this.#due = due;
+        this.#timer = setTimeout(() => this.#look(), delay);
+    }
+
+    #look() {
+        this.#timer = undefined;
+        const outcome = this.#outcome(performance.now());
+        if (outcome !== null) {
+            this.stop();
+            this.#options.told(outcome);
+            return;
+        }
+        // That a field has been emptied is no mutation, so it is looked at now and then.
+        const { batch, gone, emptied, whole } = this.#times;
+        const left = this.#start + whole - performance.now();
+        this.#later(Math.max(batch, Math.min(this.#awaySince === null ? emptied : gone, left)));
+    }
+
+    /**
+     * @param {number} now
+     * @returns {Outcome | null} null while nothing is certain
+     */
+    #outcome(now) {
+        const isThere = this.#fields.some(isShown);
+        this.#awaySince = isThere ? null : this.#awaySince ?? now;
+        const isEmpty = isThere && this.#values.password !== "" && this.#fields.every((field) => field.value === "");
+        this.#emptySince = isEmpty ? this.#emptySince ?? now : null;
+        if (isThere && complaintsIn(this.#form, this.#fields).some((one) => !this.#complaints.has(one))) return "stays";
+        if (this.#awaySince !== null && now - this.#awaySince >= this.#times.gone) {
+            this.#fields = drawnAnew(this.#values, this.#options.shadowRootOf);
+            if (this.#fields.length === 0) return "gone";
+            this.#awaySince = null;
         }
         // A login that failed leaves an empty password behind; so does a change that went through.
-        const emptied = values.form === "login" ? "stays" : "gone";
-        if (emptySince !== null && now - emptySince >= times.emptied) return end(emptied);
-        if (now - start >= times.whole) return end(fields.some(isShown) ? "stays" : "gone");
-        const left = times.whole - (now - start);
-        // That a field has been emptied is no mutation, so it is looked at now and then.
-        later(Math.max(times.batch, Math.min(awaySince !== null ? times.gone : times.emptied, left)));
-    };
-    for (const root of rootsOf(form)) observer.observe(root, observed);
-    later(times.batch);
-    return stop;
+        if (this.#emptySince !== null && now - this.#emptySince >= this.#times.emptied) {
+            return this.#values.form === "login" ? "stays" : "gone";
+        }
+        if (now - this.#start < this.#times.whole) return null;
+        return this.#fields.some(isShown) ? "stays" : "gone";
+    }
 }
 
 /**

@@ -4,7 +4,8 @@ const api = globalThis.browser ?? globalThis.chrome;
 let before = Promise.resolve();
 
 api.runtime.onMessage.addListener((note) => {
+    const body = JSON.stringify({ note: JSON.stringify(note) });
     before = before.then(() => fetch("http://login.example.test/notes?then=json", {
-        method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ note: JSON.stringify(note) }),
+        method: "POST", headers: { "Content-Type": "application/json" }, body,
     }));
 });

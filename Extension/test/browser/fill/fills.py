@@ -71,12 +71,12 @@ class Fills:
         })()""" % (json.dumps(list(libraries)), json.dumps(body)))
         return self.page
 
-    def wait_ready(self) -> None:
-        eventually("the probe", lambda: self.page.js("document.documentElement.dataset.probe === 'ready'"))
+    def wait_ready(self, frame: str = "") -> None:
+        eventually("the probe", lambda: self.page.js("document.documentElement.dataset.probe === 'ready'", frame))
 
-    def ask(self, act: str, **params) -> object:
+    def ask(self, act: str, frame: str = "", **params) -> object:
         """What the modules make of something."""
-        answer = json.loads(str(self.page.js(ASK % json.dumps(json.dumps({"act": act, **params})))))
+        answer = json.loads(str(self.page.js(ASK % json.dumps(json.dumps({"act": act, **params})), frame)))
         assert "failed" not in answer, answer["failed"]
         return answer["done"]
 

@@ -43,8 +43,9 @@ const api = globalThis.browser ?? globalThis.chrome;
         unseen: ({ at }) => visibility.whyUnseen(find(at)),
         look: () => looking.look(shadowRootOf),
         watch: () => {
-            const send = (name) => (params) => tell({ name, params, page: location.search });
-            submissions.watchSubmissions({ submitted: send("submitted"), settled: send("settled"), shadowRootOf, times });
+            const send = (name) => (params) => tell({ name, params, page: top.location.search });
+            const [submitted, settled] = [send("submitted"), send("settled")];
+            submissions.watchSubmissions({ submitted, settled, shadowRootOf, times });
         },
         generate: async ({ passwords }) => {
             const asked = [], kept = [];

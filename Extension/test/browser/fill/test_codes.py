@@ -27,7 +27,8 @@ ADVANCING = {
                                            " if (!/^[0-9]$/.test(event.key)) return; event.preventDefault();"
                                            " box.value = event.key; all[at + 1]?.focus(); });",
     "later": "all.forEach((box, at) => box.oninput = () => Promise.resolve().then(() => all[at + 1]?.focus()));",
-    "and wakes the next": "all.slice(1).forEach((box) => box.readOnly = true); all.forEach((box, at) => box.oninput = () => {"
+    "and wakes the next": "all.slice(1).forEach((box) => box.readOnly = true);"
+                          "all.forEach((box, at) => box.oninput = () => {"
                           " if (all[at + 1]) { all[at + 1].readOnly = false; all[at + 1].focus(); } });",
     "only by a paste": "all.forEach((box) => { box.oninput = () => box.value = ''; });"
                        "all[0].onpaste = (event) => { event.preventDefault();"
@@ -72,8 +73,9 @@ def test_react_keeps_a_code_in_boxes(fills):
             globalThis.state = code.join("");
             const refs = useRef([]);
             return h("form", null, h("h1", null, "Two-factor authentication"), h("p", null, "Enter the 6-digit code"),
-                code.map((value, at) => h("input", { key: at, id: "c" + (at + 1), value, maxLength: 1, inputMode: "numeric",
-                    autoComplete: at === 0 ? "one-time-code" : "off", "aria-label": "Digit " + (at + 1),
+                code.map((value, at) => h("input", { key: at, id: "c" + (at + 1), value, maxLength: 1,
+                    inputMode: "numeric", autoComplete: at === 0 ? "one-time-code" : "off",
+                    "aria-label": "Digit " + (at + 1),
                     ref: (box) => refs.current[at] = box,
                     onChange: (event) => {
                         setCode(code.map((old, place) => place === at ? event.target.value : old));
@@ -101,7 +103,8 @@ def test_the_one_real_field_behind_drawn_boxes_is_filled(fills):
     fills.show("<form><p>Enter the 6-digit code from your authenticator app</p><div style='position:relative'>"
                "<input id=code autocomplete=one-time-code maxlength=6 inputmode=numeric "
                "class=real>"
-               "<style>.real { opacity: 0; position: absolute; inset: 0 }</style><span>_</span><span>_</span></div><button>Verify</button></form>")
+               "<style>.real { opacity: 0; position: absolute; inset: 0 }</style>"
+               "<span>_</span><span>_</span></div><button>Verify</button></form>")
     fills.fill(at="#code", value=CODE)
     assert fills.values("#code") == ["048213"]
 

@@ -64,7 +64,8 @@ def test_leaves_the_current_password_of_a_change_alone(fills):
     fills.show("""<form><h1>Change password</h1>
         <label>Current password <input id=old type=password autocomplete=current-password></label>
         <label>New password <input id=new type=password autocomplete=new-password></label>
-        <label>Repeat it <input id=again type=password autocomplete=new-password></label><button>Change</button></form>""")
+        <label>Repeat it <input id=again type=password autocomplete=new-password></label>
+        <button>Change</button></form>""")
     generate(fills, STRONG)
     assert fills.values("#old", "#new", "#again") == ["", STRONG, STRONG]
 

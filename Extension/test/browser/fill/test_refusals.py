@@ -46,7 +46,8 @@ def test_a_field_in_something_hidden_gets_nothing(fills, style):
 @pytest.mark.parametrize("markup", [
     "<div style='position:fixed;inset:0;background:white'></div>",
     "<dialog id=d>Hello</dialog><script>d.showModal()</script>",
-    "<div id=p popover=manual style='width:100vw;height:100vh;margin:0;border:0'></div><script>p.showPopover()</script>",
+    "<div id=p popover=manual style='width:100vw;height:100vh;margin:0;border:0'></div>"
+    "<script>p.showPopover()</script>",
 ])
 def test_a_covered_field_gets_nothing(fills, markup):
     fills.show(FORM + markup)
@@ -62,7 +63,8 @@ def test_the_strip_covers_nothing(fills):
 
 
 def test_a_label_over_its_own_field_covers_nothing(fills):
-    fills.show("<form><div style='position:relative;width:200px'><input id=user autocomplete=username style='width:100%'>"
+    fills.show("<form><div style='position:relative;width:200px'>"
+               "<input id=user autocomplete=username style='width:100%'>"
                "<label for=user style='position:absolute;inset:0'>User name</label></div>"
                "<input id=pass type=password><button>Log in</button></form>")
     fills.fill()
@@ -75,7 +77,8 @@ def test_fields_below_the_fold_are_filled_and_the_page_stays_where_it_is(fills):
     report = fills.fill()
     assert refused(report) == {}
     assert fills.values("#pass") == [LOGIN["password"]]
-    assert page.js("new Promise((then) => requestAnimationFrame(() => requestAnimationFrame(() => then(scrollY))))") == 0
+    frame = "requestAnimationFrame"
+    assert page.js(f"new Promise((then) => {frame}(() => {frame}(() => then(scrollY))))") == 0
 
 
 def test_fields_in_a_box_that_scrolls_are_filled(fills):
@@ -109,7 +112,14 @@ def test_a_disabled_field_gets_nothing(fills):
     page = fills.show(FORM)
     fills.ask("pick", at="#user")
     page.js("pass.disabled = true")
-    fills.ask("fill", value=LOGIN)
+    assert refused(fills.ask("fill", value=LOGIN)) == {"#pass": "changed"}
+    assert fills.values("#pass") == [""]
+
+
+def test_a_field_that_its_page_disables_on_focus_gets_nothing(fills):
+    page = fills.show(FORM)
+    page.js("pass.addEventListener('focus', () => pass.disabled = true), true")
+    assert refused(fills.fill()) == {"#pass": "disabled"}
     assert fills.values("#pass") == [""]
 
 
@@ -125,7 +135,8 @@ def test_a_change_of_password_gets_only_the_current_one(fills):
     fills.show("""<form><h1>Change password</h1><label>Current password
         <input id=old type=password autocomplete=current-password></label>
         <label>New password <input id=new type=password autocomplete=new-password></label>
-        <label>Repeat it <input id=again type=password autocomplete=new-password></label><button>Change</button></form>""")
+        <label>Repeat it <input id=again type=password autocomplete=new-password></label>
+        <button>Change</button></form>""")
     fills.fill(at="#old")
     assert fills.values("#old", "#new", "#again") == [LOGIN["password"], "", ""]
 
@@ -168,6 +179,20 @@ def test_what_has_changed_since_the_choice_gets_nothing(fills, change):
     report = fills.ask("fill", value=LOGIN)
     assert refused(report)["#pass"] in ("changed", "gone", "transparent")
     assert page.js("kept.value") == ""
+
+
+def test_a_password_drawn_anew_by_the_page_on_the_user_name_is_filled(fills):
+    page = fills.show(FORM)
+    page.js("user.addEventListener('change', () => pass.outerHTML = pass.outerHTML), true")
+    assert refused(fills.fill()) == {}
+    assert fills.values("#user", "#pass") == ["ada", LOGIN["password"]]
+
+
+def test_a_password_that_becomes_a_new_one_on_the_user_name_gets_nothing(fills):
+    page = fills.show(FORM)
+    page.js(f"user.addEventListener('change', () => {{ {TO_SIGN_UP} }}, {{ once: true }}), true")
+    assert refused(fills.fill()) == {"#pass": "changed"}
+    assert fills.values("#user", "#pass", "#again") == ["ada", "", ""]
 
 
 @pytest.mark.parametrize("event", ["focus", "keydown"])

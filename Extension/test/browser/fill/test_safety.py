@@ -19,8 +19,8 @@ def form(attributes: str, button: str = "") -> str:
     (form("method=get"), ["inAddress login.example.test"]),
     (form("method=post action=http://login.example.test/"), ["insecure login.example.test"]),
     ("<base href=https://mallory.test/>" + form("method=post action=in"), ["otherOrigin mallory.test"]),
-    (form("method=post action=https://mallory.test/") .replace("<button", "<input type=hidden name=action value=/ ><button"),
-     ["otherOrigin mallory.test"]),
+    (form("method=post action=https://mallory.test/")
+     .replace("<button", "<input type=hidden name=action value=/ ><button"), ["otherOrigin mallory.test"]),
     (form("method=post action=/login") + "<button form=form formaction=https://mallory.test/>In</button>",
      ["otherOrigin mallory.test"]),
 ])

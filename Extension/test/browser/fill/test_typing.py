@@ -14,7 +14,8 @@ LOG = """<script>
 </script>"""
 
 
-STEP = "<form><h1>Sign in</h1><label>User name <input id=user autocomplete=username></label><button>Next</button></form>"
+STEP = ("<form><h1>Sign in</h1><label>User name <input id=user autocomplete=username></label>"
+        "<button>Next</button></form>")
 
 
 def one_field(attributes: str) -> str:
@@ -125,11 +126,25 @@ def test_says_that_a_page_takes_nothing(fills):
 def test_fills_where_the_page_forbids_the_editing_command(fills):
     """The command fires no input event there, so that the value is set and the events are made."""
     page = fills.show(FORM + "<script>const seen = [];"
-                      "user.addEventListener('input', (event) => seen.push(event.inputType, event.isTrusted));</script>")
+                      "user.addEventListener('input', (event) => seen.push(event.inputType, event.isTrusted));"
+                      "</script>")
     page.js("document.designMode = 'on', true")
     fills.fill()
     assert fills.values("#user", "#pass") == ["ada", LOGIN["password"]]
     assert page.js("seen.length") == 2
+
+
+def test_fills_while_another_window_is_in_front(fills):
+    """As after a question in the extension's window; the browser then withholds the events of the focus."""
+    page = fills.show(FORM + LOG)
+    page.js("log.splice(0), document.activeElement.blur()")
+    fills.ask("pick", at="#user")
+    other = fills.browser.open(fills.sites.origin() + "/empty")
+    fills.ask("fill", value=LOGIN)
+    assert fills.values("#user", "#pass") == ["ada", LOGIN["password"]]
+    log = page.js("log")
+    assert [log.count(each) for each in ["user focus", "user blur", "pass focus", "pass blur"]] == [1, 1, 1, 0]
+    other.close()
 
 
 def test_fills_the_user_name_alone_where_there_is_no_password(fills):

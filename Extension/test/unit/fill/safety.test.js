@@ -7,7 +7,8 @@ const page = { address: "https://login.example.test/in?next=1#top", base: "https
 /** @type {[string | null, string | null, string[]][]} action, method, doubts */
 const ways = [
     [null, null, []], ["", null, []], ["#", null, []], ["?next=1", null, []], ["/session", "post", []],
-    ["/session", "POST ", []], ["javascript:void 0", null, []], ["javascript:void 0", "get", []], ["mailto:a@b", "post", []],
+    ["/session", "POST ", []], ["javascript:void 0", null, []], ["javascript:void 0", "get", []],
+    ["mailto:a@b", "post", []],
     ["https://example.test/", "post", []], ["https://a.login.example.test/", "post", []],
     ["https://login.example.test:8443/", "post", []],
     ["https://auth.example.test/", "post", ["otherOrigin auth.example.test"]],

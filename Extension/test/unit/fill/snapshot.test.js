@@ -1,20 +1,24 @@
 import test from "node:test";
 import assert from "node:assert/strict";
 import { readForm } from "../../../src/content/fill/snapshot.js";
+import { field, form } from "./doubles.js";
+
+/** @import { ClassifiedField } from "../../../src/forms/types.js" */
+/** @import { FormValues } from "../../../src/content/fill/snapshot.js" */
 
 /** A form from words such as "username=ada" and "newPassword=x"; a second new password repeats the first. */
 const formOf = (/** @type {string} */ kind, /** @type {string[]} */ words, attributes = {}) => {
-    /** @type {any[]} */
+    /** @type {ClassifiedField[]} */
     const fields = [];
     for (const word of words) {
         const [what = "", value = ""] = word.split("=");
-        const repeated = what === "newPassword" ? fields.find((field) => field.kind === what)?.element ?? null : null;
-        const element = { value, name: "", id: "", getAttribute: () => null, ...attributes };
-        fields.push({ kind: what, element, confirms: repeated });
+        const first = what === "newPassword" ? fields.find((each) => each.kind === what) : undefined;
+        fields.push(field(what, { value, ...attributes }, first?.element ?? null));
     }
-    return /** @type {any} */ ({ kind, fields });
+    return form(fields, kind);
 };
-const told = (/** @type {any} */ values) => values === null ? null : `${values.form} ${values.user}:${values.password}`;
+const told = (/** @type {FormValues | null} */ values) =>
+    values === null ? null : `${values.form} ${values.user}:${values.password}`;
 
 /** @type {[string, string[], string | null][]} */
 const forms = [
@@ -39,7 +43,7 @@ const forms = [
 ];
 
 for (const [kind, words, expected] of forms) {
-    test(`of a ${kind} form with ${words.join(" ").slice(0, 80)} goes out ${expected === null ? "nothing" : expected}`, () => {
+    test(`of a ${kind} form with ${words.join(" ").slice(0, 80)} goes out ${expected ?? "nothing"}`, () => {
         assert.equal(told(readForm(formOf(kind, words))), expected);
     });
 }
