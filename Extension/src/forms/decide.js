@@ -81,14 +81,16 @@ function isDecoy(facts, looks, index) {
 }
 
 /**
- * A field that says of itself that it is a trap, or that says nothing of itself in a form that has such a field.
+ * A field that says of itself that it is a trap, or that says nothing of itself in a form that has such a field, or
+ * that is out of reach and asks password managers to put a new password where a text goes.
  * @param {FormFacts} facts
  * @param {number} index
  */
 function isTrap(facts, index) {
     const field = facts.fields[index];
     if (field === undefined || has(field, "decoy")) return true;
-    return field.bare && facts.fields.some((other) => has(other, "decoy"));
+    const bait = field.type !== "password" && field.hidden && field.found["newPassword"]?.["autocomplete"] !== undefined;
+    return bait || field.bare && facts.fields.some((other) => has(other, "decoy"));
 }
 
 /**

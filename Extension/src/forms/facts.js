@@ -117,7 +117,8 @@ function hasImage(field) {
         if (node.querySelectorAll("input:not([type=hidden]), select, textarea").length > 1) return false;
         if (node.localName === "form" || node.localName === "body") return false;
         for (const image of node.querySelectorAll("img, canvas")) {
-            if (image.localName === "canvas" || !/logo|icon|avatar|flag|sprite/i.test(image.outerHTML.slice(0, 300))) return true;
+            const words = ["src", "class", "id", "alt"].map((name) => image.getAttribute(name)?.slice(0, 100) ?? "");
+            if (image.localName === "canvas" || !/logo|icon|avatar|flag|sprite/i.test(words.join(" "))) return true;
         }
     }
     return false;

@@ -66,6 +66,8 @@ export function lookOf(field, weights = shipped) {
     if (email >= weights.threshold.email && email >= username * 0.9 && email >= rival) {
         return { look: "email", score: email, against, other };
     }
+    const told = field.found["nickname"]?.["autocomplete"] !== undefined;
+    if (told) return { look: "none", score: 0, against: Math.max(against, sum(field, "nickname", weights)), other: "nickname" };
     const named = other === "nickname" && has(field, "username");
     if (username >= weights.threshold.username && (named || username >= against * 0.9)) {
         return { look: "username", score: username, against, other };

@@ -29,8 +29,9 @@ const isVisible = (element) => {
 function open(address) {
     const frame = document.createElement("iframe");
     frame.setAttribute("sandbox", "allow-same-origin");
-    return new Promise((resolve, reject) => {
-        const clock = setTimeout(() => reject(new Error(`${address} does not load`)), 20_000);
+    return new Promise((resolve) => {
+        // A page that never ends loading is scored as far as it came.
+        const clock = setTimeout(() => resolve(frame), 20_000);
         frame.addEventListener("load", () => {
             clearTimeout(clock);
             resolve(frame);

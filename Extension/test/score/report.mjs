@@ -96,7 +96,12 @@ export function report(summary, errors) {
         `  without any label:      ${bare.falsePositives} of ${bare.others} (${percent(bare.falsePositives, bare.others)})`);
     const totp = summary.labels["totp"];
     if (codes > 0 && totp !== undefined && Object.values(totp).every((number) => number === 0)) {
-        lines.push(`  taken for codes:        ${codes}; no field here is labelled totp, so true codes are among them`);
+        const labelledCodes = summary.mistakes.filter((mistake) =>
+            mistake.verdict === "falsePositive" && mistake.kind === "oneTimeCode" && mistake.label !== ""
+        ).length;
+        const rest = labelled.falsePositives - labelledCodes;
+        lines.push(`  taken for codes:        ${codes}; no field here is labelled totp, so true codes are among them`,
+            `  another label, no code: ${rest} of ${labelled.others} (${percent(rest, labelled.others)})`);
     }
     if (summary.folds !== null) lines.push(...foldLines(summary.folds));
     if (summary.slowest.some((page) => page.milliseconds > 0)) {

@@ -1,5 +1,8 @@
 import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, resolve } from "node:path";
 import test from "node:test";
+import { fileURLToPath } from "node:url";
 import { credentialConcepts, formConcepts, otherConcepts } from "../../../src/forms/tables/concepts.js";
 import { fieldPhrases, formPhrases, languages } from "../../../src/forms/tables/all.js";
 import { identifierWords, normalise } from "../../../src/forms/text.js";
@@ -74,6 +77,17 @@ test("every language knows the words of a login", () => {
     for (const [language, words] of Object.entries(languages)) {
         for (const concept of ["email", "username", "password", "newPassword", "code", "login", "signUp", "forgot"]) {
             assert.ok((words[concept] ?? "") !== "", `${language}: ${concept}`);
+        }
+    }
+});
+
+test("no rule reads the answer key, nor all attributes of a field at once", () => {
+    const folder = resolve(dirname(fileURLToPath(import.meta.url)), "../../../src/forms");
+    for (const file of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+        if (!file.isFile()) continue;
+        const text = readFileSync(resolve(file.parentPath, file.name), "utf8");
+        for (const way of ["data-manual", "manualScoring", ".attributes", "getAttributeNames", "dataset", "outerHTML", "innerHTML"]) {
+            assert.ok(!text.includes(way), `${file.name} has ${way}`);
         }
     }
 });
