@@ -126,6 +126,7 @@
  * @property {string} user
  * @property {string} host
  * @property {string} providerName
+ * @property {boolean} [isUpdate] the login is there, and has another password
  */
 
 /**

@@ -153,12 +153,12 @@ function answerOf(event) {
 }
 
 /** @param {Banner} banner */
-function sheetOf({ user, host, providerName }) {
+function sheetOf({ user, host, providerName, isUpdate }) {
     /** @type {(id: string, title: string, role: string) => object} */
     const button = (id, title, role) => ({ id, kind: "button", title, role, submits: false, isEnabled: true });
     const question = user === ""
         ? message("background_save_question_no_user", host)
-        : message("background_save_question", user, host);
+        : message(isUpdate ? "background_update_question" : "background_save_question", user, host);
     return {
         title: message("background_save_title"),
         cancelTitle: message("background_save_not_now"),

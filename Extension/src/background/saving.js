@@ -1,8 +1,8 @@
 // From a login that went through to a saved one: what is known already, what is asked, and what the provider is told.
 //
-// Nothing is saved or learned in private windows. A new login is offered in a banner of the page; a changed password too,
-// and then the provider's own sheet names the login that it would update: a window of ours opens only after a person's
-// act, and a page can submit a form by itself. What was generated is told to the provider at once.
+// Nothing is saved or learned in private windows. A new login is offered in a banner of the page, and so is the update of
+// one, which the banner names: the provider's own sheet would be a window of ours without a person's act, since a page can
+// submit a form by itself. What was generated is told to the provider at once.
 
 import { Failure } from "../messages/failure.js";
 import * as calls from "../messages/calls.js";
@@ -172,9 +172,9 @@ export class Saving {
         // Nobody can save it, or whoever has the login cannot, and another would have it twice.
         if (offers !== undefined && saver === undefined) return;
         const login = { user, password: submission.password, session: submission.session };
-        const wish = { sent, login, provider: saver };
+        const wish = { sent, login, provider: saver, isUpdate: stored !== undefined };
         if (wasGenerated || stored !== undefined) return this.#saveQuietly(wish, wasGenerated);
-        this.#offer(wish, "userInitiated");
+        this.#offer(wish);
     }
 
     /**
@@ -191,7 +191,7 @@ export class Saving {
             await this.#world.agent.call("save", params);
         } catch (thrown) {
             const { reason } = Failure.from(thrown);
-            if (reason === "interactionRequired" || reason === "otherSiteFrame") return this.#offer(wish, "formDidDisappear");
+            if (reason === "interactionRequired" || reason === "otherSiteFrame") return this.#offer(wish);
             if (wasGenerated) this.#tell(wish, "failed");
             return;
         }
@@ -200,28 +200,24 @@ export class Saving {
         if (wasGenerated) this.#tell(wish, await this.#world.requests.isLocked() ? "waiting" : "saved");
     }
 
-    /**
-     * @param {Wish} wish
-     * @param {SaveEvent} event
-     */
-    #offer(wish, event) {
+    /** @param {Wish} wish */
+    #offer(wish) {
         const { asker } = wish.sent;
         this.#world.banners.ask(asker, bannerOf(wish, "save"), (answer) => {
-            if (answer === "save") return this.#saveForPerson(wish, event);
+            if (answer === "save") return this.#saveForPerson(wish);
             if (answer === "never") return this.#world.neverSaved.add(new URL(asker.origin).hostname);
             return undefined;
         });
     }
 
     /**
-     * The person pressed Save.
+     * The person pressed Save: the provider adds the login, or gives the one that the banner named the new password.
      *
      * @param {Wish} wish
-     * @param {SaveEvent} event
      */
-    async #saveForPerson(wish, event) {
+    async #saveForPerson(wish) {
         const { sent: { asker, ancestorOrigins }, login, provider } = wish;
-        const params = withoutMissing({ request: requestOf(asker, login, event), provider: provider?.id });
+        const params = withoutMissing({ request: requestOf(asker, login, "userInitiated"), provider: provider?.id });
         const about = { user: login.user, mustConfirm: false };
         try {
             await this.#world.requests.ask(asker, { ancestorOrigins, signal: unending }, "save", params, about);
@@ -254,6 +250,7 @@ export class Saving {
  * @property {Sent} sent
  * @property {{user: string, password: string, session: string}} login
  * @property {import("../messages.js").ProviderAbilities | undefined} provider
+ * @property {boolean} isUpdate there is a login of this user for this very host
  */
 
 /**
@@ -261,9 +258,9 @@ export class Saving {
  * @param {Banner["kind"]} kind
  * @returns {Banner}
  */
-function bannerOf({ sent: { asker }, login, provider }, kind) {
+function bannerOf({ sent: { asker }, login, provider, isUpdate }, kind) {
     const host = new URL(asker.origin).host;
-    return { id: crypto.randomUUID(), kind, user: login.user, host, providerName: provider?.name ?? "" };
+    return { id: crypto.randomUUID(), kind, user: login.user, host, providerName: provider?.name ?? "", isUpdate };
 }
 
 /**

@@ -211,11 +211,12 @@ function drawBanner(banner, press) {
  *
  * @param {Banner} banner
  */
-export function textOfBanner({ kind, user, host, providerName }) {
+export function textOfBanner({ kind, user, host, providerName, isUpdate = false }) {
     const [who, where, name] = [isolate(user), isolate(host), isolate(providerName)];
     switch (kind) {
         case "save": return {
-            title: who === "" ? message("banner_saveNoUser", where) : message("banner_save", who, where),
+            title: who === "" ? message("banner_saveNoUser", where)
+                : message(isUpdate ? "banner_update" : "banner_save", who, where),
             subtitle: message("banner_saveIn", name),
         };
         case "saved": return { title: message("banner_saved"), subtitle: message("banner_savedIn", who, where, name) };

@@ -106,7 +106,7 @@ test("a new login is offered, and saved for the frame's origin once the person s
     await submit(made);
     assert.equal(made.saves.length, 0);
     const { id, ...banner } = made.banners[0] ?? {};
-    assert.deepEqual(banner, { kind: "save", user: "ada", host: "a.test", providerName: "Vault" });
+    assert.deepEqual(banner, { kind: "save", user: "ada", host: "a.test", providerName: "Vault", isUpdate: false });
     await answer(made, "save");
     const { sessionID, ...request } = made.saves[0]?.["request"];
     assert.equal(typeof sessionID, "string");
@@ -160,7 +160,7 @@ test("a login of this very host is saved without a question where the provider n
     assert.deepEqual(made.banners, []);
 });
 
-test("a changed password is asked about in the page first, then by the provider's own sheet", async () => {
+test("a changed password is asked about in the page, which names the login, and saved as the person's wish", async () => {
     const made = makeSaving({
         stored: [{ user: "ada", grade: "exact" }],
         save: ({ mayAsk }) => {
@@ -169,11 +169,11 @@ test("a changed password is asked about in the page first, then by the provider'
         },
     });
     await submit(made);
-    assert.equal(made.banners[0]?.kind, "save");
+    const [banner] = made.banners;
+    assert.deepEqual([banner?.kind, banner?.user, banner?.host, banner?.isUpdate], ["save", "ada", "a.test", true]);
     await answer(made, "save");
-    // Not as the person's own wish to save, which would replace the password without naming the login.
     assert.deepEqual(made.saves.map(({ request, mayAsk }) => [request.event, mayAsk]), [
-        ["formDidDisappear", false], ["formDidDisappear", undefined],
+        ["formDidDisappear", false], ["userInitiated", undefined],
     ]);
 });
 
