@@ -54,10 +54,8 @@ export const stripStyle = base + `
 .words { flex: 1; min-width: 0; display: block; }
 .title, .subtitle {
     display: block; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; unicode-bidi: plaintext;
-    text-align: start;
+    text-align: match-parent;
 }
-.rtl .title, .rtl .subtitle { text-align: end; }
-.rtl .title:dir(rtl), .rtl .subtitle:dir(rtl) { text-align: start; }
 .top { display: flex; gap: 8px; align-items: center; min-width: 0; }
 .title { font-weight: 550; min-width: 0; }
 .small .title { font-weight: 450; }
