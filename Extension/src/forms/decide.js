@@ -170,18 +170,19 @@ function hasCurrentBefore(facts, passwords, index) {
 
 /**
  * The PIN of a gift card is no password, nor that of a profile: short, hidden as one, never called one, and without a
- * user name beside it.
+ * user name beside it or a word of logging in.
  * @param {FormFacts} facts
  * @param {FieldLook[]} looks
  */
 function demotePins(facts, looks) {
     if (looks.some((look) => look.look === "email" || look.look === "username")) return;
     const alone = facts.fields.filter((field) => field.candidate && field.type !== "password").length === 0;
+    const entering = ["login", "forgot", "remember"].some((concept) => facts.found[concept] !== undefined);
     const card = looks.some((look) => look.other === "cardNumber" || look.other === "coupon");
     facts.fields.forEach((field, index) => {
         const look = looks[index];
         if (look?.look !== "password" || has(field, "password") || !has(field, "bareCode")) return;
-        if (!card && !(alone && field.maxLength > 0 && field.maxLength <= 6)) return;
+        if (!card && !((alone || !entering) && field.maxLength > 0 && field.maxLength <= 6)) return;
         looks[index] = { ...look, look: "none", score: 0 };
     });
 }

@@ -87,7 +87,9 @@ export function groupOf(field, shadowRootOf) {
     }
     const parts = partsOf(form, shadowRootOf);
     const fields = parts.fields.filter((member) => formOf(member) === form);
-    for (const element of form.elements) {
+    // A field by the name of "elements" stands in for them; what the walk found must do then.
+    const own = form.elements;
+    for (const element of typeof own?.[Symbol.iterator] === "function" ? own : []) {
         if (isField(element) && !fields.includes(element)) fields.push(element);
     }
     const whole = { owner: form, fields };

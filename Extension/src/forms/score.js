@@ -132,7 +132,7 @@ function strongestOther(field, weights) {
         let total = sum(field, concept, weights);
         if (concept === "phone" && field.type === "tel") total += weights.type.tel;
         if (concept === "website" && field.type === "url") total += weights.type.url;
-        if (concept === "search" && field.type === "search") total += weights.type.search;
+        if (concept === "search") total = total * 1.3 + (field.type === "search" ? weights.type.search : 0);
         if (concept === "amount" && field.type === "number") total += weights.type.number;
         if (total > against) [other, against] = [concept, total];
     }

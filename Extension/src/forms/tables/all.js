@@ -2,27 +2,36 @@
 import { Phrases } from "../phrases.js";
 import { credentialConcepts, formConcepts, otherConcepts } from "./concepts.js";
 import { ar } from "./words/ar.js";
+import { bg } from "./words/bg.js";
+import { ca } from "./words/ca.js";
 import { cs } from "./words/cs.js";
 import { da } from "./words/da.js";
 import { de } from "./words/de.js";
 import { el } from "./words/el.js";
 import { en } from "./words/en.js";
 import { es } from "./words/es.js";
+import { et } from "./words/et.js";
+import { fa } from "./words/fa.js";
 import { fi } from "./words/fi.js";
 import { fr } from "./words/fr.js";
 import { he } from "./words/he.js";
 import { hi } from "./words/hi.js";
+import { hr } from "./words/hr.js";
 import { hu } from "./words/hu.js";
 import { id } from "./words/id.js";
+import { is } from "./words/is.js";
 import { it } from "./words/it.js";
 import { ja } from "./words/ja.js";
 import { ko } from "./words/ko.js";
+import { lt } from "./words/lt.js";
+import { lv } from "./words/lv.js";
 import { nl } from "./words/nl.js";
 import { pl } from "./words/pl.js";
 import { pt } from "./words/pt.js";
 import { ro } from "./words/ro.js";
 import { ru } from "./words/ru.js";
 import { sk } from "./words/sk.js";
+import { sl } from "./words/sl.js";
 import { sv } from "./words/sv.js";
 import { th } from "./words/th.js";
 import { tr } from "./words/tr.js";
@@ -33,7 +42,7 @@ import { zh } from "./words/zh.js";
 /** @type {Readonly<Record<string, Readonly<Record<string, string>>>>} */
 export const languages = {
     en, de, fr, es, pt, it, nl, pl, ru, tr, ja, zh, ko,
-    ar, cs, da, el, fi, he, hi, hu, id, ro, sk, sv, th, uk, vi,
+    ar, bg, ca, cs, da, el, et, fa, fi, he, hi, hr, hu, id, is, lt, lv, ro, sk, sl, sv, th, uk, vi,
 };
 
 /** Phrases beside a field: its label, its name, its placeholder. */

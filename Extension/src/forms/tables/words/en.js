@@ -17,7 +17,7 @@ export const en = {
     nickname: "nick name|nickname|nick|display name|handle|alias|characters name|avatar name|public name|gamertag",
     loginWord: "id|login|log in|logon|sign in|signin|account",
     password: "password|pass word|passwd|passwort|pwd|passphrase|pass phrase|pass|passwords|passcode|pass code|psw|" +
-        "pswd|passw|passwrd|password here|my password|userpass|memorable word|pasword|login password|secret|" +
+        "pswd|passw|passwrd|password here|my password|userpass|memorable word|pasword|login password|" +
         "security phrase|web pin|login pin|account pin",
     newPassword: "new password|newpass|new pass|new pwd|new passwd|create password|create a password|choose password|" +
         "choose a password|set password|set a password|create your password|choose your password|set your password|" +
@@ -116,7 +116,9 @@ export const en = {
     key: "api key|apikey|secret key|access key|access token|api token|api secret|client secret|ssh key|public key|" +
         "private key|webhook secret|signing secret|bearer token|personal access token|secret access key|app secret|" +
         "app id|application id|deploy key|gpg key|license|encryption key|shared secret|wifi password|wi fi password|" +
-        "network key|wpa key|wep key|ssid|meeting passcode|conference pin|room passcode|host key|host pin|wireless password|network password|smtp password|database password|db password|master key|secret token|" +
+        "network key|wpa key|wep key|ssid|link password|share password|sharing password|guest password|secret recovery phrase|recovery phrase|" +
+        "seed phrase|secret phrase|backup phrase|mnemonic|import password|export password|certificate password|" +
+        "pfx password|keystore password|meeting passcode|conference pin|room passcode|host key|host pin|wireless password|network password|smtp password|database password|db password|master key|secret token|" +
         "client key|consumer key|consumer secret|ftp password|zip password|file password|document password|" +
         "meeting password|room password|archive password|pdf password|proxy password|admin token|private token",
     decoy: "fake|honeypot|honey pot|hp field|dummy|leave blank|leave this blank|leave empty|do not fill|" +

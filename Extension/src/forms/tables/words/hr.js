@@ -1,0 +1,22 @@
+/** Croatian, Bosnian and Serbian in Latin letters. */
+export const hr = {
+    email: "e pošta|e mail adresa|email adresa|adresa e pošte",
+    username: "korisničko ime|korisnik|korisnički račun",
+    password: "lozinka|lozinku|zaporka|šifra",
+    newPassword: "nova lozinka|nova zaporka|nova šifra|odaberite lozinku",
+    currentPassword: "trenutna lozinka|stara lozinka|trenutna šifra",
+    repeat: "ponovi lozinku|ponovite lozinku|potvrdite lozinku|potvrda lozinke|potvrdi lozinku|ponovi šifru",
+    code: "kontrolni kod|kod za potvrdu|verifikacijski kod|jednokratni kod|jednokratna lozinka",
+    phone: "telefon|mobitel|broj telefona|mobilni telefon",
+    personName: "ime|prezime|ime i prezime",
+    postal: "poštanski broj",
+    coupon: "promo kod|kod za popust",
+    search: "pretraga|pretraži|traži",
+    login: "prijava|prijavi se|prijavite se|uloguj se|ulaz",
+    signUp: "registracija|registriraj se|registruj se|izradi račun|napravi nalog|registrirajte se",
+    changePassword: "promijeni lozinku|promjena lozinke|promeni lozinku",
+    forgot: "zaboravljena lozinka|zaboravili ste lozinku|zaboravio sam lozinku",
+    remember: "zapamti me|ostani prijavljen",
+    haveAccount: "već imate račun|imate račun|već imaš račun",
+    noAccount: "nemate račun|nemaš račun",
+};
