@@ -45,8 +45,27 @@ function siteOf(path) {
     return words.find((word) => word.length > 4 && !generic.has(word)) ?? words[0] ?? "";
 }
 
-const generic = new Set(["login", "signup", "account", "accounts", "secure", "online", "checkout", "members", "mobile",
-    "support", "sports", "studio", "mypage", "areaclientes", "customerportal", "webmail", "members", "apply", "signin"]);
+const generic = new Set([
+    "login",
+    "signup",
+    "account",
+    "accounts",
+    "secure",
+    "online",
+    "checkout",
+    "members",
+    "mobile",
+    "support",
+    "sports",
+    "studio",
+    "mypage",
+    "areaclientes",
+    "customerportal",
+    "webmail",
+    "members",
+    "apply",
+    "signin",
+]);
 
 /**
  * @param {{folder: string, folds?: boolean, timed?: boolean, seconds?: number}} options
@@ -70,7 +89,10 @@ export async function scoreFolder({ folder, folds = false, timed = false, second
                 clock = setTimeout(() => reject(new Error(`no result after ${seconds} s`)), seconds * 1000)
             ),
         ]);
-        return summarise(/** @type {import("./score/report.mjs").Result} */ (result), pages.map((page) => relative(folder, page)));
+        return summarise(
+            /** @type {import("./score/report.mjs").Result} */ (result),
+            pages.map((page) => relative(folder, page)),
+        );
     } finally {
         clearTimeout(clock);
         await browser.close();
@@ -89,7 +111,9 @@ async function main() {
         return;
     }
     if (folder === undefined) fail("no folder given", "run score-forms.mjs FOLDER");
-    if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) fail(`${folder} is no folder`, "give a folder of .html files");
+    if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
+        fail(`${folder} is no folder`, "give a folder of .html files");
+    }
     if (pagesIn(folder).length === 0) fail(`${folder} has no .html file`, "give a folder of labelled pages");
     if (findChromium() === null) {
         fail("no Chromium found", "install chromium, or set LATCHKEY_CHROMIUM to its path");

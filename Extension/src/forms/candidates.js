@@ -58,8 +58,26 @@ function collect(root, shadowRootOf, limit, found, depth) {
 }
 
 /** Elements of HTML itself that can have a shadow root; all others need a hyphen in their name. */
-const builtInHosts = new Set(["article", "aside", "blockquote", "body", "div", "footer", "h1", "h2", "h3", "h4", "h5",
-    "h6", "header", "main", "nav", "p", "section", "span"]);
+const builtInHosts = new Set([
+    "article",
+    "aside",
+    "blockquote",
+    "body",
+    "div",
+    "footer",
+    "h1",
+    "h2",
+    "h3",
+    "h4",
+    "h5",
+    "h6",
+    "header",
+    "main",
+    "nav",
+    "p",
+    "section",
+    "span",
+]);
 
 /**
  * Whether an element can have a shadow root at all.

@@ -92,9 +92,10 @@ function fieldFacts(field, { isVisible, labels }, boxes) {
         hidden: isOutOfSight(field),
         spoken: isSpoken(found),
         unseen: isOutOfSight(field) || (candidate && isVisible !== null && !isVisible(field)),
-        bare: !["name", "id", "placeholder", "aria-label", "aria-labelledby", "autocomplete"].some((name) =>
-            (field.getAttribute(name) ?? "") !== ""
-        ) && Object.keys(found).length === 0,
+        bare:
+            !["name", "id", "placeholder", "aria-label", "aria-labelledby", "autocomplete"].some((name) =>
+                (field.getAttribute(name) ?? "") !== ""
+            ) && Object.keys(found).length === 0,
         readOnly: input.readOnly === true,
         maxLength: typeof input.maxLength === "number" ? input.maxLength : -1,
         numeric: /numeric|decimal/.test(field.getAttribute("inputmode") ?? "") ||
@@ -146,7 +147,7 @@ function isOutOfSight(field) {
     if (field.hasAttribute("hidden")) return true;
     if (field.getAttribute("aria-hidden") === "true" || field.getAttribute("tabindex") === "-1") return true;
     const style = field.getAttribute("style") ?? "";
-    return /display:\s*none|visibility:\s*hidden|(?:^|[;\s])opacity:\s*0(?:\.0+)?\s*(?:;|$|!)|left:\s*-\d{3,}|top:\s*-\d{3,}/i
+    return /display:\s*none|visibility:\s*hidden|(?:^|[;\s])opacity:\s*0(?:\.0+)?\s*(?:;|$|!)|(?:left|top):\s*-\d{3,}/i
         .test(style);
 }
 
@@ -165,8 +166,21 @@ function readAutocomplete(field, found) {
 }
 
 /** Attributes beside name and id that frameworks put a field's name in. */
-const otherNames = ["formcontrolname", "ng-model", "v-model", "data-testid", "data-test", "data-qa", "data-cy",
-    "data-ng-model", "data-field", "data-name", "ng-reflect-name", "data-bind", "data-automation-id"];
+const otherNames = [
+    "formcontrolname",
+    "ng-model",
+    "v-model",
+    "data-testid",
+    "data-test",
+    "data-qa",
+    "data-cy",
+    "data-ng-model",
+    "data-field",
+    "data-name",
+    "ng-reflect-name",
+    "data-bind",
+    "data-automation-id",
+];
 
 /**
  * @param {Field} field
@@ -227,14 +241,33 @@ function readIdentifier(found, signal, text) {
 const credentials = new Set(credentialConcepts);
 
 /** Words that say whose a field is, unless they stand last: `user_country`, `login_captcha`, `account-city`. */
-const owners = new Set(["user", "usr", "login", "log in", "logon", "sign in", "signin", "account", "member", "uid", "nick",
-    "konto", "compte", "cuenta", "utente", "usuario", "handle", "identifier"]);
+const owners = new Set([
+    "user",
+    "usr",
+    "login",
+    "log in",
+    "logon",
+    "sign in",
+    "signin",
+    "account",
+    "member",
+    "uid",
+    "nick",
+    "konto",
+    "compte",
+    "cuenta",
+    "utente",
+    "usuario",
+    "handle",
+    "identifier",
+]);
 
 /** @param {string} words @param {{phrase: string}} hit */
 function isPrefix(words, hit) {
     if (!owners.has(hit.phrase)) return false;
     const rest = words.slice(words.lastIndexOf(hit.phrase) + hit.phrase.length);
-    return rest.replace(/\b(?:id|name|no|nr|nm|field|input|txt|text|box|value|val|fmt|el|control|\d+)\b|\d+/g, "").trim() !== "";
+    return rest.replace(/\b(?:id|name|no|nr|nm|field|input|txt|text|box|value|val|fmt|el|control|\d+)\b|\d+/g, "")
+        .trim() !== "";
 }
 
 /** @param {Found} found @param {string} concept @param {string} signal @param {string} phrase */
@@ -313,8 +346,12 @@ function submitRank(element) {
 /** @param {Element} element */
 function buttonText(element) {
     const own = element.localName === "input" ? /** @type {HTMLInputElement} */ (element).value : textOf(element, 80);
-    return [own, element.getAttribute("aria-label") ?? "", own.trim() === "" ? element.getAttribute("title") ?? "" : "",
-        element.getAttribute("alt") ?? ""].join(" ");
+    return [
+        own,
+        element.getAttribute("aria-label") ?? "",
+        own.trim() === "" ? element.getAttribute("title") ?? "" : "",
+        element.getAttribute("alt") ?? "",
+    ].join(" ");
 }
 
 /** @param {Found} found @param {string} signal @param {string} text */
@@ -333,7 +370,9 @@ function headingBefore(owner) {
     for (let level = 0; node !== null && level < 5; level++, node = parentOf(node)) {
         let sibling = node.previousElementSibling;
         for (let count = 0; sibling !== null && count < 6; count++, sibling = sibling.previousElementSibling) {
-            const heading = headings.test(sibling.localName) ? sibling : sibling.querySelector("h1, h2, h3, h4, legend");
+            const heading = headings.test(sibling.localName)
+                ? sibling
+                : sibling.querySelector("h1, h2, h3, h4, legend");
             if (heading !== null) return textOf(heading, 120);
         }
         if (node.localName === "body") return "";

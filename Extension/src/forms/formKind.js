@@ -48,8 +48,18 @@ const spoken = ["button", "heading", "link", "text"];
  */
 export function scoreForm(facts, looks, weights = shipped) {
     /** @type {FormScores} */
-    const scores = { login: 0, signUp: 0, change: 0, other: 0, code: 0, updateEmail: 0, reset: 0, joining: 0, evidence: [] };
-    /** @param {Exclude<keyof FormScores, "evidence" | "joining">} kind @param {string} rule @param {string} signal @param {number} weight */
+    const scores = {
+        login: 0,
+        signUp: 0,
+        change: 0,
+        other: 0,
+        code: 0,
+        updateEmail: 0,
+        reset: 0,
+        joining: 0,
+        evidence: [],
+    };
+    /** @type {Add} */
     const add = (kind, rule, signal, weight) => {
         if (weight === 0) return;
         scores[kind] += weight;
@@ -62,7 +72,8 @@ export function scoreForm(facts, looks, weights = shipped) {
 }
 
 /**
- * @typedef {(kind: Exclude<keyof FormScores, "evidence" | "joining">, rule: string, signal: string, weight: number) => void} Add
+ * @typedef {Exclude<keyof FormScores, "evidence" | "joining">} ScoredKind
+ * @typedef {(kind: ScoredKind, rule: string, signal: string, weight: number) => void} Add
  */
 
 /** @param {FormFacts} facts @param {Weights} weights @param {Add} add */
@@ -77,7 +88,12 @@ function addWords(facts, weights, add) {
     add("signUp", "terms", "link", of("terms", spoken) > 0 ? 1.5 : 0);
     add("signUp", "haveAccount", "link", of("haveAccount", spoken) > 0 ? 2 : 0);
     add("change", "changePassword", "words", of("changePassword", strong));
-    add("reset", "resetPassword", "words", of("resetPassword", strong) + of("forgot", ["heading", "attribute", "path"]));
+    add(
+        "reset",
+        "resetPassword",
+        "words",
+        of("resetPassword", strong) + of("forgot", ["heading", "attribute", "path"]),
+    );
     add("code", "verify", "words", of("verify", [...strong, "text"]));
     add("login", "deleteAccount", "words", of("deleteAccount", [...strong, "text"]));
     add("code", "code", "words", of("code", [...strong, "text"]));
@@ -99,18 +115,24 @@ function addFields(facts, looks, add) {
     if (places.includes("autocomplete")) add("login", "autocomplete=current-password", "fields", 1);
     if (fields.some((field) => has(field, "newPassword"))) add("signUp", "new password", "fields", 2);
     const repeated = fields.some((field, at) => has(field, "repeat") && looks[at]?.look === "email");
-    if (repeated || (passwords >= 2 && fields.some((field) => has(field, "repeat")))) add("signUp", "repeated", "fields", 2);
-    const personal = new Set(looks.flatMap((look) =>
-        ["personName", "birth", "address", "postal", "phone"].includes(look.other) && look.look === "none"
-            ? [look.other]
-            : []
-    ));
+    if (repeated || (passwords >= 2 && fields.some((field) => has(field, "repeat")))) {
+        add("signUp", "repeated", "fields", 2);
+    }
+    const personal = new Set(
+        looks.flatMap((look) =>
+            ["personName", "birth", "address", "postal", "phone"].includes(look.other) && look.look === "none"
+                ? [look.other]
+                : []
+        ),
+    );
     add("signUp", "personal fields", "fields", Math.min(4, personal.size * 1.5));
-    const about = new Set(looks.flatMap((look) =>
-        ["message", "cardNumber", "cardCode", "website", "amount"].includes(look.other) && look.look === "none"
-            ? [look.other]
-            : []
-    ));
+    const about = new Set(
+        looks.flatMap((look) =>
+            ["message", "cardNumber", "cardCode", "website", "amount"].includes(look.other) && look.look === "none"
+                ? [look.other]
+                : []
+        ),
+    );
     add("other", "fields of orders and letters", "fields", about.size * 1.5);
     if (fields.some((field) => field.type === "textarea")) add("other", "textarea", "fields", 2);
     const texts = fields.filter((field) => field.candidate).length;
@@ -131,7 +153,7 @@ export function formKind(facts, looks, scores) {
     const codes = looks.filter((look) => look.look === "code").length;
     const names = looks.filter((look) => look.look === "email" || look.look === "username").length;
     if (passwords.length === 0) return kindWithoutPassword(looks, scores, codes, names);
-    const current = passwords.some((field) => field !== undefined && has(field, "currentPassword") );
+    const current = passwords.some((field) => field !== undefined && has(field, "currentPassword"));
     const fresh = passwords.some((field) => field !== undefined && (has(field, "newPassword") || has(field, "repeat")));
     if (passwords.length >= 2 && current && fresh && (names === 0 || scores.signUp < 6)) return "changePassword";
     if (passwords.length >= 3 && (names === 0 || change > scores.signUp)) return "changePassword";

@@ -200,7 +200,11 @@ function regionOf(field, parts) {
     let complete = false;
     let extra = 0;
     let node = parentOf(field);
-    for (let steps = 0; node !== null && node.localName !== "html" && steps < farthest; node = parentOf(node), steps++) {
+    for (
+        let steps = 0;
+        node !== null && node.localName !== "html" && steps < farthest;
+        node = parentOf(node), steps++
+    ) {
         const container = node;
         const fields = parts.fields.filter((member) => holds(container, member));
         const texts = fields.filter(isCandidate);
@@ -221,8 +225,10 @@ function regionOf(field, parts) {
 }
 
 /** Words of buttons in a field: they show, clear or choose, and send nothing. */
-const helper = /^(show|hide|clear|toggle|reveal|view|eye|anzeigen|ausblenden|zeigen|afficher|masquer|mostrar|ocultar|mostra|×|x|\?|toon)?$/i;
+const helper =
+    /^(show|hide|clear|toggle|reveal|view|anzeigen|ausblenden|afficher|masquer|mostrar|ocultar|mostra|toon|×|x|\?)?$/i;
 
 /** @param {Element} button  whether it may send a form */
-const maySend = (button) => button.matches(sends) && button.hasAttribute("type") || !helper.test(wordsOf(button)) ||
+const maySend = (button) =>
+    button.matches(sends) && button.hasAttribute("type") || !helper.test(wordsOf(button)) ||
     button.localName === "input";

@@ -97,9 +97,10 @@ export class Phrases {
         const hits = [];
         let index = 0;
         while (index < text.length) {
-            const inside = index > 0 && (isLetterAt(text, index)
-                ? isLetterAt(text, index - 1)
-                : isDigitAt(text, index) && isDigitAt(text, index - 1));
+            const inside = index > 0 &&
+                (isLetterAt(text, index)
+                    ? isLetterAt(text, index - 1)
+                    : isDigitAt(text, index) && isDigitAt(text, index - 1));
             const free = !inside || isUnspacedAt(text, index);
             const node = free || identifier ? this.#longest(text, index, identifier, inside) : null;
             if (node === null) {

@@ -54,20 +54,32 @@ export function lookOf(field, weights = shipped) {
     const email = sum(field, "email", weights) + (field.type === "email" ? weights.type.email : 0);
     const username = sum(field, "username", weights) + 0.7 * sum(field, "loginWord", weights) +
         (field.webauthn ? 2 : 0);
-    if (code >= weights.threshold.code && code > against && !has(field, "captcha") && code >= words && code > Math.max(email, username) * 0.8) {
+    if (
+        code >= weights.threshold.code && code > against && !has(field, "captcha") && code >= words &&
+        code > Math.max(email, username) * 0.8
+    ) {
         return { look: "code", score: code, against, other };
     }
     if (words >= weights.threshold.plainPassword && words > against && words > Math.max(email, username)) {
         return { look: "password", score: words, against, other };
     }
     // "E-mail or phone" is an e-mail field, whatever its type.
-    const spoken = ["label", "aria", "placeholder", "near"].some((place) => field.found["email"]?.[place] !== undefined);
+    const spoken = ["label", "aria", "placeholder", "near"].some((place) =>
+        field.found["email"]?.[place] !== undefined
+    );
     const rival = other === "phone" && spoken ? 0 : against * 0.8;
     if (email >= weights.threshold.email && email >= username * 0.9 && email >= rival) {
         return { look: "email", score: email, against, other };
     }
     const told = field.found["nickname"]?.["autocomplete"] !== undefined;
-    if (told) return { look: "none", score: 0, against: Math.max(against, sum(field, "nickname", weights)), other: "nickname" };
+    if (told) {
+        return {
+            look: "none",
+            score: 0,
+            against: Math.max(against, sum(field, "nickname", weights)),
+            other: "nickname",
+        };
+    }
     const named = other === "nickname" && has(field, "username");
     if (username >= weights.threshold.username && (named || username >= against * 0.9)) {
         return { look: "username", score: username, against, other };

@@ -1,7 +1,9 @@
 /** Text as the tables see it: lower case, without accents, words apart by one space. */
 
 /** Letters that stay whole when accents are taken off. */
-const folds = new Map(Object.entries({ "ı": "i", "ß": "ss", "ł": "l", "ø": "o", "æ": "ae", "œ": "oe", "đ": "d", "ð": "d" }));
+const folds = new Map(
+    Object.entries({ "ı": "i", "ß": "ss", "ł": "l", "ø": "o", "æ": "ae", "œ": "oe", "đ": "d", "ð": "d" }),
+);
 
 /**
  * Folds case, accents, width and punctuation, in a phrase of a table and in a page's text alike.
@@ -20,14 +22,27 @@ export function normalise(text) {
  * @param {string} identifier
  */
 export function identifierWords(identifier) {
-    return normalise(identifier
-        .replace(/([\p{Ll}\d])(\p{Lu})/gu, "$1 $2")
-        .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, "$1 $2"));
+    return normalise(
+        identifier
+            .replace(/([\p{Ll}\d])(\p{Lu})/gu, "$1 $2")
+            .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, "$1 $2"),
+    );
 }
 
 /** Elements whose text is not what a person reads beside a field. */
-const silent = new Set(["script", "style", "template", "noscript", "select", "option", "textarea", "svg", "iframe",
-    "datalist", "object"]);
+const silent = new Set([
+    "script",
+    "style",
+    "template",
+    "noscript",
+    "select",
+    "option",
+    "textarea",
+    "svg",
+    "iframe",
+    "datalist",
+    "object",
+]);
 
 /**
  * The text of a node as a person reads it, at most so many characters and nodes of it.

@@ -5,8 +5,15 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import process from "node:process";
 
-const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "brave-browser",
-    "microsoft-edge"];
+const names = [
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+    "chrome",
+    "brave-browser",
+    "microsoft-edge",
+];
 
 /**
  * The browser to use: `LATCHKEY_CHROMIUM`, else the first one on the path.
@@ -44,9 +51,20 @@ function isExecutable(path) {
 export function openChromium(executable, address) {
     const profile = mkdtempSync(join(tmpdir(), "latchkey-score-"));
     const browser = spawn(executable, [
-        "--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--no-first-run",
-        "--no-default-browser-check", "--disable-extensions", "--disable-background-networking", "--disable-sync",
-        "--disable-component-update", "--mute-audio", "--window-size=1280,900", `--user-data-dir=${profile}`, address,
+        "--headless=new",
+        "--no-sandbox",
+        "--disable-dev-shm-usage",
+        "--disable-gpu",
+        "--no-first-run",
+        "--no-default-browser-check",
+        "--disable-extensions",
+        "--disable-background-networking",
+        "--disable-sync",
+        "--disable-component-update",
+        "--mute-audio",
+        "--window-size=1280,900",
+        `--user-data-dir=${profile}`,
+        address,
     ], { stdio: ["ignore", "ignore", "pipe"], detached: true });
     let words = "";
     browser.stderr.setEncoding("utf8");

@@ -10,8 +10,8 @@ import { isField, openShadowRootOf, walk } from "../../src/forms/walk.js";
 import { crossValidate } from "./tune.js";
 
 /**
- * @typedef {{label: string, kind: string, form: string, takesAddress: boolean, tag: string, text: string, explain: string}} Scored
- * @typedef {{fields: Scored[], milliseconds: number, fastest: number, fieldMilliseconds: number, elements: number}} ScoredPage
+ * @typedef {import("./report.mjs").Scored} Scored
+ * @typedef {import("./report.mjs").ScoredPage} ScoredPage
  * @typedef {{facts: import("../../src/forms/facts.js").FormFacts, labels: string[]}} Sample
  */
 
@@ -22,7 +22,8 @@ const textual = "input:not([type=hidden i]):not([type=submit i]):not([type=butto
 /** @param {Element} element */
 const isVisible = (element) => {
     const box = element.getBoundingClientRect();
-    return element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && box.width > 2 && box.height > 2;
+    return element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && box.width > 2 &&
+        box.height > 2;
 };
 
 /** @param {string} address @returns {Promise<HTMLIFrameElement>} */
@@ -65,7 +66,11 @@ function measure(work, times) {
     return { median: taken[Math.floor(times / 2)] ?? 0, fastest: taken[0] ?? 0 };
 }
 
-/** @param {Element} element @param {Map<Element, import("../../src/forms/types.js").ClassifiedField>} entries @returns {Scored} */
+/**
+ * @param {Element} element
+ * @param {Map<Element, import("../../src/forms/types.js").ClassifiedField>} entries
+ * @returns {Scored}
+ */
 function scored(element, entries) {
     const entry = entries.get(element);
     return {
@@ -90,8 +95,11 @@ function unexplained(element) {
     const { facts } = factsOf(group, { shadowRootOf: openShadowRootOf, isVisible, path: null, labels: new Map() });
     const field = facts.fields[group.fields.indexOf(element)];
     const { kind, explain } = decide(facts);
-    return [kind, JSON.stringify(field?.found ?? {}),
-        ...explain.map((reason) => `${reason.rule}+${Math.round(reason.weight * 10) / 10}`)].join(" ");
+    return [
+        kind,
+        JSON.stringify(field?.found ?? {}),
+        ...explain.map((reason) => `${reason.rule}+${Math.round(reason.weight * 10) / 10}`),
+    ].join(" ");
 }
 
 /** @param {Document} page @param {boolean} timed @returns {ScoredPage} */

@@ -8,7 +8,8 @@ import { verdict } from "./labels.mjs";
 /**
  * @typedef {{facts: FormFacts, labels: string[]}} Sample
  * @typedef {{credentials: number, right: number, others: number, falsePositives: number}} Count
- * @typedef {(facts: FormFacts, weights: Weights) => {answers: {index: number, kind: string, takesAddress: boolean}[]}} Decide
+ * @typedef {{index: number, kind: string, takesAddress: boolean}} Answer
+ * @typedef {(facts: FormFacts, weights: Weights) => {answers: Answer[]}} Decide
  */
 
 /** @param {number} seed @returns {() => number} numbers from 0 to 1 (mulberry32) */
@@ -46,11 +47,13 @@ export function count(samples, weights, decide) {
  * @returns {Record<string, Record<string, number>>}
  */
 function neutral() {
-    return Object.fromEntries(Object.entries(shipped).map(([group, table]) => {
-        const values = Object.values(table);
-        const mean = values.reduce((total, value) => total + value, 0) / values.length;
-        return [group, Object.fromEntries(Object.keys(table).map((name) => [name, mean]))];
-    }));
+    return Object.fromEntries(
+        Object.entries(shipped).map(([group, table]) => {
+            const values = Object.values(table);
+            const mean = values.reduce((total, value) => total + value, 0) / values.length;
+            return [group, Object.fromEntries(Object.keys(table).map((name) => [name, mean]))];
+        }),
+    );
 }
 
 /** @param {Count} total  more is better: one false positive weighs as much as one miss */
@@ -106,9 +109,8 @@ export function crossValidate(pages, sites, decide, seed) {
         .forEach(({ name }, index) => foldOf.set(name, index % 10));
     return Array.from({ length: Math.min(10, names.length) }, (_, fold) => {
         /** @param {boolean} inside */
-        const part = (inside) => pages.flatMap((page, index) =>
-            (foldOf.get(sites[index] ?? "") === fold) === inside ? page : []
-        );
+        const part = (inside) =>
+            pages.flatMap((page, index) => (foldOf.get(sites[index] ?? "") === fold) === inside ? page : []);
         const left = part(true);
         const tuned = tune(part(false), decide, random);
         return { fold, tuned: count(left, tuned, decide), shipped: count(left, shipped, decide) };

@@ -4,17 +4,58 @@
 
 /** Concepts that say a field is for credentials. */
 export const credentialConcepts = /** @type {const} */ ([
-    "email", "username", "loginWord", "password", "newPassword", "currentPassword", "repeat", "code", "bareCode",
+    "email",
+    "username",
+    "loginWord",
+    "password",
+    "newPassword",
+    "currentPassword",
+    "repeat",
+    "code",
+    "bareCode",
 ]);
 
 /** Concepts that say a field is for something else. */
 export const otherConcepts = /** @type {const} */ ([
-    "phone", "personName", "address", "postal", "cardNumber", "cardCode", "birth", "coupon", "captcha", "answer",
-    "search", "nickname", "accountNumber", "company", "amount", "message", "website", "nationalId", "key", "decoy",
+    "phone",
+    "personName",
+    "address",
+    "postal",
+    "cardNumber",
+    "cardCode",
+    "birth",
+    "coupon",
+    "captcha",
+    "answer",
+    "search",
+    "nickname",
+    "accountNumber",
+    "company",
+    "amount",
+    "message",
+    "website",
+    "nationalId",
+    "key",
+    "decoy",
 ]);
 
 /** Concepts that say what a form does, found in its buttons, headings, links and names. */
 export const formConcepts = /** @type {const} */ ([
-    "login", "signUp", "changePassword", "resetPassword", "forgot", "remember", "terms", "haveAccount", "noAccount",
-    "subscribe", "contact", "checkout", "verify", "updateEmail", "deleteAccount", "search", "code",
+    "login",
+    "signUp",
+    "changePassword",
+    "resetPassword",
+    "forgot",
+    "remember",
+    "terms",
+    "haveAccount",
+    "noAccount",
+    "subscribe",
+    "contact",
+    "checkout",
+    "verify",
+    "updateEmail",
+    "deleteAccount",
+    "search",
+    "code",
 ]);

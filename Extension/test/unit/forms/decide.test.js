@@ -12,8 +12,20 @@ import { segmentsIn } from "../../../src/forms/segments.js";
  */
 function field(given) {
     return {
-        type: "text", candidate: true, hidden: false, unseen: false, bare: false, spoken: true, readOnly: false,
-        maxLength: -1, numeric: false, identifier: "", box: 0, webauthn: false, found: {}, ...given,
+        type: "text",
+        candidate: true,
+        hidden: false,
+        unseen: false,
+        bare: false,
+        spoken: true,
+        readOnly: false,
+        maxLength: -1,
+        numeric: false,
+        identifier: "",
+        box: 0,
+        webauthn: false,
+        found: {},
+        ...given,
     };
 }
 

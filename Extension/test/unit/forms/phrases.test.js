@@ -44,16 +44,38 @@ test("digits are no part of a phrase that stands beside them", () => {
 });
 
 const labels = /** @type {const} */ ([
-    ["en", "Username", "username"], ["en", "Verification code", "code"], ["en", "Promo code", "coupon"],
-    ["de", "Benutzername", "username"], ["de", "Passwort", "password"], ["de", "Gutscheincode", "coupon"],
-    ["fr", "Identifiant", "username"], ["fr", "Mot de passe", "password"], ["fr", "Adresse e-mail", "email"],
-    ["es", "Contraseña", "password"], ["es", "Correo electrónico", "email"], ["es", "Código de verificación", "code"],
-    ["pt", "Senha", "password"], ["pt", "Nome de usuário", "username"], ["it", "Nome utente", "username"],
-    ["it", "Codice di verifica", "code"], ["nl", "Wachtwoord", "password"], ["nl", "Gebruikersnaam", "username"],
-    ["pl", "Hasło", "password"], ["pl", "Kod weryfikacyjny", "code"], ["ru", "Пароль", "password"],
-    ["ru", "Электронная почта", "email"], ["tr", "Şifre", "password"], ["tr", "Kullanıcı adı", "username"],
-    ["ja", "パスワード", "password"], ["ja", "認証コード", "code"], ["zh", "用户名", "username"], ["zh", "密碼", "password"],
-    ["ko", "비밀번호", "password"], ["ko", "인증번호", "code"], ["ar", "كلمة المرور", "password"], ["th", "รหัสผ่าน", "password"],
+    ["en", "Username", "username"],
+    ["en", "Verification code", "code"],
+    ["en", "Promo code", "coupon"],
+    ["de", "Benutzername", "username"],
+    ["de", "Passwort", "password"],
+    ["de", "Gutscheincode", "coupon"],
+    ["fr", "Identifiant", "username"],
+    ["fr", "Mot de passe", "password"],
+    ["fr", "Adresse e-mail", "email"],
+    ["es", "Contraseña", "password"],
+    ["es", "Correo electrónico", "email"],
+    ["es", "Código de verificación", "code"],
+    ["pt", "Senha", "password"],
+    ["pt", "Nome de usuário", "username"],
+    ["it", "Nome utente", "username"],
+    ["it", "Codice di verifica", "code"],
+    ["nl", "Wachtwoord", "password"],
+    ["nl", "Gebruikersnaam", "username"],
+    ["pl", "Hasło", "password"],
+    ["pl", "Kod weryfikacyjny", "code"],
+    ["ru", "Пароль", "password"],
+    ["ru", "Электронная почта", "email"],
+    ["tr", "Şifre", "password"],
+    ["tr", "Kullanıcı adı", "username"],
+    ["ja", "パスワード", "password"],
+    ["ja", "認証コード", "code"],
+    ["zh", "用户名", "username"],
+    ["zh", "密碼", "password"],
+    ["ko", "비밀번호", "password"],
+    ["ko", "인증번호", "code"],
+    ["ar", "كلمة المرور", "password"],
+    ["th", "รหัสผ่าน", "password"],
 ]);
 
 for (const [language, label, concept] of labels) {
@@ -67,7 +89,8 @@ test("buttons and links say what a form does", () => {
 });
 
 test("tables speak of known concepts only", () => {
-    const known = /** @type {ReadonlySet<string>} */ (new Set([...credentialConcepts, ...otherConcepts, ...formConcepts]));
+    const known =
+        /** @type {ReadonlySet<string>} */ (new Set([...credentialConcepts, ...otherConcepts, ...formConcepts]));
     for (const [language, words] of Object.entries(languages)) {
         for (const concept of Object.keys(words)) assert.ok(known.has(concept), `${language}: ${concept}`);
     }
@@ -86,7 +109,17 @@ test("no rule reads the answer key, nor all attributes of a field at once", () =
     for (const file of readdirSync(folder, { recursive: true, withFileTypes: true })) {
         if (!file.isFile()) continue;
         const text = readFileSync(resolve(file.parentPath, file.name), "utf8");
-        for (const way of ["data-manual", "manualScoring", ".attributes", "getAttributeNames", "dataset", "outerHTML", "innerHTML"]) {
+        for (
+            const way of [
+                "data-manual",
+                "manualScoring",
+                ".attributes",
+                "getAttributeNames",
+                "dataset",
+                "outerHTML",
+                "innerHTML",
+            ]
+        ) {
             assert.ok(!text.includes(way), `${file.name} has ${way}`);
         }
     }

@@ -23,8 +23,8 @@ export const de = {
     bareCode: "code|pin|ziffern",
     phone: "telefon|telefonnummer|handynummer|handy|mobilnummer|mobiltelefon|rufnummer|mobil|vorwahl|festnetz|" +
         "ländervorwahl|landesvorwahl",
-    personName: "vorname|nachname|familienname|name|vollständiger name|zuname|geburtsname|rufname|ihr name|dein name|" +
-        "karteninhaber|kontoinhaber|ansprechpartner|firmenname|vor und nachname",
+    personName: "vorname|nachname|familienname|name|vollständiger name|zuname|geburtsname|rufname|ihr name|" +
+        "dein name|karteninhaber|kontoinhaber|ansprechpartner|firmenname|vor und nachname",
     address: "adresse|straße|hausnummer|ort|stadt|land|bundesland|anschrift|adresszusatz|wohnort|lieferadresse|" +
         "rechnungsadresse|standort|region|kanton|filiale",
     postal: "plz|postleitzahl",
@@ -35,18 +35,21 @@ export const de = {
     coupon: "gutschein|gutscheincode|rabattcode|aktionscode|rabatt|promocode|empfehlungscode|einladungscode|" +
         "buchungsnummer|buchungscode|auftragsnummer|bestellnummer|rechnungsnummer|sendungsnummer|seriennummer|" +
         "vorteilscode|werbecode|artikelnummer|referenznummer|einlösen|gutscheinnummer|sendungsverfolgung",
-    captcha: "sicherheitsabfrage|zeichen im bild|zeichen eingeben|spamschutz|text im bild|sicherheitsfrage rechnen|" +
-        "buchstaben im bild|visuelle bestätigung|code im bild|angezeigten code|angezeigten zeichen|wie viel ist",
+    captcha: "sicherheitsabfrage|zeichen im bild|zeichen eingeben|spamschutz|text im bild|" +
+        "sicherheitsfrage rechnen|buchstaben im bild|visuelle bestätigung|code im bild|angezeigten code|" +
+        "angezeigten zeichen|wie viel ist",
     answer: "sicherheitsfrage|geheime frage|geheimfrage|antwort|frage|sicherheitsantwort|passworthinweis|" +
         "mädchenname der mutter|hinweis",
     search: "suche|suchen|suchbegriff|stichwort|finden|suchwort|durchsuchen|wonach suchen|ich suche|filtern",
-    company: "firma|unternehmen|beruf|abteilung|anrede|titel|geschlecht|organisation|branche|position|sprache|mandant",
+    company: "firma|unternehmen|beruf|abteilung|anrede|titel|geschlecht|organisation|branche|position|sprache|" +
+        "mandant",
     amount: "betrag|anzahl|menge|preis|summe|spende|gäste|erwachsene|kinder|personen",
     message: "nachricht|kommentar|betreff|beschreibung|anmerkung|mitteilung|ihre nachricht|bemerkung|thema|notiz",
     website: "webseite|internetseite|internetadresse|homepage|link",
     nationalId: "steuernummer|steuer id|ausweisnummer|personalausweis|reisepassnummer|sozialversicherungsnummer|" +
         "versichertennummer|ust id|umsatzsteuer id|kennzeichen|führerscheinnummer",
-    key: "api schlüssel|zugriffsschlüssel|geheimer schlüssel|wlan passwort|wlan schlüssel|netzwerkschlüssel|lizenzschlüssel",
+    key: "api schlüssel|zugriffsschlüssel|geheimer schlüssel|wlan passwort|wlan schlüssel|netzwerkschlüssel|" +
+        "lizenzschlüssel",
     decoy: "nicht ausfüllen|leer lassen|bitte leer lassen|freilassen|dieses feld nicht",
     login: "anmelden|einloggen|login|anmeldung|zum login|jetzt anmelden|jetzt einloggen|kundenlogin|mein konto|" +
         "log in|willkommen zurück|einlogen|mitgliederbereich|kundenbereich|ich bin bereits kunde|bereits kunde",
@@ -54,30 +57,32 @@ export const de = {
         "kostenlos registrieren|kundenkonto anlegen|jetzt registrieren|benutzerkonto erstellen|konto eröffnen|" +
         "neu anmelden|account erstellen|neu registrieren|kostenlos anmelden|profil erstellen|neuer kunde|" +
         "registriere dich|kundenkonto eröffnen",
-    changePassword: "passwort ändern|kennwort ändern|passwort aktualisieren|passwort speichern|kennwort speichern|" +
-        "neues passwort setzen|passwort setzen",
+    changePassword: "passwort ändern|kennwort ändern|passwort aktualisieren|passwort speichern|" +
+        "kennwort speichern|neues passwort setzen|passwort setzen",
     resetPassword: "passwort zurücksetzen|kennwort zurücksetzen|passwort anfordern|neues passwort anfordern|" +
         "passwort wiederherstellen|konto wiederherstellen|link anfordern|link zusenden",
     forgot: "passwort vergessen|kennwort vergessen|zugangsdaten vergessen|benutzername vergessen|vergessen|" +
         "probleme beim anmelden|probleme beim login|anmeldeprobleme",
     remember: "angemeldet bleiben|eingeloggt bleiben|merken|angemeldet|dauerhaft anmelden|login merken|" +
         "anmeldedaten speichern|an mich erinnern|zugangsdaten merken|diesem gerät vertrauen",
-    terms: "nutzungsbedingungen|agb|datenschutz|datenschutzerklärung|ich akzeptiere|ich stimme|geschäftsbedingungen|" +
-        "einverstanden",
+    terms: "nutzungsbedingungen|agb|datenschutz|datenschutzerklärung|ich akzeptiere|ich stimme|" +
+        "geschäftsbedingungen|einverstanden",
     haveAccount: "bereits registriert|schon registriert|bereits ein konto|schon ein konto|schon mitglied|" +
         "bereits mitglied|schon kunde|hast du bereits|haben sie bereits|bereits angemeldet",
     noAccount: "noch kein konto|noch nicht registriert|kein konto|neu hier|noch kein mitglied|noch kein kunde|" +
         "neuer kunde|neukunde|noch kein kundenkonto|noch keinen account|neu bei",
     subscribe: "newsletter|abonnieren|newsletter anmelden|keine neuigkeiten verpassen|angebote per e mail|" +
         "auf dem laufenden|newsletter bestellen|news per mail|rundbrief|vorteile sichern",
-    contact: "kontakt|kontaktformular|absenden|nachricht senden|anfrage|kommentar schreiben|kommentar abschicken|" +
-        "kommentar hinterlassen|bewertung schreiben|termin|umfrage|gästebuch|kontaktieren sie uns|angebot anfordern",
-    checkout: "kasse|bestellung|zahlung|lieferung|versand|jetzt kaufen|zahlungspflichtig|bezahlen|als gast|warenkorb|" +
-        "gastbestellung|rechnung|spenden|zur kasse",
+    contact: "kontakt|kontaktformular|absenden|nachricht senden|anfrage|kommentar schreiben|" +
+        "kommentar abschicken|kommentar hinterlassen|bewertung schreiben|termin|umfrage|gästebuch|" +
+        "kontaktieren sie uns|angebot anfordern",
+    checkout: "kasse|bestellung|zahlung|lieferung|versand|jetzt kaufen|zahlungspflichtig|bezahlen|als gast|" +
+        "warenkorb|gastbestellung|rechnung|spenden|zur kasse",
     verify: "bestätigen|zwei faktor authentifizierung|identität bestätigen|code eingeben|code erneut senden|" +
         "code anfordern|zwei schritt|verifizieren|verifizierung|wir haben ihnen einen code|neuen code|" +
         "code gesendet|code an|2 faktor authentifizierung|authentifizierungs app",
-    updateEmail: "e mail ändern|e mail adresse ändern|neue e mail|neue e mail adresse|e mail adresse aktualisieren",
+    updateEmail: "e mail ändern|e mail adresse ändern|neue e mail|neue e mail adresse|" +
+        "e mail adresse aktualisieren",
     deleteAccount: "konto löschen|konto schließen|passwort eingeben um|account löschen|mit passwort bestätigen|" +
         "entsperren|gesperrt",
 };

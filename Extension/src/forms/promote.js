@@ -1,0 +1,139 @@
+/**
+ * What a form's other fields and its words say of a field that does not tell by itself. Each rule takes looks and
+ * corrects them in place.
+ */
+import { has, sum } from "./score.js";
+
+/** @import { FormFacts } from "./facts.js" */
+/** @import { FieldLook } from "./score.js" */
+/** @import { Weights } from "./tables/weights.js" */
+
+/**
+ * The PIN of a gift card is no password, nor that of a profile: short, hidden as one, never called one, and without a
+ * user name beside it or a word of logging in.
+ * @param {FormFacts} facts
+ * @param {FieldLook[]} looks
+ */
+export function demotePins(facts, looks) {
+    if (looks.some((look) => look.look === "email" || look.look === "username")) return;
+    const alone = facts.fields.filter((field) => field.candidate && field.type !== "password").length === 0;
+    const entering = ["login", "forgot", "remember"].some((concept) => facts.found[concept] !== undefined);
+    const card = looks.some((look) => look.other === "cardNumber" || look.other === "coupon");
+    facts.fields.forEach((field, index) => {
+        const look = looks[index];
+        if (look?.look !== "password" || has(field, "password") || !has(field, "bareCode")) return;
+        if (!card && !((alone || !entering) && field.maxLength > 0 && field.maxLength <= 6)) return;
+        looks[index] = { ...look, look: "none", score: 0 };
+    });
+}
+
+/**
+ * A bare "code" is a one-time code where the form speaks of verifying and asks for nothing else.
+ * @param {FormFacts} facts
+ * @param {FieldLook[]} looks
+ * @param {number} verify
+ * @param {Weights} weights
+ */
+export function promoteBareCode(facts, looks, verify, weights) {
+    const settled = looks.some((look, index) =>
+        look.look === "code" || (look.look === "password" && facts.fields[index]?.type === "password")
+    );
+    if (verify < 1.5 || settled) return;
+    const texts = facts.fields.filter((field) => field.candidate && !field.unseen);
+    if (texts.length > 2) return;
+    facts.fields.forEach((field, index) => {
+        const look = looks[index];
+        if (look === undefined || !field.candidate || (look.look !== "none" && look.look !== "password")) return;
+        const bare = sum(field, "bareCode", weights);
+        if (bare >= weights.threshold.bareCode && bare >= look.against) {
+            looks[index] = { look: "code", score: bare, against: look.against, other: look.other };
+        }
+    });
+}
+
+/**
+ * The number of a customer or a member is what one logs in with, where nothing else is.
+ * @param {FormFacts} facts
+ * @param {FieldLook[]} looks
+ */
+export function promoteNumber(facts, looks) {
+    if (looks.some((look) => look.look === "email" || look.look === "username")) return false;
+    const index = looks.findIndex((look, at) =>
+        look.look === "none" && look.other === "accountNumber" && look.against >= 4 &&
+        facts.fields[at]?.candidate === true
+    );
+    const look = looks[index];
+    if (look !== undefined) looks[index] = { ...look, look: "username", score: look.against };
+    return look !== undefined;
+}
+
+/**
+ * Where one logs in by phone number beside other names, the field says login and phone both.
+ * @param {FormFacts} facts
+ * @param {FieldLook[]} looks
+ */
+export function promotePhone(facts, looks) {
+    facts.fields.forEach((field, index) => {
+        const look = looks[index];
+        if (look?.look !== "none" || look.other !== "phone") return;
+        if (has(field, "username") || has(field, "loginWord")) {
+            looks[index] = { ...look, look: "username", score: look.against };
+        }
+    });
+}
+
+/**
+ * Where one logs in by phone number and a code that is sent to it, the number is the user name.
+ * @param {FormFacts} facts
+ * @param {FieldLook[]} looks
+ * @param {number} login  how much the form speaks of logging in
+ */
+export function promoteCaller(facts, looks, login) {
+    if (login < 3 || !looks.some((look) => look.look === "code")) return;
+    if (looks.some((look) => !["none", "code"].includes(look.look))) return;
+    const index = looks.findIndex((look, at) => look.other === "phone" && facts.fields[at]?.candidate === true);
+    const look = looks[index];
+    if (look?.look === "none") looks[index] = { ...look, look: "username", score: look.against };
+}
+
+/**
+ * A sign-up that asks for no other name before its password takes the nickname or the phone number for it.
+ * @param {FieldLook[]} looks
+ */
+export function promoteNickname(looks) {
+    const password = looks.findIndex((look) => look.look === "password");
+    const names = looks.flatMap((look, index) => look.look === "email" || look.look === "username" ? [index] : []);
+    if (names.some((index) => index < password || password < 0)) return;
+    for (const concept of ["nickname", "phone", "accountNumber"]) {
+        const index = looks.findIndex((look, at) =>
+            look.look === "none" && look.other === concept && look.against >= 4 && (at < password || names.length === 0)
+        );
+        const look = looks[index];
+        if (look === undefined) continue;
+        looks[index] = { ...look, look: "username", score: look.against };
+        return;
+    }
+}
+
+/** Concepts that no user name hides behind. */
+const never = new Set(["search", "captcha", "coupon", "amount", "message", "cardCode", "decoy", "answer", "key"]);
+
+/**
+ * A login without a user name has one that our words do not know: the field before its password.
+ * @param {FormFacts} facts
+ * @param {FieldLook[]} looks
+ * @param {number} login  how much the form speaks of logging in
+ */
+export function promoteName(facts, looks, login) {
+    if (looks.some((look) => look.look === "email" || look.look === "username")) return;
+    const password = looks.findIndex((look) => look.look === "password");
+    for (let index = password - 1; index >= 0; index--) {
+        const field = facts.fields[index];
+        const look = looks[index];
+        if (field === undefined || look === undefined || !field.candidate || field.unseen) continue;
+        if (look.look !== "none" || never.has(look.other)) continue;
+        if (look.other === "cardNumber" && login < 3) continue;
+        looks[index] = { ...look, look: "username", score: 3 };
+        return;
+    }
+}
