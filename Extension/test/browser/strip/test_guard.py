@@ -282,11 +282,18 @@ def test_the_page_cannot_read_the_strip(strips):
 
 def test_30_a_focus_that_a_script_moves_opens_nothing(strips):
     page = strips.open()
+    # Everything is loaded once a person was here.
+    strips.opened(page)
+    page.press("Escape")
+    page.click("h1")
     page.js("document.querySelector('#user').focus()")
     page.no_strip()
-    page.js("void document.addEventListener('pointerdown', () => document.querySelector('#password').focus())")
+    page.js("document.activeElement.blur()")
+    page.js("""(() => { document.addEventListener('pointerdown', () => document.querySelector('#password').focus());
+        document.addEventListener('mousedown', (event) => event.preventDefault()); })()""")
     page.click("h1")
     page.no_strip()
+    assert page.js("document.activeElement.id") == "password"
     page.close()
 
 
