@@ -161,6 +161,8 @@ def test_the_settings_list_and_remove_the_sites_that_are_never_saved(browser, do
     settings.js("void setTimeout(() => location.reload(), 0)")
     eventually("the site is listed", calmly(lambda: "b.test" in settings.text("#never")))
     settings.wait_text("Connected to Latchkey")
+    # A key that the browser keeps to itself would not be set.
+    assert "Not set" not in settings.text()
     check_axe(settings)
     shoot(settings, f"options-{browser.name}")
     settings.js("document.querySelector('[aria-label=\"Remove a.test\"]').click()")

@@ -1,0 +1,48 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { installBrowser, makeEvent, settle } from "./doubles.js";
+
+installBrowser();
+const onCommand = makeEvent();
+/** @type {unknown[]} */
+const done = [];
+const state = { hasContent: true };
+Object.assign(Reflect.get(globalThis, "chrome"), {
+    commands: { onCommand },
+    tabs: {
+        query: async () => [{ id: 5 }],
+        sendMessage: async (/** @type {number} */ tabId, /** @type {unknown} */ message) => {
+            if (!state.hasContent) throw new Error("nobody is there");
+            done.push([tabId, message]);
+        },
+    },
+    scripting: {
+        executeScript: async (/** @type {{target: object, files: string[]}} */ { target, files }) => {
+            state.hasContent = true;
+            done.push([target, files]);
+        },
+    },
+});
+const { takeCommands } = await import("../../../src/background/commands.js");
+takeCommands();
+
+test("a command goes to the tab in front", async () => {
+    done.length = 0;
+    onCommand.fire("fill-best", { id: 7 });
+    onCommand.fire("show-suggestions", undefined);
+    onCommand.fire("_execute_action", { id: 7 });
+    await settle();
+    assert.deepEqual(done, [
+        [7, { type: "command", name: "fill-best" }], [5, { type: "command", name: "show-suggestions" }],
+    ]);
+});
+
+test("a tab without content script gets it first", async () => {
+    done.length = 0;
+    state.hasContent = false;
+    onCommand.fire("fill-best", { id: 7 });
+    await settle();
+    assert.deepEqual(done, [
+        [{ tabId: 7, allFrames: true }, ["src/content/loader.js"]], [7, { type: "command", name: "fill-best" }],
+    ]);
+});
