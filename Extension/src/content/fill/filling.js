@@ -7,11 +7,11 @@ import { classifyField, offers } from "../../forms/classify.js";
 import { doubtsAbout } from "./safety.js";
 import { typeCode } from "./segments.js";
 import { currentFields, targetsOf } from "./targets.js";
-import { enter, nextTask, type } from "./typing.js";
+import { commit, enter, nextTask, type } from "./typing.js";
 import { whyUnseen } from "./visibility.js";
 
 /** @import { ClassifiedField, ClassifiedForm, FieldKind } from "../../forms/types.js" */
-/** @import { Filled, PasswordValue } from "../../messages.js" */
+/** @import { CodeValue, Filled, PasswordValue } from "../../messages.js" */
 /** @import { Doubt } from "./safety.js" */
 /** @import { Outcome } from "./typing.js" */
 /** @import { Unseen } from "./visibility.js" */
@@ -63,22 +63,30 @@ import { whyUnseen } from "./visibility.js";
 export async function fillForm(form, filled, options) {
     /** @type {FillReport} */
     const report = { filled: [], refused: [] };
-    const value = filled.value;
-    if (value.kind === "text") {
-        if (options.focused !== null) fillField(options.focused, "text", value.text, options, report);
-        return report;
+    if (filled.value.kind !== "text") await fillFields(form, filled.value, options, report);
+    else if (options.focused !== null) {
+        await fillField({ element: options.focused, kind: "text", text: filled.value.text }, options, report);
     }
+    for (const { element } of report.filled) commit(element);
+    return report;
+}
+
+/**
+ * @param {ClassifiedForm} form
+ * @param {PasswordValue | CodeValue} value
+ * @param {FillOptions} options
+ * @param {FillReport} report
+ */
+async function fillFields(form, value, options, report) {
     const { fields, lost } = currentFields(form, freshForm(form, options));
     report.refused.push(...lost);
     if (value.kind === "code") {
         await fillCode(targetsOf(fields, "code", options.focused), value.code, options, report);
-        return report;
+        return;
     }
     for (const target of targetsOf(fields, "password", options.focused)) {
-        fillLogin(form, target, value, options, report);
-        await nextTask();
+        await fillLogin(form, target, value, options, report);
     }
-    return report;
 }
 
 /**
@@ -90,24 +98,29 @@ export async function fillForm(form, filled, options) {
  * @param {FillOptions} options
  * @param {FillReport} report
  */
-function fillLogin(form, target, value, options, report) {
-    const { kind } = target;
-    const current = currentFields(form, freshForm(form, options)).fields.filter((field) => field.kind === kind);
-    const same = current.find((field) => field.element === target.element);
-    const element = (same ?? (target.element.isConnected ? undefined : current[0]))?.element;
-    if (element === undefined) {
-        const reason = target.element.isConnected ? "changed" : "gone";
-        report.refused.push({ element: target.element, kind, reason });
-        return;
-    }
+async function fillLogin(form, target, value, options, report) {
+    const { element, kind } = target;
     const isPassword = kind === "currentPassword";
     const text = isPassword ? value.password : value.user;
     if (text === "" || !isPassword && element.value === text) return;
-    if (isPassword && hasNewDoubt(form, options.confirmed ?? [])) {
-        report.refused.push({ element, kind, reason: "unsafe" });
-        return;
-    }
-    fillField(element, kind, text, options, report);
+    const doubt = () => isPassword && hasNewDoubt(form, options.confirmed ?? []) ? "unsafe" : null;
+    await fillField({ element, kind, text, doubt, locate: () => locate(form, target, options) }, options, report);
+}
+
+/**
+ * A field of the chosen form as it is now; null when it is of another kind, or gone.
+ *
+ * @param {ClassifiedForm} form
+ * @param {ClassifiedField} target
+ * @param {FillOptions} options
+ * @returns {HTMLInputElement | null}
+ */
+export function locate(form, target, options) {
+    const current = currentFields(form, freshForm(form, options)).fields.filter((field) => field.kind === target.kind);
+    const same = current.find((field) => field.element === target.element);
+    const redrawn = target.element.isConnected ? undefined
+        : current.find((field) => !form.fields.some((old) => old.element === field.element));
+    return (same ?? redrawn)?.element ?? null;
 }
 
 /**
@@ -148,7 +161,7 @@ async function fillCode(fields, code, options, report) {
     const [first] = elements;
     if (first === undefined) return;
     if (elements.length === 1) {
-        fillField(first, "oneTimeCode", code, options, report);
+        await fillField({ element: first, kind: "oneTimeCode", text: code }, options, report);
         return;
     }
     if ([...code].length > elements.length) {
@@ -168,30 +181,43 @@ async function fillCode(fields, code, options, report) {
 }
 
 /**
- * Checks one field, focuses it, checks what the page has made of it on focus, and types.
+ * One field to be filled.
  *
- * @param {HTMLInputElement} element
- * @param {FieldKind | "text"} kind
- * @param {string} text
+ * @typedef {object} Filling
+ * @property {HTMLInputElement} element as it was when the person picked
+ * @property {FieldKind | "text"} kind
+ * @property {string} text
+ * @property {() => HTMLInputElement | null} [locate] the field as it is now; null when it is none any more
+ * @property {() => Refusal | null} [doubt] what else speaks against it now
+ */
+
+/**
+ * Goes to a field, lets its page do what it does when a person comes there, judges everything again, and types. After
+ * the last look no code of the page runs but its listeners to the key, and what those may change is asked again.
+ *
+ * @param {Filling} filling
  * @param {FillOptions} options
  * @param {FillReport} report
  */
-export function fillField(element, kind, text, options, report) {
-    const before = whyNot(element, kind, options);
-    if (before !== null) {
-        report.refused.push({ element, kind, reason: before });
-        return;
-    }
-    const wasPassword = element.type === "password";
+export async function fillField(filling, options, report) {
+    const { element: chosen, kind, text, locate: find = () => chosen, doubt = () => null } = filling;
+    const refuse = (/** @type {Refusal} */ reason) => report.refused.push({ element: chosen, kind, reason });
+    const lost = () => chosen.isConnected ? "changed" : "gone";
+    const first = find();
+    const before = first === null ? lost() : whyNot(first, kind, options) ?? doubt();
+    if (first === null || before !== null) return refuse(before ?? lost());
+    const wasPassword = first.type === "password";
+    enter(first);
+    await nextTask();
+    const element = find();
+    if (element === null) return refuse(lost());
     enter(element);
-    const after = whyNotNow(element, wasPassword);
-    if (after !== null) {
-        report.refused.push({ element, kind, reason: after });
-        return;
-    }
-    const outcome = type(element, text, { isFit: () => whyNotNow(element, wasPassword) === null });
-    if (outcome !== "unfit") report.filled.push({ element, kind, outcome });
-    else report.refused.push({ element, kind, reason: whyNotNow(element, wasPassword) ?? "changed" });
+    const unfit = () => whyNotNow(element, wasPassword) ?? doubt();
+    const after = whyNot(element, kind, options) ?? unfit();
+    if (after !== null) return refuse(after);
+    const outcome = type(element, text, { isFit: () => unfit() === null });
+    if (outcome === "unfit") return refuse(unfit() ?? "changed");
+    return report.filled.push({ element, kind, outcome });
 }
 
 /**

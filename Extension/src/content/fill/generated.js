@@ -1,11 +1,11 @@
 // Fills a password that was made for the form: into its new-password field and the one that repeats it.
 
-import { fillField, freshForm } from "./filling.js";
+import { fillField, freshForm, locate } from "./filling.js";
 import { fits, passwordRules, ruleAttributes } from "./passwordRules.js";
 import { sessionOf } from "./session.js";
 import { userOf } from "./snapshot.js";
 import { currentFields } from "./targets.js";
-import { nextTask } from "./typing.js";
+import { commit } from "./typing.js";
 
 /** @import { ClassifiedField, ClassifiedForm } from "../../forms/types.js" */
 /** @import { GenerateWish } from "../../messages.js" */
@@ -66,9 +66,11 @@ export async function fillGenerated(form, options) {
     session.generated = made.value;
     options.keep({ user: userOf(fields), password: made.value, session: session.id, passwordKind: made.kind });
     for (const target of targets) {
-        fillField(target.element, target.kind, made.value, options, report);
-        await nextTask();
+        const { element, kind } = target;
+        const find = () => locate(form, target, options);
+        await fillField({ element, kind, text: made.value, locate: find }, options, report);
     }
+    for (const { element } of report.filled) commit(element);
     return { outcome: report.filled.length > 0 ? "filled" : "refused", report };
 }
 

@@ -50,6 +50,7 @@ export function enter(field) {
     field.focus({ preventScroll: true });
     ends.abort();
     if (left !== null && left.isConnected) {
+        commit(left);
         for (const type of ["blur", "focusout"]) if (!seen.has(type)) dispatchFocus(left, type, field);
     }
     for (const type of ["focus", "focusin"]) if (!seen.has(type)) dispatchFocus(field, type, left);
@@ -84,11 +85,27 @@ export function type(field, text, options = {}) {
     if (options.asKey === true && goesOn) press(field, "keypress", key);
     // A box that has put the digit in by itself, on the key, has had its digit.
     const hasIt = options.asKey === true && !goesOn && field.value === fitting;
-    if (!hasIt && !put(field, fitting, options.isFit ?? (() => true))) return "unfit";
+    const way = hasIt ? "set" : put(field, fitting, options.isFit ?? (() => true));
+    if (way === "unfit") return way;
     press(field, "keyup", key);
-    field.dispatchEvent(new Event("change", { bubbles: true }));
+    owed.add(field);
+    if (way === "set") commit(field);
+    else field.addEventListener("change", () => owed.delete(field), { capture: true, once: true });
     if (field.value === fitting) return fitting === line ? "typed" : "shortened";
     return essence(field.value) === essence(fitting) ? "reformatted" : "rejected";
+}
+
+/** Fields that were typed in and have not told of a change: the browser lets them when the focus leaves. */
+const owed = /** @type {WeakSet<Element>} */ (new WeakSet());
+
+/**
+ * Lets a field tell of its change now, when the focus stays in it or the browser has not done so. (It may do so again
+ * when the person goes on: its own mark of the change is out of reach.)
+ *
+ * @param {Element} field
+ */
+export function commit(field) {
+    if (owed.delete(field)) field.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
 /**
@@ -125,14 +142,14 @@ function press(field, type, key) {
  * @param {HTMLInputElement} field
  * @param {string} text
  * @param {() => boolean} isFit
- * @returns {boolean} false when the field had ceased to be fit
+ * @returns {"typed" | "set" | "unfit"} unfit: the field had ceased to be fit
  */
 function put(field, text, isFit) {
     const init = { inputType: "insertText", data: text, bubbles: true, composed: true };
     const goesOn = field.dispatchEvent(new InputEvent("beforeinput", { ...init, cancelable: true }));
-    if (!isFit()) return false;
+    if (!isFit()) return "unfit";
     // A page that puts the text in by itself forbids the browser to.
-    if (!goesOn) return true;
+    if (!goesOn) return "set";
     let isTaken = false;
     const ends = new AbortController();
     const how = { capture: true, signal: ends.signal };
@@ -141,10 +158,10 @@ function put(field, text, isFit) {
     const isDone = command(field, text);
     ends.abort();
     // What the page then made of the text is its own affair; only where the command did nothing is it set.
-    if (isDone && isTaken) return true;
+    if (isDone && isTaken) return "typed";
     valueOf.set.call(field, text);
     field.dispatchEvent(new InputEvent("input", init));
-    return true;
+    return "set";
 }
 
 /**

@@ -112,7 +112,7 @@ def test_a_disabled_field_gets_nothing(fills):
     page = fills.show(FORM)
     fills.ask("pick", at="#user")
     page.js("pass.disabled = true")
-    assert refused(fills.ask("fill", value=LOGIN)) == {"#pass": "changed"}
+    assert refused(fills.ask("fill", value=LOGIN)) == {"#pass": "disabled"}
     assert fills.values("#pass") == [""]
 
 
