@@ -57,7 +57,7 @@ export function decide(facts, weights = shipped) {
         kind = "twoStepLogin";
     }
     if (kind === "login") promotePhone(facts, looks);
-    if (kind === "login") promoteName(facts, looks, scores.login);
+    if (kind === "login") promoteName(facts, looks, scores);
     if (kind === "signUp") promoteNickname(looks);
     /** @type {Answer[]} */
     const answers = [];

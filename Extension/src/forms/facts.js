@@ -113,16 +113,23 @@ function fieldFacts(field, { isVisible, labels }, boxes) {
  * @param {Field} field
  */
 function hasImage(field) {
-    let node = parentOf(field);
-    for (let level = 0; node !== null && level < 3; level++, node = parentOf(node)) {
-        if (node.querySelectorAll("input:not([type=hidden]), select, textarea").length > 1) return false;
+    /** @type {Element | null} */
+    let node = field;
+    for (let level = 0; node !== null && level < 4; level++, node = parentOf(node)) {
         if (node.localName === "form" || node.localName === "body") return false;
-        for (const image of node.querySelectorAll("img, canvas")) {
-            const words = ["src", "class", "id", "alt"].map((name) => image.getAttribute(name)?.slice(0, 100) ?? "");
-            if (image.localName === "canvas" || !/logo|icon|avatar|flag|sprite/i.test(words.join(" "))) return true;
-        }
+        if (node.querySelectorAll("input:not([type=hidden]), select, textarea").length > 1) return false;
+        const beside = [node.previousElementSibling, node.nextElementSibling];
+        if ([...node.querySelectorAll("img, canvas"), ...beside].some(isPicture)) return true;
     }
     return false;
+}
+
+/** @param {Element | null} element */
+function isPicture(element) {
+    if (element?.localName === "canvas") return true;
+    if (element?.localName !== "img") return false;
+    const words = ["src", "class", "id", "alt"].map((name) => element.getAttribute(name)?.slice(0, 100) ?? "");
+    return !/logo|icon|avatar|flag|sprite/i.test(words.join(" "));
 }
 
 /**

@@ -85,6 +85,7 @@ function addWords(facts, weights, add) {
     add("login", "remember", "link", of("remember", spoken) > 0 ? 2.5 : 0);
     add("login", "noAccount", "link", of("noAccount", spoken) > 0 ? 1.5 : 0);
     add("signUp", "signUp", "words", of("signUp", strong));
+    add("signUp", "newPassword", "words", of("newPassword", ["button", "heading", "title"]));
     add("signUp", "terms", "link", of("terms", spoken) > 0 ? 1.5 : 0);
     add("signUp", "haveAccount", "link", of("haveAccount", spoken) > 0 ? 2 : 0);
     add("change", "changePassword", "words", of("changePassword", strong));

@@ -122,9 +122,10 @@ const never = new Set(["search", "captcha", "coupon", "amount", "message", "card
  * A login without a user name has one that our words do not know: the field before its password.
  * @param {FormFacts} facts
  * @param {FieldLook[]} looks
- * @param {number} login  how much the form speaks of logging in
+ * @param {{login: number, other: number}} scores  how much the form speaks of logging in, and of other things
  */
-export function promoteName(facts, looks, login) {
+export function promoteName(facts, looks, { login, other }) {
+    if (other > login) return;
     if (looks.some((look) => look.look === "email" || look.look === "username")) return;
     const password = looks.findIndex((look) => look.look === "password");
     for (let index = password - 1; index >= 0; index--) {

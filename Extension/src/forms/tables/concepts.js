@@ -58,4 +58,5 @@ export const formConcepts = /** @type {const} */ ([
     "deleteAccount",
     "search",
     "code",
+    "newPassword",
 ]);

@@ -87,7 +87,10 @@ export const en = {
         "item number|case number|vin|imei|tracking id|game code|party code|lobby code|school code|group code|" +
         "organization code|company code|store code|dealer code|agent code|airport code|color code|flight number|" +
         "access level",
-    captcha: "captcha|captcha code|security image|type the characters|characters shown|characters in the image|" +
+    captcha: "enter the code shown|enter the code above|enter the code below|enter code shown|" +
+        "type the code|enter the code in the image|enter the code from the image|enter the text|" +
+        "enter the numbers|enter the code as shown|code as shown|enter code from image|captcha|captcha code|" +
+        "security image|type the characters|characters shown|characters in the image|" +
         "text in the image|image code|letters shown|visual verification|are you human|not a robot|anti spam|" +
         "antispam|spam protection|security check|code shown|code in the image|code in the picture|" +
         "type the letters|picture above|image above|imagecode|image text|image verification|word verification|" +
