@@ -193,7 +193,8 @@ let package = Package(
         + room("LatchkeyClient", ["LatchkeySheet", "LatchkeySystem", "LatchkeyWire"])
         // The browsers, and what they start.
         + room("LatchkeyBrowsers", ["LatchkeySystem", "LatchkeyWire"], tests: ["LatchkeySystem", crypto])
-        + room("LatchkeyNativeHost", ["LatchkeyBrowsers", "LatchkeyWire"], tests: ["LatchkeyBrowsers", "LatchkeyWire"])
+        + room(
+            "LatchkeyNativeHost", ["LatchkeyBrowsers", "LatchkeyWire"], tests: ["LatchkeyBrowsers", "LatchkeyWire"])
         + room(
             "LatchkeyProvider",
             [
@@ -234,7 +235,8 @@ let package = Package(
             .testTarget(
                 name: "TranscriptTests",
                 dependencies: [
-                    "LatchkeySystem", "RunningProgram", "latchkey", "latchkeyd", "latchkey-vault",
+                    "LatchkeySystem", "RunningProgram", "latchkey", "latchkeyd", "latchkey-native-host",
+                    "latchkey-vault",
                     .product(name: "SystemPackage", package: "swift-system"),
                 ],
                 swiftSettings: swiftSettings)

@@ -16,7 +16,7 @@ struct Latchkey: AsyncParsableCommand {
         version: ProtocolVersion.product,
         subcommands: [
             Suggestions.self, FillCommand.self, ListCommand.self, Providers.self, QuirksCommand.self,
-            SettingsCommand.self,
+            SettingsCommand.self, BrowserCommand.self,
             LogCommand.self, Doctor.self,
         ])
 

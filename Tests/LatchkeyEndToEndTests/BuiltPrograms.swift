@@ -22,7 +22,7 @@ enum BuiltPrograms {
 
     private static let names = [
         "latchkey", "latchkeyd", "latchkey-vault", "latchkey-vault-provider", "git-credential-latchkey",
-        "latchkey-git-helper",
+        "latchkey-git-helper", "latchkey-native-host",
         "MisbehavingProvider", "ThirtyLineProvider",
     ]
 }
