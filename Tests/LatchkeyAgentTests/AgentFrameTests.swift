@@ -8,7 +8,7 @@ import Testing
 @testable import LatchkeyAgent
 
 /// Fields in frames: what a browser vouches for, and what the agent makes of it.
-@Suite("A field in a frame") struct AgentFrameTests {
+@Suite("A field in a frame", .timeLimit(.minutes(5))) struct AgentFrameTests {
     static var everything: [String: Any] {
         [
             "ASCredentialProviderExtensionCapabilities": [
@@ -239,7 +239,7 @@ import Testing
         let client = try await world.connect()
         let ancestors = ["https://shop.example"]
         do {
-            try await Call.list.make(over: client, "", ancestors: ancestors)
+            try await Call.fill.make(over: client, "", ancestors: ancestors)
             Issue.record("nobody was asked")
         } catch let error as RemoteError {
             #expect(error.message == "example.com is inside shop.example here")

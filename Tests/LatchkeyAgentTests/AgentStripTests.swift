@@ -7,7 +7,7 @@ import Testing
 @testable import LatchkeyAgent
 
 /// What the strip needs beside suggestions, and what its rows do.
-@Suite("The strip's agent") struct AgentStripTests {
+@Suite("The strip's agent", .timeLimit(.minutes(5))) struct AgentStripTests {
     private func answering(_ request: ProviderRequest) -> LatchkeyWire.ProviderAnswer {
         switch request {
         case .provideWithoutUserInteraction(let identity) where identity.kind == .code: .oneTimeCode("123456")
