@@ -2,6 +2,8 @@
 
 import os
 import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from playwright.sync_api import CDPSession, ElementHandle, Error, Frame, Playwright
@@ -13,6 +15,17 @@ from waiting import eventually
 from world import World
 
 PROGRAM = "/usr/bin/chromium"
+
+
+@contextmanager
+def between_documents() -> Iterator[None]:
+    """Lets who waits look again when one document makes room for another."""
+    try:
+        yield
+    except Error as error:
+        if "context was destroyed" in str(error) or "Frame was detached" in str(error):
+            raise AssertionError("another document comes") from error
+        raise
 
 
 class ChromiumPage(Page):
@@ -42,6 +55,12 @@ class ChromiumPage(Page):
         found = eventually(f"{selector} has a box in {self.url}", box)
         self.tap(found["x"] + found["width"] / 2, found["y"] + found["height"] / 2)
 
+    def box(self, selector: str) -> dict[str, float]:
+        handle = self._element(selector)
+        found = handle.bounding_box() if handle else None
+        assert found, f"{selector} has no box"
+        return {"left": found["x"], "top": found["y"], "width": found["width"], "height": found["height"]}
+
     def tap(self, x: float, y: float, where: object = None) -> None:
         self.tab.mouse.move(x, y)
         self.tab.mouse.down()
@@ -57,18 +76,21 @@ class ChromiumPage(Page):
         self.tab.keyboard.type(text)
 
     def js(self, expression: str, frame: str = "") -> object:
-        return self._frame(frame.split(" >> ") if frame else []).evaluate(expression)
+        with between_documents():
+            return self._frame(frame.split(" >> ") if frame else []).evaluate(expression)
 
     def call(self, function: str, selector: str) -> object:
         *frames, last = selector.split(" >> ")
         code = "(selector) => { const element = (" + FIND + ")(selector); return (" + function + ")(element); }"
-        return self._frame(frames).evaluate(code, last)
+        with between_documents():
+            return self._frame(frames).evaluate(code, last)
 
     def _frame(self, path: list[str]) -> Frame:
         frame = self.tab.main_frame
         for selector in path:
             def inner(frame=frame, selector=selector) -> Frame | None:
-                handle = frame.evaluate_handle(FIND, selector).as_element()
+                with between_documents():
+                    handle = frame.evaluate_handle(FIND, selector).as_element()
                 return handle.content_frame() if handle else None
 
             frame = eventually(f"the frame {selector} in {self.url}", inner)
@@ -76,7 +98,8 @@ class ChromiumPage(Page):
 
     def _element(self, selector: str) -> ElementHandle | None:
         *frames, last = selector.split(" >> ")
-        return self._frame(frames).evaluate_handle(FIND, last).as_element()
+        with between_documents():
+            return self._frame(frames).evaluate_handle(FIND, last).as_element()
 
     def drawn(self) -> list[Drawn]:
         found = []
@@ -85,10 +108,19 @@ class ChromiumPage(Page):
             if session is None or frame.is_detached():
                 continue
             try:
-                dx, dy = self._offset(frame)
+                left, top = self._offset(frame)
                 tree = session.send("DOM.getDocument", {"depth": -1, "pierce": True})["root"]
-                for root, owner in closed_roots(tree):
+                for root, owner, element in closed_roots(tree):
                     seen = self._read(session, root, owner)
+                    if element:
+                        # A frame of the same process: its element says where it is, in the session's coordinates.
+                        corner = session.send("DOM.getBoxModel", {"backendNodeId": element})["model"]["content"][:2]
+                        dx, dy = left + corner[0], top + corner[1]
+                    else:
+                        dx, dy = left, top
+                    if seen["list"]:
+                        seen["list"]["left"] += dx
+                        seen["list"]["top"] += dy
                     found.append(Drawn(
                         None, seen["list"], [Row.read(row, dx, dy) for row in seen["rows"]],
                         [Row.read(row, dx, dy) for row in seen["buttons"]], seen["text"]))
@@ -142,16 +174,19 @@ class ChromiumPage(Page):
         return self.tab.is_closed()
 
 
-def closed_roots(tree: dict) -> list[tuple[int, str | None]]:
-    """The closed shadow roots in a tree of the DevTools protocol, each with the frame that it is in, if not the first."""
-    found, waiting = [], [(tree, None)]
+def closed_roots(tree: dict) -> list[tuple[int, str | None, int | None]]:
+    """The closed shadow roots in a tree of the DevTools protocol.
+
+    Each with the frame that it is in and that frame's element, where it is not the first one of the tree.
+    """
+    found, waiting = [], [(tree, None, None)]
     while waiting:
-        node, frame = waiting.pop()
+        node, *frame = waiting.pop()
         if node.get("shadowRootType") == "closed":
-            found.append((node["backendNodeId"], frame))
-        waiting += [(child, frame) for child in node.get("children", []) + node.get("shadowRoots", [])]
+            found.append((node["backendNodeId"], *frame))
+        waiting += [(child, *frame) for child in node.get("children", []) + node.get("shadowRoots", [])]
         if "contentDocument" in node:
-            waiting.append((node["contentDocument"], node.get("frameId")))
+            waiting.append((node["contentDocument"], node.get("frameId"), node["backendNodeId"]))
     return found
 
 

@@ -13,7 +13,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 from browsers import BROWSERS, launch  # noqa: E402
 from driving import Browser, Page  # noqa: E402
 from server import Sites  # noqa: E402
-from world import World, clear_leftovers  # noqa: E402
+from world import LOGINS, World, clear_leftovers  # noqa: E402
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -37,9 +37,9 @@ def playwright() -> Iterator[Playwright]:
 
 
 @pytest.fixture(scope="module")
-def world() -> Iterator[World]:
-    """A world with the logins of world.py, unlocked."""
-    running = World()
+def world(sites: Sites) -> Iterator[World]:
+    """A world with the logins of world.py, and one of localhost with its port; unlocked."""
+    running = World([*LOGINS, (sites.origin("localhost", "http") + "/", "dev", "Planted-4409-Local")])
     yield running
     running.close()
 

@@ -134,6 +134,10 @@ class Page(ABC):
         """What a JavaScript function gives for an element."""
 
     @abstractmethod
+    def box(self, selector: str) -> dict[str, float]:
+        """The left, top, width and height of an element, in the coordinates of `Drawn.list`."""
+
+    @abstractmethod
     def drawn(self) -> list[Drawn]:
         """What the extension has drawn, in every frame."""
 

@@ -120,6 +120,12 @@ class FirefoxPage(Page):
             context = eventually(f"the frame {selector}", inner)
         return context
 
+    def box(self, selector: str) -> dict[str, float]:
+        *frames, last = selector.split(" >> ")
+        code = "(selector) => { const { left, top, width, height } = (" + FIND + \
+            ")(selector).getBoundingClientRect(); return { left, top, width, height }; }"
+        return plain(self._call(self._frame(frames), code, [{"type": "string", "value": last}], world="tests"))
+
     def drawn(self) -> list[Drawn]:
         found, waiting = [], [self._tree()]
         while waiting:

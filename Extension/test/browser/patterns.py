@@ -70,10 +70,10 @@ class Walk:
     def strip(self, words: list[str], _: dict) -> None:
         """Words of rows that are there. The strip never covers its field."""
         drawn = self.page.wait_strip(*words)
-        field = self.page.call(BOX, self.field)
-        below, above = drawn.list["top"] - field["bottom"], field["top"] - drawn.list["top"] - drawn.list["height"]
-        beside = drawn.list["left"] >= field["right"] or drawn.list["left"] + drawn.list["width"] <= field["left"]
-        assert below >= -1 or above >= -1 or beside, f"the strip {drawn.list} covers its field {field}"
+        field, strip = self.page.box(self.field), drawn.list
+        is_apart = any(one[side] + one[size] <= other[side] + 1 for side, size in (("top", "height"), ("left", "width"))
+                       for one, other in ((field, strip), (strip, field)))
+        assert is_apart, f"the strip {strip} covers its field {field}"
 
     def first(self, words: str, _: dict) -> None:
         """The first row has these words."""
@@ -144,11 +144,6 @@ class Walk:
     def count_posts(self, wanted: dict, _: dict) -> None:
         seen = len(self.sites.posts_to(wanted["path"])) - self.posts.get(wanted["path"], 0)
         assert seen == wanted["count"], f"{seen} were sent to {wanted['path']}"
-
-
-#: The box of an element, in the coordinates of its own document.
-BOX = "(element) => { const { left, right, top, bottom } = element.getBoundingClientRect(); " \
-    "return { left, right, top, bottom }; }"
 
 
 def take_generated(page: Page) -> None:

@@ -25,10 +25,10 @@ LOGINS = [
     ("https://other.test/", "otto", "Planted-5501-Lamp"),
     ("https://alice.github.io/", "alice", "Planted-2203-Spoon"),
     ("https://code.test/", "cora", "Planted-1109-Clock"),
-    ("http://localhost/", "dev", "Planted-4409-Local"),
     ("https://auth.test/", "grace", "Planted-8807-Basic"),
 ]
-PASSWORDS = {user: password for _, user, password in LOGINS if user != "grace"} | {"grace": "Planted-6101-Orbit"}
+PASSWORDS = {user: password for _, user, password in LOGINS if user != "grace"} | {
+    "grace": "Planted-6101-Orbit", "dev": "Planted-4409-Local"}
 
 
 #: What worlds are called, before the process that made them.
