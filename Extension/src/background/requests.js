@@ -87,7 +87,7 @@ export class Requests {
     async offers(asker, { ancestorOrigins, signal }, kinds) {
         const params = { url: asker.url, kinds, explain: false, ancestorOrigins };
         const result = await this.#world.agent.call("suggest", params, { signal });
-        const offers = parseOffers(result, { origin: asker.origin, ancestorOrigins });
+        const offers = withoutCodesElsewhere(parseOffers(result, { origin: asker.origin, ancestorOrigins }));
         this.#offers.set(asker, offers);
         return offers;
     }
@@ -238,6 +238,18 @@ export class Requests {
         memory.remember("filled", asker.tabId, asker.origin, await memory.digest(user, password));
         return filled;
     }
+}
+
+/**
+ * Offers without the codes that a frame of another site would get: there a code stands for a login that is under way
+ * somewhere else.
+ *
+ * @param {AgentOffers} offers
+ * @returns {AgentOffers}
+ */
+function withoutCodesElsewhere(offers) {
+    if (!offers.frame.isOfOtherSite) return offers;
+    return { ...offers, suggestions: offers.suggestions.filter((each) => each.kind !== "code") };
 }
 
 /**

@@ -1,8 +1,9 @@
 """The patterns of ../pages: each page says in its first comment what is to happen on it, step by step.
 
 Members of an expectation: `about` (a sentence), `host` and `scheme` (where the page is, login.example.test and https unless
-said), `headers` (of the page), `firefox` (false where browsers cannot differ), `steps`. A step is an object; its members are
-carried out in the order of `STEPS` below.
+said), `headers` (of the page), `firefox` (false where browsers cannot differ), `fails` (why it does not hold yet, for a
+browser or for "both"; holding after all is a failure, too), `steps`. A step is an object; its members are carried out in
+the order of `STEPS` below.
 """
 
 import re
@@ -24,6 +25,10 @@ class Pattern:
     @property
     def address(self) -> tuple[str, str, str]:
         return (self.name, self.expectation.get("host", "login.example.test"), self.expectation.get("scheme", "https"))
+
+    def reason_to_fail(self, browser: str) -> str | None:
+        fails = self.expectation.get("fails", {})
+        return fails.get(browser) or fails.get("both")
 
 
 def patterns() -> list[Pattern]:

@@ -8,7 +8,9 @@ from patterns import Walk, patterns
 
 PATTERNS = patterns()
 RUNS = [
-    pytest.param(browser, pattern, id=f"{browser}-{pattern.name}")
+    pytest.param(browser, pattern, id=f"{browser}-{pattern.name}", marks=[
+        pytest.mark.xfail(reason=reason, strict=True)
+        for reason in [pattern.reason_to_fail(browser)] if reason])
     for browser in BROWSERS for pattern in PATTERNS
     if browser == "chromium" or pattern.expectation.get("firefox", True)
 ]

@@ -6,7 +6,7 @@ import { isCandidate } from "../../forms/candidates.js";
 import { classifyField, offers } from "../../forms/classify.js";
 import { doubtsAbout } from "./safety.js";
 import { typeCode } from "./segments.js";
-import { currentFields, targetsOf } from "./targets.js";
+import { currentFields, piecesOf, targetsOf } from "./targets.js";
 import { commit, enter, nextTask, type } from "./typing.js";
 import { whyUnseen } from "./visibility.js";
 
@@ -84,9 +84,22 @@ async function fillFields(form, value, options, report) {
         await fillCode(targetsOf(fields, "code", options.focused), value.code, options, report);
         return;
     }
-    for (const target of targetsOf(fields, "password", options.focused)) {
+    for (const target of targetsOf(withoutDecoys(fields, options), "password", options.focused)) {
         await fillLogin(form, target, value, options, report);
     }
+}
+
+/**
+ * The fields without passwords that nobody sees, where there is one that can be seen: pages put them in to catch programs.
+ *
+ * @param {readonly ClassifiedField[]} fields
+ * @param {FillOptions} options
+ */
+function withoutDecoys(fields, options) {
+    const passwords = fields.filter((field) => field.kind === "currentPassword");
+    if (passwords.length < 2) return fields;
+    const unseen = new Set(passwords.filter((field) => whyNot(field.element, field.kind, options) !== null));
+    return unseen.size === passwords.length ? fields : fields.filter((field) => !unseen.has(field));
 }
 
 /**
@@ -164,7 +177,8 @@ async function fillCode(fields, code, options, report) {
         await fillField({ element: first, kind: "oneTimeCode", text: code }, options, report);
         return;
     }
-    if ([...code].length > elements.length) {
+    const pieces = piecesOf(elements, code);
+    if (pieces === null) {
         report.refused.push({ element: first, kind: "oneTimeCode", reason: "tooLong" });
         return;
     }
@@ -176,7 +190,7 @@ async function fillCode(fields, code, options, report) {
     });
     report.refused.push(...unseen);
     if (unseen.length > 0) return;
-    const outcome = await typeCode(elements, code);
+    const outcome = await typeCode(elements, pieces);
     report.filled.push(...elements.map((element) => ({ element, kind, outcome })));
 }
 

@@ -66,10 +66,38 @@ function codeTargets(fields, focused) {
     const codes = fields.filter((field) => field.kind === "oneTimeCode");
     const chosen = codes.find((field) => field.element === focused) ?? codes[0];
     if (chosen === undefined) return [];
-    if (chosen.segment === null) return [chosen];
+    if (chosen.segment === null) return partsOf(codes, chosen);
     const { elements } = chosen.segment;
     const boxes = codes.filter((field) => elements.includes(field.element));
     return boxes.sort((one, other) => (one.segment?.index ?? 0) - (other.segment?.index ?? 0));
+}
+
+/**
+ * The fields that a code is typed into in parts, such as twice three digits; else the chosen one alone.
+ *
+ * @param {readonly ClassifiedField[]} codes
+ * @param {ClassifiedField} chosen
+ */
+function partsOf(codes, chosen) {
+    const length = chosen.element.maxLength;
+    const parts = codes.filter((field) => field.segment === null && field.element.maxLength === length);
+    const isInParts = length > 1 && parts.length > 1 && length * parts.length <= 10;
+    return isInParts ? parts : [chosen];
+}
+
+/**
+ * What goes into each box: a character, or in fewer boxes as many as each of them takes. Null where they do not take it.
+ *
+ * @param {readonly {maxLength: number}[]} boxes
+ * @param {string} code
+ * @returns {string[] | null}
+ */
+export function piecesOf(boxes, code) {
+    const characters = [...code];
+    if (characters.length <= boxes.length) return characters;
+    const each = characters.length / boxes.length;
+    if (boxes.some((box) => box.maxLength !== each)) return null;
+    return boxes.map((_, index) => characters.slice(index * each, (index + 1) * each).join(""));
 }
 
 /**
