@@ -72,7 +72,7 @@ def test_a_frame_is_told_to_the_agent_as_the_browser_vouches_for_it(browser, dou
         return answers(page, "iframe") != []
 
     try:
-        eventually("the frame speaks", has_spoken)
+        eventually("the frame speaks", calmly(has_spoken))
     except AssertionError:
         # A document in which no extension's script runs asks for nothing.
         assert url is None and "data:" in frame, expected
@@ -97,7 +97,7 @@ def test_ancestors_are_named_to_the_top(browser, double, sites):
     page.js("void (document.body.innerHTML = `<iframe src='https://login.example.test/empty'></iframe>`)", "iframe")
     inner = "iframe >> iframe"
     eventually("the inner frame", lambda: page.js("location.href", inner) == "https://login.example.test/empty")
-    eventually("it speaks", lambda: say(page, SUGGEST, inner) or answers(page, inner))
+    eventually("it speaks", calmly(lambda: say(page, SUGGEST, inner) or answers(page, inner)))
     assert double.heard("suggest")[0]["params"]["ancestorOrigins"] == ["https://other.test", "https://login.example.test"]
     page.close()
 
@@ -107,7 +107,7 @@ def test_a_frame_of_another_site_is_confirmed_in_our_window_which_names_both(bro
         "reason": "otherSiteFrame", "message": "other site", "details": {"other": "https://login.example.test"}}}
     double.script({"suggest": [{"result": suggestions("ada")}], "fill": [{"error": refusal}, {"result": ADA}]})
     page = browser.open(sites.page("frame-other-site"))
-    eventually("the frame speaks", lambda: say(page, SUGGEST, "#frame") or answers(page, "#frame"))
+    eventually("the frame speaks", calmly(lambda: say(page, SUGGEST, "#frame") or answers(page, "#frame")))
     say(page, {**FILL, "id": 2}, "#frame")
     window = browser.wait_sheet("https://other.test")
     for word in ["https://login.example.test", "ada"]:
