@@ -8,6 +8,9 @@ import { isInTransition, mayBeCovered } from "./topLayer.js";
 /** Between two points of the hit test (px): at a pick, and at every frame between. */
 const fine = 14, coarse = 90;
 
+/** Between two looks (ms): what is shown for less nobody sees. */
+const lookEvery = 50;
+
 /** Watches what a host shows, from frame to frame, and judges what is picked in it. */
 export class Watch {
     press = new Press();
@@ -23,6 +26,7 @@ export class Watch {
     #observed = null;
     /** @type {IntersectionObserver | null} */
     #observer = null;
+    #lookedAt = -Infinity;
     /** @type {() => void} */
     #restart = () => this.#steadiness.restart();
 
@@ -53,10 +57,13 @@ export class Watch {
 
     /** One frame: is it still where it was, and clear? Goes back on top where something went above. */
     look() {
+        const now = performance.now();
+        if (now - this.#lookedAt < lookEvery) return;
+        this.#lookedAt = now;
         if (this.#host.isOvertaken) this.raise();
         const box = this.#box();
-        this.#steadiness.note(performance.now(), this.signature(), this.#host.isOurs() && this.#isHit(box, coarse) &&
-            !isInTransition() && document.hasFocus() && this.#observed !== false);
+        this.#steadiness.note(now, this.signature(), this.#host.isOurs() && this.#isHit(box, coarse) &&
+            !isInTransition(false) && document.hasFocus() && this.#observed !== false);
     }
 
     raise() {
@@ -83,7 +90,7 @@ export class Watch {
         return judge({
             isOurs: host.isOurs(),
             isHit: this.#isHit(box, fine),
-            isInTransition: isInTransition(),
+            isInTransition: isInTransition(true),
             hasFocus: document.hasFocus(),
             host: effectsOn(host.element),
             field: this.#field === null ? null : fieldEffects(this.#field, this.#isCode),

@@ -27,6 +27,7 @@ export class Host {
     #rule;
     /** @type {Node | null} */
     #parent = null;
+    #zoom = 1;
     /** @type {import("./place.js").Box | null} */
     #box = null;
     /** The count of the top layer after our own last showing; null where it cannot be trusted. @type {number | null} */
@@ -87,7 +88,9 @@ export class Host {
     move(box) {
         const old = this.#box;
         const zoom = /** @type {Element | null} */ (this.element.parentElement)?.currentCSSZoom ?? 1;
-        this.#set("zoom", String(1 / zoom));
+        // Setting a rule costs a style pass of the root, also where nothing changes.
+        if (zoom !== this.#zoom) this.#set("zoom", String(1 / zoom));
+        this.#zoom = zoom;
         if (old !== null && old.left === box.left && old.top === box.top && old.width === box.width &&
             old.height === box.height) return;
         this.#set("left", `${box.left}px`);

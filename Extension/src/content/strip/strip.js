@@ -41,6 +41,8 @@ export class Strip {
     /** @type {{host: Host, view: StripView, watch: Watch, seen: IntersectionObserver} | null} */
     #drawn = null;
     #frame = 0;
+    /** Where field and window were when the strip was put there. */
+    #placed = "";
 
     /** @param {StripWorld} world */
     constructor(world) {
@@ -175,6 +177,7 @@ export class Strip {
         const drawn = this.#drawn;
         if (drawn === null || this.#use === null) return;
         drawn.view.draw(this.#rows, this.#note, isRightToLeft(this.#use.element));
+        this.#placed = "";
         this.#place();
         this.#follow();
         this.#announceCount();
@@ -197,6 +200,9 @@ export class Strip {
             width: Math.min(sight?.width ?? innerWidth, document.documentElement.clientWidth || innerWidth),
             height: sight?.height ?? innerHeight };
         // The width first: the height may follow from it.
+        const key = [field.left, field.top, field.width, field.height, room.left, room.top, room.width, room.height,
+            document.documentElement.currentCSSZoom ?? 1].join(" ");
+        if (key === this.#placed) return true;
         const rightToLeft = isRightToLeft(use.element);
         const probe = place(field, room, 1, rightToLeft);
         if (probe === null) return false;
@@ -205,6 +211,7 @@ export class Strip {
         const at = place(field, room, drawn.view.height, rightToLeft);
         if (at === null) return false;
         drawn.host.move({ left: at.left, top: at.top, width: at.width, height: at.maxHeight });
+        this.#placed = key;
         return true;
     }
 

@@ -117,9 +117,15 @@ function* everyElement(root, isInShadow) {
     }
 }
 
-/** Whether a view transition is painted over everything. */
-export function isInTransition() {
-    return transitions && document.querySelector(":active-view-transition") !== null;
+/**
+ * Whether a view transition is painted over everything.
+ *
+ * @param {boolean} isThorough whether to look for one of a part of the page, too
+ */
+export function isInTransition(isThorough) {
+    if (!transitions) return false;
+    return document.documentElement.matches(":active-view-transition") ||
+        isThorough && document.querySelector(":active-view-transition") !== null;
 }
 
 const transitions = CSS.supports("selector(:active-view-transition)");

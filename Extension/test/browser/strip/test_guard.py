@@ -108,7 +108,8 @@ def test_26_nothing_is_filled_where_the_field_is_hidden(strips):
 # 22, 23: covers.
 
 WHOLE = "left: 0; top: 0; width: 100vw; height: 100vh"
-PART = "left: 90px; top: 118px; width: 300px; height: 20px"
+#: Over the words of the first row, and beside the place that is pressed.
+PART = "left: 90px; top: 110px; width: 130px; height: 60px"
 THROUGH = "; pointer-events: none"
 
 
