@@ -6,7 +6,7 @@ import { isCandidate } from "../../forms/candidates.js";
 import { classifyField, offers } from "../../forms/classify.js";
 import { doubtsAbout } from "./safety.js";
 import { typeCode } from "./segments.js";
-import { currentFields, piecesOf, targetsOf } from "./targets.js";
+import { currentFields, isAlike, piecesOf, targetsOf } from "./targets.js";
 import { commit, enter, nextTask, type } from "./typing.js";
 import { whyUnseen } from "./visibility.js";
 
@@ -131,8 +131,7 @@ async function fillLogin(form, target, value, options, report) {
 export function locate(form, target, options) {
     const current = currentFields(form, freshForm(form, options)).fields.filter((field) => field.kind === target.kind);
     const same = current.find((field) => field.element === target.element);
-    const redrawn = target.element.isConnected ? undefined
-        : current.find((field) => !form.fields.some((old) => old.element === field.element));
+    const redrawn = target.element.isConnected ? undefined : current.find((field) => isAlike(field, target));
     return (same ?? redrawn)?.element ?? null;
 }
 

@@ -38,10 +38,12 @@ export function currentFields(chosen, fresh) {
 }
 
 /**
+ * Whether one field may be another, drawn anew.
+ *
  * @param {ClassifiedField} one
  * @param {ClassifiedField} other
  */
-function isAlike(one, other) {
+export function isAlike(one, other) {
     return one.kind === other.kind && one.element.type === other.element.type &&
         one.element.name === other.element.name && one.element.id === other.element.id;
 }
