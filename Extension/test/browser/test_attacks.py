@@ -1,0 +1,242 @@
+"""Attacks that need the whole chain: page, content script, background, agent, vault."""
+
+import subprocess
+
+from driving import Browser, Page
+from server import Sites
+from waiting import eventually, never
+from world import BUILT, PASSWORDS, World
+
+
+def log_in_form(page: Page, sites: Sites, name: str = "plain", host: str = "login.example.test") -> None:
+    page.goto(sites.page(name, host))
+    page.wait_for("#user")
+
+
+def no_secret_in(page: Page, selector: str = "html") -> None:
+    """None of the vault's passwords is in the page, as text or in a field."""
+    seen = str(page.call(
+        "(element) => element.outerHTML + [...document.querySelectorAll('input')].map((each) => each.value).join('|')",
+        selector))
+    assert not [password for password in PASSWORDS.values() if password in seen]
+
+
+# Nothing without a person's act
+
+def test_fills_nothing_by_itself(page: Page, sites: Sites):
+    log_in_form(page, sites)
+    never("a field was filled", lambda: page.value("#user") + page.value("#password"), 1)
+
+
+def test_shows_no_strip_where_a_script_took_the_focus(page: Page, sites: Sites):
+    log_in_form(page, sites)
+    page.js("document.querySelector('#user').focus()")
+    page.js("document.querySelector('#password').focus()")
+    page.no_strip()
+    # And the same field is served once a person comes.
+    page.click("#user")
+    page.wait_strip("ada")
+
+
+def test_shows_no_strip_for_clicks_and_keys_of_a_script(page: Page, sites: Sites):
+    log_in_form(page, sites)
+    page.js("""(() => {
+        const field = document.querySelector("#user");
+        for (const type of ["pointerdown", "mousedown", "pointerup", "mouseup", "click"]) {
+            field.dispatchEvent(new PointerEvent(type, { bubbles: true, composed: true, isPrimary: true }));
+        }
+        field.focus();
+        for (const key of ["ArrowDown", "Enter"]) {
+            field.dispatchEvent(new KeyboardEvent("keydown", { key, code: key, bubbles: true, composed: true }));
+        }
+    })()""")
+    page.no_strip()
+    assert page.value("#user") == ""
+
+
+def test_takes_no_suggestion_from_keys_of_a_script(page: Page, sites: Sites):
+    log_in_form(page, sites)
+    page.click("#user")
+    page.wait_strip("ada")
+    page.let_pass(0.6)
+    page.js("""(() => {
+        const field = document.querySelector("#user");
+        for (const key of ["ArrowDown", "Enter"]) {
+            for (const type of ["keydown", "keyup"]) {
+                field.dispatchEvent(new KeyboardEvent(type, { key, code: key, bubbles: true, composed: true }));
+            }
+        }
+    })()""")
+    never("a field was filled", lambda: page.value("#user") + page.value("#password"), 0.6)
+
+
+def test_enter_alone_takes_no_suggestion(page: Page, sites: Sites):
+    log_in_form(page, sites)
+    page.js("document.querySelector('form').addEventListener('submit', (event) => event.preventDefault())")
+    page.click("#user")
+    page.wait_strip("ada")
+    page.let_pass(0.6)
+    page.press("Enter")
+    never("a field was filled", lambda: page.value("#user") + page.value("#password"), 0.6)
+
+
+# What a page says is not believed
+
+def test_a_page_reaches_no_part_of_the_extension(browser: Browser, page: Page, sites: Sites):
+    log_in_form(page, sites, host="mallory.test")
+    page.js("""(() => {
+        const messages = [
+            { id: 1, method: "suggest", params: { kinds: ["password"], url: "https://login.example.test/" } },
+            { id: 2, method: "list", params: { kind: "password", mustConfirm: false } },
+            { type: "fill", filled: { provider: "x", value: { kind: "password", user: "u", password: "p" } } },
+            { type: "wake" }, { type: "command", name: "fill-best" },
+        ];
+        globalThis.heard = [];
+        addEventListener("message", (event) => heard.push(event.data));
+        for (const message of messages) {
+            postMessage(message, "*");
+            document.dispatchEvent(new CustomEvent("latchkey", { detail: message }));
+            globalThis.chrome?.runtime?.sendMessage?.(message);
+            globalThis.browser?.runtime?.sendMessage?.(message);
+        }
+    })()""")
+    page.no_strip()
+    browser.no_sheet()
+    assert page.js("heard.length") == 5, "somebody answered"
+    assert page.value("#user") == ""
+    no_secret_in(page)
+
+
+def test_a_page_opens_none_of_the_extensions_pages(browser: Browser, page: Page, sites: Sites):
+    log_in_form(page, sites, host="mallory.test")
+    for path in ("src/sheet/sheet.html", "src/popup/popup.html", "src/options/options.html"):
+        page.js(f"""new Promise((resolve) => {{
+            const frame = document.createElement("iframe");
+            frame.name = frame.id = "theirs";
+            frame.src = "{browser.base}/{path}";
+            frame.addEventListener("load", resolve);
+            setTimeout(resolve, 1500);
+            document.body.append(frame);
+        }})""")
+        inside = page.js("""(() => {
+            const frame = document.querySelector("#theirs");
+            const inside = frame.contentDocument?.body?.childElementCount ?? -1;
+            frame.remove();
+            return inside;
+        })()""")
+        # Blocked: an error page of another origin, or an empty one; in no case a page of ours that could be clicked.
+        assert inside in (-1, 0), path
+        assert page.js(f"open('{browser.base}/{path}') === null || true")
+    never("a page of the extension was opened by a page", lambda: [
+        each.url for each in browser.pages() if each.url.startswith(browser.base) and "/src/" in each.url])
+
+
+def test_the_strip_cannot_be_read_by_the_page(page: Page, sites: Sites):
+    log_in_form(page, sites)
+    page.click("#user")
+    page.wait_strip("ada")
+    seen = str(page.js("""(() => {
+        const all = [...document.querySelectorAll("*")];
+        const open = all.map((element) => element.shadowRoot?.innerHTML ?? "");
+        return [document.documentElement.outerHTML, document.documentElement.innerText, getSelection().toString(),
+            ...open, ...all.flatMap((element) => [...element.attributes]).map((each) => each.value)].join("|");
+    })()"""))
+    assert "grace" not in seen and "ada" not in seen
+
+
+def test_listeners_of_the_page_hear_nothing_of_the_strip(page: Page, sites: Sites):
+    log_in_form(page, sites)
+    page.js("""(() => {
+        globalThis.heard = [];
+        for (const type of ["pointerdown", "mousedown", "pointerup", "mouseup", "click", "mouseover", "pointermove"]) {
+            addEventListener(type, (event) => {
+                const path = event.composedPath().map((each) => each.textContent ?? "").join("|");
+                if (/Planted|for login/.test(path) || event.composedPath()[0]?.getAttribute?.("role") === "option") {
+                    heard.push(type);
+                }
+            }, true);
+        }
+    })()""")
+    page.click("#user")
+    page.pick("grace")
+    page.wait_value("#user", "grace")
+    assert page.js("heard") == []
+
+
+# Frames
+
+def test_a_frame_that_goes_elsewhere_before_the_answer_gets_nothing(browser: Browser, page: Page, sites: Sites):
+    page.goto(sites.page("frame-other-site"))
+    page.click("#frame >> #user")
+    page.wait_strip("otto")
+    page.pick("otto")
+    sheet = browser.wait_sheet("other.test")
+    target = sites.page("parts/login", "mallory.test")
+    page.js(f"document.querySelector('#frame').src = '{target}'")
+    eventually("the frame is elsewhere", lambda: page.js("location.host", "#frame") == "mallory.test")
+    if not sheet.is_closed():
+        eventually("the question is taken back", lambda: sheet.is_closed() or not browser.sheets())
+    never("the other page was filled", lambda: page.value("#frame >> #user") + page.value("#frame >> #password"), 1)
+
+
+def test_a_page_that_goes_elsewhere_before_the_answer_gets_nothing(browser: Browser, page: Page, sites: Sites):
+    log_in_form(page, sites, host="www.example.test")
+    page.click("#user")
+    page.pick("grace")
+    page.goto(sites.page("plain", "mallory.test"))
+    never("the other page was filled", lambda: page.value("#user") + page.value("#password"), 1)
+
+
+def test_a_field_that_moves_to_another_document_is_not_filled(page: Page, sites: Sites):
+    log_in_form(page, sites)
+    page.click("#user")
+    strip = page.wait_strip("grace")
+    page.let_pass(0.6)
+    page.js("document.querySelector('form').remove()")
+    row = strip.rows[0]
+    page.tap(row.x, row.y, strip.where)
+    never("a secret is in the page", lambda: "Planted" in str(page.js("document.documentElement.outerHTML")), 0.6)
+
+
+# Codes of other places
+
+def test_a_code_of_another_host_says_where_it_is_from(page: Page, sites: Sites):
+    page.goto(sites.page("code", "app.code.test"))
+    page.click("#code")
+    strip = page.wait_strip("cora")
+    assert any("code.test" in row.text + row.label for row in strip.rows)
+    assert page.value("#code") == ""
+
+
+def test_a_code_is_not_offered_in_a_frame_of_another_site(page: Page, sites: Sites):
+    page.goto(sites.page("frame-code-other-site", "mallory.test"))
+    page.click("#frame >> #code")
+    never("a code is offered", lambda: [row for row in page.strip_rows() if "cora" in row])
+
+
+# The native host
+
+def test_the_native_host_serves_no_other_extension(world: World):
+    for arguments in (["chrome-extension://" + "a" * 32 + "/"], ["/some/manifest.json", "other@example.org"], []):
+        ending = subprocess.run(
+            [BUILT / "latchkey-native-host", *arguments], env=world.environment, input=b"", capture_output=True,
+            timeout=20)
+        assert ending.returncode == 2 and ending.stdout == b"", arguments
+
+
+# Leftovers
+
+def test_leaves_no_secret_in_the_profile_nor_in_any_log(browser: Browser, page: Page, sites: Sites, world: World):
+    for name, user in (("plain", "grace"), ("react", "ada")):
+        page.goto(sites.page(name))
+        page.wait_for("#user")
+        page.click("#user")
+        page.pick(user)
+        page.wait_value("#password", PASSWORDS[user])
+    page.goto(sites.page("plain", "fresh.test"))
+    stored = browser.background("(async () => JSON.stringify([await (globalThis.browser ?? globalThis.chrome).storage"
+                                ".local.get(null), await (globalThis.browser ?? globalThis.chrome).storage.session.get(null)]))()")
+    for password in PASSWORDS.values():
+        assert password not in str(stored)
+        assert world.files_holding(password, browser.profile) == []
+        assert password not in world.agent_log

@@ -1,0 +1,197 @@
+"""Saving and changing: what is asked after a login that went through, and what is in the vault then."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Playwright
+
+from browsers import BROWSERS, launch
+from driving import Browser, Page
+from server import Sites
+from waiting import eventually, never
+from world import World
+
+#: The logins that a test adds belong to the world of these tests.
+pytestmark = pytest.mark.usefixtures("unlocked")
+
+
+@pytest.fixture
+def unlocked(world: World) -> None:
+    world.unlock()
+
+
+def log_in(page: Page, sites: Sites, host: str, user: str, password: str, name: str = "plain") -> None:
+    """Types a login and sends it, as somebody who does not use the strip."""
+    page.goto(sites.page(name, host))
+    page.wait_for("#user")
+    page.click("#user")
+    page.type(user)
+    page.press("Tab")
+    page.type(password)
+    page.press("Enter")
+    page.wait_for("#welcome")
+
+
+def saved(world: World, host: str) -> dict[str, str]:
+    """The users of a host and their passwords."""
+    return {login["user"]: world.password(login["id"]) for login in world.logins(host)
+            if any(site.split("/")[2] == host for site in login["sites"])}
+
+
+def wait_saved(world: World, host: str, expected: dict[str, str]) -> None:
+    def looks() -> bool:
+        seen = saved(world, host)
+        assert seen == expected, f"{host} has {seen}"
+        return True
+
+    eventually(f"the vault has {expected} for {host}", looks)
+
+
+def test_a_new_login_is_saved_when_the_person_says_so(world: World, page: Page, sites: Sites, browser: Browser):
+    host = f"{browser.name}.new.test"
+    log_in(page, sites, host, "nora", "Typed-1-Window")
+    assert saved(world, host) == {}
+    page.answer_banner("nora", button="Save")
+    wait_saved(world, host, {"nora": "Typed-1-Window"})
+    # The same login again raises no question.
+    log_in(page, sites, host, "nora", "Typed-1-Window")
+    never("a question came", lambda: page.banner() and page.banner().text, 1)
+    assert saved(world, host) == {"nora": "Typed-1-Window"}
+
+
+def test_another_password_updates_the_login_and_adds_none(world: World, page: Page, sites: Sites, browser: Browser):
+    host = f"{browser.name}.update.test"
+    world.import_logins([(f"https://{host}/", "nora", "Old-1-Window"), (f"https://{host}/", "olga", "Old-2-Window")])
+    log_in(page, sites, host, "nora", "New-1-Window")
+    page.answer_banner("nora", button="Save")
+    wait_saved(world, host, {"nora": "New-1-Window", "olga": "Old-2-Window"})
+
+
+def test_a_login_on_one_host_leaves_that_of_another_host_alone(
+        world: World, page: Page, sites: Sites, browser: Browser):
+    host, other = f"forum.{browser.name}-hosts.test", f"mail.{browser.name}-hosts.test"
+    world.import_logins([(f"https://{other}/", "nora", "Mail-1-Window")])
+    log_in(page, sites, host, "nora", "Forum-1-Window")
+    page.answer_banner("nora", button="Save")
+    eventually("the login is there", lambda: saved(world, host) == {"nora": "Forum-1-Window"})
+    assert saved(world, other) == {"nora": "Mail-1-Window"}
+
+
+def test_a_login_of_the_vault_that_was_filled_raises_no_question(page: Page, sites: Sites):
+    page.goto(sites.page("plain"))
+    page.click("#user")
+    page.pick("grace")
+    page.wait_value("#user", "grace")
+    page.click("button")
+    page.wait_for("#welcome")
+    never("a question came", lambda: page.banner() and page.banner().text, 1)
+
+
+def test_a_login_that_failed_is_not_offered(page: Page, sites: Sites, browser: Browser):
+    page.goto(sites.page("login-that-fails", f"{browser.name}.failed.test"))
+    page.click("#user")
+    page.type("nora")
+    page.press("Tab")
+    page.type("Wrong-1-Window")
+    page.press("Enter")
+    page.wait_for("[role=alert]")
+    never("a question came", lambda: page.banner() and page.banner().text, 1)
+
+
+def test_never_for_this_site_holds(world: World, page: Page, sites: Sites, browser: Browser):
+    host = f"{browser.name}.never.test"
+    log_in(page, sites, host, "nora", "Typed-2-Window")
+    page.answer_banner("nora", button="Never")
+    eventually("the question is gone", lambda: not page.banner())
+    log_in(page, sites, host, "nora", "Typed-2-Window")
+    never("a question came", lambda: page.banner() and page.banner().text, 1)
+    assert saved(world, host) == {}
+
+
+def test_not_now_asks_the_next_time(world: World, page: Page, sites: Sites, browser: Browser):
+    host = f"{browser.name}.notnow.test"
+    log_in(page, sites, host, "nora", "Typed-3-Window")
+    page.answer_banner("nora", button="Not Now")
+    eventually("the question is gone", lambda: not page.banner())
+    assert saved(world, host) == {}
+    log_in(page, sites, host, "nora", "Typed-3-Window")
+    page.wait_banner("nora")
+
+
+def test_a_login_in_two_steps_is_saved_with_its_user(world: World, page: Page, sites: Sites, browser: Browser):
+    host = f"{browser.name}.steps.test"
+    page.goto(sites.page("two-step", host))
+    page.click("#user")
+    page.type("nora")
+    page.press("Enter")
+    page.wait_for("#password")
+    page.click("#password")
+    page.type("Typed-4-Window")
+    page.press("Enter")
+    page.wait_for("#welcome")
+    page.answer_banner("nora", button="Save")
+    wait_saved(world, host, {"nora": "Typed-4-Window"})
+
+
+def test_a_password_change_updates_the_login(world: World, page: Page, sites: Sites, browser: Browser):
+    host = f"{browser.name}.change.test"
+    world.import_logins([(f"https://{host}/", "nora", "Old-5-Window")])
+    page.goto(sites.page("change-password", host))
+    page.click("#old")
+    page.pick("nora")
+    page.wait_value("#old", "Old-5-Window")
+    page.click("#new")
+    page.type("New-5-Window")
+    page.click("#again")
+    page.type("New-5-Window")
+    page.press("Enter")
+    page.wait_for("#welcome")
+    page.answer_banner("nora", button="Save")
+    wait_saved(world, host, {"nora": "New-5-Window"})
+
+
+def test_a_made_password_is_kept_from_the_moment_that_it_is_filled(
+        world: World, page: Page, sites: Sites, browser: Browser):
+    """The page is closed before anything was sent: the password is not lost."""
+    host = f"{browser.name}.made.test"
+    page.goto(sites.page("sign-up", host))
+    page.click("#mail")
+    page.type("nora@example.test")
+    page.click("#new")
+    page.pick("Use Strong Password")
+    eventually("a password is there", lambda: len(page.value("#new")) >= 12)
+    made = page.value("#new")
+    page.goto("about:blank")
+    eventually("the vault has what was made", lambda: made in saved(world, host).values())
+
+
+# While the vault is locked
+
+@pytest.fixture
+def own_world() -> Iterator[World]:
+    running = World()
+    yield running
+    running.close()
+
+
+@pytest.mark.parametrize("name", BROWSERS)
+def test_what_is_saved_while_locked_survives_the_end_of_browser_and_agent(
+        name: str, own_world: World, sites: Sites, playwright: Playwright):
+    browser = launch(name, own_world, sites, playwright)
+    try:
+        browser.install_native_host()
+        own_world.lock()
+        page = browser.open()
+        log_in(page, sites, "locked.test", "nora", "Locked-1-Window")
+        page.answer_banner("nora", button="Save")
+        page.wait_banner("next open")
+    finally:
+        browser.kill()
+    own_world.kill_agent()
+    assert own_world.files_holding("Locked-1-Window", own_world.home) == []
+    own_world.start_agent()
+    own_world.unlock()
+    wait_saved(own_world, "locked.test", {"nora": "Locked-1-Window"})
+    assert own_world.files_holding("Locked-1-Window", own_world.path) == []
+
+

@@ -1,0 +1,96 @@
+"""The toolbar's list with the real agent, and HTTP authentication from the vault."""
+
+import json
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Playwright
+
+from browsers import BROWSERS, launch
+from driving import EXTENSION, Browser, Page
+from server import Sites
+from waiting import eventually, never
+from world import PASSWORDS, World
+
+
+def with_permissions(folder: Path) -> Path:
+    """A copy of the extension that has from the start what a person grants by a dialog, which no driver can press."""
+    shutil.copytree(EXTENSION, folder, ignore=shutil.ignore_patterns("test", "forms/*"))
+    manifest = json.loads((folder / "manifest.json").read_text())
+    manifest["permissions"] += manifest.pop("optional_permissions")
+    (folder / "manifest.json").write_text(json.dumps(manifest))
+    return folder
+
+
+@pytest.fixture(scope="module", params=BROWSERS)
+def browser(request: pytest.FixtureRequest, world: World, sites: Sites, playwright: Playwright) -> Iterator[Browser]:
+    copy = with_permissions(world.path / f"extension-{request.param}")
+    running = launch(request.param, world, sites, playwright, extension=copy)
+    running.install_native_host()
+    yield running
+    running.close()
+
+
+def open_list(browser: Browser) -> Page:
+    """The toolbar's list in a window of its own: what the browser hangs under its button, drivers do not see."""
+    browser.background("""void (globalThis.browser ?? globalThis.chrome).windows.create(
+        { url: "/src/popup/popup.html", type: "popup", width: 380, height: 560 })""")
+    return eventually("the list is open", lambda: next(
+        (page for page in browser.pages() if "/src/popup/" in page.url), None))
+
+
+def test_the_list_shows_the_logins_of_the_page_and_fills_one(browser: Browser, page: Page, sites: Sites):
+    if browser.name == "firefox":
+        pytest.skip("a tab that a driver opens to open the list is in front of the page")
+    page.goto(sites.page("plain"))
+    page.wait_for("#user")
+    listed = open_list(browser)
+    listed.wait_text("ada")
+    listed.wait_text("grace")
+    assert "otto" not in listed.text()
+    assert not any(password in listed.text() for password in PASSWORDS.values())
+    listed.click("button[aria-label*=grace].row")
+    page.wait_value("#user", "grace")
+    page.wait_value("#password", PASSWORDS["grace"])
+
+
+def test_the_list_reveals_a_password_where_a_page_has_no_form(browser: Browser, page: Page, sites: Sites):
+    if browser.name == "firefox":
+        pytest.skip("a tab that a driver opens to open the list is in front of the page")
+    page.goto(sites.origin() + "/empty")
+    listed = open_list(browser)
+    listed.wait_text("grace")
+    listed.click("button[aria-pressed][aria-label*=grace]")
+    listed.wait_text(PASSWORDS["grace"])
+    assert PASSWORDS["grace"] not in str(page.js("document.documentElement.outerHTML"))
+    listed.close()
+
+
+def visit(page: Page, address: str) -> None:
+    """As a link does: the driver's own way would wait for the answer."""
+    page.js(f"void setTimeout(() => {{ location.href = '{address}'; }}, 0)")
+
+
+def test_http_authentication_is_answered_with_the_login_that_was_picked(browser: Browser, page: Page, sites: Sites):
+    page.goto(sites.origin("auth.test") + "/empty")
+    visit(page, f"{sites.origin('auth.test')}/basic/staff-{browser.name}/Planted-8807-Basic")
+    window = browser.wait_sheet("auth.test")
+    assert f"staff-{browser.name}" in window.text()
+    window.wait_text("grace")
+    window.let_pass(0.7)
+    window.click("[role=option]")
+    eventually("the page is open", lambda: page.exists("#in"))
+
+
+def test_http_authentication_of_what_a_page_loads_asks_nobody(browser: Browser, page: Page, sites: Sites):
+    page.goto(sites.origin("mallory.test") + "/empty")
+    address = sites.origin("auth.test") + f"/basic/image-{browser.name}/Planted-8807-Basic"
+    page.js(f"""void (() => {{
+        document.body.append(Object.assign(new Image(), {{ src: "{address}" }}));
+        document.body.append(Object.assign(document.createElement("iframe"), {{ src: "{address}" }}));
+        fetch("{address}", {{ mode: "no-cors", credentials: "include" }}).catch(() => 0);
+    }})()""")
+    never("a window was opened", lambda: [each.url for each in browser.sheets()], 1.5)
+    assert not [each for each in sites.authorizations if f"image-{browser.name}" in each["path"] and each["given"]]
