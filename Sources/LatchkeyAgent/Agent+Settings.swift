@@ -1,3 +1,4 @@
+import LatchkeySheet
 package import LatchkeyWire
 
 // What the settings ask for: providers on and off, their order, the log, the agent's own state.
@@ -49,6 +50,12 @@ extension Agent {
     package func keepIdentitiesInMemory(_ isOn: Bool) throws(RemoteError) -> KeepIdentitiesInMemory.Result {
         try directory.keepIdentitiesInMemory(isOn)
         return KeepIdentitiesInMemory.Result(needsRestart: store.isInMemory != isOn)
+    }
+
+    /// Chooses the colour and word that every sheet carries from now on.
+    package func chooseSheetMark(_ wish: ChooseSheetMark.Parameters) throws(RemoteError) -> ChooseSheetMark.Result {
+        let mark = try directory.chooseSheetMark(wish)
+        return ChooseSheetMark.Result(color: mark.color.description, word: mark.word)
     }
 
     package func reloadProviders() -> Empty {

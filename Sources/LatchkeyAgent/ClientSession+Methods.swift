@@ -96,6 +96,10 @@ extension ClientSession {
             _ = try self.client()
             return try await self.agent.keepIdentitiesInMemory(parameters.isOn)
         }
+        methods.on(ChooseSheetMark.self) { parameters in
+            _ = try self.client()
+            return try await self.agent.chooseSheetMark(parameters)
+        }
         methods.on(ReloadQuirks.self) { _ in
             _ = try self.client()
             return await self.agent.reloadQuirks()

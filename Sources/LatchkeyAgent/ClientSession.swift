@@ -61,6 +61,7 @@ package final class ClientSession: Sendable {
             return true
         }
         guard isFirst else { throw RemoteError(.notPermitted, "the greeting was said already") }
+        if hello.features.contains(Hello.windows) { agent.directory.drawSheetMark() }
         return Hello.Result(protocolVersion: version, features: Agent.features)
     }
 

@@ -117,7 +117,8 @@ package final class ProviderDirectory: Sendable {
             icon: registry.bundle(provider)?.icon.flatMap { readIcon($0) }.map { Data($0) },
             requester: frame.map { .site(Host.displayText(of: $0.page.hostAndPort)) }
                 ?? .program(asker.client.program),
-            embeddingSite: frame?.embedder?.displayText)
+            embeddingSite: frame?.embedder?.displayText, color: settings.sheetMark?.color,
+            word: settings.sheetMark?.word)
     }
 
     /// Every bundle for the settings: those that are on first, in their order.
@@ -244,6 +245,38 @@ package final class ProviderDirectory: Sendable {
         } catch {
             throw .notWritten
         }
+    }
+
+    /// Chooses the mark of sheets; what is not said stays as it is, or is drawn by lot.
+    func chooseSheetMark(_ wish: ChooseSheetMark.Parameters) throws(RemoteError) -> SheetMark {
+        var generator = SystemRandomNumberGenerator()
+        let old = settings.sheetMark
+        var color = old?.color ?? SheetMark.drawnColor(using: &generator)
+        if let wanted = wish.color {
+            guard let read = try? SheetColor(wanted) else {
+                throw RemoteError(.invalidParameters, "the color is not # and six hexadecimal digits")
+            }
+            color = read
+        }
+        let word = wish.word ?? old?.word ?? SheetMark.drawnWord(using: &generator)
+        guard let mark = SheetMark(color: color, word: word) else {
+            throw RemoteError(
+                .invalidParameters, "the word must have 1 to \(SheetMark.longestWord) characters that can be seen")
+        }
+        do {
+            try settings.chooseSheetMark(mark)
+        } catch {
+            throw .notWritten
+        }
+        return mark
+    }
+
+    /// Sees that sheets have a mark before the first of them is shown beside a page.
+    ///
+    /// One that cannot be written down is drawn again the next time; sheets are shown without it.
+    func drawSheetMark() {
+        guard settings.sheetMark == nil else { return }
+        _ = try? chooseSheetMark(ChooseSheetMark.Parameters())
     }
 
     func debug(_ provider: ProviderIdentifier, isOn: Bool) throws(RemoteError) {

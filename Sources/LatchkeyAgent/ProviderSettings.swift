@@ -39,6 +39,8 @@ package final class ProviderSettings: Sendable {
         /// The enabled providers, in the person's order.
         var enabled: [Pin] = []
         var keepsIdentitiesInMemory = false
+        /// Nothing until one was chosen, by the person or by lot.
+        var sheetMark: SheetMark?
     }
 
     /// The name that a damaged file got; the settings then are those of a first start.
@@ -91,6 +93,9 @@ package final class ProviderSettings: Sendable {
 
     /// Identities are kept in memory only, and forgotten on lock.
     package var keepsIdentitiesInMemory: Bool { contents.withLock { $0.keepsIdentitiesInMemory } }
+
+    /// What every sheet carries, once it was chosen.
+    package var sheetMark: SheetMark? { contents.withLock { $0.sheetMark } }
 
     /// How a bundle stands, asked before each start of its executable.
     ///
@@ -161,6 +166,10 @@ package final class ProviderSettings: Sendable {
 
     package func keepIdentitiesInMemory(_ isOn: Bool) throws(ProviderSettingsError) {
         try update { $0.keepsIdentitiesInMemory = isOn }
+    }
+
+    package func chooseSheetMark(_ mark: SheetMark) throws(ProviderSettingsError) {
+        try update { $0.sheetMark = mark }
     }
 
     // MARK: Debugging

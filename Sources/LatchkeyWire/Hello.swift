@@ -38,6 +38,9 @@ public struct Hello: Method {
         }
     }
 
+    /// The feature of a client that shows sheets in windows beside pages, which could be imitated by them.
+    public static let windows = "windows"
+
     public enum Role: String, Codable, Sendable {
         /// Asks for credentials.
         case client

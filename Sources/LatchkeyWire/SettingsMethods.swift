@@ -236,6 +236,33 @@ public struct KeepIdentitiesInMemory: Method {
     }
 }
 
+/// Chooses the colour and the word that every sheet carries, by which a person tells it from a page's imitation.
+public struct ChooseSheetMark: Method {
+    public static let name = "settings.sheetMark"
+
+    public struct Parameters: Codable, Hashable, Sendable {
+        /// `#` and six hexadecimal digits; nothing for the one that there is, or one by lot.
+        public var color: String?
+        /// At most 32 characters; nothing for the one that there is, or one by lot.
+        public var word: String?
+
+        public init(color: String? = nil, word: String? = nil) {
+            self.color = color
+            self.word = word
+        }
+    }
+
+    public struct Result: Codable, Hashable, Sendable {
+        public var color: String
+        public var word: String
+
+        public init(color: String, word: String) {
+            self.color = color
+            self.word = word
+        }
+    }
+}
+
 /// One line of the log: who asked for what and when, never a secret.
 public struct LogEntry: Codable, Hashable, Sendable {
     /// Seconds since 1970.

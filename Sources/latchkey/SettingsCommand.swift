@@ -7,7 +7,27 @@ import LatchkeyWire
 struct SettingsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "settings", abstract: "Changes settings that are about no single provider.",
-        subcommands: [KeepIdentitiesInMemoryCommand.self])
+        subcommands: [KeepIdentitiesInMemoryCommand.self, SheetMarkCommand.self])
+}
+
+struct SheetMarkCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "sheet-mark",
+        abstract: "Chooses the colour and word by which you tell a sheet from a page's imitation.",
+        discussion: "What you do not give stays as it is; the first time, it is drawn by lot.")
+
+    @Option(help: "A colour, such as #1f549b.")
+    var color: String?
+
+    @Option(help: "A word or two, at most 32 characters.")
+    var word: String?
+
+    func run() async throws {
+        let agent = try await AgentSession.connect(showsSheets: false)
+        let mark = try await agent.call(ChooseSheetMark.self, ChooseSheetMark.Parameters(color: color, word: word))
+        await agent.close()
+        Latchkey.console.note("every sheet carries the word \"\(mark.word)\" and the color \(mark.color)")
+    }
 }
 
 struct KeepIdentitiesInMemoryCommand: AsyncParsableCommand {

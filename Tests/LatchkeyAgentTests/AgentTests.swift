@@ -268,4 +268,46 @@ import Testing
         let off = KeepIdentitiesInMemory.Parameters(isOn: false)
         #expect(try await client.call(KeepIdentitiesInMemory.self, off).needsRestart == false)
     }
+
+    @Test func `puts the mark that was chosen on every sheet, and keeps what is not said`() async throws {
+        let world = try AgentWorld()
+        let client = try await world.connect()
+        let drawn = try await client.call(ChooseSheetMark.self, ChooseSheetMark.Parameters())
+        let color = try SheetColor(drawn.color)
+        #expect(SheetMark(color: color, word: drawn.word) != nil)
+        let named = try await client.call(ChooseSheetMark.self, ChooseSheetMark.Parameters(word: "Quiet Harbour"))
+        #expect(named == ChooseSheetMark.Result(color: drawn.color, word: "Quiet Harbour"))
+        let settings = try ProviderSettings(folder: world.folder.url.path + "/config", files: world.disk.files)
+        #expect(settings.sheetMark == SheetMark(color: color, word: "Quiet Harbour"))
+        let frame = try world.agent.directory.frame(
+            of: .first, for: Asker(client: ClientDescription(program: "test", showsSheets: true), processIdentifier: 1),
+            in: nil)
+        #expect(frame.word == "Quiet Harbour" && frame.color == settings.sheetMark?.color)
+    }
+
+    @Test func `draws a mark once sheets are shown beside pages, and not before`() async throws {
+        let world = try AgentWorld()
+        func mark() throws -> SheetMark? {
+            try ProviderSettings(folder: world.folder.url.path + "/config", files: world.disk.files).sheetMark
+        }
+        _ = try await world.connect()
+        #expect(try mark() == nil)
+        let browser = try await world.connect(greets: false)
+        _ = try await browser.call(
+            Hello.self,
+            Hello.Parameters(
+                features: [Hello.windows], client: ClientDescription(program: "browser", showsSheets: true)))
+        let drawn = try #require(try mark())
+        let again = try await browser.call(ChooseSheetMark.self, ChooseSheetMark.Parameters())
+        #expect(again == ChooseSheetMark.Result(color: drawn.color.description, word: drawn.word))
+    }
+
+    @Test(arguments: [
+        ChooseSheetMark.Parameters(color: "blue"), .init(color: "#12345"), .init(word: ""), .init(word: " "),
+        .init(word: "two\nlines"), .init(word: "\u{202E}drawkcab"), .init(word: String(repeating: "a", count: 33)),
+    ])
+    func `takes no mark that could not be seen, or would mislead`(wish: ChooseSheetMark.Parameters) async throws {
+        let client = try await AgentWorld().connect()
+        await #expect(throws: RemoteError.self) { try await client.call(ChooseSheetMark.self, wish) }
+    }
 }

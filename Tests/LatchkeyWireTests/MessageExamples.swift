@@ -190,6 +190,9 @@ extension MessageExample {
                 [.init(instructions: ["lldb -p 4242"])])
             + of(ReloadProviders.self, [Empty()], [Empty()])
             + of(KeepIdentitiesInMemory.self, [.init(isOn: true)], [.init(needsRestart: true)])
+            + of(
+                ChooseSheetMark.self, [.init(), .init(color: "#1F549B", word: "Quiet Harbour")],
+                [.init(color: "#1F549B", word: "Quiet Harbour")])
             + of(ReloadQuirks.self, [Empty()], [.init(sharedSets: 52, problems: ["shared.json: not an array"])])
             + of(
                 QuirksOfSite.self, [.init(url: "https://www.example.com/account")],

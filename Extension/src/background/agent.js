@@ -163,7 +163,8 @@ export class Agent {
                 protocolVersion,
                 oldestProtocolVersion,
                 productVersion,
-                features: [],
+                // Our sheets stand beside pages: they are to carry a colour and word that no page knows.
+                features: ["windows"],
                 role: "client",
                 client: { ...client, showsSheets: true },
             });

@@ -1,0 +1,43 @@
+"""Runs JavaScript where the extension's content script runs: it sees the strip, and the page does not see it."""
+
+from waiting import eventually
+
+#: The rows of the strip that are to be seen, out of its closed shadow root.
+FIND_ROWS = """const findRows = () => {
+    for (const host of document.querySelectorAll("[popover]")) {
+        const root = chrome.dom.openOrClosedShadowRoot(host);
+        const rows = root === null ? [] : [...root.querySelectorAll("[role=option]")];
+        const shown = rows.filter((row) => row.getBoundingClientRect().height > 0);
+        if (shown.length > 0) return shown;
+    }
+    return [];
+};"""
+
+
+class Isolated:
+    """The isolated world of the extension in the top document of a page."""
+
+    def __init__(self, page):
+        self.page, self._found = page, []
+        self._session = page.tab.context.new_cdp_session(page.tab)
+        self._session.on("Runtime.executionContextCreated", lambda event: self._found.append(event["context"]))
+        self._session.send("Runtime.enable")
+        context = eventually("the content script's world", lambda: next((
+            context for context in self._found
+            if context["auxData"].get("type") == "isolated" and "Latchkey" in context["name"]), None))
+        self._context = context["id"]
+
+    def begin(self, function: str) -> str:
+        """Starts a function that gives a promise; `end` waits for it."""
+        self._session.send("Runtime.evaluate", {
+            "contextId": self._context, "expression": f"{FIND_ROWS} globalThis.benchmark = ({function})(); undefined"})
+        return "globalThis.benchmark"
+
+    def end(self, waiting: str) -> float:
+        answer = self._session.send("Runtime.evaluate", {
+            "contextId": self._context, "expression": waiting, "awaitPromise": True, "returnByValue": True,
+            "timeout": 20_000})
+        value = answer["result"].get("value")
+        assert isinstance(value, (int, float)), answer
+        self._session.detach()
+        return float(value)
