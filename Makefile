@@ -9,7 +9,7 @@ STRICT ?= 1
 export LATCHKEY_STRICT := $(STRICT)
 
 # What "make setup" sees to; each target needs only its own part of Packaging/debian-packages.
-PURPOSES := build run test
+PURPOSES := build run demo test
 
 # What the installed files are made from.
 SOURCES = $(shell find Package.swift Sources Packaging Scripts/stage Scripts/make-manual Scripts/assemble-provider -type f)
@@ -43,7 +43,7 @@ test: setup
 check: setup
 	Scripts/check
 
-run: PURPOSES := build run
+run: PURPOSES := build run demo
 run: setup build
 	Scripts/run-demo
 
