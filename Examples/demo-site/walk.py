@@ -70,7 +70,7 @@ class Walk:
         self.page.keyboard.press("ArrowDown")
         self.page.keyboard.press("Enter")
         sheet = self.window()
-        sheet.set_viewport_size({"width": 420, "height": 520})
+        sheet.set_viewport_size({"width": 420, "height": 330})
         field = sheet.locator("input[type=password]")
         field.wait_for(timeout=PATIENCE)
         self.picture("sheet", sheet)
