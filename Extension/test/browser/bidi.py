@@ -17,6 +17,13 @@ class BiDiError(Exception):
         self.kind = kind
 
 
+class Gone(BiDiError, AssertionError):
+    """What was asked about is not there any more; who waits looks again."""
+
+
+GONE = {"no such frame", "no such node", "stale element reference"}
+
+
 class BiDi:
     """A session; it ends with `close`."""
 
@@ -39,7 +46,8 @@ class BiDi:
                 self.events.append(message)
             elif message.get("id") == number:
                 if message["type"] == "error":
-                    raise BiDiError(message["error"], f"{message['message']} ({method})")
+                    kind = Gone if message["error"] in GONE else BiDiError
+                    raise kind(message["error"], f"{message['message']} ({method})")
                 return message["result"]
 
     def close(self) -> None:

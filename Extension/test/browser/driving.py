@@ -34,7 +34,8 @@ FIND = """(selector) => {
         }
         return null;
     };
-    for (const root of [document, ...(globalThis.testRoots ?? [])]) {
+    const closed = globalThis.testRoots ?? globalThis.window?.wrappedJSObject?.testRoots ?? [];
+    for (const root of [document, ...closed]) {
         const found = search(root);
         if (found) return found;
     }
@@ -290,12 +291,13 @@ class Browser(ABC):
     def sheets(self) -> list[Page]:
         return [page for page in self.pages() if page.url.startswith(f"{self.base}/src/sheet/")]
 
-    def wait_sheet(self, words: str = "") -> Page:
+    def wait_sheet(self, *words: str) -> Page:
         """The extension's window, once it shows these words."""
 
         def looks() -> Page | None:
             for page in self.sheets():
-                if words in page.text():
+                text = page.text()
+                if all(word in text for word in words):
                     return page
             return None
 
