@@ -36,7 +36,7 @@ def patterns() -> list[Pattern]:
     for file in sorted(PAGES.glob("*.html")):
         expectation, _ = split_page(file.read_text())
         assert expectation, f"{file} does not say what is expected of it"
-        unknown = {member for step in expectation["steps"] for member in step} - set(STEPS) - {"by", "do", "is", "matches", "unjudged"}
+        unknown = {member for step in expectation["steps"] for member in step} - set(STEPS) - DETAILS
         assert not unknown, f"{file}: no step {unknown}"
         found.append(Pattern(file.stem, expectation))
     return found
@@ -71,6 +71,10 @@ class Walk:
 
     def wait(self, selector: str, _: dict) -> None:
         self.page.wait_for(selector)
+
+    def reads(self, seconds: float, _: dict) -> None:
+        """Lets a person read what the page says; half a second after a page is there, the extension has judged it."""
+        self.page.let_pass(seconds)
 
     def strip(self, words: list[str], _: dict) -> None:
         """Words of rows that are there. The strip never covers its field."""
@@ -160,8 +164,12 @@ def take_generated(page: Page) -> None:
     page.pick("Use Strong Password")
 
 
+#: Members that belong to another of their step.
+DETAILS = {"by", "do", "is", "matches", "unjudged"}
+
 STEPS: dict[str, Callable] = {
-    "click": Walk.click, "type": Walk.type, "press": Walk.press, "wait": Walk.wait, "strip": Walk.strip,
+    "click": Walk.click, "type": Walk.type, "press": Walk.press, "wait": Walk.wait,
+    "reads": Walk.reads, "strip": Walk.strip,
     "first": Walk.first, "noStrip": Walk.no_strip, "noRow": Walk.no_row, "pick": Walk.pick, "generate": Walk.generate,
     "sheet": Walk.sheet, "filled": Walk.filled, "value": Walk.value, "text": Walk.text, "js": Walk.js,
     "code": Walk.code, "banner": Walk.banner, "noBanner": Walk.no_banner, "posts": Walk.count_posts,
