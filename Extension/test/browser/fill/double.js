@@ -1,6 +1,7 @@
 // Stands where the background stands: writes down on the tests' own site what a document tells it, in order.
 
 const api = globalThis.browser ?? globalThis.chrome;
+/** @type {Promise<unknown>} */
 let before = Promise.resolve();
 
 api.runtime.onMessage.addListener((note) => {
