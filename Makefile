@@ -12,7 +12,7 @@ export LATCHKEY_STRICT := $(STRICT)
 PURPOSES := build run demo test
 
 # What the installed files are made from.
-SOURCES = $(shell find Package.swift Sources Packaging Scripts/stage Scripts/make-manual Scripts/assemble-provider -type f)
+SOURCES = $(shell find Package.swift Sources Packaging Extension/manifest.json Extension/_locales Extension/src Scripts/stage Scripts/make-manual Scripts/assemble-provider -type f)
 
 .DEFAULT_GOAL := build
 .PHONY: help setup build test check run fuzz bench extension release install uninstall clean

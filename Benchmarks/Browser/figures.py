@@ -1,5 +1,6 @@
 """The figures that are taken in the browser. Each gets a launcher of Chromium in a fresh world, and gives its samples."""
 
+import re
 import statistics
 import time
 from collections.abc import Callable, Iterable
@@ -8,8 +9,7 @@ from pathlib import Path
 from isolated import Isolated
 
 LOGIN = "plain"
-USER = "[name=username]"
-PASSWORD = "[name=password]"
+USER = "#user"
 
 #: Waits for a person's press on a field; tells the time from the event to the frame in which a filled strip has a box.
 UNTIL_DRAWN = """() => new Promise((resolve) => {
@@ -73,10 +73,33 @@ def pick_filled(launch: Callable) -> list[dict]:
     return [sample("pick to filled, vault unlocked", times[2:])]
 
 
+def classify_forms(launch: Callable) -> list[dict]:
+    """Classify on the largest saved pages."""
+    browser = launch()
+    largest = sorted(saved_pages(), key=lambda file: file.stat().st_size, reverse=True)[:5]
+    found = []
+    for file in largest:
+        page = open_made(browser, SCRIPT.sub("", file.read_text(encoding="utf-8", errors="replace")))
+        times = page.js(f"""(async () => {{
+            const {{ classify }} = await import("{browser.base}/src/forms/classify.js");
+            const times = [];
+            for (let round = 0; round < 25; round += 1) {{
+                const start = performance.now();
+                classify(document);
+                times.push(performance.now() - start);
+            }}
+            return times.slice(5);
+        }})()""")
+        found += times
+        page.close()
+    browser.close()
+    return [sample(f"classify the whole of the {len(largest)} largest saved pages", found)]
+
+
 def pages_without_fields(launch: Callable) -> list[dict]:
     """What a page without a login field costs."""
     return [
-        sample(f"a page without fields: time in its main thread, {name}", cost_of_plain_pages(launch, **options))
+        sample(f"a page without fields: scripts of one load, {name}", cost_of_plain_pages(launch, **options))
         for name, options in WITH_AND_WITHOUT
     ]
 
@@ -86,18 +109,18 @@ def mutating_page(launch: Callable) -> list[dict]:
     found = []
     for name, options in WITH_AND_WITHOUT:
         browser = launch(**options)
-        page = browser.open(sites_of(browser).page("mutating"))
-        page.bring_to_front()
-        if page.exists("input"):
-            page.click("input")
-        counted = page.js("""new Promise((resolve) => {
-            let tasks = 0;
-            new PerformanceObserver((list) => { tasks += list.getEntries().length; }).observe({ type: "longtask" });
-            setTimeout(() => resolve(tasks), 10_000);
-        })""")
-        busy = page.devtools("Performance.getMetrics")["metrics"] if page.devtools("Performance.enable") == {} else []
-        del busy
-        found.append(sample(f"2 000 nodes changing 5 times a second: long tasks in 10 s, {name}", [float(counted)], "tasks"))
+        for what, form in [("without fields", ""), ("with a login that is in use", FORM)]:
+            page = open_made(browser, BUSY.replace("<main>", f"{form}<main>"))
+            page.devtools("Performance.enable")
+            if form:
+                page.click(USER)
+            before = busy_time(page)
+            tasks = page.js(LONG_TASKS)
+            worked = busy_time(page) - before
+            page.close()
+            title = f"2 000 nodes changing 5 times a second, {what}, {name}"
+            found.append(sample(f"{title}: long tasks in 10 s", [float(tasks)], "tasks"))
+            found.append(sample(f"{title}: main thread's work in 10 s", [worked]))
         browser.close()
     return found
 
@@ -127,7 +150,8 @@ def bare_round_trip(launch: Callable) -> list[dict]:
     times = page.js("""(async () => {
         const port = chrome.runtime.connectNative("org.latchkey.host");
         let id = 0;
-        const call = (method, params) => new Promise((resolve) => {
+        const call = (method, params) => new Promise((resolve, reject) => {
+            port.onDisconnect.addListener(() => reject(new Error(chrome.runtime.lastError?.message ?? "the port ended")));
             const mine = ++id;
             const listen = (answer) => { if (answer.id === mine) { port.onMessage.removeListener(listen); resolve(answer); } };
             port.onMessage.addListener(listen);
@@ -151,7 +175,30 @@ def bare_round_trip(launch: Callable) -> list[dict]:
 
 WITH_AND_WITHOUT = [("with the extension", {}), ("the browser alone", {"extension": Path(__file__).parent / "nothing"})]
 
-FIGURES = [bare_round_trip, strip_drawn, pick_filled, pages_without_fields, mutating_page, memory_after_pages]
+#: What a page is measured without, since it is to lie still.
+SCRIPT = re.compile(r"<script\b.*?</script\s*>", re.DOTALL | re.IGNORECASE)
+
+ARTICLE = "<!doctype html><title>Article</title>" + "<p>Nothing but text, and <a href='#'>links</a>.</p>" * 500
+
+FORM = """<form method="post"><label>User name <input id="user" name="user" autocomplete="username"></label>
+<label>Password <input name="password" type="password" autocomplete="current-password"></label></form>"""
+
+BUSY = """<!doctype html><title>Busy</title><main></main><script>
+const main = document.querySelector("main");
+for (let index = 0; index < 2000; index += 1) main.append(Object.assign(document.createElement("span"), { textContent: "x " }));
+setInterval(() => { for (const child of main.children) child.textContent = Math.random() < 0.5 ? "x " : "y "; }, 200);
+</script>"""
+
+#: Counts tasks of 50 ms or more (W3C Long Tasks) for ten seconds.
+LONG_TASKS = """new Promise((resolve) => {
+    let tasks = 0;
+    new PerformanceObserver((list) => { tasks += list.getEntries().length; }).observe({ type: "longtask" });
+    setTimeout(() => resolve(tasks), 10_000);
+})"""
+
+FIGURES = [
+    bare_round_trip, strip_drawn, pick_filled, classify_forms, pages_without_fields, mutating_page, memory_after_pages,
+]
 
 
 def sites_of(browser):
@@ -175,17 +222,42 @@ def press_and_time(page) -> float:
 
 
 def cost_of_plain_pages(launch: Callable, **options) -> list[float]:
-    """Milliseconds that the main thread worked for each of fifty loads of one page."""
+    """Milliseconds of scripts in each of fifty loads of a page that has text alone."""
     browser = launch(**options)
-    page = browser.open()
+    page = open_made(browser, ARTICLE)
     page.devtools("Performance.enable")
     times = []
     for _ in range(55):
-        page.goto(sites_of(browser).page("article"))
-        metrics = {each["name"]: each["value"] for each in page.devtools("Performance.getMetrics")["metrics"]}
-        times.append(metrics["ScriptDuration"] * 1000)
+        page.tab.reload(wait_until="load")
+        times.append(metrics(page)["ScriptDuration"] * 1000)
     browser.close()
     return times[5:]
+
+
+def open_made(browser, text: str):
+    """Opens a page of one's own making on a site of the tests."""
+    address = sites_of(browser).origin() + "/made"
+    page = browser.open()
+    page.tab.route(address, lambda route: route.fulfill(content_type="text/html; charset=utf-8", body=text))
+    page.goto(address)
+    page.bring_to_front()
+    return page
+
+
+def metrics(page) -> dict[str, float]:
+    return {each["name"]: each["value"] for each in page.devtools("Performance.getMetrics")["metrics"]}
+
+
+def busy_time(page) -> float:
+    """Milliseconds that the page's main thread has worked so far."""
+    return metrics(page)["TaskDuration"] * 1000
+
+
+def saved_pages() -> list[Path]:
+    """The saved forms: others' where they are, else our own."""
+    root = Path(__file__).resolve().parents[2]
+    others = root.parent / "shared/corpora/forms"
+    return list((others if others.is_dir() else root / "Extension/forms").glob("*.html"))
 
 
 def heap_of_background(browser) -> float:

@@ -12,7 +12,7 @@ from pathlib import Path
 from waiting import eventually
 
 ROOT = Path(__file__).resolve().parents[3]
-BUILT = ROOT / ".build" / "debug"
+BUILT = Path(os.environ.get("LATCHKEY_BUILT", ROOT / ".build" / "debug"))
 PROVIDER = "org.latchkey.vault.provider"
 PASSPHRASE = "correct horse battery staple"
 CODE_SECRET = "JBSWY3DPEHPK3PXP"
@@ -98,7 +98,7 @@ class World:
 
     def _set_up(self, logins: Iterable[tuple[str, str, str]], unlocked: bool) -> None:
         providers = self.home / ".local/share/latchkey/providers"
-        subprocess.run([ROOT / "Scripts/assemble-provider", "debug", providers], check=True, timeout=60)
+        subprocess.run([ROOT / "Scripts/assemble-provider", BUILT, providers], check=True, timeout=60)
         # Without its debugging data, which would be read and digested at every start.
         subprocess.run(["strip", providers / "LatchkeyVault.appex" / "latchkey-vault-provider"], check=True, timeout=60)
         self.start_agent()
