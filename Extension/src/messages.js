@@ -78,6 +78,8 @@
  * @property {(params: GenerateWish) => {provider: string, passwords: {kind: string, value: string}[]}} generate
  * @property {(params: {provider: string, mustConfirm?: boolean, doubts?: Doubt[]}) => {filled?: Filled}} unlock for a "Locked" row: the
  *   provider opens, and shows its list; what the person picks there is to be filled, and nothing if only unlocked
+ * @property {(params: GeneratedLogin) => Record<string, never>} keepGenerated before a generated password stands in any
+ *   field: its provider keeps it. Where this fails, nothing is filled
  */
 
 /**
@@ -89,6 +91,10 @@
  */
 
 /**
+ * @typedef {{user: string, password: string, session: string, passwordKind: string, provider: string}} GeneratedLogin
+ */
+
+/**
  * What a document tells the background; nothing comes back.
  *
  * @typedef {object} DocumentNotes
@@ -97,7 +103,8 @@
  * @property {(params: Submission) => void} submitted a login, sign-up or change went out
  * @property {(params: {session: string, outcome: "gone" | "stays"}) => void} settled the submitted form went away in the
  *   same document, or is still there with its password field
- * @property {(params: {id: string, answer: "save" | "never" | "notNow"}) => void} bannerAnswered
+ * @property {(params: {id: string, answer: "save" | "never" | "notNow", mustConfirm?: boolean}) => void} bannerAnswered
+ *   mustConfirm: what the page shows could not be judged, so the extension's window asks again
  */
 
 /**
@@ -116,9 +123,13 @@
  *
  * @typedef {{type: "wake"}} Wake the loader imports the rest
  * @typedef {{type: "command", name: "fill-best" | "show-suggestions"}} CommandMessage only the focused frame acts
- * @typedef {{type: "fill", filled: Filled}} FillMessage picked in the toolbar's list, for this document
+ * @typedef {{type: "fill", filled: Filled, origin: string, confirmed: Doubt[]}} FillMessage picked in the toolbar's list, for
+ *   a document of this origin: any other drops it, since a browser does not say whether a frame is sandboxed. Of what the
+ *   person was asked about; answered with {filled: boolean}
  * @typedef {{type: "banner", banner: Banner}} BannerMessage
- * @typedef {{type: "look"}} LookMessage answered with {hasPassword: boolean, hasCode: boolean, hasUser: boolean}
+ * @typedef {{type: "bannerGone", id: string}} BannerGoneMessage the question is not open any more
+ * @typedef {{type: "look"}} LookMessage answered with {hasPassword: boolean, hasCode: boolean, hasUser: boolean,
+ *   doubts: Doubt[]}: what is there to fill, and what speaks against filling the password of its login
  *
  * @typedef {object} Banner a question about saving, or word of what was saved; in the top document
  * @property {string} id
