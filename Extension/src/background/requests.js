@@ -195,7 +195,7 @@ export class Requests {
      * @param {Page} page
      * @param {Standing} standing
      * @param {string} method
-     * @param {object} params
+     * @param {{url?: string | undefined, request?: object, [name: string]: unknown}} params
      * @param {{user?: string | undefined, mustConfirm: boolean, doubts?: Doubt[]}} about
      */
     async ask(page, { ancestorOrigins, signal }, method, params, { user, mustConfirm, doubts = [] }) {
@@ -207,7 +207,7 @@ export class Requests {
                 await confirm(asking, pageQuestion(page.origin, user, mustConfirm, doubts), signal);
             }
             for (;;) {
-                const all = { ...params, ancestorOrigins, acceptsFrame: accepted.acceptsFrame };
+                const all = { ...params, ...(isAboutPage(params) ? { ancestorOrigins, acceptsFrame: accepted.acceptsFrame } : {}) };
                 if (accepted.acceptsWarning) Object.assign(all, { acceptsWarning: true });
                 try {
                     return await asking.waiting(() => agent.call(method, all, { signal, isForPerson: true }));
@@ -250,6 +250,16 @@ export class Requests {
 function withoutCodesElsewhere(offers) {
     if (!offers.frame.isOfOtherSite) return offers;
     return { ...offers, suggestions: offers.suggestions.filter((each) => each.kind !== "code") };
+}
+
+/**
+ * Whether a call names a page, by its address or in its request: only then there are frames around it, and the agent
+ * refuses a call that says ancestors of nothing.
+ *
+ * @param {{url?: unknown, request?: unknown}} params
+ */
+function isAboutPage({ url, request }) {
+    return url !== undefined || request !== undefined;
 }
 
 /**

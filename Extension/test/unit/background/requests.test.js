@@ -111,6 +111,16 @@ test("a fill without anything to ask opens no window", async () => {
     assert.deepEqual(opened, []);
 });
 
+test("where there is no page, nothing is said of what is around it", async () => {
+    const { requests, asked } = makeRequests({ list: () => filled, generate: () => ({}) });
+    const [page, standing] = [{ origin: "https://latchkey.invalid", windowId: 7 }, { ancestorOrigins: [], signal: makeAsker().around.signal }];
+    await requests.ask(page, standing, "list", { kind: "password", provider: "p" }, { mustConfirm: false });
+    await requests.ask(page, standing, "generate", { request: {} }, { mustConfirm: false });
+    assert.deepEqual(asked.map(([, params]) => params), [
+        { kind: "password", provider: "p" }, { request: {}, ancestorOrigins: [], acceptsFrame: false },
+    ]);
+});
+
 test("a frame of another site is confirmed in a window that names both origins and the account", async () => {
     const made = makeRequests({
         suggest: () => offers,
