@@ -70,7 +70,12 @@ export class Sheets {
 
     /** Takes every sheet of the agent's away: the connection has ended, and their requests with it. */
     connectionEnded() {
-        for (const asking of this.#askings) if (asking.agentSheet !== undefined) asking.sheetClosed();
+        for (const asking of this.#askings) {
+            if (asking.agentSheet === undefined) continue;
+            // The number was that connection's; the call may be sent again over the next, and show its sheet there.
+            asking.agentSheet = undefined;
+            asking.sheetClosed();
+        }
     }
 
     /**
@@ -209,8 +214,11 @@ export class Asking {
     end() {
         if (this.#isOver) return;
         this.#isOver = true;
+        const content = this.#content;
         this.#content = undefined;
         this.#closeWindow();
+        // Of another call for the same site, that came here: nobody can answer it any more.
+        content?.onEvent({ kind: "cancelled" });
         this.#overListeners.forEach((each) => each());
     }
 

@@ -179,6 +179,32 @@ test("the end of the connection takes the agent's sheets away", async () => {
     assert.deepEqual(events, []);
 });
 
+test("a call that is sent again over a new connection shows its sheet there", async () => {
+    const { sheets, events } = makeSheets();
+    begin(sheets);
+    sheets.take("sheet.open", { id: 3, frame, sheet });
+    await settle();
+    const window = makePort();
+    sheets.accept("1", window.port);
+    sheets.connectionEnded();
+    sheets.take("sheet.open", { id: 1, frame, sheet: { title: "Again", elements: [] } });
+    await settle();
+    assert.deepEqual(events, []);
+    assert.equal(window.sent.at(-1).sheet.title, "Again");
+});
+
+test("a sheet that is still open when its asking ends is cancelled", async () => {
+    const { sheets, events } = makeSheets();
+    // Two calls of one site: the sheet of the first comes to the second, which ends before it.
+    begin(sheets);
+    const { finish } = begin(sheets);
+    sheets.take("sheet.open", { id: 3, frame, sheet });
+    await settle();
+    finish();
+    await settle();
+    assert.deepEqual(events, [[3, { kind: "cancelled" }]]);
+});
+
 test("a window that comes when its sheet has gone is closed again", async () => {
     const { sheets, clock, done } = makeSheets();
     begin(sheets);
