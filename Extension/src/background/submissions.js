@@ -30,7 +30,13 @@ const times = { kept: 120_000, drawn: 500, replaced: 500 };
 /** Forms of one tab that wait at once; more are no person's. */
 const limit = 8;
 
-/** @typedef {{sent: Sent, stops: (() => void)[], stopLooking?: (() => void) | undefined}} Waiting */
+/**
+ * @typedef {object} Waiting
+ * @property {Sent} sent
+ * @property {(() => void)[]} stops
+ * @property {(() => void) | undefined} [stopLooking]
+ * @property {boolean} isReplaced whether another document has come since
+ */
 
 export class Submissions {
     #world;
@@ -55,6 +61,8 @@ export class Submissions {
         /** @type {Waiting} */
         const waiting = {
             sent,
+            // Its document may have been faster than what it said.
+            isReplaced: sent.asker.gone.aborted,
             stops: [
                 this.#world.after(times.kept, () => this.#drop(key)),
                 () => sent.asker.gone.removeEventListener("abort", frameGone),
@@ -87,12 +95,17 @@ export class Submissions {
      * @param {WebExtension.NavigationDetails} details
      */
     committed(details) {
-        for (const [, waiting] of this.#concerned(details)) waiting.stopLooking?.();
+        for (const [, waiting] of this.#concerned(details)) {
+            waiting.isReplaced = true;
+            waiting.stopLooking?.();
+        }
     }
 
     /** @param {WebExtension.NavigationDetails} details */
     completed(details) {
         for (const [key, waiting] of this.#concerned(details)) {
+            // A slow page that is complete only now, with the very form in it, says nothing.
+            if (!waiting.isReplaced) continue;
             waiting.stopLooking?.();
             waiting.stopLooking = this.#world.after(times.drawn, () => void this.#look(key, details));
         }
@@ -180,7 +193,8 @@ export function isThrough({ submission, asker }, seen, url) {
         case "login":
         case "twoStepLogin":
             // Two and more fields are a new password that the site wants, after a login that was good.
-            return seen.passwords > 1 && seen.status < 400;
+            // On the same page it is a login form beside one to sign up.
+            return seen.passwords > 1 && seen.status < 400 && !isSamePage(asker.url, url);
         case "changePassword":
         case "signUp":
             // The same form again; a single field elsewhere is the login that follows.

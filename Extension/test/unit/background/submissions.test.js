@@ -51,6 +51,7 @@ test("a form that stays has failed, until a page comes after all", async () => {
     submissions.submitted(sent);
     submissions.settled(asker, "s", "stays");
     assert.deepEqual(happened, ["failed s"]);
+    submissions.committed(navigation());
     submissions.completed(navigation());
     clock.advance(500);
     await settle();
@@ -83,16 +84,40 @@ test("of pages that follow each other the last is judged", async () => {
     assert.deepEqual(happened, ["failed s"]);
 });
 
-test("only the form's own frame and the whole page say anything of it", async () => {
+test("the page that the form is in says nothing by being complete at last", async () => {
     const { submissions, happened, clock } = makeSubmissions();
-    submissions.submitted(makeSent({ frameId: 4 }).sent);
-    submissions.completed(navigation({ frameId: 9 }));
-    submissions.completed(navigation({ tabId: 2 }));
-    submissions.completed(navigation({ documentId: "d1" }));
-    submissions.completed(navigation({ documentLifecycle: "prerender" }));
+    submissions.submitted(makeSent().sent);
+    // As a browser says it that has no names for documents.
+    const { documentId: _, ...slow } = navigation({ url: "https://a.test/login" });
+    submissions.completed(slow);
     clock.advance(500);
     await settle();
     assert.deepEqual(happened, []);
+});
+
+test("a form whose document went before it could say so is judged by the next", async () => {
+    const { submissions, happened, clock } = makeSubmissions();
+    const { sent, leave } = makeSent();
+    submissions.committed(navigation());
+    leave();
+    submissions.submitted(sent);
+    submissions.completed(navigation());
+    clock.advance(500);
+    await settle();
+    assert.deepEqual(happened, ["through s"]);
+});
+
+test("only the form's own frame and the whole page say anything of it", async () => {
+    const { submissions, happened, clock } = makeSubmissions();
+    submissions.submitted(makeSent({ frameId: 4 }).sent);
+    for (const more of [{ frameId: 9 }, { tabId: 2 }, { documentId: "d1" }, { documentLifecycle: "prerender" }]) {
+        submissions.committed(navigation(more));
+        submissions.completed(navigation(more));
+    }
+    clock.advance(500);
+    await settle();
+    assert.deepEqual(happened, []);
+    submissions.committed(navigation({ frameId: 4 }));
     submissions.completed(navigation({ frameId: 4 }));
     clock.advance(500);
     await settle();
@@ -117,8 +142,10 @@ test("nothing is kept for longer than two minutes, nor after its tab", async () 
     clock.advance(120_000);
     submissions.submitted(makeSent({ session: "t", tabId: 2 }).sent);
     submissions.tabRemoved(2);
-    submissions.completed(navigation());
-    submissions.completed(navigation({ tabId: 2 }));
+    for (const more of [{}, { tabId: 2 }]) {
+        submissions.committed(navigation(more));
+        submissions.completed(navigation(more));
+    }
     clock.advance(500);
     await settle();
     assert.deepEqual(happened, []);
@@ -140,6 +167,7 @@ const judgements = [
     ["a page that says no", "login", { passwords: 0, status: 401 }, "/login", false],
     ["the login form again", "login", { passwords: 1, status: 200 }, "/login", false],
     ["the login form under the address that it was sent to", "login", { passwords: 1, status: 200 }, "/session", false],
+    ["the login form again beside one to sign up", "login", { passwords: 2, status: 200 }, "/login", false],
     ["the wish for a new password after a login", "login", { passwords: 2, status: 200 }, "/expired", true],
     ["the sign-up form again", "signUp", { passwords: 2, status: 200 }, "/users", false],
     ["a sign-up form of one field again", "signUp", { passwords: 1, status: 200 }, "/login", false],
