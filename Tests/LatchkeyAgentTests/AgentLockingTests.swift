@@ -6,7 +6,7 @@ import Testing
 
 @testable import LatchkeyAgent
 
-@Suite(.timeLimit(.minutes(1))) struct AgentLockingTests {
+@Suite(.timeLimit(.minutes(3))) struct AgentLockingTests {
     @Test func `ends the requests whose processes may hold a key`() async throws {
         let began = Latch()
         let world = try AgentWorld(hasFallback: true) { _, _ in

@@ -11,7 +11,7 @@ import Testing
         func close() async {}
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(3)))
     func `closes without waiting for a client that takes nothing`() async throws {
         let peer = Peer(connection: StoppedClient())
         await ClientScreen(id: 1, peer: peer).close()

@@ -6,7 +6,7 @@ import Testing
 
 @testable import LatchkeyAgent
 
-@Suite(.timeLimit(.minutes(1))) struct StoreVerificationTests {
+@Suite(.timeLimit(.minutes(3))) struct StoreVerificationTests {
     private let folder: TemporaryFolder
     private let clock = TestClock()
     private let notes = AsyncStream<String>.makeStream()

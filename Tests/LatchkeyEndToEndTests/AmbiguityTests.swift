@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Which of several logins is filled: the one that was named, the only one of the place, or none without a question.
-@Suite(.timeLimit(.minutes(2))) struct `Several logins` {
+@Suite(.timeLimit(.minutes(4))) struct `Several logins` {
     private static let page = "https://example.com/login"
 
     /// A vault with two logins of one user at one site.

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// `latchkey doctor` looks, and touches nothing.
-@Suite(.timeLimit(.minutes(1))) struct DoctorTests {
+@Suite(.timeLimit(.minutes(3))) struct DoctorTests {
     private func files(of world: World) -> [String] {
         ((FileManager.default.enumerator(atPath: world.path)?.allObjects ?? []) as? [String] ?? []).sorted()
     }

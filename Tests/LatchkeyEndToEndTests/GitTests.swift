@@ -3,7 +3,7 @@ import RunningProgram
 import Testing
 
 // git's own suite for external helpers (t/lib-credential.sh) asks for the same, with other words.
-@Suite("git's credentials", .timeLimit(.minutes(2))) struct GitTests {
+@Suite("git's credentials", .timeLimit(.minutes(4))) struct GitTests {
     private static let asked = ["username=askpass-username", "password=askpass-password"]
 
     @Test func `are asked for where nothing is stored`() async throws {
@@ -363,7 +363,7 @@ import Testing
     }
 }
 
-@Suite("git over HTTP", .timeLimit(.minutes(2))) struct GitOverHTTPTests {
+@Suite("git over HTTP", .timeLimit(.minutes(4))) struct GitOverHTTPTests {
     @Test func `clones and pushes with a password that it was asked for once`() async throws {
         let world = try await World.withGit()
         let server = try await GitServer(for: world)

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// A filled credential that cannot be written is no success.
-@Suite(.timeLimit(.minutes(1))) struct `What is filled` {
+@Suite(.timeLimit(.minutes(3))) struct `What is filled` {
     /// Runs a line of the shell in which `$latchkey` is the program.
     private func shell(_ line: String, in world: World) async throws -> Program.Ending {
         try await world.run(

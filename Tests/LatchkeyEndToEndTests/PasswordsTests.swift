@@ -6,7 +6,7 @@ import LatchkeyWire
 import Testing
 
 /// New passwords and saved ones, over the wire to the vault and back.
-@Suite(.timeLimit(.minutes(2))) struct `New and saved passwords` {
+@Suite(.timeLimit(.minutes(4))) struct `New and saved passwords` {
     private static func generating(_ withInterface: Bool = false) -> GeneratePasswords.Parameters {
         let service = ServiceIdentifier(type: .url, identifier: "https://www.shop.example/join")
         return GeneratePasswords.Parameters(

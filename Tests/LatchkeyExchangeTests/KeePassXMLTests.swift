@@ -117,7 +117,7 @@ import Testing
     }
 
     @Test(
-        .timeLimit(.minutes(1)),
+        .timeLimit(.minutes(3)),
         arguments: [
             // Entities that grow, that lie outside of the file, or that are only declared.
             """

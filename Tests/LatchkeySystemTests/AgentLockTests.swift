@@ -4,7 +4,7 @@ import LatchkeyWire
 import Testing
 
 /// The real agent on a system bus of the test's own: what it holds is gone when it should be.
-@Suite(.enabled(if: LoginBus.isAvailable, "needs dbus-daemon and python3-dbus"), .timeLimit(.minutes(1)))
+@Suite(.enabled(if: LoginBus.isAvailable, "needs dbus-daemon and python3-dbus"), .timeLimit(.minutes(3)))
 struct AgentLockTests {
     @Test func `the agent's keychain is empty before the machine sleeps`() async throws {
         let bus = try await LoginBus()

@@ -93,7 +93,7 @@ import Testing
 }
 
 @Suite struct PrivateFileTests {
-    @Test(.timeLimit(.minutes(1))) func `does not wait for the other end of a pipe`() throws {
+    @Test(.timeLimit(.minutes(3))) func `does not wait for the other end of a pipe`() throws {
         let world = try TemporaryFolder()
         let path = world.path + "/pipe"
         try #require(unsafe mkfifo(path, 0o600) == 0)

@@ -27,7 +27,7 @@ struct LoginBus {
     }
 }
 
-@Suite(.enabled(if: LoginBus.isAvailable, "needs dbus-daemon and python3-dbus"), .timeLimit(.minutes(1)))
+@Suite(.enabled(if: LoginBus.isAvailable, "needs dbus-daemon and python3-dbus"), .timeLimit(.minutes(3)))
 struct LoginWatchTests {
     @Test func `holds up sleep until the secrets are gone, and again the next time`() async throws {
         let bus = try await LoginBus()

@@ -9,7 +9,7 @@ import Testing
 
 @testable import LatchkeyVaultProvider
 
-@MainActor @Suite(.timeLimit(.minutes(1))) struct `One-time codes of logins` {
+@MainActor @Suite(.timeLimit(.minutes(3))) struct `One-time codes of logins` {
     let vault: TestVault
     init() throws { vault = try TestVault() }
 

@@ -8,7 +8,7 @@ import Testing
 
 @testable import LatchkeyVaultProvider
 
-@MainActor @Suite(.timeLimit(.minutes(1))) struct `New passwords` {
+@MainActor @Suite(.timeLimit(.minutes(3))) struct `New passwords` {
     let vault: TestVault
     init() throws { vault = try TestVault() }
 

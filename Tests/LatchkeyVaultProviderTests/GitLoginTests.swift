@@ -6,7 +6,7 @@ import Testing
 @testable import LatchkeyProvider
 @testable import LatchkeyVaultProvider
 
-@Suite(.timeLimit(.minutes(1))) struct `A login that git means` {
+@Suite(.timeLimit(.minutes(3))) struct `A login that git means` {
     private func request(
         host: String = "example.com", path: String? = nil, details: GitCredentialDetails = GitCredentialDetails()
     ) -> GitCredentialRequest {

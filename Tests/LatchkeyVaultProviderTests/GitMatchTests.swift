@@ -6,7 +6,7 @@ import Testing
 @testable import LatchkeyVaultProvider
 
 /// The vault's own half of git's rule: the agent's look-up has asked for the host already.
-@Suite(.timeLimit(.minutes(1))) struct `What git means` {
+@Suite(.timeLimit(.minutes(3))) struct `What git means` {
     let vault: TestVault
     init() throws { vault = try TestVault() }
 

@@ -7,7 +7,7 @@ import Testing
 @testable import LatchkeyVaultProvider
 
 /// One host, one account, and two who use it: git, and a person with a browser.
-@Suite(.timeLimit(.minutes(1))) struct `A login that git shares with a person` {
+@Suite(.timeLimit(.minutes(3))) struct `A login that git shares with a person` {
     let vault: TestVault
     init() throws { vault = try TestVault() }
 

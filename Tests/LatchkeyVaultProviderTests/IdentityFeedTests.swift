@@ -7,7 +7,7 @@ import Testing
 
 @testable import LatchkeyVaultProvider
 
-@MainActor @Suite(.timeLimit(.minutes(1))) struct `The identity feed` {
+@MainActor @Suite(.timeLimit(.minutes(3))) struct `The identity feed` {
     let vault: TestVault
     var store: InMemoryIdentityStore { vault.store }
     init() throws { vault = try TestVault() }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import LatchkeyVaultProvider
 
-@MainActor @Suite(.timeLimit(.minutes(1))) struct `Taking the inbox in` {
+@MainActor @Suite(.timeLimit(.minutes(3))) struct `Taking the inbox in` {
     let vault: TestVault
     init() throws { vault = try TestVault() }
 

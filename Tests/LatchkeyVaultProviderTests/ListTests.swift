@@ -7,7 +7,7 @@ import Testing
 
 @testable import LatchkeyVaultProvider
 
-@MainActor @Suite(.timeLimit(.minutes(1))) struct `The list of logins` {
+@MainActor @Suite(.timeLimit(.minutes(3))) struct `The list of logins` {
     let vault: TestVault
     init() throws { vault = try TestVault() }
 

@@ -7,7 +7,7 @@ import Testing
 
 @testable import LatchkeyVaultProvider
 
-@MainActor @Suite(.timeLimit(.minutes(1))) struct `Following what sites report` {
+@MainActor @Suite(.timeLimit(.minutes(3))) struct `Following what sites report` {
     let vault: TestVault
     init() throws { vault = try TestVault() }
 

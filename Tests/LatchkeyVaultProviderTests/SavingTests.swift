@@ -8,7 +8,7 @@ import Testing
 
 @testable import LatchkeyVaultProvider
 
-@MainActor @Suite(.timeLimit(.minutes(1))) struct `Saving a login` {
+@MainActor @Suite(.timeLimit(.minutes(3))) struct `Saving a login` {
     let vault: TestVault
     init() throws { vault = try TestVault() }
 

@@ -7,7 +7,7 @@ import Testing
 
 @testable import LatchkeyVaultProvider
 
-@MainActor @Suite(.timeLimit(.minutes(1))) struct `An unlock` {
+@MainActor @Suite(.timeLimit(.minutes(3))) struct `An unlock` {
     let vault: TestVault
     init() throws { vault = try TestVault() }
 

@@ -68,7 +68,7 @@ import Testing
         #expect(vaultError { _ = try locked.unlock(passphrase: VaultFile.passphrase) } == .damaged(.keySlots))
     }
 
-    @Test(.timeLimit(.minutes(1))) func `refuses a table with a name of nothing but marks at once`() throws {
+    @Test(.timeLimit(.minutes(3))) func `refuses a table with a name of nothing but marks at once`() throws {
         let file = try VaultFile()
         _ = try file.create()
         let name = "a" + String(repeating: "\u{301}\u{316}", count: 200_000)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import LatchkeyWire
 
-@Suite(.timeLimit(.minutes(1))) struct PeerCancellationTests {
+@Suite(.timeLimit(.minutes(3))) struct PeerCancellationTests {
     @Test func `cancelling a call cancels the method at the other side`() async throws {
         let (started, start) = AsyncStream<Void>.makeStream()
         let (cancelled, cancel) = AsyncStream<Void>.makeStream()

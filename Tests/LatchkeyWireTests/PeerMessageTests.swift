@@ -5,7 +5,7 @@ import Testing
 @testable import LatchkeyWire
 
 /// What a peer does with messages that no peer of ours would send.
-@Suite(.timeLimit(.minutes(1))) struct PeerMessageTests {
+@Suite(.timeLimit(.minutes(3))) struct PeerMessageTests {
     // Threat 55: an answer to an id that is not open, an answer twice, a request id used again.
 
     @Test func `gives an answer to the call that it names, in whatever order they come`() async throws {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import LatchkeyWire
 
-@Suite(.timeLimit(.minutes(1))) struct PeerTests {
+@Suite(.timeLimit(.minutes(3))) struct PeerTests {
     @Test func `calls both ways with the same ids`() async throws {
         var table = MethodTable()
         table.on(Echo.self) { Echo.Parameters(text: "echo of \($0.text)") }
