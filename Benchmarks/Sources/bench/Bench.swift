@@ -13,7 +13,7 @@ struct Bench: ParsableCommand {
 
     @Option(
         help:
-            "Takes only what has this in its name: look-ups, fills, lists, git, vault, import, export, pass, memory, peer."
+            "Takes only what has this in its name: look-ups, fills, lists, git, vault, import, export, pass, memory, browser, peer."
     )
     var only: String?
 
@@ -51,6 +51,7 @@ struct Bench: ParsableCommand {
             return costs.flatMap(\.figures)
         }
         try take("pass") { try PassFigures(programs: programs).take() }
+        try take("browser") { try BrowserFigures(programs: programs).take() }
         if let peer { try take("peer") { try Peer(script: peer).take(sizes: quick ? [10_000] : [10_000, 100_000]) } }
         let ofRows = Set(costs.flatMap(\.figures).map(\.name))
         print(Figure.table(figures.filter { !ofRows.contains($0.name) }))
