@@ -112,7 +112,8 @@ export class Documents {
             });
         }
         // Looked up once where it cannot change any more: a frame never gets other ancestors.
-        const around = once(() => this.#ancestorsOf(sender), (found) => found !== undefined);
+        // One that is opaque may still be vouched for.
+        const around = once(() => this.#ancestorsOf(sender), (found) => found !== undefined && !found.includes("null"));
         port.onMessage.addListener((message) => this.#take(message, port, asker, open, around));
     }
 
@@ -222,7 +223,11 @@ export class Documents {
         const frame = frameOf(frames, sender);
         if (frame === undefined) return undefined;
         if (frame.documentLifecycle !== undefined && frame.documentLifecycle !== "active") return undefined;
-        return ancestorOrigins(frames, frame);
+        return ancestorOrigins(frames, frame, ({ frameId, documentId }) => {
+            const standsThere = (/** @type {Asker} */ each) => each.tabId === sender.tab?.id && each.frameId === frameId &&
+                each.documentId === documentId;
+            return [...this.#askers.keys()].find(standsThere)?.origin;
+        });
     }
 }
 

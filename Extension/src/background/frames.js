@@ -50,13 +50,15 @@ export function frameOf(frames, document) {
 /**
  * The origins of a frame's ancestors, the nearest first; "null" for an opaque one.
  *
- * An about: frame in the chain is its own parent's, as far as its address tells. Nothing where the chain is broken.
+ * An about: frame is mostly its creator's, but its address does not say so, nor whether it is sandboxed: it is opaque
+ * unless its own document has a port, whose sender's origin the browser has vouched for. Nothing where the chain is broken.
  *
  * @param {readonly WebExtension.Frame[]} frames of the tab
  * @param {WebExtension.Frame} frame
+ * @param {(frame: WebExtension.Frame) => string | undefined} [vouchedOrigin]
  * @returns {string[] | undefined}
  */
-export function ancestorOrigins(frames, frame) {
+export function ancestorOrigins(frames, frame, vouchedOrigin = () => undefined) {
     const byId = new Map(frames.map((each) => [each.frameId, each]));
     /** @type {WebExtension.Frame[]} */
     const chain = [];
@@ -67,20 +69,7 @@ export function ancestorOrigins(frames, frame) {
         chain.push(parent);
         each = parent;
     }
-    return chain.map((_, index) => originOfFrame(chain.slice(index)));
-}
-
-/**
- * @param {readonly WebExtension.Frame[]} chain a frame and what it stands in
- * @returns {string}
- */
-function originOfFrame(chain) {
-    const [frame, ...rest] = chain;
-    if (frame === undefined) return "null";
-    const address = parse(frame.url);
-    if (address === undefined) return "null";
-    if (isWeb(address)) return address.origin;
-    return inherits(address) ? originOfFrame(rest) : "null";
+    return chain.map((each) => webOrigin(each.url) ?? vouchedOrigin(each) ?? "null");
 }
 
 /** @param {string | undefined} text */

@@ -76,6 +76,29 @@ test("origin, address and ancestors come from the browser, whatever the message 
     assert.deepEqual(asked[0]?.ancestorOrigins, ["https://top.test"]);
 });
 
+test("an about: frame above is what its own document's port says, and opaque as long as there is none", async () => {
+    const frames = [
+        { frameId: 0, parentFrameId: -1, url: "https://top.test/", documentId: "t" },
+        { frameId: 3, parentFrameId: 0, url: "about:srcdoc", documentId: "s" },
+        { frameId: 4, parentFrameId: 3, url: "https://a.test/login", documentId: "d1" },
+    ];
+    const { documents, asked } = makeDocuments({ frames });
+    const page = makePort({ sender: sender({ frameId: 4 }) });
+    documents.accept(page.port);
+    const ask = async (/** @type {number} */ id) => {
+        page.say({ id, method: "fill" });
+        await settle();
+        return asked.at(-1)?.ancestorOrigins;
+    };
+    const around = { frameId: 3, url: "about:srcdoc", origin: "https://top.test" };
+    for (const other of [{ documentId: "before" }, { documentId: "s", tab: { id: 9, windowId: 2, incognito: false, active: true } }]) {
+        documents.accept(makePort({ sender: sender({ ...around, ...other }) }).port);
+    }
+    assert.deepEqual(await ask(1), ["null", "https://top.test"]);
+    documents.accept(makePort({ sender: sender({ ...around, documentId: "s" }) }).port);
+    assert.deepEqual(await ask(2), ["https://top.test", "https://top.test"]);
+});
+
 /** @type {[string, Partial<WebExtension.MessageSender>][]} */
 const strangers = [
     ["another extension", { id: "other" }],

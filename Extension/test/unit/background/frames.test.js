@@ -47,8 +47,13 @@ const nested = [
     frame(10, 9, "https://c.test/"),
 ];
 
-test("ancestors are named from the nearest to the top, an about: frame as its parent's", () => {
-    assert.deepEqual(ancestorOrigins(nested, frame(8, 5, "")), ["https://b.test:8443", "https://b.test:8443", "https://a.test"]);
+test("ancestors are named from the nearest to the top, an about: frame as the browser vouches for it", () => {
+    const vouched = (/** @type {WebExtension.Frame} */ { frameId }) => frameId === 5 ? "https://b.test:8443" : undefined;
+    assert.deepEqual(ancestorOrigins(nested, frame(8, 5, ""), vouched), ["https://b.test:8443", "https://b.test:8443", "https://a.test"]);
+});
+
+test("an about: frame that nobody vouches for is opaque, since it may be sandboxed or another frame's work", () => {
+    assert.deepEqual(ancestorOrigins(nested, frame(8, 5, "")), ["null", "https://b.test:8443", "https://a.test"]);
 });
 
 test("an ancestor of no origin is opaque", () => {
