@@ -15,14 +15,14 @@ async function send(name, tab) {
     if (name !== "fill-best" && name !== "show-suggestions") return;
     const tabId = (tab ?? (await tabs.query({ active: true, lastFocusedWindow: true }))[0])?.id;
     if (tabId === undefined) return;
-    const message = { type: "command", name };
     try {
-        await tabs.sendMessage(tabId, message);
+        // The page itself first: that one of its frames listens does not mean that it does.
+        await tabs.sendMessage(tabId, { type: "wake" }, { frameId: 0 });
     } catch {
         // Opened before the extension was installed, or a site that the person keeps us from: the key press lets us in.
         await loadContent(tabId);
-        await tabs.sendMessage(tabId, message);
     }
+    await tabs.sendMessage(tabId, { type: "command", name });
 }
 
 /** @param {number} tabId */
