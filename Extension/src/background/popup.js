@@ -1,15 +1,18 @@
 // What the toolbar's list may ask: for the page in front, and for what it shows. Nothing of it goes through the page.
 //
-// The popup closes as soon as a window of ours opens. So what is for the page goes on without it, and what is for the
-// popup alone (a revealed password) ends with it.
+// The popup closes as soon as a window of ours opens, such as one to unlock. So whatever was begun goes on without it; what
+// was for the popup alone (a revealed password) is then shown to nobody, and is asked for again when it opens next.
 
+import { doubtLimit, parseDoubt } from "../messages/calls.js";
 import { Failure } from "../messages/failure.js";
 import { parseFilled, parseGenerated, parseOffers } from "../messages/offers.js";
-import { readFlag, readInteger, readObject, readOptionalText, readText, readWord, withoutMissing } from "../messages/reading.js";
-import { placeOf } from "./frames.js";
+import { readFlag, readInteger, readList, readObject, readOptionalText, readText, readWord, withoutMissing } from "../messages/reading.js";
+import { ancestorOrigins, placeOf } from "./frames.js";
 
 /**
+ * @typedef {import("../messages.js").Doubt} Doubt
  * @typedef {import("../messages.js").Filled} Filled
+ * @typedef {import("../messages.js").Suggestion} Suggestion
  * @typedef {import("../messages.js").PopupPage} PopupPage
  *
  * @typedef {object} PopupWorld
@@ -22,12 +25,22 @@ import { placeOf } from "./frames.js";
  * @property {(tabId: number) => Promise<void>} loadContent
  */
 
-/** @typedef {{tab: WebExtension.Tab | undefined, origin: string | undefined, url: string | undefined}} Front */
+/**
+ * @typedef {{tab: WebExtension.Tab | undefined, origin: string | undefined, url: string | undefined}} Front
+ *
+ * @typedef {object} Target a document to fill
+ * @property {WebExtension.Tab & {id: number}} tab
+ * @property {string} origin
+ * @property {WebExtension.Frame} frame
+ * @property {unknown[]} said the document's own words for what speaks against filling its login
+ */
 
 const unending = new AbortController().signal;
 
 export class Popup {
     #world;
+    /** @type {{site: string, suggestions: Suggestion[]} | undefined} what was shown last */
+    #shown;
 
     /** @param {PopupWorld} world */
     constructor(world) {
@@ -86,17 +99,18 @@ export class Popup {
             }
             case "fill": {
                 const suggestion = readText(params, "suggestion");
-                const filled = await this.#ask(front, "fill", { suggestion, acceptsWarning: false }, unending);
-                return this.#deliver(front, parseFilled(filled));
+                return this.#fill(front, "fill", { suggestion, acceptsWarning: false }, this.#shownAs(suggestion));
             }
-            case "list":
-                return this.#deliver(front, parseFilled(await this.#ask(front, "list", parseList(params), unending)));
+            case "list": {
+                const wish = parseList(params);
+                return this.#fill(front, "list", wish, wish);
+            }
             case "copy":
                 return this.#copied(await this.#ask(front, "copy", parseCopy(params), unending));
             case "reveal": {
                 const suggestion = readText(params, "suggestion");
-                // Ends with the popup: nobody else is to see it.
-                return parseFilled(await this.#ask(front, "fill", { suggestion, acceptsWarning: false }, closed)).value;
+                // Not ended by the popup's end: the window to unlock takes the focus from it, and would be gone with it.
+                return parseFilled(await this.#ask(front, "fill", { suggestion, acceptsWarning: false }, unending)).value;
             }
             case "generate":
                 return this.#generate(front, params, closed);
@@ -129,9 +143,10 @@ export class Popup {
         const [offers, quirks, canFill] = await Promise.all([
             agent.call("suggest", params, { signal, isForPerson: true }).then((result) => parseOffers(result, { origin, ancestorOrigins: [] })),
             requests.quirks(origin).catch(() => undefined),
-            this.#fieldsOf(tab, origin).then((found) => found !== undefined),
+            this.#target({ tab, origin, url }).then((found) => found !== undefined),
         ]);
         const { suggestions, providers, locked } = offers;
+        this.#shown = offers;
         const changePassword = quirks?.changePasswordURL ?? quirks?.wellKnownChangePasswordURL;
         return withoutMissing({
             ...page, suggestions, providers, locked, canFill,
@@ -157,11 +172,17 @@ export class Popup {
      * @param {string} method
      * @param {object} params
      * @param {AbortSignal} signal
+     * @param {{user?: string | undefined, mustConfirm: boolean, doubts?: Doubt[]}} [about]
      */
-    #ask({ tab, origin, url }, method, params, signal) {
+    #ask({ tab, origin, url }, method, params, signal, about = { mustConfirm: false }) {
         const page = { origin: origin ?? "https://latchkey.invalid", windowId: tab?.windowId };
         const all = withoutMissing({ ...params, url });
-        return this.#world.requests.ask(page, { ancestorOrigins: [], signal }, method, all, { mustConfirm: false });
+        return this.#world.requests.ask(page, { ancestorOrigins: [], signal }, method, all, about);
+    }
+
+    /** @param {string} suggestion */
+    #shownAs(suggestion) {
+        return this.#shown?.suggestions.find((each) => each.id === suggestion);
     }
 
     /** @param {Record<string, unknown>} result */
@@ -181,49 +202,82 @@ export class Popup {
     }
 
     /**
-     * Puts what was picked into the page: into a document of the origin that it was picked for, and no other.
+     * Fills the page with what is picked; what the page says against it is asked about first.
      *
      * @param {Front} front
+     * @param {"fill" | "list"} method
+     * @param {object} params
+     * @param {{kind?: string, user?: string} | undefined} picked as far as it is known before
+     */
+    async #fill(front, method, params, picked) {
+        const target = await this.#target(front);
+        if (target === undefined) throw new Failure("nothingFound", "the page has no field for it");
+        const said = picked?.kind === "code" ? [] : target.said;
+        const doubts = readDoubts(said);
+        // What cannot be read is a doubt all the same.
+        const about = { user: picked?.user, mustConfirm: doubts.length < said.length, doubts };
+        const filled = parseFilled(await this.#ask(front, method, params, unending, about));
+        return this.#deliver({ ...target, said }, filled);
+    }
+
+    /**
+     * Puts what was picked into the document that was looked at before: of the origin that it was picked for, and no other.
+     *
+     * @param {Target} target
      * @param {Filled} filled
      */
-    async #deliver({ tab, origin }, filled) {
-        const frame = origin === undefined ? undefined : await this.#fieldsOf(tab, origin);
-        if (frame === undefined || tab?.id === undefined) throw new Failure("nothingFound", "the page has no field for it");
-        await this.#world.tell(tab.id, { type: "fill", filled }, frame);
+    async #deliver({ tab, origin, frame, said }, filled) {
+        await this.#world.requests.remember({ tabId: tab.id, origin }, this.#shown?.site, filled);
+        // A frame's address does not tell whether it is sandboxed: the document that is not of this origin drops it.
+        const answer = await this.#world.tell(tab.id, { type: "fill", filled, origin, confirmed: said }, frame);
+        const isDropped = typeof answer === "object" && answer !== null && Reflect.get(answer, "filled") === false;
+        if (isDropped) throw new Failure("nothingFound", "the page took none of it");
         return {};
     }
 
     /**
-     * The frame of a page that has fields to fill, the page itself before its frames; nothing where there is none.
+     * The document of a page that has fields to fill, the page itself before its frames; nothing where there is none.
      *
-     * @param {WebExtension.Tab | undefined} tab
-     * @param {string} origin
+     * Of frames only those that stand in nothing but their own origin: for any other the person picks at the field.
+     *
+     * @param {Front} front
+     * @returns {Promise<Target | undefined>}
      */
-    async #fieldsOf(tab, origin) {
-        if (tab?.id === undefined) return undefined;
+    async #target({ tab, origin }) {
+        if (tab?.id === undefined || origin === undefined) return undefined;
         const frames = await this.#world.framesOf(tab.id).catch(() => []);
         const own = frames
-            .filter((each) => placeOf(each)?.origin === origin && (each.documentLifecycle ?? "active") === "active")
+            .filter((each) => (each.documentLifecycle ?? "active") === "active")
+            .filter((each) => placeOf({ url: each.url })?.origin === origin)
+            .filter((each) => ancestorOrigins(frames, each)?.every((around) => around === origin))
             .toSorted((one, other) => one.frameId - other.frameId);
-        for (const frame of own) if (await this.#hasFields(tab.id, frame)) return frame;
+        for (const frame of own) {
+            const said = await this.#look(tab.id, frame);
+            if (said !== undefined) return { tab: { ...tab, id: tab.id }, origin, frame, said };
+        }
         return undefined;
     }
 
     /**
+     * What a document says against filling it, where it has something to fill.
+     *
      * @param {number} tabId
      * @param {WebExtension.Frame} frame
+     * @returns {Promise<unknown[] | undefined>}
      */
-    async #hasFields(tabId, frame) {
+    async #look(tabId, frame) {
         const look = () => this.#world.tell(tabId, { type: "look" }, frame);
         try {
-            const found = await look().catch(async () => {
-                // Without a content script there, the click on the toolbar lets us in.
+            const found = readObject(await look().catch(async (thrown) => {
+                // A page without a content script: the click on the toolbar lets us in, and into its frames as well.
+                if (frame.frameId !== 0) throw thrown;
                 await this.#world.loadContent(tabId);
                 return look();
-            });
-            return Object.values(readObject(found)).includes(true);
+            }));
+            if (![found["hasPassword"], found["hasCode"], found["hasUser"]].includes(true)) return undefined;
+            return readList({ doubts: [], ...found }, "doubts", (each) => each, doubtLimit);
         } catch {
-            return false;
+            return undefined;
         }
     }
 }
@@ -243,5 +297,21 @@ function parseCopy(params) {
         suggestion: readOptionalText(params, "suggestion"),
         provider: readOptionalText(params, "provider", 256),
         acceptsWarning: false,
+    });
+}
+
+/**
+ * Those doubts of a document that can be asked about by name.
+ *
+ * @param {unknown[]} said
+ * @returns {Doubt[]}
+ */
+function readDoubts(said) {
+    return said.flatMap((each) => {
+        try {
+            return [parseDoubt(each)];
+        } catch {
+            return [];
+        }
     });
 }

@@ -224,19 +224,26 @@ export class Requests {
     }
 
     /**
-     * Remembers what was handed out, so that the same login coming back is not offered for saving.
-     *
      * @param {Asker} asker
      * @param {Filled} filled
      */
     async #filled(asker, filled) {
-        if (filled.value.kind !== "password") return filled;
-        const { memory } = this.#world;
-        const { user, password } = filled.value;
-        const site = this.#offers.get(asker)?.site;
-        if (site !== undefined) memory.remember("chosenUser", asker.tabId, site, user);
-        memory.remember("filled", asker.tabId, asker.origin, await memory.digest(user, password));
+        await this.remember(asker, this.#offers.get(asker)?.site, filled);
         return filled;
+    }
+
+    /**
+     * Remembers what was handed out, so that the same login coming back is not offered for saving.
+     *
+     * @param {{tabId: number, origin: string}} place
+     * @param {string | undefined} site
+     * @param {Filled} filled
+     */
+    async remember({ tabId, origin }, site, { value }) {
+        if (value.kind !== "password") return;
+        const { memory } = this.#world;
+        if (site !== undefined) memory.remember("chosenUser", tabId, site, value.user);
+        memory.remember("filled", tabId, origin, await memory.digest(value.user, value.password));
     }
 }
 

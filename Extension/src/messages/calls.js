@@ -5,7 +5,7 @@ import { readFlag, readList, readObject, readOptionalText, readText, readWord, t
 const kinds = /** @type {const} */ (["password", "passkey", "code"]);
 const doubtReasons = /** @type {const} */ (["otherOrigin", "insecure", "inAddress"]);
 /** More than this, no window could show; the content script says fewer. */
-const doubtLimit = 8;
+export const doubtLimit = 8;
 /** A session's name is ours (crypto.randomUUID()). */
 const nameLimit = 128;
 
@@ -25,10 +25,16 @@ export function parseFill(params) {
  */
 function readDoubts(params) {
     if (params["doubts"] === undefined) return [];
-    return readList(params, "doubts", (each) => {
-        const doubt = readObject(each, "doubt");
-        return { reason: readWord(doubt, "reason", doubtReasons), host: readText(doubt, "host", 300) };
-    }, doubtLimit);
+    return readList(params, "doubts", parseDoubt, doubtLimit);
+}
+
+/**
+ * @param {unknown} value
+ * @returns {import("../messages.js").Doubt}
+ */
+export function parseDoubt(value) {
+    const doubt = readObject(value, "doubt");
+    return { reason: readWord(doubt, "reason", doubtReasons), host: readText(doubt, "host", 300) };
 }
 
 /** @param {Record<string, unknown>} params */

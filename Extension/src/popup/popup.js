@@ -12,8 +12,8 @@ import * as view from "./view.js";
  * @typedef {import("./logins.js").LoginRow} LoginRow
  */
 
-/** How long a revealed password is shown, and a tick stands for a copied one. */
-const times = { revealed: 30, copied: 1500 };
+/** How long a revealed password is shown, a tick stands for a copied one, and an open vault may take to answer. */
+const times = { revealed: 30, copied: 1500, open: 250 };
 
 const background = new Background();
 const main = byId("main");
@@ -165,11 +165,17 @@ async function reveal(row, item, button) {
     const wasShown = button.getAttribute("aria-pressed") === "true";
     hideRevealed();
     if (wasShown) return;
+    // A window to unlock takes the focus, with which this list goes: what is to be done then is said before.
+    const timer = setTimeout(() => say(message("popup_reveal_unlock"), true), times.open);
     try {
         const { password } = await background.call("reveal", { suggestion: row.password });
-        showSecret(String(password ?? ""), item, button);
+        if (password === undefined) return;
+        showSecret(String(password), item, button);
+        drawFoot(message("popup_connected"));
     } catch (thrown) {
         fail(thrown);
+    } finally {
+        clearTimeout(timer);
     }
 }
 

@@ -57,7 +57,7 @@ def test_shows_the_logins_of_the_page_and_fills_one_by_keyboard(browser, double,
     popup.press("ArrowUp")
     press_closing(popup, "Enter")
     told = eventually("the page is filled", lambda: [each["told"] for each in answers(page) if "told" in each])
-    assert told == [{"type": "fill", "filled": ADA}]
+    assert told == [{"type": "fill", "filled": ADA, "origin": sites.origin(), "confirmed": []}]
     assert double.heard("fill")[0]["params"]["suggestion"] == "s-ada"
     assert double.heard("fill")[0]["params"]["url"] == "https://login.example.test/p/plain"
     wait_closed(browser, popup)

@@ -1,0 +1,175 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { installBrowser, makeClock, makePort, settle } from "./doubles.js";
+
+installBrowser();
+const { Popup } = await import("../../../src/background/popup.js");
+const { Requests } = await import("../../../src/background/requests.js");
+const { Sheets } = await import("../../../src/background/sheets.js");
+const { TabMemory } = await import("../../../src/background/memory.js");
+
+const offers = {
+    serviceIdentifiers: [{ type: "domain", identifier: "a.test" }],
+    suggestions: ["password", "code"].map((kind) => ({
+        id: `s-${kind}`, kind, user: "ada", service: "a.test", grade: "exact", provider: "p", providerName: "Vault", rank: 0,
+    })),
+    providers: [], locked: [],
+};
+const filled = { provider: "p", value: { kind: "password", user: "ada", password: "secret" } };
+const fields = { hasPassword: true, hasCode: false, hasUser: true, doubts: [] };
+const page = { frameId: 0, parentFrameId: -1, url: "https://a.test/login" };
+
+/**
+ * A toolbar's list over a page whose frames answer as `documents` says; a frame that it does not name is not there.
+ *
+ * @param {{frames?: WebExtension.Frame[], documents?: Record<number, object>, url?: string}} [more]
+ */
+function makePopup({ frames = [page], documents = { 0: fields }, url = page.url } = {}) {
+    const clock = makeClock();
+    /** @type {[string, Record<string, unknown>][]} */
+    const asked = [];
+    /** @type {[number, Record<string, unknown>][]} */
+    const told = [];
+    /** @type {string[]} */
+    const opened = [];
+    const state = { documents, answer: /** @type {unknown} */ ({ filled: true }), loads: 0, fill: async () => filled, signal: /** @type {AbortSignal | undefined} */ (undefined) };
+    const agent = /** @type {import("../../../src/background/agent.js").Agent} */ (/** @type {unknown} */ ({
+        call: async (/** @type {string} */ method, /** @type {Record<string, unknown>} */ params, /** @type {{signal?: AbortSignal}} */ { signal } = {}) => {
+            asked.push([method, params]);
+            if (method === "suggest") return offers;
+            state.signal = signal;
+            return state.fill();
+        },
+    }));
+    const sheets = new Sheets({
+        openWindow: async (address) => opened.push(address), closeWindow: async () => {}, focusWindow: async () => {},
+        sendEvent: () => {}, after: clock.after, pageURL: "sheet.html",
+    });
+    const memory = new TabMemory(clock.now);
+    memory.digest = async (user, password) => `digest ${user} ${password}`;
+    const requests = new Requests({ agent, sheets, memory, neverSaved: { has: async () => false } });
+    const popup = new Popup({
+        agent, requests, hasHostAccess: async () => true, framesOf: async () => frames,
+        activeTab: async () => ({ id: 1, windowId: 7, incognito: false, active: true, url }),
+        tell: async (_, message, frame) => {
+            const answer = state.documents[frame.frameId];
+            if (answer === undefined) throw new Error("nobody is there");
+            const { type } = /** @type {{type: string}} */ (message);
+            if (type === "look") return answer;
+            told.push([frame.frameId, /** @type {Record<string, unknown>} */ (message)]);
+            return state.answer;
+        },
+        loadContent: async () => {
+            state.loads += 1;
+            state.documents = { ...state.documents, 0: fields };
+        },
+    });
+    const { port, sent, say, end } = makePort();
+    popup.accept(port);
+    const call = async (/** @type {string} */ method, params = {}) => {
+        say({ id: sent.length, method, params });
+        await settle();
+        return sent.at(-1);
+    };
+    return { call, asked, told, opened, sheets, memory, state, sent, end };
+}
+
+/** The press of the button in the window that has opened. @param {ReturnType<typeof makePopup>} made */
+async function confirm({ sheets, opened }, event = { kind: "pressed", element: "confirm" }) {
+    const window = makePort();
+    sheets.accept(opened.at(-1)?.split("=")[1] ?? "", window.port);
+    const shown = JSON.stringify(window.sent[0]);
+    window.say({ type: "event", event });
+    await settle();
+    return shown;
+}
+
+test("what is picked goes to the page, which is told the origin that it is for", async () => {
+    const { call, told, asked } = makePopup();
+    assert.deepEqual((await call("fill", { suggestion: "s-password" })).result, {});
+    assert.deepEqual(told, [[0, { type: "fill", filled, origin: "https://a.test", confirmed: [] }]]);
+    assert.deepEqual(asked[0]?.[1]["ancestorOrigins"], []);
+});
+
+test("a document that drops what it gets, as one that is sandboxed does, is no success", async () => {
+    const { call, state } = makePopup();
+    state.answer = { filled: false };
+    assert.equal((await call("fill", { suggestion: "s-password" })).error.reason, "nothingFound");
+});
+
+/** @type {[string, WebExtension.Frame[], boolean][]} */
+const nestings = [
+    ["a frame of the page's own origin", [{ frameId: 4, parentFrameId: 0, url: "https://a.test/f" }], true],
+    ["a frame of another origin", [{ frameId: 4, parentFrameId: 0, url: "https://b.test/" }], false],
+    ["a frame of the page's origin inside of another's", [
+        { frameId: 3, parentFrameId: 0, url: "https://b.test/" }, { frameId: 4, parentFrameId: 3, url: "https://a.test/f" },
+    ], false],
+    ["a frame inside of one whose origin nobody knows", [
+        { frameId: 3, parentFrameId: 0, url: "about:srcdoc" }, { frameId: 4, parentFrameId: 3, url: "https://a.test/f" },
+    ], false],
+];
+for (const [name, inner, isFilled] of nestings) {
+    test(`${name} is ${isFilled ? "" : "not "}filled from the toolbar`, async () => {
+        const nothing = { hasPassword: false, hasCode: false, hasUser: false, doubts: [] };
+        const { call, told, asked } = makePopup({ frames: [page, ...inner], documents: { 0: nothing, 3: nothing, 4: fields } });
+        await call("fill", { suggestion: "s-password" });
+        assert.deepEqual(told.map(([frameId]) => frameId), isFilled ? [4] : []);
+        assert.equal(asked.length, isFilled ? 1 : 0);
+    });
+}
+
+test("what speaks against a form is confirmed in the window before anything is asked for", async () => {
+    const doubts = [{ reason: "otherOrigin", host: "mallory.test" }];
+    const made = makePopup({ documents: { 0: { ...fields, doubts } } });
+    await made.call("page");
+    made.asked.length = 0;
+    await made.call("fill", { suggestion: "s-password" });
+    assert.deepEqual([made.asked, made.told], [[], []]);
+    const shown = await confirm(made);
+    for (const word of ["mallory.test", "ada"]) assert.ok(shown.includes(word), word);
+    assert.deepEqual(made.told[0]?.[1]["confirmed"], doubts);
+});
+
+test("a doubt of a kind that is not known is asked about all the same, and a code goes without", async () => {
+    const made = makePopup({ documents: { 0: { ...fields, doubts: ["news"] } } });
+    await made.call("page");
+    await made.call("fill", { suggestion: "s-code" });
+    assert.equal(made.opened.length, 0);
+    await made.call("fill", { suggestion: "s-password" });
+    assert.equal(made.told.length, 1);
+    await confirm(made, { kind: "cancelled", element: "" });
+    assert.equal(made.told.length, 1);
+});
+
+test("what the toolbar filled is remembered, so that it is not offered for saving", async () => {
+    const { call, memory } = makePopup();
+    await call("page");
+    await call("fill", { suggestion: "s-password" });
+    assert.equal(memory.recall("filled", 1, "https://a.test"), "digest ada secret");
+    assert.equal(memory.recall("chosenUser", 1, "a.test"), "ada");
+});
+
+test("the content script is put into a page that has none, once, and not for the sake of a frame", async () => {
+    const frames = [page, { frameId: 4, parentFrameId: 0, url: "https://a.test/f" }];
+    const none = makePopup({ frames, documents: {} });
+    assert.equal((await none.call("page")).result.canFill, true);
+    assert.equal(none.state.loads, 1);
+    const some = makePopup({ frames, documents: { 0: { hasPassword: false, hasCode: false, hasUser: false } } });
+    assert.equal((await some.call("page")).result.canFill, false);
+    assert.equal(some.state.loads, 0);
+});
+
+test("an unlock that a revealed password needs goes on without the list, and nobody is shown the password", async () => {
+    const { call, end, state, sent } = makePopup();
+    state.fill = () => new Promise(() => {});
+    await call("reveal", { suggestion: "s-password" });
+    end();
+    assert.equal(state.signal?.aborted, false);
+    assert.deepEqual(sent, []);
+});
+
+test("where there is no site, a list is asked for without any", async () => {
+    const { call, asked } = makePopup({ url: "about:blank", frames: [] });
+    await call("copy", { part: "password", provider: "p" });
+    assert.deepEqual(asked, [["copy", { part: "password", provider: "p", acceptsWarning: false }]]);
+});
