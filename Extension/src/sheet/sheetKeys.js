@@ -2,6 +2,7 @@
 
 /**
  * @typedef {object} SheetKeys
+ * @property {() => boolean} isEarly whether the sheet has only just come: Enter may be meant for the page
  * @property {() => void} cancel
  * @property {(field: HTMLElement) => void} enter Enter in a field, or where nothing has the focus
  * @property {(event: KeyboardEvent) => boolean} handleInElement gives the key to the element that has the focus
@@ -36,9 +37,11 @@ function isUsed(root, event, actions) {
     if (event.altKey || event.metaKey) return false;
     // A key that is held down since before the sheet came, or since the last press, presses nothing.
     if (event.key === "Enter" && event.repeat) return true;
-    if (actions.handleInElement(event)) return true;
     const target = event.target instanceof HTMLElement ? event.target : root;
-    if (event.key === "Enter" && !target.matches("button, select, a")) {
+    const isEnter = event.key === "Enter" && !target.matches("button, select, a");
+    if (isEnter && actions.isEarly()) return true;
+    if (actions.handleInElement(event)) return true;
+    if (isEnter) {
         actions.enter(target);
         return true;
     }

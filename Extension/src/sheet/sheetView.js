@@ -7,6 +7,7 @@ import { displayView } from "./displays.js";
 import { escaping } from "./displayText.js";
 import { make, setAttribute } from "./dom.js";
 import { searchFieldView, secureFieldView, textFieldView } from "./fields.js";
+import { takeNothingEarly } from "./early.js";
 import { frameHeader } from "./frameHeader.js";
 import { listView } from "./listView.js";
 import { arrange, isWayOut } from "./sheetPlaces.js";
@@ -56,8 +57,10 @@ class SheetDrawing {
         cancelButton.addEventListener("click", () => this.cancel());
         root.replaceChildren(frameHeader(options.frame, options.text), main, announcers.status, announcers.alert);
         root.classList.add("sheet-window");
+        const isEarly = takeNothingEarly(root, (target) => this.isWayOut(target), this.ending.signal);
         this.draw(null);
         listenToKeys(root, {
+            isEarly,
             cancel: () => this.cancel(),
             enter: (target) => this.enter(target),
             handleInElement: (event) => this.handleKey(event),
@@ -325,6 +328,13 @@ class SheetDrawing {
                 : [{ element: id, kind: "choice", option: element.selection }];
             default: return [];
         }
+    }
+
+    /** @param {Element} target */
+    isWayOut(target) {
+        if (this.nodes.cancel.contains(target)) return true;
+        const element = this.elementAt(target);
+        return element !== undefined && isWayOut(element);
     }
 
     /** @param {KeyboardEvent} event */

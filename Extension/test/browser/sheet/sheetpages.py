@@ -16,6 +16,12 @@ def fixture(name: str) -> dict:
     return json.loads((FIXTURES / f"sheets/{name}.json").read_text(encoding="utf-8"))
 
 
+def sheet_of(*elements: dict, **members: object) -> dict:
+    """A sheet of these elements, with a frame."""
+    frame = {"providerName": "Test", "requester": {"kind": "site", "name": "example.com"}}
+    return {"frame": frame, "sheet": {"title": "A Sheet", "elements": list(elements), **members}}
+
+
 class SheetPage:
     """A page that shows sheets; its test is the provider."""
 
@@ -34,12 +40,16 @@ class SheetPage:
             self.mistakes.append(message.text)
 
     def open(self, shown: str | dict) -> None:
+        """Shows a sheet, and waits until it takes presses."""
+        self.open_early(shown)
+        eventually("the sheet takes presses", lambda: self.page.locator("[data-early]").count() == 0)
+
+    def open_early(self, shown: str | dict) -> None:
         self.page.evaluate("shown => page.open(shown)", fixture(shown) if isinstance(shown, str) else shown)
 
     def show(self, *elements: dict, **members: object) -> None:
         """Shows a sheet of these elements."""
-        frame = {"providerName": "Test", "requester": {"kind": "site", "name": "example.com"}}
-        self.open({"frame": frame, "sheet": {"title": "A Sheet", "elements": list(elements), **members}})
+        self.open(sheet_of(*elements, **members))
 
     def change(self, *changes: dict) -> None:
         self.page.evaluate("difference => page.change(difference)", {"changes": list(changes)})

@@ -2,7 +2,7 @@
 
 import pytest
 
-from sheetpages import SheetPage
+from sheetpages import SheetPage, sheet_of
 
 
 def field(**members: object) -> dict:
@@ -129,7 +129,8 @@ def test_buttons_press_or_submit_and_do_nothing_while_they_are_off(shown: SheetP
 
 
 def test_a_code_counts_down_and_says_when_it_ends_soon(fresh: SheetPage) -> None:
-    fresh.show({"id": "code", "kind": "code", "label": "example.com", "code": "492013", "period": 30, "timeLeft": 20.5})
+    code = {"id": "code", "kind": "code", "label": "example.com", "code": "492013", "period": 30, "timeLeft": 20.5}
+    fresh.open_early(sheet_of(code))
     code = fresh.node("code")
     assert code.locator(".digits").text_content() == "492013"
     assert code.locator(".seconds").inner_text() == "21"
