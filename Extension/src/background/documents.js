@@ -20,7 +20,6 @@ import { ancestorOrigins, frameOf, placeOf } from "./frames.js";
  * @property {string} origin
  * @property {string} url origin and path
  * @property {AbortSignal} gone aborted when the document is
- * @property {(message: object) => void} tell sends a notification over the document's port
  *
  * @typedef {(asker: Asker, params: Record<string, unknown>, around: Around) => Promise<object>} CallHandler
  * @typedef {(asker: Asker, params: Record<string, unknown>, around: Around) => void | Promise<void>} NoteHandler
@@ -59,15 +58,6 @@ export class Documents {
     }
 
     /**
-     * The documents of a tab that have asked for anything so far.
-     *
-     * @param {number} tabId
-     */
-    inTab(tabId) {
-        return [...this.#askers.keys()].filter((each) => each.tabId === tabId);
-    }
-
-    /**
      * A frame shows another document: the one before gets nothing any more.
      *
      * Chromium ends the ports of a document that it puts aside; Firefox keeps them, and would hand an answer over when
@@ -94,7 +84,7 @@ export class Documents {
         if (sender?.tab?.id === undefined || !isPage(sender, this.#world)) return port.disconnect();
         const place = placeOf(sender);
         const ending = new AbortController();
-        const asker = place && this.#asker(port, sender, sender.tab, place, ending.signal);
+        const asker = place && askerOf(sender, sender.tab, place, ending.signal);
         /** @type {Map<number, AbortController>} */
         const open = new Map();
         const end = () => {
@@ -115,30 +105,6 @@ export class Documents {
         // One that is opaque may still be vouched for.
         const around = once(() => this.#ancestorsOf(sender), (found) => found !== undefined && !found.includes("null"));
         port.onMessage.addListener((message) => this.#take(message, port, asker, open, around));
-    }
-
-    /**
-     * @param {WebExtension.Port} port
-     * @param {WebExtension.MessageSender} sender
-     * @param {WebExtension.Tab} tab
-     * @param {import("./frames.js").Place} place
-     * @param {AbortSignal} gone
-     * @returns {Asker}
-     */
-    #asker(port, sender, tab, place, gone) {
-        return {
-            tabId: tab.id ?? -1,
-            frameId: sender.frameId ?? -1,
-            documentId: sender.documentId,
-            windowId: tab.windowId,
-            isPrivate: tab.incognito,
-            isTop: sender.frameId === 0,
-            ...place,
-            gone,
-            tell: (message) => {
-                if (!gone.aborted) port.postMessage(message);
-            },
-        };
     }
 
     /**
@@ -229,6 +195,26 @@ export class Documents {
             return [...this.#askers.keys()].find(standsThere)?.origin;
         });
     }
+}
+
+/**
+ * @param {WebExtension.MessageSender} sender
+ * @param {WebExtension.Tab} tab
+ * @param {import("./frames.js").Place} place
+ * @param {AbortSignal} gone
+ * @returns {Asker}
+ */
+function askerOf(sender, tab, place, gone) {
+    return {
+        tabId: tab.id ?? -1,
+        frameId: sender.frameId ?? -1,
+        documentId: sender.documentId,
+        windowId: tab.windowId,
+        isPrivate: tab.incognito,
+        isTop: sender.frameId === 0,
+        ...place,
+        gone,
+    };
 }
 
 /**

@@ -61,7 +61,7 @@ function makeAsker(more = {}) {
     const control = new AbortController();
     const asker = {
         tabId: 1, frameId: 4, documentId: "d1", windowId: 7, isPrivate: false, isTop: false, origin: "https://a.test",
-        url: "https://a.test/login", gone: control.signal, tell: () => {}, ...more,
+        url: "https://a.test/login", gone: control.signal, ...more,
     };
     return { asker, around: { ancestorOrigins: ["https://top.test"], signal: control.signal }, leave: () => control.abort() };
 }

@@ -88,7 +88,7 @@ const banners = new Banners({ sheets, after: clock.after, tellTop: async () => {
 const saving = new Saving({ agent, requests, memory, neverSaved, banners, after: clock.after, look: async () => undefined, framesOf: async () => [] });
 const asker = {
     tabId: 1, frameId: 0, documentId: "d", windowId: 1, isPrivate: false, isTop: true, origin: "https://a.test", url: "https://a.test/p",
-    gone: new AbortController().signal, tell: () => {},
+    gone: new AbortController().signal,
 };
 const around = { ancestorOrigins: ["https://b.test", "null"], signal: new AbortController().signal };
 

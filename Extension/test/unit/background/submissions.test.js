@@ -25,7 +25,7 @@ function makeSent({ session = "s", form = "login", frameId = 0, tabId = 1 } = {}
     const control = new AbortController();
     const asker = {
         tabId, frameId, documentId: "d1", windowId: 7, isPrivate: false, isTop: frameId === 0, origin: "https://a.test",
-        url: "https://a.test/login", gone: control.signal, tell: () => {},
+        url: "https://a.test/login", gone: control.signal,
     };
     const submission = { session, form, user: "ada", password: "secret", wasGenerated: false };
     return { sent: { submission, asker, ancestorOrigins: [] }, asker, leave: () => control.abort() };
