@@ -19,11 +19,12 @@ import { ask } from "./confirming.js";
  * @property {(answer: Answer) => unknown} answer
  * @property {number} shows how often it may still be shown again
  * @property {boolean} isShown whether the document in front has it
+ * @property {AbortController | undefined} asking while the extension's window asks instead
  * @property {() => void} stop
  */
 
-/** A question goes with its password after this long. */
-const lifetime = 120_000;
+/** A question goes with its password after this long: a new account's pages are read before it is answered. */
+const lifetime = 10 * 60_000;
 /** So long a page may take to come, before it counts as one that takes no banner. */
 const coming = 1500;
 /** After a login pages like to follow each other; the question goes with them, so often. */
@@ -33,6 +34,8 @@ export class Banners {
     #world;
     /** @type {Map<number, Open>} one question a tab */
     #open = new Map();
+    /** @type {Set<string>} questions that were answered, the latest last */
+    #answered = new Set();
 
     /** @param {BannersWorld} world */
     constructor(world) {
@@ -45,16 +48,16 @@ export class Banners {
      * @param {(answer: Answer) => unknown} answer called once, or never
      */
     ask(asker, banner, answer) {
-        this.#forget(asker.tabId);
-        const stop = this.#world.after(lifetime, () => this.#forget(asker.tabId));
+        this.#takeBack(asker.tabId);
+        const stop = this.#world.after(lifetime, () => this.#takeBack(asker.tabId));
         /** @type {Open} */
-        const open = { banner, asker, answer, shows, isShown: false, stop };
+        const open = { banner, asker, answer, shows, isShown: false, asking: undefined, stop };
         this.#open.set(asker.tabId, open);
         this.#show(open).catch(() => {
             // Between two pages there is none to tell.
             this.#world.after(coming, () => {
                 if (this.#open.get(asker.tabId) !== open || open.isShown) return;
-                this.#show(open).catch(() => this.#askInWindow(banner.id, asker.tabId));
+                this.#show(open).catch(() => this.#askInWindow(open));
             });
         });
     }
@@ -70,11 +73,29 @@ export class Banners {
 
     /**
      * @param {Asker} asker
-     * @param {{id: string, answer: Answer}} answered
+     * @param {{id: string, answer: Answer, mustConfirm: boolean}} answered
      */
-    async answered(asker, { id, answer }) {
+    async answered(asker, { id, answer, mustConfirm }) {
         // Only the document that shows it: the top one of its tab.
-        if (asker.isTop) await this.#answer(asker.tabId, id, answer);
+        if (!asker.isTop) return;
+        const open = this.#open.get(asker.tabId);
+        if (open === undefined || open.banner.id !== id) return this.#tooLate(asker, id, answer);
+        if (open.asking !== undefined) return;
+        if (mustConfirm && answer !== "notNow") await this.#askInWindow(open);
+        else await this.#answer(open, answer);
+    }
+
+    /**
+     * An answer to what is not open any more, as where the background has been started anew: nothing is pretended.
+     *
+     * @param {Asker} asker
+     * @param {string} id
+     * @param {Answer} answer
+     */
+    #tooLate(asker, id, answer) {
+        if (answer === "notNow" || this.#answered.has(id)) return;
+        const host = new URL(asker.origin).host;
+        this.tell(asker, { id: crypto.randomUUID(), kind: "failed", user: "", host, providerName: message("extension_name") });
     }
 
     /**
@@ -91,7 +112,7 @@ export class Banners {
     completed({ tabId, frameId }) {
         const open = this.#open.get(tabId);
         // Shown once a document: a banner that is drawn anew takes no click for a moment.
-        if (frameId !== 0 || open === undefined || open.isShown || open.shows === 0) return;
+        if (frameId !== 0 || open === undefined || open.isShown || open.shows === 0 || open.asking !== undefined) return;
         open.shows -= 1;
         this.#show(open).catch(() => undefined);
     }
@@ -113,34 +134,56 @@ export class Banners {
     }
 
     /**
-     * @param {number} tabId
-     * @param {string} id
+     * @param {Open} open
      * @param {Answer} answer
      */
-    async #answer(tabId, id, answer) {
-        const open = this.#open.get(tabId);
-        if (open === undefined || open.banner.id !== id) return;
-        this.#forget(tabId);
+    async #answer(open, answer) {
+        if (this.#open.get(open.asker.tabId) !== open) return;
+        this.#forget(open.asker.tabId);
+        const [oldest] = this.#answered;
+        if (this.#answered.size >= 100 && oldest !== undefined) this.#answered.delete(oldest);
+        this.#answered.add(open.banner.id);
         await open.answer(answer);
+    }
+
+    /**
+     * Ends a question that nobody has answered: in the page too, where a press would come to nothing.
+     *
+     * @param {number} tabId
+     */
+    #takeBack(tabId) {
+        const open = this.#open.get(tabId);
+        if (open === undefined) return;
+        this.#forget(tabId);
+        this.#gone(open);
+    }
+
+    /** @param {Open} open */
+    #gone({ asker, banner }) {
+        this.#world.tellTop(asker.tabId, { type: "bannerGone", id: banner.id }).catch(() => undefined);
     }
 
     /** @param {number} tabId */
     #forget(tabId) {
-        this.#open.get(tabId)?.stop();
+        const open = this.#open.get(tabId);
         this.#open.delete(tabId);
+        open?.stop();
+        open?.asking?.abort();
     }
 
-    /**
-     * @param {string} id
-     * @param {number} tabId
-     */
-    async #askInWindow(id, tabId) {
-        const open = this.#open.get(tabId);
-        if (open === undefined || open.banner.id !== id) return;
+    /** @param {Open} open */
+    async #askInWindow(open) {
+        if (this.#open.get(open.asker.tabId) !== open) return;
+        const control = new AbortController();
+        open.asking = control;
         const asking = this.#world.sheets.begin(open.asker.windowId, open.banner.host);
         try {
-            const event = await ask(asking, sheetOf(open.banner), open.asker.origin, new AbortController().signal);
-            await this.#answer(tabId, id, answerOf(event));
+            const event = await ask(asking, sheetOf(open.banner), open.asker.origin, control.signal);
+            this.#gone(open);
+            await this.#answer(open, answerOf(event));
+        } catch (thrown) {
+            // Taken back while it was asked.
+            if (!control.signal.aborted) throw thrown;
         } finally {
             asking.end();
         }

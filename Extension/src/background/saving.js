@@ -211,13 +211,15 @@ export class Saving {
     }
 
     /**
-     * The person pressed Save: the provider adds the login, or gives the one that the banner named the new password.
+     * The person pressed Save: the provider adds the login, or gives the one that the banner named the new password. One
+     * that the banner did not name, because nobody knew of it, is replaced only where the provider's own question says so.
      *
      * @param {Wish} wish
      */
     async #saveForPerson(wish) {
-        const { sent: { asker, ancestorOrigins }, login, provider } = wish;
-        const params = withoutMissing({ request: requestOf(asker, login, "userInitiated"), provider: provider?.id });
+        const { sent: { asker, ancestorOrigins }, login, provider, isUpdate } = wish;
+        const request = requestOf(asker, login, isUpdate ? "userInitiated" : "formDidDisappear");
+        const params = withoutMissing({ request, provider: provider?.id, mayAsk: true });
         const about = { user: login.user, mustConfirm: false };
         try {
             await this.#world.requests.ask(asker, { ancestorOrigins, signal: unending }, "save", params, about);

@@ -112,11 +112,6 @@ export function parseBannerAnswer(params) {
     return {
         id: readText(params, "id", nameLimit),
         answer: readWord(params, "answer", /** @type {const} */ (["save", "never", "notNow"])),
+        mustConfirm: readFlag(params, "mustConfirm", false),
     };
-}
-
-/** @param {unknown} value */
-export function parsePortMessage(value) {
-    const object = readObject(value, "message");
-    return { method: readText(object, "method", 64), params: readObject(object["params"] ?? {}) };
 }

@@ -40,7 +40,7 @@ def test_a_login_that_went_through_is_offered_on_the_next_page_and_saved(browser
     answer(page, banner, "save")
     request = double.wait("save")[0]["params"]["request"]
     assert request["serviceIdentifier"] == {"type": "URL", "identifier": "https://login.example.test/"}
-    assert (request["user"], request["password"], request["event"]) == ("nora", PASSWORD, "userInitiated")
+    assert (request["user"], request["password"], request["event"]) == ("nora", PASSWORD, "formDidDisappear")
     wait_banner(page, "saved")
     page.close()
 

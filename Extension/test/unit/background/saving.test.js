@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { installBrowser, makeClock, settle } from "./doubles.js";
+import { installBrowser, makeClock, makePort, settle } from "./doubles.js";
 
 installBrowser();
 const { Saving } = await import("../../../src/background/saving.js");
@@ -32,6 +32,8 @@ function offersOf(stored, providers = [vault]) {
 function makeSaving({ stored = [], providers = [vault], save = () => ({}), isLocked = false, never = [] } = {}) {
     const clock = makeClock();
     const state = { isBetweenPages: false, windows: 0 };
+    /** @type {string[]} */
+    const gone = [];
     /** @type {Record<string, any>[]} */
     const saves = [];
     /** @type {import("../../../src/messages.js").Banner[]} */
@@ -61,14 +63,16 @@ function makeSaving({ stored = [], providers = [vault], save = () => ({}), isLoc
         sheets, after: clock.after,
         tellTop: async (_, message) => {
             if (state.isBetweenPages) throw new Error("nobody is there");
-            banners.push(/** @type {{banner: import("../../../src/messages.js").Banner}} */ (message).banner);
+            const { type, id, banner } = /** @type {{type: string, id: string, banner: import("../../../src/messages.js").Banner}} */ (message);
+            if (type === "bannerGone") gone.push(id);
+            else banners.push(banner);
         },
     });
     const saving = new Saving({
         agent: world, requests, memory, neverSaved, banners: shown, after: clock.after,
         look: async () => ({ passwords: 0, status: 200 }), framesOf: async () => [],
     });
-    return { saving, saves, banners, memory, never, clock, state };
+    return { saving, saves, banners, gone, memory, never, clock, state, sheets };
 }
 
 const around = { ancestorOrigins: [], signal: new AbortController().signal };
@@ -77,7 +81,7 @@ const around = { ancestorOrigins: [], signal: new AbortController().signal };
 function makeAsker(more = {}) {
     return {
         tabId: 1, frameId: 0, documentId: "d1", windowId: 7, isPrivate: false, isTop: true, origin: "https://a.test",
-        url: "https://a.test/login", gone: new AbortController().signal, tell: () => {}, ...more,
+        url: "https://a.test/login", gone: new AbortController().signal, ...more,
     };
 }
 
@@ -95,9 +99,18 @@ async function submit({ saving }, more = {}, asker = makeAsker()) {
     await settle();
 }
 
-/** @param {ReturnType<typeof makeSaving>} made @param {string} answer */
-async function answer({ saving, banners }, answer) {
-    await saving.notes["bannerAnswered"]?.(makeAsker(), { id: banners.at(-1)?.id, answer }, around);
+/** @param {ReturnType<typeof makeSaving>} made @param {string} answer @param {object} [more] */
+async function answer({ saving, banners }, answer, more = {}) {
+    const answered = saving.notes["bannerAnswered"]?.(makeAsker(), { id: banners.at(-1)?.id, answer, ...more }, around);
+    await settle();
+    return answered;
+}
+
+/** What a person does in the window that has opened last. @param {ReturnType<typeof makeSaving>} made @param {object} event */
+async function act({ sheets, state }, event) {
+    const window = makePort();
+    sheets.accept(String(state.windows), window.port);
+    window.say({ type: "event", event });
     await settle();
 }
 
@@ -111,8 +124,10 @@ test("a new login is offered, and saved for the frame's origin once the person s
     const { sessionID, ...request } = made.saves[0]?.["request"];
     assert.equal(typeof sessionID, "string");
     assert.deepEqual(request, {
-        serviceIdentifier: { type: "URL", identifier: "https://a.test/" }, user: "ada", password: "secret", event: "userInitiated",
+        serviceIdentifier: { type: "URL", identifier: "https://a.test/" }, user: "ada", password: "secret", event: "formDidDisappear",
     });
+    // A new one is saved at once; for a password that nobody knew of the provider asks.
+    assert.equal(made.saves[0]?.["mayAsk"], true);
     assert.equal(made.saves[0]?.["provider"], "p");
     assert.equal(made.banners.at(-1)?.kind, "saved");
 });
@@ -173,7 +188,7 @@ test("a changed password is asked about in the page, which names the login, and 
     assert.deepEqual([banner?.kind, banner?.user, banner?.host, banner?.isUpdate], ["save", "ada", "a.test", true]);
     await answer(made, "save");
     assert.deepEqual(made.saves.map(({ request, mayAsk }) => [request.event, mayAsk]), [
-        ["formDidDisappear", false], ["userInitiated", undefined],
+        ["formDidDisappear", false], ["userInitiated", true],
     ]);
 });
 
@@ -182,7 +197,7 @@ test("a login of another host of the site, and of another user, is a new one", a
         const made = makeSaving({ stored: [stored] });
         await submit(made);
         await answer(made, "save");
-        assert.equal(made.saves[0]?.["request"].event, "userInitiated");
+        assert.deepEqual([made.saves[0]?.["request"].event, made.saves[0]?.["mayAsk"]], ["formDidDisappear", true]);
     }
 });
 
@@ -263,8 +278,54 @@ test("the question goes with the pages that follow a login, and with its time", 
     }
     assert.equal(made.banners.length, 4);
     made.clock.advance(120_000);
+    assert.deepEqual(made.gone, []);
+    made.clock.advance(480_000);
+    assert.deepEqual(made.gone, [made.banners[0]?.id]);
     await answer(made, "save");
     assert.deepEqual(made.saves, []);
+});
+
+test("a press on a question that is not open any more is told to have failed, and a second press on one that was is not", async () => {
+    const made = makeSaving();
+    await submit(made);
+    await answer(made, "save");
+    const [question] = made.banners;
+    const press = (/** @type {string} */ id, said = "save") => made.saving.notes["bannerAnswered"]?.(makeAsker(), { id, answer: said }, around);
+    await press(question?.id ?? "");
+    await press("of a worker before", "notNow");
+    assert.deepEqual(made.banners.map((each) => each.kind), ["save", "saved"]);
+    await press("of a worker before");
+    assert.deepEqual(made.banners.slice(2).map(({ kind, host }) => [kind, host]), [["failed", "a.test"]]);
+    assert.equal(made.saves.length, 1);
+});
+
+test("what could not be judged in the page is asked again in the extension's window, and Not Now is taken as it is", async () => {
+    for (const said of ["save", "never"]) {
+        const made = makeSaving();
+        await submit(made);
+        answer(made, said, { mustConfirm: true });
+        await settle();
+        assert.deepEqual([made.saves, made.never, made.state.windows], [[], [], 1]);
+        // Pressed again meanwhile, it is one question still.
+        await answer(made, said);
+        await act(made, { kind: "pressed", element: "save" });
+        assert.deepEqual([made.saves.length, made.never.length, made.state.windows], [1, 0, 1]);
+    }
+    const made = makeSaving();
+    await submit(made);
+    await answer(made, "notNow", { mustConfirm: true });
+    assert.equal(made.state.windows, 0);
+});
+
+test("a window that asks goes when its question does", async () => {
+    const made = makeSaving();
+    await submit(made);
+    const asked = answer(made, "save", { mustConfirm: true });
+    await settle();
+    made.saving.tabRemoved(1);
+    await asked;
+    await act(made, { kind: "pressed", element: "save" });
+    assert.deepEqual([made.saves, made.state.windows], [[], 1]);
 });
 
 test("a question that comes between two pages waits for the second, and opens a window only where none takes it", async () => {
