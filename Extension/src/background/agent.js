@@ -50,6 +50,8 @@ export class Agent {
     #notBefore = 0;
     /** @type {string | undefined} */
     #productVersion;
+    /** @type {unknown[]} the words for what the agent can do */
+    #features = [];
     /** @type {(() => void) | undefined} */
     #stopIdling;
 
@@ -92,6 +94,7 @@ export class Agent {
     async call(method, params, options = {}) {
         for (let attempt = 1; ; attempt += 1) {
             const link = await this.#connected(options);
+            checkFrames(params, this.#features);
             try {
                 return readObject(await link.call(method, params, options.signal), "result");
             } catch (thrown) {
@@ -170,6 +173,7 @@ export class Agent {
             });
             const hello = readObject(answer, "hello");
             checkVersion(readInteger(hello, "protocolVersion"));
+            this.#features = Array.isArray(hello["features"]) ? hello["features"] : [];
             this.#productVersion = String(hello["productVersion"]).slice(0, 64);
             [this.#failures, this.#lastFailure] = [0, undefined];
             return link;
@@ -205,6 +209,20 @@ export class Agent {
     #wait(milliseconds) {
         return new Promise((resolve) => this.#world.after(milliseconds, () => resolve(undefined)));
     }
+}
+
+/**
+ * Refuses a call for a frame where the agent would not look at what is around it, and take it for the page itself.
+ *
+ * @param {{ancestorOrigins?: unknown}} params
+ * @param {unknown[]} features
+ */
+function checkFrames({ ancestorOrigins }, features) {
+    if (!Array.isArray(ancestorOrigins) || ancestorOrigins.length === 0 || features.includes("frames")) return;
+    throw new Failure("unsupportedVersion", "the agent is too old to fill into a part of a page", {
+        hint: "update the Latchkey agent",
+        details: { update: "agent" },
+    });
 }
 
 /**

@@ -27,14 +27,15 @@ function makeWorld({ ends = "" } = {}) {
  * @param {import("./doubles.js").FakePort[]} ports
  * @param {number} index
  * @param {number} [version]
+ * @param {string[]} [features]
  */
-async function greet(ports, index, version = 1) {
+async function greet(ports, index, version = 1, features = []) {
     await settle();
     const port = ports[index];
     assert.ok(port);
     const hello = port.sent[0];
     assert.equal(hello.method, "hello");
-    port.say({ jsonrpc: "2.0", id: hello.id, result: { protocolVersion: version, productVersion: "0.1.0", features: [] } });
+    port.say({ jsonrpc: "2.0", id: hello.id, result: { protocolVersion: version, productVersion: "0.1.0", features } });
     await settle();
 }
 
@@ -91,6 +92,22 @@ test("the agent's own refusal of our version is passed on with its hint", async 
         assert.rejects(answer, { reason: "unsupportedVersion", hint: "update", details: { update: "client" } }),
         settle().then(() => ports[0]?.say({ jsonrpc: "2.0", id: 1, error: { code: -32000, message: "old", data } })),
     ]);
+});
+
+test("an agent that does not know of frames is asked for none, and is the side to update", async () => {
+    const framed = { url: "https://a.test/", ancestorOrigins: ["https://top.test"] };
+    const old = makeWorld();
+    const refused = assert.rejects(old.agent.call("fill", framed), { reason: "unsupportedVersion", details: { update: "agent" } });
+    await greet(old.ports, 0);
+    await refused;
+    // A page itself is asked for as ever.
+    void old.agent.call("fill", { ...framed, ancestorOrigins: [] });
+    await settle();
+    assert.deepEqual(old.ports[0]?.sent.slice(1).map((each) => each.params.ancestorOrigins), [[]]);
+    const { agent, ports } = makeWorld();
+    void agent.call("fill", framed);
+    await greet(ports, 0, 1, ["copy", "frames"]);
+    assert.deepEqual(ports[0]?.sent[1].params, framed);
 });
 
 test("an answer to an id that is not open, and a second answer, are ignored", async () => {
