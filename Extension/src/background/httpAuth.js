@@ -27,6 +27,8 @@ export class HttpAuth {
     #world;
     /** @type {Set<string>} requests that were asked about, the latest last */
     #seen = new Set();
+    /** @type {Map<AbortController, number>} what is being asked, with its tab */
+    #open = new Map();
 
     /** @param {HttpAuthWorld} world */
     constructor(world) {
@@ -44,6 +46,7 @@ export class HttpAuth {
         this.#remember(challenge.requestId);
         const origin = webOrigin(challenge.url);
         const ending = new AbortController();
+        this.#open.set(ending, challenge.tabId);
         const stop = this.#world.after(patience, () => ending.abort());
         try {
             if (origin === undefined || !await this.#isOfPage(challenge, origin)) return {};
@@ -54,7 +57,17 @@ export class HttpAuth {
             return {};
         } finally {
             stop();
+            this.#open.delete(ending);
         }
+    }
+
+    /**
+     * A tab was closed: nobody waits any more for what it asked.
+     *
+     * @param {number} tabId
+     */
+    tabRemoved(tabId) {
+        for (const [ending, asking] of this.#open) if (asking === tabId) ending.abort();
     }
 
     /** @param {string} requestId */

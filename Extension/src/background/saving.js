@@ -51,10 +51,19 @@ export class Saving {
         });
     }
 
+    /** @returns {Record<string, import("./documents.js").CallHandler>} */
+    get calls() {
+        return {
+            keepGenerated: (asker, params, around) => this.keepGenerated(asker, calls.parseKeepGenerated(params), around),
+        };
+    }
+
     /** @returns {Record<string, import("./documents.js").NoteHandler>} */
     get notes() {
         return {
-            generatedFilled: (asker, params, around) => this.generatedFilled(asker, calls.parseGeneratedFilled(params), around),
+            generatedFilled: async (asker, params, around) => {
+                await this.keepGenerated(asker, calls.parseGeneratedFilled(params), around);
+            },
             submitted: (asker, params, around) => this.submitted(asker, calls.parseSubmission(params), around),
             settled: (asker, params) => {
                 const { session, outcome } = calls.parseSettled(params);
@@ -83,24 +92,27 @@ export class Saving {
     }
 
     /**
-     * A generated password is in a form: the provider keeps it from this moment on, whatever becomes of the form.
+     * A generated password is about to stand in a form: the provider that made it keeps it from this moment on, whatever
+     * becomes of the form. A document that hears that this failed fills nothing.
      *
      * @param {Asker} asker
-     * @param {ReturnType<typeof calls.parseGeneratedFilled>} generated
+     * @param {Omit<import("../messages.js").GeneratedLogin, "provider"> & {provider?: string}} generated
      * @param {Around} around
      */
-    async generatedFilled(asker, { user, password, session, passwordKind }, { ancestorOrigins }) {
-        if (asker.isPrivate) return;
-        bounded(this.#generated, 100).add(session);
+    async keepGenerated(asker, { user, password, session, passwordKind, provider }, { ancestorOrigins }) {
+        if (asker.isPrivate) return {};
         const request = requestOf(asker, { user, password, session }, "generatedPasswordFilled", passwordKind);
+        const params = withoutMissing({ request, provider });
         // Whose frame it is was confirmed when it was generated.
-        const params = { request, ancestorOrigins, acceptsFrame: true };
+        const frame = { ancestorOrigins, acceptsFrame: true };
         try {
-            await this.#world.agent.call("save", { ...params, mayAsk: false }, { isForPerson: true });
+            await this.#world.agent.call("save", { ...params, ...frame, mayAsk: false }, { isForPerson: true });
         } catch (thrown) {
             if (Failure.from(thrown).reason !== "interactionRequired") throw thrown;
-            await this.#world.requests.ask(asker, { ancestorOrigins, signal: unending }, "save", { request }, { mustConfirm: false });
+            await this.#world.requests.ask(asker, { ancestorOrigins, signal: unending }, "save", params, { mustConfirm: false });
         }
+        bounded(this.#generated, 100).add(session);
+        return {};
     }
 
     /**

@@ -29,7 +29,9 @@ const banners = new Banners({ sheets, tellTop, after });
 const saving = new Saving({ agent, requests, memory, neverSaved, banners, after, look, framesOf });
 const popup = new Popup({ agent, requests, activeTab, hasHostAccess, framesOf, tell, loadContent });
 
-const documents = new Documents(world.documentsWorld, requests.handlers, {
+const httpAuth = new HttpAuth({ agent, sheets, requests, framesOf, windowOf, after });
+
+const documents = new Documents(world.documentsWorld, { ...requests.handlers, ...saving.calls }, {
     ...saving.notes,
     startAhead: async (_, params, { signal }) => {
         await agent.call("startAhead", calls.parseProvider(params), { signal });
@@ -61,11 +63,12 @@ windows.onRemoved.addListener((windowId) => sheets.windowRemoved(windowId));
 tabs.onRemoved.addListener((tabId) => {
     memory.forgetTab(tabId);
     saving.tabRemoved(tabId);
+    httpAuth.tabRemoved(tabId);
 });
 
 takeCommands();
 stopPasswordSaving();
-answerChallenges(new HttpAuth({ agent, sheets, requests, framesOf, windowOf, after }));
+answerChallenges(httpAuth);
 
 /**
  * Whether the other end of a port is a page of the extension's own, in a window or tab of its own: not a content script,

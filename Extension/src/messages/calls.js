@@ -85,6 +85,11 @@ export function parseGeneratedFilled(params) {
     };
 }
 
+/** @param {Record<string, unknown>} params */
+export function parseKeepGenerated(params) {
+    return { ...parseGeneratedFilled(params), ...parseProvider(params) };
+}
+
 /**
  * @param {Record<string, unknown>} params
  * @returns {import("../messages.js").Submission}

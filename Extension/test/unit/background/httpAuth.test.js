@@ -89,6 +89,16 @@ test("cancel and a minute are the browser's to ask", async () => {
     assert.deepEqual(made.asked.filter(([method]) => method === "fill"), []);
 });
 
+test("what a closed tab asked is asked no more", async () => {
+    const made = makeAuth();
+    const [gone, other] = [made.auth.answer(challenge()), made.auth.answer(challenge({ requestId: "2", tabId: 2 }))];
+    await settle();
+    made.auth.tabRemoved(1);
+    assert.deepEqual(await gone, {});
+    await act(made, { kind: "rowChosen", row: "s1", element: "logins" });
+    assert.equal((await other).authCredentials?.username, "grace");
+});
+
 /** @type {[string, Partial<WebExtension.AuthChallenge>][]} */
 const refused = [
     ["a proxy", { isProxy: true }],

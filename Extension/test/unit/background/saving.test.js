@@ -153,7 +153,8 @@ test("in a private window nothing is saved, offered or learned", async () => {
     const made = makeSaving();
     const asker = makeAsker({ isPrivate: true });
     await submit(made, {}, asker);
-    await made.saving.notes["generatedFilled"]?.(asker, { user: "ada", password: "new", session: "s", passwordKind: "strong" }, around);
+    const kept = { user: "ada", password: "new", session: "s", passwordKind: "strong", provider: "p" };
+    assert.deepEqual(await made.saving.calls["keepGenerated"]?.(asker, kept, around), {});
     assert.deepEqual([made.saves, made.banners], [[], []]);
     assert.equal(made.memory.recall("chosenUser", 1, "a.test"), undefined);
 });
@@ -201,15 +202,33 @@ test("a login of another host of the site, and of another user, is a new one", a
     }
 });
 
-test("a generated password is kept from the moment it is filled, and saved with the same session", async () => {
+const generated = { user: "ada", password: "made", session: "s", passwordKind: "strong", provider: "p" };
+
+test("a generated password is kept by the provider that made it before it is filled, and saved with the same session", async () => {
     const made = makeSaving();
-    const asker = makeAsker();
-    await made.saving.notes["generatedFilled"]?.(asker, { user: "ada", password: "made", session: "s", passwordKind: "strong" }, around);
+    assert.deepEqual(await made.saving.calls["keepGenerated"]?.(makeAsker(), generated, around), {});
+    assert.deepEqual(made.saves.map(({ provider, mayAsk }) => [provider, mayAsk]), [["p", false]]);
     await submit(made, { session: "s", password: "made", form: "signUp" });
     assert.deepEqual(made.saves.map(({ request }) => [request.event, request.sessionID, request.passwordKind]), [
         ["generatedPasswordFilled", "s", "strong"], ["formDidDisappear", "s", undefined],
     ]);
     assert.equal(made.banners.at(-1)?.kind, "saved");
+});
+
+test("a page is told when a generated password could not be kept, and when the provider's question was answered", async () => {
+    const failing = makeSaving({ save: () => { throw new Failure("providerFailed", ""); } });
+    await assert.rejects(async () => failing.saving.calls["keepGenerated"]?.(makeAsker(), generated, around), { reason: "providerFailed" });
+    const asking = makeSaving({
+        save: ({ mayAsk }) => {
+            if (mayAsk === false) throw new Failure("interactionRequired", "");
+            return {};
+        },
+    });
+    assert.deepEqual(await asking.saving.calls["keepGenerated"]?.(makeAsker(), generated, around), {});
+    assert.deepEqual(asking.saves.map(({ provider }) => provider), ["p", "p"]);
+    // What is no generated login is kept by nobody.
+    const { provider: _, ...nobodys } = generated;
+    assert.throws(() => asking.saving.calls["keepGenerated"]?.(makeAsker(), nobodys, around), { name: "UnreadableMessage" });
 });
 
 test("the user of the first step is the login's, whose second step says none", async () => {

@@ -109,7 +109,8 @@ test("what goes to the agent fits its schemas", async () => {
         // What is read of the answer is another test's.
         await Promise.resolve(requests.handlers[method]?.(asker, params, around)).catch(() => undefined);
     }
-    await saving.notes["generatedFilled"]?.(asker, { user: "u", password: "p", session: "1", passwordKind: "strong" }, around);
+    const kept = { user: "u", password: "p", session: "1", passwordKind: "strong", provider: "org.vault" };
+    await saving.calls["keepGenerated"]?.(asker, kept, around);
     await saving.notes["submitted"]?.(asker, { session: "1", form: "signUp", user: "u", password: "p", wasGenerated: true }, around);
     await settle();
     await saving.notes["settled"]?.(asker, { session: "1", outcome: "gone" }, around);
