@@ -9,7 +9,8 @@ from waiting import eventually
 from world import World
 
 HERE = Path(__file__).parent
-HELLO = {"result": {"protocolVersion": 1, "productVersion": "0.1.0", "features": []}}
+FEATURES = ["frames", "copy", "offers", "mayAsk"]
+HELLO = {"result": {"protocolVersion": 1, "productVersion": "0.1.0", "features": FEATURES}}
 ADA = {"provider": "test.vault", "value": {"kind": "password", "user": "ada", "password": "Planted-7919-Kettle"}}
 
 
