@@ -4,6 +4,7 @@
 
 import { message } from "../../browser.js";
 import { Watch } from "./facts.js";
+import { pressed } from "./guard.js";
 import { Host } from "./host.js";
 import { icon } from "./icons.js";
 import { isolate } from "./rows.js";
@@ -18,7 +19,7 @@ const mostReturns = 3;
 const widest = 360, edge = 12;
 
 export class BannerView {
-    /** @type {(id: string, answer: Answer) => void} */
+    /** @type {(id: string, answer: Answer, mustConfirm: boolean) => void} */
     #answered;
     /** @type {{banner: Banner, host: Host, box: HTMLElement, watch: Watch} | null} */
     #drawn = null;
@@ -30,7 +31,10 @@ export class BannerView {
     /** @type {Element | null} */
     #before = null;
 
-    /** @param {(id: string, answer: Answer) => void} answered */
+    /**
+     * @param {(id: string, answer: Answer, mustConfirm: boolean) => void} answered mustConfirm: what the page shows could
+     *   not be judged, so the extension's window asks
+     */
     constructor(answered) {
         this.#answered = answered;
     }
@@ -59,6 +63,15 @@ export class BannerView {
         this.#before = document.activeElement;
         button.focus();
         return true;
+    }
+
+    /**
+     * Takes a banner away that asks for nothing any more; it is not answered.
+     *
+     * @param {string} id
+     */
+    takeBack(id) {
+        if (this.#drawn?.banner.id === id) this.close();
     }
 
     close() {
@@ -138,23 +151,28 @@ export class BannerView {
             : watch.press.up(/** @type {PointerEvent} */ (event).pointerId, buttonOf(event), watch.signature(),
                 isSteady);
         if (!counts) return;
-        const { verdict, reason } = watch.judge();
-        const isHarmless = reason === "the strip may be distorted" || reason === "the strip is see-through";
-        if (verdict === "take" || verdict === "confirm" && isHarmless) this.#leave(answer);
+        const told = pressed(watch.judge().verdict, answer);
+        if (told !== null) this.#leave(told.answer, told.mustConfirm);
     }
 
-    /** @param {Answer} answer */
-    #leave(answer) {
+    /**
+     * @param {Answer} answer
+     * @param {boolean} [mustConfirm]
+     */
+    #leave(answer, mustConfirm) {
         if (this.#before instanceof HTMLElement) this.#before.focus();
         this.#before = null;
-        this.#answer(answer);
+        this.#answer(answer, mustConfirm);
     }
 
-    /** @param {Answer} answer */
-    #answer(answer) {
+    /**
+     * @param {Answer} answer
+     * @param {boolean} [mustConfirm]
+     */
+    #answer(answer, mustConfirm = false) {
         const banner = this.#drawn?.banner;
         this.close();
-        if (banner?.kind === "save") this.#answered(banner.id, answer);
+        if (banner?.kind === "save") this.#answered(banner.id, answer, mustConfirm);
     }
 }
 

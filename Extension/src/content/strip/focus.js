@@ -71,6 +71,9 @@ export class FocusWatch {
         listen("keyup", (/** @type {KeyboardEvent} */ event) => this.#keyAfter(event));
         listen("focusin", (/** @type {FocusEvent} */ event) => this.#focus(event));
         listen("focusout", () => this.#left());
+        listen("blur", (/** @type {FocusEvent} */ event) => {
+            if (event.target === window) this.#ours.clear();
+        });
         listen("input", (/** @type {InputEvent} */ event) => this.#input(event));
     }
 
@@ -103,6 +106,8 @@ export class FocusWatch {
     /** @param {KeyboardEvent} event */
     #keyDown(event) {
         if (!event.isTrusted) return;
+        // Its last up may have gone to another window.
+        this.#ours.delete(event.code);
         this.#intent.key(event.key, event.timeStamp);
         const field = focused();
         if (!isCandidate(field) || !this.#events.key(event, field)) return;

@@ -77,6 +77,19 @@ export function judge(facts) {
     return { verdict: "take", reason: "" };
 }
 
+/**
+ * What is told of a press in the banner; null for nothing. Not to save now harms nobody, so it needs no second question.
+ *
+ * @template {string} Answer
+ * @param {Judgement["verdict"]} verdict
+ * @param {Answer} answer
+ * @returns {{answer: Answer, mustConfirm: boolean} | null}
+ */
+export function pressed(verdict, answer) {
+    if (verdict === "refuse") return null;
+    return { answer, mustConfirm: verdict === "confirm" && answer !== "notNow" };
+}
+
 /** For how long the strip must have been there, unmoved and uncovered, before anything is taken (ms). */
 export const steadyDelay = 500;
 /** A longer time without a look counts as a change: nobody knows what was shown meanwhile (ms). */
@@ -93,7 +106,7 @@ export class Steadiness {
      * One look.
      *
      * @param {number} now performance.now()
-     * @param {string} signature whatever must not change: places, sizes, rows
+     * @param {string} signature whatever must not change: places and sizes
      * @param {boolean} isClear nothing covers it
      */
     note(now, signature, isClear) {

@@ -3,6 +3,8 @@
 import json
 from urllib.parse import quote
 
+import pytest
+
 from strips import STEADY, strips  # noqa: F401
 from waiting import eventually
 
@@ -53,6 +55,37 @@ def test_takes_nothing_in_its_first_half_second_nor_from_a_script_nor_under_a_co
     page.let_pass(STEADY)
     page.tap(save.x, save.y, banner.where)
     assert answers(strips) == []
+    page.close()
+
+
+#: Goes above the banner more often than it goes back without asking.
+COVERS = """new Promise((done) => {
+    const cover = document.createElement('div');
+    cover.popover = 'manual';
+    document.body.append(cover);
+    let left = 6;
+    const again = setInterval(() => {
+        cover.hidePopover();
+        cover.showPopover();
+        if (--left > 0) return;
+        clearInterval(again);
+        cover.remove();
+        done(true);
+    }, 120);
+})"""
+
+
+@pytest.mark.parametrize(("button", "answer"), [
+    ("Save", {"answer": "save", "mustConfirm": True}),
+    ("Never for This Site", {"answer": "never", "mustConfirm": True}),
+    ("Not Now", {"answer": "notNow"}),
+])
+def test_what_cannot_be_judged_is_told_so_that_a_window_asks(strips, button, answer):
+    page = asked(strips)
+    page.js(COVERS)
+    page.answer_banner("ada", button=button)
+    eventually("it is answered", lambda: answers(strips))
+    assert answers(strips) == [{"id": "b1", **answer}]
     page.close()
 
 

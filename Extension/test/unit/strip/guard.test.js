@@ -1,7 +1,7 @@
 import test from "node:test";
 import assert from "node:assert/strict";
 
-import { grid, isDistorting, isHidingFilter, judge, Press, Steadiness } from "../../../src/content/strip/guard.js";
+import { grid, isDistorting, isHidingFilter, judge, Press, pressed, Steadiness } from "../../../src/content/strip/guard.js";
 
 const clear = { opacity: 1, isDistorted: false, isShown: true };
 /** @type {import("../../../src/content/strip/guard.js").Facts} */
@@ -34,6 +34,14 @@ test("what cannot be judged is asked about", () => {
         { observed: null, host: { ...clear, isDistorted: true } },
     ];
     for (const facts of unclear) assert.equal(judge({ ...good, ...facts }).verdict, "confirm", JSON.stringify(facts));
+});
+
+test("an answer that cannot be judged is asked about again, unless it harms nobody", () => {
+    assert.deepEqual(pressed("take", "save"), { answer: "save", mustConfirm: false });
+    assert.deepEqual(pressed("confirm", "save"), { answer: "save", mustConfirm: true });
+    assert.deepEqual(pressed("confirm", "never"), { answer: "never", mustConfirm: true });
+    assert.deepEqual(pressed("confirm", "notNow"), { answer: "notNow", mustConfirm: false });
+    for (const answer of ["save", "never", "notNow"]) assert.equal(pressed("refuse", answer), null);
 });
 
 test("what the browser itself sees needs no more proof", () => {

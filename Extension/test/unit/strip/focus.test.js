@@ -1,0 +1,48 @@
+import test from "node:test";
+import assert from "node:assert/strict";
+
+/** @typedef {(event: object) => void} Listener */
+
+/** The listeners of the window. @type {Map<string, Listener>} */
+const listeners = new Map();
+const field = { localName: "input", type: "text" };
+Object.assign(globalThis, {
+    chrome: { dom: { openOrClosedShadowRoot: () => null } }, document: { activeElement: field }, window: globalThis,
+    addEventListener: (/** @type {string} */ type, /** @type {Listener} */ listen) => listeners.set(type, listen),
+});
+const { FocusWatch } = await import("../../../src/content/strip/focus.js");
+
+let isOurs = false;
+new FocusWatch({ arrived: () => {}, typed: () => {}, left: () => {}, key: () => isOurs });
+
+/** Whether the page gets an event of the Enter key. @param {string} type */
+function reachesPage(type) {
+    let isTaken = false;
+    const take = () => isTaken = true;
+    const key = { key: "Enter", code: "Enter", timeStamp: 0, isTrusted: true };
+    listeners.get(type)?.({ type, ...key, preventDefault: take, stopImmediatePropagation: take });
+    return !isTaken;
+}
+
+test("a key that was ours is ours until it is up", () => {
+    isOurs = true;
+    assert.equal(reachesPage("keydown"), false);
+    assert.equal(reachesPage("keypress"), false);
+    assert.equal(reachesPage("keyup"), false);
+    isOurs = false;
+    for (const type of ["keydown", "keypress", "keyup"]) assert.equal(reachesPage(type), true, type);
+});
+
+test("a key that went up in another window is the page's at its next press", () => {
+    isOurs = true;
+    reachesPage("keydown");
+    isOurs = false;
+    for (const type of ["keydown", "keypress", "keyup"]) assert.equal(reachesPage(type), true, type);
+});
+
+test("a window that is left keeps no key", () => {
+    isOurs = true;
+    reachesPage("keydown");
+    listeners.get("blur")?.({ target: globalThis });
+    assert.equal(reachesPage("keyup"), true);
+});
