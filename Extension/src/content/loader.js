@@ -5,12 +5,21 @@
 (() => {
     const api = globalThis.browser ?? globalThis.chrome;
 
+    // Where it is put in a second time, one is enough, unless the first belongs to an extension that was replaced since.
+    // Only what is our own counts: a page's `<input id>` is a property of the window too.
+    const name = "latchkeyLoader", first = Object.getOwnPropertyDescriptor(globalThis, name)?.value;
+    if (first?.isAlive() === true) return;
+    Object.assign(globalThis, { [name]: { isAlive: () => api.runtime?.id !== undefined } });
+
     /** Fields that are worth loading the rest for before anybody touches them. */
     const certain = "input[type=password], input[autocomplete~=username i], input[autocomplete*=password i], " +
         "input[autocomplete~=one-time-code i]";
 
     /** Types of an input that no credential goes into. */
     const untypable = /^(?:button|checkbox|color|file|hidden|image|radio|range|reset|submit|date|time|month|week)$/i;
+
+    /** Elements of HTML itself that can have a shadow root, as in forms/candidates.js. */
+    const hosts = /^(?:article|aside|blockquote|body|div|footer|h[1-6]|header|main|nav|p|section|span)$/;
 
     /** @type {Promise<typeof import("./main.js")> | null} */
     let loaded = null;
@@ -37,7 +46,7 @@
         let element = /** @type {Element | null} */ (event.composedPath()[0] ?? null);
         for (let depth = 0; element instanceof Element && depth < 16; depth++) {
             const root = element.shadowRoot ?? element.openOrClosedShadowRoot ??
-                (element.localName.includes("-") || element.localName === "div"
+                (element.localName.includes("-") || hosts.test(element.localName)
                     ? api.dom?.openOrClosedShadowRoot(/** @type {HTMLElement} */ (element))
                     : null);
             const inside = event instanceof PointerEvent

@@ -1,0 +1,40 @@
+import test from "node:test";
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+
+const source = readFileSync(new URL("../../../src/content/loader.js", import.meta.url), "utf8");
+
+/** A content script's world, and how often the loader listens in it. */
+function emptyWorld() {
+    const heard = { messages: 0, acts: 0 };
+    /** @type {{id: string | undefined, onMessage: object}} */
+    const runtime = { id: "ours", onMessage: { addListener: () => heard.messages++ } };
+    const world = { chrome: { runtime } };
+    const page = { readyState: "complete", querySelector: () => null };
+    const load = () => new Function("globalThis", "document", "addEventListener", source)(world, page, () => heard.acts++);
+    return { heard, world, runtime, load };
+}
+
+test("a loader that is put in twice listens once", () => {
+    const { heard, load } = emptyWorld();
+    load();
+    const acts = heard.acts;
+    load();
+    assert.deepEqual(heard, { messages: 1, acts });
+});
+
+test("the loader of an extension that was replaced makes room for the next", () => {
+    const { heard, runtime, world, load } = emptyWorld();
+    load();
+    runtime.id = undefined;
+    world.chrome = { runtime: { ...runtime, id: "ours" } };
+    load();
+    assert.equal(heard.messages, 2);
+});
+
+test("what a page calls by the loader's name is not the loader", () => {
+    const { heard, world, load } = emptyWorld();
+    Object.setPrototypeOf(world, { latchkeyLoader: { isAlive: () => true } });
+    load();
+    assert.equal(heard.messages, 1);
+});
