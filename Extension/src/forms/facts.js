@@ -2,6 +2,7 @@
  * Reads a form into plain facts: which phrases of the tables stand where. All that touches the DOM for the sake of
  * the decision is here; `decide.js` sees only what this gives.
  */
+import { attributeOf } from "./attributes.js";
 import { isCandidate } from "./candidates.js";
 import { fieldPhrases, formPhrases } from "./tables/all.js";
 import { labelOf, textNear } from "./labels.js";
@@ -302,12 +303,12 @@ function formFacts(group, options) {
     });
     if (seen.headings === 0) readForm(found, "heading", headingBefore(owner));
     const attributes = ["id", "name", "class", "action", "aria-label", "data-testid"]
-        .map((name) => owner.getAttribute(name)?.slice(0, 200) ?? "").join(" ");
+        .map((name) => attributeOf(owner, name)?.slice(0, 200) ?? "").join(" ");
     for (const hit of formPhrases.find(identifierWords(attributes), true)) {
         note(found, hit.concept, "attribute", hit.phrase);
     }
     if (without.length === 0) readForm(found, "text", textOf(owner, 1500));
-    readForm(found, "title", owner.ownerDocument.title.slice(0, 200));
+    readForm(found, "title", group.fields[0]?.ownerDocument.title.slice(0, 200) ?? "");
     if (options.path !== null) {
         for (const hit of formPhrases.find(identifierWords(options.path.slice(0, 200)), true)) {
             note(found, hit.concept, "path", hit.phrase);

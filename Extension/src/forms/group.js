@@ -1,4 +1,5 @@
 /** Which fields make one form: those of a `<form>`, or those of the nearest container that looks like one. */
+import { contains } from "./attributes.js";
 import { isCandidate } from "./candidates.js";
 import { formOf, isField, parentOf, walk } from "./walk.js";
 
@@ -111,7 +112,7 @@ function split(whole, all) {
     const texts = whole.fields.filter(isCandidate);
     if (texts.length < 3) return [whole];
     const buttons = all.filter((button) =>
-        button.matches(sends) && owner.contains(button) && !helper.test(wordsOf(button))
+        button.matches(sends) && contains(owner, button) && !helper.test(wordsOf(button))
     );
     if (buttons.length < 2) return [whole];
     /** @type {Group[]} */

@@ -2,6 +2,7 @@
 //
 // Everything is judged again right before each field is written: what was true when the strip was drawn may not be now.
 
+import { allIn } from "../../forms/attributes.js";
 import { isCandidate } from "../../forms/candidates.js";
 import { classifyField, offers } from "../../forms/classify.js";
 import { doubtsAbout } from "./safety.js";
@@ -143,8 +144,7 @@ export function locate(form, target, options) {
  * @returns {ClassifiedForm | null}
  */
 export function freshForm(form, options) {
-    const drawn = form.element.isConnected ? form.element.querySelectorAll("input") : [];
-    const anchors = [options.focused, ...form.fields.map((field) => field.element), ...drawn];
+    const anchors = [options.focused, ...form.fields.map((field) => field.element), ...allIn(form.element, "input")];
     const at = anchors.find((element) => element?.isConnected === true && isCandidate(element));
     const how = options.shadowRootOf === undefined ? {} : { shadowRootOf: options.shadowRootOf };
     if (at === null || at === undefined) return null;

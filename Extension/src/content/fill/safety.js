@@ -1,5 +1,7 @@
 // Where a form would send a password: what a person should be asked about before it is filled.
 
+import { attributeOf } from "../../forms/attributes.js";
+
 /** @import { ClassifiedForm } from "../../forms/types.js" */
 
 /**
@@ -12,18 +14,21 @@
  */
 
 /**
- * What speaks against filling a password into a form unasked. The form's own properties are never read by name: an
- * `<input name=action>` would answer for them.
+ * What speaks against filling a password into a form unasked. No member of the form itself is used: an
+ * `<input name=action>` or `<input name=getAttribute>` would answer for it. Buttons are looked for in the form's own
+ * shadow root, where it is in one.
  *
  * @param {ClassifiedForm} form
  * @returns {Doubt[]}
  */
 export function doubtsAbout(form) {
-    const owner = form.fields.find((field) => field.element.form !== null)?.element.form ?? null;
-    if (owner === null) return [];
-    const buttons = [...owner.ownerDocument.querySelectorAll("button[formaction],input[formaction]," +
+    const field = form.fields.find(({ element }) => element.form !== null)?.element;
+    const owner = field?.form ?? null;
+    if (field === undefined || owner === null) return [];
+    const root = /** @type {Document | ShadowRoot} */ (field.getRootNode());
+    const buttons = [...root.querySelectorAll("button[formaction],input[formaction]," +
         "button[formmethod],input[formmethod]")].filter((button) => formOf(button) === owner);
-    const base = { action: owner.getAttribute("action"), method: owner.getAttribute("method") };
+    const base = { action: attributeOf(owner, "action"), method: attributeOf(owner, "method") };
     const ways = [base, ...buttons.map((button) => ({
         action: button.getAttribute("formaction") ?? base.action,
         method: button.getAttribute("formmethod") ?? base.method,

@@ -7,7 +7,7 @@
  */
 
 /** @type {WeakMap<Element, FormSession>} */
-let sessions = new WeakMap();
+const sessions = new WeakMap();
 
 /**
  * The session of a form, by its element (`ClassifiedForm.element`); a new one where there is none.
@@ -30,9 +30,4 @@ export function sessionOf(form) {
  */
 export function endSession(form) {
     sessions.delete(form);
-}
-
-/** Forgets all. */
-export function endAllSessions() {
-    sessions = new WeakMap();
 }

@@ -1,9 +1,10 @@
 // Watches the forms that a person types in for the moment at which they go out.
 //
 // Values are read at that moment, leave the page only by the extension's port, and are forgotten when it is clear what
-// came of them. A form counts as sent on its submit event, on its button, on Enter, and when it vanishes or its page
+// came of them, or ten seconds after a click that sent nothing. A form counts as sent on its submit event, on its button, on Enter, and when it vanishes or its page
 // goes away soon after one of these: pages that send by script, and frames that may not submit, have no submit event.
 
+import { attributeOf, contains, matches } from "../../forms/attributes.js";
 import { isCandidate } from "../../forms/candidates.js";
 import { classifyField } from "../../forms/classify.js";
 import { endSession, sessionOf } from "./session.js";
@@ -32,11 +33,9 @@ import { readForm } from "./snapshot.js";
  * @property {number} typedAt
  * @property {{at: number, values: FormValues, stop: () => void} | null} armed what stood there at the last click
  * @property {{values: FormValues, session: string, stop: () => void} | null} sent
- * @property {FormValues | null} last what went out last
+ * @property {number} sentAt when it went out last: what nobody has typed in since is not sent again
  */
 
-/** So long after a click or Enter a form that vanishes has been sent. */
-const armedFor = 10_000;
 /** So long after the last key a page that goes away has sent its form by itself. */
 const typedFor = 2_000;
 /** A field in no form that matters is not classified again for so long. */
@@ -101,7 +100,7 @@ class SubmissionWatch {
             return;
         }
         const known = this.#forms.get(form.element);
-        this.#forms.set(form.element, { armed: null, sent: null, last: null, ...known, field, form, typedAt: now });
+        this.#forms.set(form.element, { armed: null, sent: null, sentAt: -Infinity, ...known, field, form, typedAt: now });
         const root = field.getRootNode();
         if (root instanceof ShadowRoot) this.#hear(root);
     }
@@ -159,7 +158,7 @@ class SubmissionWatch {
             return;
         }
         for (const watched of this.#forms.values()) {
-            const isOwn = watched.form.submit === button || watched.form.element.contains(button);
+            const isOwn = watched.form.submit === button || contains(watched.form.element, button);
             const isAlone = watched.field.form === null && button.closest("form") === null;
             if (isOwn || isAlone) this.#arm(watched, watched.form.submit === button, event);
         }
@@ -204,6 +203,9 @@ class SubmissionWatch {
         });
         const armed = { at: performance.now(), values, stop };
         watched.armed = armed;
+        setTimeout(() => {
+            if (watched.armed === armed) this.#disarm(watched);
+        }, this.#times.whole);
         const owner = watched.field.form;
         setTimeout(() => {
             if (!sends || watched.armed !== armed) return;
@@ -231,7 +233,7 @@ class SubmissionWatch {
 
     /** @param {WatchedForm} watched */
     #isArmed(watched) {
-        return watched.armed !== null && performance.now() - watched.armed.at < armedFor;
+        return watched.armed !== null && performance.now() - watched.armed.at < this.#times.whole;
     }
 
     /**
@@ -263,7 +265,7 @@ class SubmissionWatch {
         const session = sessionOf(watched.form.element);
         const wasGenerated = session.generated !== null && session.generated === values.password;
         this.#options.submitted({ session: session.id, ...values, wasGenerated });
-        watched.last = values;
+        watched.sentAt = performance.now();
         watched.sent = { values, session: session.id, stop: () => {} };
         watched.sent.stop = this.#watchOutcome(watched, values, (outcome) => this.#settle(watched, outcome));
     }
@@ -285,9 +287,8 @@ class SubmissionWatch {
         const now = performance.now();
         for (const watched of this.#forms.values()) {
             if (watched.sent === null && this.#isArmed(watched)) this.#send(watched, watched.armed?.values);
-            else if (watched.sent === null && now - watched.typedAt < typedFor) {
-                const values = isHeldBack(watched.field.form) ? null : this.#read(watched);
-                if (values !== null && !isSame(values, watched.last)) this.#send(watched, values);
+            else if (watched.sent === null && now - watched.typedAt < typedFor && watched.typedAt > watched.sentAt) {
+                this.#send(watched, isHeldBack(watched.field.form) ? null : this.#read(watched));
             }
             this.#disarm(watched);
             watched.sent?.stop();
@@ -307,15 +308,15 @@ class SubmissionWatch {
  * @param {HTMLFormElement | null} owner
  */
 function isHeldBack(owner) {
-    return owner !== null && !owner.noValidate && owner.matches(":invalid");
+    return owner !== null && attributeOf(owner, "novalidate") === null && matches(owner, ":invalid");
 }
 
 /**
  * @param {FormValues} one
- * @param {FormValues | null} other
+ * @param {FormValues} other
  */
 function isSame(one, other) {
-    return other !== null && one.user === other.user && one.password === other.password;
+    return one.user === other.user && one.password === other.password;
 }
 
 /**

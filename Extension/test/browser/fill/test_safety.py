@@ -21,6 +21,14 @@ def form(attributes: str, button: str = "") -> str:
     ("<base href=https://mallory.test/>" + form("method=post action=in"), ["otherOrigin mallory.test"]),
     (form("method=post action=https://mallory.test/")
      .replace("<button", "<input type=hidden name=action value=/ ><button"), ["otherOrigin mallory.test"]),
+    (form("method=post action=https://mallory.test/")
+     .replace("<button", "<input type=hidden name=getAttribute><button"), ["otherOrigin mallory.test"]),
+    (form("method=post action=https://mallory.test/")
+     .replace("<button", "<input type=hidden name=ownerDocument><button"), ["otherOrigin mallory.test"]),
+    # In a shadow root of its own.
+    ("<div id=host></div><template id=inside>" + form("method=post action=/login", "formaction=https://mallory.test/")
+     + "</template><script>host.attachShadow({ mode: 'open' }).append(inside.content)</script>",
+     ["otherOrigin mallory.test"]),
     (form("method=post action=/login") + "<button form=form formaction=https://mallory.test/>In</button>",
      ["otherOrigin mallory.test"]),
 ])

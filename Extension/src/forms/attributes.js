@@ -1,0 +1,36 @@
+// Reads forms whose fields stand in for their own members: of a form with an `<input name=getAttribute>`, getAttribute is
+// that input.
+
+/**
+ * @param {Element} element
+ * @param {string} name
+ * @returns {string | null}
+ */
+export function attributeOf(element, name) {
+    return Element.prototype.getAttribute.call(element, name);
+}
+
+/**
+ * @param {Element} element
+ * @param {string} selector
+ */
+export function matches(element, selector) {
+    return Element.prototype.matches.call(element, selector);
+}
+
+/**
+ * @param {Element} outer
+ * @param {Node} inner
+ */
+export function contains(outer, inner) {
+    return Node.prototype.contains.call(outer, inner);
+}
+
+/**
+ * @param {Element} element
+ * @param {string} selector
+ * @returns {NodeListOf<Element>}
+ */
+export function allIn(element, selector) {
+    return Element.prototype.querySelectorAll.call(element, selector);
+}
