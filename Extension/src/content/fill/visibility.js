@@ -3,6 +3,8 @@
 // Judged by layout and hit tests at the very moment of filling. A cover that lets the pointer through
 // (pointer-events: none) cannot be found this way; the strip's own guard asks the browser about those.
 
+import { drawnOpacity, drawnParent } from "../drawn.js";
+
 /**
  * Why a person cannot see a field.
  *
@@ -36,7 +38,7 @@ const leastShare = 1 / 3;
 export function whyUnseen(field, options = {}) {
     if (!field.isConnected || field.ownerDocument !== document) return "gone";
     if (!field.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true })) return "hidden";
-    if (options.mayBeUnseen !== true && opacityOf(field) < faintest) return "transparent";
+    if (options.mayBeUnseen !== true && drawnOpacity(field) < faintest) return "transparent";
     const box = field.getBoundingClientRect();
     if (options.mayBeUnseen !== true && (box.width < smallest.width || box.height < smallest.height)) return "tiny";
     if (isTrap(field, options.focused ?? null)) return "ariaHidden";
@@ -50,36 +52,6 @@ export function whyUnseen(field, options = {}) {
 }
 
 /**
- * The element around one in what is drawn: slots and shadow hosts are entered.
- *
- * @param {Element} element
- * @returns {Element | null}
- */
-export function parentOf(element) {
-    if (element.assignedSlot !== null) return element.assignedSlot;
-    const parent = element.parentNode;
-    if (parent instanceof ShadowRoot) return parent.host;
-    return parent instanceof Element ? parent : null;
-}
-
-/**
- * The opacity with which an element is drawn: its own times that of all around it, `filter: opacity()` included.
- *
- * @param {Element} element
- */
-export function opacityOf(element) {
-    let opacity = 1;
-    for (let at = /** @type {Element | null} */ (element); at !== null; at = parentOf(at)) {
-        const style = getComputedStyle(at);
-        opacity *= Number(style.opacity);
-        for (const [, number, percent] of style.filter.matchAll(/opacity\(([\d.e-]+)(%?)\)/g)) {
-            opacity *= Number(number) / (percent === "%" ? 100 : 1);
-        }
-    }
-    return opacity;
-}
-
-/**
  * Whether a field is hidden from screen readers while the picked one is not: a trap for programs.
  *
  * @param {Element} field
@@ -87,7 +59,7 @@ export function opacityOf(element) {
  */
 function isTrap(field, focused) {
     if (field === focused) return false;
-    for (let at = /** @type {Element | null} */ (field); at !== null; at = parentOf(at)) {
+    for (let at = /** @type {Element | null} */ (field); at !== null; at = drawnParent(at)) {
         if (at.getAttribute("aria-hidden") === "true") return focused === null || !encloses(at, focused);
     }
     return false;
@@ -98,7 +70,7 @@ function isTrap(field, focused) {
  * @param {Element} inner
  */
 function encloses(outer, inner) {
-    for (let at = /** @type {Element | null} */ (inner); at !== null; at = parentOf(at)) {
+    for (let at = /** @type {Element | null} */ (inner); at !== null; at = drawnParent(at)) {
         if (at === outer) return true;
     }
     return false;
@@ -130,7 +102,7 @@ function scrollTo(field) {
  */
 export function scrolledAround(element) {
     const kept = [];
-    for (let at = parentOf(element); at !== null; at = parentOf(at)) {
+    for (let at = drawnParent(element); at !== null; at = drawnParent(at)) {
         kept.push({ element: at, left: at.scrollLeft, top: at.scrollTop });
     }
     return kept;

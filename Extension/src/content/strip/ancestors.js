@@ -1,33 +1,7 @@
 // The elements around an element as they are drawn, and what they do to how it looks.
 
-import { shadowRootOf } from "../../browser.js";
+import { drawnOpacity, drawnParent } from "../drawn.js";
 import { isDistorting, isHidingFilter } from "./guard.js";
-
-/**
- * The parent in the flat tree, through slots and closed shadow roots.
- *
- * @param {Element} element
- * @returns {Element | null}
- */
-export function drawnParent(element) {
-    if (element.assignedSlot) return element.assignedSlot;
-    const parent = element.parentNode;
-    if (parent instanceof ShadowRoot) return parent.host;
-    if (!(parent instanceof Element)) return null;
-    return slotOf(element, parent) ?? parent;
-}
-
-/**
- * @param {Element} element
- * @param {Element} parent
- * @returns {Element | null} the slot of a closed root, which assignedSlot does not tell
- */
-function slotOf(element, parent) {
-    if (parent.shadowRoot !== null) return null;
-    const slots = shadowRootOf(parent)?.querySelectorAll("slot") ?? [];
-    for (const slot of slots) if (slot.name === element.slot) return slot;
-    return null;
-}
 
 /**
  * What must hold our host so that it is shown and takes clicks: the modal dialog, popover or full-screen element that
@@ -54,14 +28,11 @@ export function homeOf(field) {
  * @returns {import("./guard.js").Effects}
  */
 export function effectsOn(element) {
-    let opacity = 1, isDistorted = false;
+    let isDistorted = false;
     for (let node = /** @type {Element | null} */ (element); node !== null; node = drawnParent(node)) {
-        const style = getComputedStyle(node);
-        const own = Number.parseFloat(style.opacity);
-        opacity *= Number.isFinite(own) ? own : 1;
-        isDistorted ||= distorts(style);
+        isDistorted ||= distorts(getComputedStyle(node));
     }
-    return { opacity, isDistorted, isShown: isShown(element) };
+    return { opacity: drawnOpacity(element), isDistorted, isShown: isShown(element) };
 }
 
 /** @param {CSSStyleDeclaration} style */

@@ -1,6 +1,7 @@
 // Looks at strip, field, window and frames, and gives the guard what it judges by.
 
-import { drawnParent, effectsOn, isShown } from "./ancestors.js";
+import { drawnParent } from "../drawn.js";
+import { effectsOn, isShown } from "./ancestors.js";
 import { frameState } from "./frames.js";
 import { grid, judge, Press, Steadiness } from "./guard.js";
 import { isInTransition, mayBeCovered } from "./topLayer.js";

@@ -1,7 +1,8 @@
 // The strip: opens at a field, follows it, is moved in by keys, and hands on what a person picks.
 
 import { language, message } from "../../browser.js";
-import { drawnParent, homeOf } from "./ancestors.js";
+import { drawnParent } from "../drawn.js";
+import { homeOf } from "./ancestors.js";
 import { Watch } from "./facts.js";
 import { Host } from "./host.js";
 import { chosenAfter, keyAct } from "./keys.js";
