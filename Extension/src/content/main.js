@@ -13,12 +13,12 @@ import { focused, FocusWatch } from "./strip/focus.js";
 import { keyAct } from "./strip/keys.js";
 import { bestRow, kindsFor, rowsFor } from "./strip/rows.js";
 import { Strip } from "./strip/strip.js";
+import { fieldFor, isLogin } from "./uses.js";
 
 /**
  * @import { Filled, Offers } from "../messages.js"
  * @import { Row, UseKind } from "./strip/rows.js"
  * @import { FieldUse } from "./strip/strip.js"
- * @import { ClassifiedField } from "../forms/types.js"
  */
 
 const connection = new Connection();
@@ -34,7 +34,8 @@ const submissions = watchSubmissions({
     shadowRootOf,
 });
 const picks = new Picks(connection, strip, (field) => submissions.filled(field));
-const banner = new BannerView((id, answer) => connection.note("bannerAnswered", { id, answer }));
+const banner = new BannerView((id, answer, mustConfirm) =>
+    connection.note("bannerAnswered", { id, answer, ...(mustConfirm ? { mustConfirm } : {}) }));
 
 /** The suggestion that the keyboard command filled last, and in which form. @type {{id: string, form: Element} | null} */
 let last = null;
@@ -114,9 +115,28 @@ function commandUse() {
     return first === undefined ? null : { element: first.element, kind: first.kind };
 }
 
-/** @param {ClassifiedField} field */
-function isLogin({ form: { kind } }) {
-    return kind === "login" || kind === "twoStepLogin" || kind === "code";
+/**
+ * The field for what was picked in the toolbar's list: whatever else has the focus, it is one that takes it.
+ *
+ * @param {Filled["value"]["kind"]} kind
+ * @returns {FieldUse | null}
+ */
+function fillUse(kind) {
+    const element = focused();
+    if (kind === "text") return isCandidate(element) ? { element, kind } : null;
+    const field = fieldFor(classify(document, { shadowRootOf }).filter(mayBeOffered), kind, element);
+    return field === null ? null : { element: field.element, kind: field.kind };
+}
+
+/**
+ * Fills what was picked in the toolbar's list, for this very origin.
+ *
+ * @param {import("../messages.js").FillMessage} told
+ * @returns {Promise<{filled: boolean}>}
+ */
+async function takeFill({ filled, origin, confirmed }) {
+    const use = origin === self.origin ? fillUse(filled.value.kind) : null;
+    return { filled: use !== null && await picks.fill(use, filled, undefined, confirmed ?? []) };
 }
 
 /** @param {string} name */
@@ -160,13 +180,11 @@ export function begin(field, isPersons) {
  */
 export async function receive(told) {
     if (typeof told !== "object" || told === null) return null;
-    const { type, name, banner: shown, filled } = /** @type {Record<string, unknown>} */ (told);
+    const { type, name, banner: shown, id } = /** @type {Record<string, unknown>} */ (told);
     if (type === "command") await command(String(name));
     else if (type === "banner") banner.show(/** @type {import("../messages.js").Banner} */ (shown));
     else if (type === "look") return look(shadowRootOf);
-    else if (type === "fill") {
-        const use = commandUse();
-        if (use !== null) await picks.fill(use, /** @type {Filled} */ (filled));
-    }
+    else if (type === "bannerGone") banner.takeBack(String(id));
+    else if (type === "fill") return takeFill(/** @type {import("../messages.js").FillMessage} */ (told));
     return null;
 }

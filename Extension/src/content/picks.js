@@ -6,6 +6,8 @@ import { CallFailure } from "./calls.js";
 import { fillForm } from "./fill/filling.js";
 import { fillGenerated } from "./fill/generated.js";
 import { doubtsAbout } from "./fill/safety.js";
+import { hasComeThrough, isPasswordRefused } from "./fill/outcome.js";
+import { focused } from "./strip/focus.js";
 
 /**
  * @import { Filled } from "../messages.js"
@@ -66,17 +68,20 @@ export class Picks {
      * @param {Filled} filled
      * @param {ClassifiedForm | null} [form] as it was when the person picked: what has changed since gets nothing
      * @param {readonly Doubt[]} [confirmed] what the person was asked about
+     * @param {HTMLInputElement | null} [at] the field that the person was in when they picked
+     * @returns {Promise<boolean>} whether what was picked stands there now
      */
-    async fill(use, filled, form = formOf(use), confirmed = []) {
-        if (form === null && filled.value.kind !== "text") return;
-        const report = await fillForm(form ?? emptyForm(use.element), filled, { ...this.#options(use), confirmed });
+    async fill(use, filled, form = formOf(use), confirmed = [], at = focusedIn(use)) {
+        if (form === null && filled.value.kind !== "text") return false;
+        const report = await fillForm(form ?? emptyForm(use.element), filled, { ...this.#options(at), confirmed });
         this.#report(use, report);
+        return hasComeThrough(report);
     }
 
-    /** @param {FieldUse} use */
-    #options({ element }) {
+    /** @param {HTMLInputElement | null} at */
+    #options(at) {
         return {
-            focused: element instanceof HTMLInputElement ? element : null,
+            focused: at,
             shadowRootOf,
             isOurs: (/** @type {Element} */ each) => this.#strip.isHost(each),
         };
@@ -86,9 +91,11 @@ export class Picks {
      * @param {FieldUse} use
      * @param {FillReport} report
      */
-    #report(use, { filled, refused }) {
+    #report(use, report) {
+        const { filled, refused } = report;
         for (const { element } of filled) this.#filled(element);
         if (filled.length === 0 && refused.length > 0) this.#strip.tell(use, message("strip_refused"));
+        else if (isPasswordRefused(report)) this.#strip.tell(use, message("strip_passwordRefused"));
     }
 
     /**
@@ -102,9 +109,9 @@ export class Picks {
         if (form === null) return;
         const rules = this.siteRules === undefined ? {} : { passwordRules: this.siteRules };
         const { outcome, report } = await fillGenerated(form, {
-            ...this.#options(use), provider, withInterface,
+            ...this.#options(focusedIn(use)), provider, withInterface,
             generate: (wish) => this.#connection.call("generate", { ...rules, ...wish }),
-            keep: (note) => this.#connection.note("generatedFilled", note),
+            keep: (login) => this.#connection.call("keepGenerated", login),
         });
         this.#report(use, report);
         if (outcome === "unfitting") this.#strip.tell(use, message("strip_unfitting"));
@@ -120,22 +127,24 @@ export class Picks {
         const form = formOf(use);
         const doubts = form === null || use.kind === "oneTimeCode" ? [] : doubtsAbout(form);
         const connection = this.#connection;
+        const at = focusedIn(use);
+        const fill = (/** @type {Filled} */ filled) => this.fill(use, filled, form, doubts, at);
         switch (row.type) {
             case "suggestion": {
                 const suggestion = row.suggestion.id;
-                return this.fill(use, await connection.call("fill", { suggestion, mustConfirm, doubts }), form, doubts);
+                return fill(await connection.call("fill", { suggestion, mustConfirm, doubts }));
             }
             case "list": {
                 const { kind, provider } = row;
-                return this.fill(use, await connection.call("list", { kind, provider, mustConfirm, doubts }), form, doubts);
+                return fill(await connection.call("list", { kind, provider, mustConfirm, doubts }));
             }
             case "locked": {
                 const { filled } = await connection.call("unlock", { provider: row.provider, mustConfirm, doubts });
-                return filled === undefined ? this.#strip.open(use) : this.fill(use, filled, form, doubts);
+                return filled === undefined ? this.#strip.open(use) : fill(filled);
             }
             case "insert": {
                 const { provider } = row;
-                return this.fill(use, await connection.call("insertText", { provider, mustConfirm }), form);
+                return fill(await connection.call("insertText", { provider, mustConfirm }));
             }
             case "generate":
                 return this.#generate(use, row);
@@ -158,6 +167,15 @@ export class Picks {
 /** @param {FieldUse} use */
 function formOf(use) {
     return classifyField(use.element, { shadowRootOf }).form;
+}
+
+/**
+ * The field itself where the focus is in it: only there may a code's field be unseen.
+ *
+ * @param {FieldUse} use
+ */
+function focusedIn({ element }) {
+    return element instanceof HTMLInputElement && element === focused() ? element : null;
 }
 
 /**

@@ -8,14 +8,14 @@ import { currentFields } from "./targets.js";
 import { commit } from "./typing.js";
 
 /** @import { ClassifiedField, ClassifiedForm } from "../../forms/types.js" */
-/** @import { GenerateWish } from "../../messages.js" */
+/** @import { GeneratedLogin, GenerateWish } from "../../messages.js" */
 /** @import { FillOptions, FillReport } from "./filling.js" */
 
 /**
  * @typedef {object} GeneratedOptions
  * @property {(wish: GenerateWish) => Promise<{provider: string, passwords: {kind: string, value: string}[]}>} generate
- * @property {(note: {user: string, password: string, session: string, passwordKind: string}) => void} keep told before
- *   the password stands in any field, so that none is ever lost (generatedFilled)
+ * @property {(login: GeneratedLogin) => Promise<unknown>} keep waited for before the password stands in any field, so
+ *   that none is ever lost (keepGenerated)
  * @property {string} [provider]
  * @property {boolean} [withInterface] the person asked for the provider's own generator
  */
@@ -46,12 +46,12 @@ export function rulesOfForm(form, focused) {
 }
 
 /**
- * Asks for a password until the fields take it, tells of it, and fills it.
+ * Asks for a password until the fields take it, has it kept, and fills it. What could not be kept is not filled.
  *
  * @param {ClassifiedForm} form as it was classified when the person picked
  * @param {FillOptions & GeneratedOptions} options
  * @returns {Promise<GeneratedReport>}
- * @throws what `generate` throws
+ * @throws what `generate` and `keep` throw
  */
 export async function fillGenerated(form, options) {
     const made = await fittingPassword(form, options);
@@ -63,12 +63,13 @@ export async function fillGenerated(form, options) {
     const session = sessionOf(form.element);
     const targets = newPasswords(fields, options.focused);
     if (targets.length === 0) return { outcome: "refused", report };
-    session.generated = made.value;
-    options.keep({ user: userOf(fields), password: made.value, session: session.id, passwordKind: made.kind });
+    const { value: password, kind: passwordKind, provider } = made;
+    await options.keep({ user: userOf(fields), password, session: session.id, passwordKind, provider });
+    session.generated = password;
     for (const target of targets) {
         const { element, kind } = target;
         const find = () => locate(form, target, options);
-        await fillField({ element, kind, text: made.value, locate: find }, options, report);
+        await fillField({ element, kind, text: password, locate: find }, options, report);
     }
     for (const { element } of report.filled) commit(element);
     return { outcome: report.filled.length > 0 ? "filled" : "refused", report };
@@ -86,9 +87,9 @@ async function fittingPassword(form, options) {
         withInterface: options.withInterface ?? false,
     };
     for (let tried = 0; tried < tries; tried += 1) {
-        const { passwords } = await options.generate(wish);
+        const { provider, passwords } = await options.generate(wish);
         const fitting = passwords.find(({ value }) => fields.every((field) => fits(value, field)));
-        if (fitting !== undefined) return fitting;
+        if (fitting !== undefined) return { ...fitting, provider };
     }
     return null;
 }

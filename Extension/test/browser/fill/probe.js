@@ -47,17 +47,22 @@ const api = globalThis.browser ?? globalThis.chrome;
             const [submitted, settled] = [send("submitted"), send("settled")];
             submissions.watchSubmissions({ submitted, settled, shadowRootOf, times });
         },
-        generate: async ({ passwords }) => {
+        generate: async ({ passwords, isKept = true }) => {
             const asked = [], kept = [];
             const generate = async (wish) => {
                 asked.push(wish);
                 const value = passwords[Math.min(asked.length, passwords.length) - 1];
                 return { provider: "p", passwords: [{ kind: "strong", value }] };
             };
-            const keep = (note) => kept.push([note.user, note.password,
-                picked.form.fields.map((field) => field.element.value).join("")]);
+            const keep = async (login) => {
+                await new Promise((resolve) => setTimeout(resolve, 50));
+                const stands = picked.form.fields.map((field) => field.element.value).join("");
+                kept.push([login.provider, login.user, login.password, login.passwordKind, stands]);
+                if (!isKept) throw new Error("the agent is gone");
+            };
             const options = { ...picked, shadowRootOf, generate, keep };
-            const { outcome, report } = await generated.fillGenerated(picked.form, options);
+            const none = { outcome: "failed", report: { filled: [], refused: [] } };
+            const { outcome, report } = await generated.fillGenerated(picked.form, options).catch(() => none);
             return { outcome, asked, kept, ...reported(report) };
         },
     };

@@ -29,7 +29,14 @@ def test_fills_both_from_the_confirmation_too(fills):
 
 def test_tells_of_the_password_before_it_stands_anywhere(fills):
     fills.show(SIGN_UP % "")
-    assert generate(fills, STRONG)["kept"] == [["ada", STRONG, "ada"]]
+    assert generate(fills, STRONG)["kept"] == [["p", "ada", STRONG, "strong", "ada"]]
+
+
+def test_what_could_not_be_kept_is_not_filled(fills):
+    fills.show(SIGN_UP % "")
+    fills.ask("pick", at="#new")
+    assert fills.ask("generate", passwords=[STRONG], isKept=False)["outcome"] == "failed"
+    assert fills.values("#user", "#new", "#again") == ["ada", "", ""]
 
 
 def test_reveals_nothing(fills):

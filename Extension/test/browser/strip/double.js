@@ -67,7 +67,7 @@ async function answer(port, { method, params }) {
     await keep({ method, params });
     if (said(port, "fill") === "fails") throw new Error("the vault is busy");
     if (method === "generate") return { provider, passwords: [{ kind: "strong", value: "Double-Generated-42" }] };
-    if (method === "unlock") return {};
+    if (method === "unlock" || method === "keepGenerated") return {};
     if (method === "insertText") return { provider, value: { kind: "text", text: "inserted" } };
     if (params.kind === "code" || params.suggestion === "c-ada") {
         return { provider, value: { kind: "code", code: "123456" } };

@@ -103,11 +103,12 @@ class Strips:
         root = next(node["value"]["shadowRoot"]["sharedId"] for node in nodes if node["value"].get("shadowRoot"))
         return plain(page._call(page.context, function, [{"sharedId": root}], world="tests"))
 
-    def tell(self, message: dict) -> None:
-        """Sends a message of the background to all documents (Chromium)."""
-        self.browser.background(
+    def tell(self, message: dict) -> list:
+        """Sends a message of the background to all documents (Chromium), and returns what they answer."""
+        return self.browser.background(
             f"{API}.tabs.query({{}}).then((tabs) => Promise.all(tabs.map((tab) => "
-            f"{API}.tabs.sendMessage(tab.id, {json.dumps(message)}).catch(() => null)))).then(() => true)")
+            f"{API}.tabs.sendMessage(tab.id, {json.dumps(message)}).catch(() => null))))"
+            ".then((answers) => answers.filter((answer) => answer != null))")
 
 
 def tap_row(page: Page, words: str, wait: float = STEADY) -> None:

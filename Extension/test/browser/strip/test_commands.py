@@ -57,10 +57,75 @@ def test_an_unfocused_login_is_shown_its_suggestions_where_its_field_is(strips):
     page.close()
 
 
+LOGIN = {"kind": "password", "user": "tom", "password": "Toolbar-1"}
+CODE = {"kind": "code", "code": "492013"}
+
+
+def fill(strips, page, value: dict | None = None, **members) -> list:
+    """What a document answers to what was picked in the toolbar's list."""
+    message = {"type": "fill", "filled": {"provider": "p", "value": value or LOGIN}, "confirmed": []}
+    return strips.tell(message | {"origin": page.js("location.origin")} | members)
+
+
+def says(page, words: str) -> bool:
+    return any(words in drawn.text for drawn in page.drawn())
+
+
+def test_what_the_toolbar_picked_for_another_origin_is_dropped(strips):
+    page = strips.open()
+    assert fill(strips, page, origin="https://mallory.test") == [{"filled": False}]
+    assert (page.value("#user"), page.value("#password")) == ("", "")
+    page.close()
+
+
+def test_what_the_toolbar_picked_goes_into_the_login_whatever_has_the_focus(strips):
+    page = strips.open("login-among-others")
+    other = "document.querySelector('input:not([type=password]):not([autocomplete~=username]):not(#user)')"
+    page.js(f"{other}.focus()")
+    assert fill(strips, page) == [{"filled": True}]
+    assert (page.value("#user"), page.value("#password"), page.js(f"{other}.value")) == ("tom", "Toolbar-1", "")
+    page.close()
+
+
+def test_a_login_of_doubt_gets_its_password_only_once_the_person_was_asked(strips):
+    page = strips.open("method-get")
+    assert fill(strips, page) == [{"filled": False}]
+    assert (page.value("#user"), page.value("#password")) == ("tom", "")
+    eventually("the person is told", lambda: says(page, "password was not filled"))
+    (seen,) = strips.tell({"type": "look"})
+    assert [doubt["reason"] for doubt in seen["doubts"]] == ["inAddress"]
+    assert fill(strips, page, confirmed=seen["doubts"]) == [{"filled": True}]
+    assert page.value("#password") == "Toolbar-1"
+    page.close()
+
+
+def test_an_unseen_code_field_gets_nothing_unless_the_person_is_in_it(strips):
+    page = strips.open("code")
+    page.js("void (document.querySelector('#code').style.opacity = 0)")
+    assert fill(strips, page, CODE) == [{"filled": False}]
+    assert page.value("#code") == ""
+    page.js("document.querySelector('#code').focus()")
+    assert fill(strips, page, CODE) == [{"filled": True}]
+    assert page.value("#code") == "492013"
+    page.close()
+
+
+def test_a_banner_that_asks_for_nothing_any_more_is_taken_away(strips):
+    page = strips.open()
+    banner = {"id": "b1", "kind": "save", "user": "ada", "host": "login.example.test", "providerName": "Vault"}
+    strips.tell({"type": "banner", "banner": banner})
+    page.wait_banner("ada")
+    strips.tell({"type": "bannerGone", "id": "another"})
+    page.wait_banner("ada")
+    strips.tell({"type": "bannerGone", "id": "b1"})
+    eventually("it is gone", lambda: page.banner() is None)
+    assert [call for call in strips.calls() if call["method"] == "bannerAnswered"] == []
+    page.close()
+
+
 def test_what_the_toolbar_picked_is_filled(strips):
     page = strips.open()
-    value = {"kind": "password", "user": "tom", "password": "Toolbar-1"}
-    strips.tell({"type": "fill", "filled": {"provider": "p", "value": value}})
+    assert fill(strips, page) == [{"filled": True}]
     page.wait_value("#user", "tom")
     page.wait_value("#password", "Toolbar-1")
     eventually("no strip is left", lambda: page.strip() is None)

@@ -1,0 +1,41 @@
+import test from "node:test";
+import assert from "node:assert/strict";
+import { fieldFor } from "../../../src/content/uses.js";
+import { field, form } from "./doubles.js";
+
+/** @import { ClassifiedField } from "../../../src/forms/types.js" */
+
+/** The fields of a form of a kind. @param {string} kind @param {...string} words "id:kind" @returns {ClassifiedField[]} */
+function fieldsOf(kind, ...words) {
+    const fields = words.map((word) => field(word.split(":")[1] ?? "", { id: word.split(":")[0] ?? "" }));
+    const whole = form(fields, kind);
+    return fields.map((each) => ({ ...each, form: whole }));
+}
+
+const login = fieldsOf("login", "user:username", "pass:currentPassword");
+const signUp = fieldsOf("signUp", "name:username", "mail:email", "new:newPassword");
+const change = fieldsOf("changePassword", "old:currentPassword", "next:newPassword");
+const code = fieldsOf("code", "code:oneTimeCode");
+const firstStep = fieldsOf("twoStepLogin", "step:email");
+
+/** @type {[string, ClassifiedField[], "password" | "code", string | null, string | null][]} */
+const cases = [
+    ["the first field of a login", [...signUp, ...login], "password", null, "user"],
+    ["the field of the login that has the focus", login, "password", "pass", "pass"],
+    ["the login's, where a sign-up has the focus", [...signUp, ...login], "password", "mail", "user"],
+    ["the login's, where a code has the focus", [...code, ...login], "password", "code", "user"],
+    ["the first step of two", [...signUp, ...firstStep], "password", null, "step"],
+    ["the login before a change of password", [...change, ...login], "password", null, "user"],
+    ["the current password of a change", change, "password", null, "old"],
+    ["no field of a sign-up", signUp, "password", "name", null],
+    ["no field of a code", code, "password", "code", null],
+    ["the code, where a login has the focus", [...login, ...code], "code", "user", "code"],
+    ["no field of a login", login, "code", "user", null],
+];
+
+for (const [name, fields, kind, focused, expected] of cases) {
+    test(`a ${kind} goes into ${name}`, () => {
+        const at = fields.find(({ element }) => element.id === focused)?.element ?? null;
+        assert.equal(fieldFor(fields, kind, at)?.element.id ?? null, expected);
+    });
+}
