@@ -75,15 +75,17 @@ def test_what_was_filled_by_us_is_not_offered(browser, double, sites):
     page.close()
 
 
-def test_a_generated_password_is_kept_from_the_moment_it_is_filled(browser, double, sites):
+def test_a_generated_password_is_kept_before_it_is_filled(browser, double, sites):
     double.script({"suggest": [{"result": suggestions()}], "save": [{"result": {}}], "status": [{"result": {
         "productVersion": "0.1.0", "pid": 1, "checks": [{"name": "unlocked", "verdict": "good", "finding": "nothing"}]}}]})
     page = browser.open(sites.page("plain"))
     session = str(uuid.uuid4())
-    say(page, {"method": "generatedFilled", "params": {
-        "user": "nora", "password": PASSWORD, "session": session, "passwordKind": "strong"}})
-    first = double.wait("save")[0]["params"]["request"]
-    assert (first["event"], first["sessionID"]) == ("generatedPasswordFilled", session)
+    say(page, {"id": 1, "method": "keepGenerated", "params": {
+        "user": "nora", "password": PASSWORD, "session": session, "passwordKind": "strong", "provider": "test.vault"}})
+    assert wait_answer(page, 1)["result"] == {}
+    first = double.wait("save")[0]["params"]
+    assert (first["request"]["event"], first["request"]["sessionID"], first["provider"]) == (
+        "generatedPasswordFilled", session, "test.vault")
     say(page, submission(session=session, form="signUp"))
     double.wait("suggest")
     page.goto(sites.origin() + "/welcome")
