@@ -99,7 +99,6 @@
  *
  * @typedef {object} DocumentNotes
  * @property {(params: {provider: string}) => void} startAhead a suggestion is shown: start its provider
- * @property {(params: {user: string, password: string, session: string, passwordKind: string}) => void} generatedFilled
  * @property {(params: Submission) => void} submitted a login, sign-up or change went out
  * @property {(params: {session: string, outcome: "gone" | "stays"}) => void} settled the submitted form went away in the
  *   same document, or is still there with its password field

@@ -61,9 +61,6 @@ export class Saving {
     /** @returns {Record<string, import("./documents.js").NoteHandler>} */
     get notes() {
         return {
-            generatedFilled: async (asker, params, around) => {
-                await this.keepGenerated(asker, calls.parseGeneratedFilled(params), around);
-            },
             submitted: (asker, params, around) => this.submitted(asker, calls.parseSubmission(params), around),
             settled: (asker, params) => {
                 const { session, outcome } = calls.parseSettled(params);
@@ -96,13 +93,13 @@ export class Saving {
      * becomes of the form. A document that hears that this failed fills nothing.
      *
      * @param {Asker} asker
-     * @param {Omit<import("../messages.js").GeneratedLogin, "provider"> & {provider?: string}} generated
+     * @param {import("../messages.js").GeneratedLogin} generated
      * @param {Around} around
      */
     async keepGenerated(asker, { user, password, session, passwordKind, provider }, { ancestorOrigins }) {
         if (asker.isPrivate) return {};
         const request = requestOf(asker, { user, password, session }, "generatedPasswordFilled", passwordKind);
-        const params = withoutMissing({ request, provider });
+        const params = { request, provider };
         // Whose frame it is was confirmed when it was generated.
         const frame = { ancestorOrigins, acceptsFrame: true };
         try {

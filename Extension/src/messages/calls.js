@@ -76,18 +76,14 @@ export function parseUnlock(params) {
 }
 
 /** @param {Record<string, unknown>} params */
-export function parseGeneratedFilled(params) {
+export function parseKeepGenerated(params) {
     return {
+        ...parseProvider(params),
         user: readText(params, "user"),
         password: readText(params, "password"),
         session: readText(params, "session", nameLimit),
         passwordKind: readText(params, "passwordKind", nameLimit),
     };
-}
-
-/** @param {Record<string, unknown>} params */
-export function parseKeepGenerated(params) {
-    return { ...parseGeneratedFilled(params), ...parseProvider(params) };
 }
 
 /**
