@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from conftest import BROWSERS, launch
+from browsers import BROWSERS, launch
 from driving import EXTENSION, Browser, Page
 from server import Sites
 from waiting import eventually
