@@ -63,7 +63,17 @@ addEventListener("pagehide", () => {
  */
 function useOf(element) {
     const { field } = classifyField(element, { shadowRootOf });
-    return field === null || !mayBeOffered(field) ? null : { element: field.element, kind: field.kind };
+    return field === null || !mayBeOffered(field) ? null : useAs(field);
+}
+
+/**
+ * @param {ClassifiedField} field
+ * @returns {FieldUse}
+ */
+function useAs({ element, kind, form }) {
+    const goesOn = kind !== "username" && kind !== "email" &&
+        !form.fields.some((each) => each.kind === "username" || each.kind === "email");
+    return { element, kind, goesOn };
 }
 
 /** @param {HTMLInputElement} field */
@@ -112,7 +122,7 @@ function commandUse() {
     if (use !== null) return use;
     if (isCandidate(element)) return { element, kind: /** @type {UseKind} */ ("text") };
     const first = classify(document, { shadowRootOf }).find((field) => mayBeOffered(field) && isLogin(field));
-    return first === undefined ? null : { element: first.element, kind: first.kind };
+    return first === undefined ? null : useAs(first);
 }
 
 /**
@@ -149,7 +159,7 @@ async function command(name) {
     if (name === "show-suggestions") return showAt(use);
     const form = classifyField(use.element, { shadowRootOf }).form?.element ?? use.element;
     const before = last?.form === form ? last.id : null;
-    const best = bestRow(rowsFor(await suggest(use), { kind: use.kind, isAsked: false, typed: "" }), before);
+    const best = bestRow(rowsFor(await suggest(use), { ...use, isAsked: false, typed: "" }), before);
     if (best === null) return showAt(use);
     strip.close();
     await picks.take(best, use, false);

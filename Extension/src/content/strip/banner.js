@@ -58,8 +58,8 @@ export class BannerView {
 
     /** Moves the focus into the banner; false when there is nothing to answer. */
     focus() {
-        const button = this.#drawn?.box.querySelector("button");
-        if (!button) return false;
+        const button = this.#drawn?.box.querySelector("button.main");
+        if (!(button instanceof HTMLElement)) return false;
         this.#before = document.activeElement;
         button.focus();
         return true;
@@ -215,7 +215,7 @@ function drawBanner(banner, press) {
     const buttons = make("div", "buttons");
     for (const [answer, key] of answers) {
         const button = document.createElement("button");
-        button.textContent = message(key);
+        button.textContent = message(answer === "save" && banner.isUpdate ? "banner_answerUpdate" : key);
         if (answer === "save") button.className = "main";
         button.addEventListener("click", (event) => press(answer, event));
         buttons.append(button);

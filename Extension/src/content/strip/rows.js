@@ -23,6 +23,7 @@
  * @property {UseKind} kind
  * @property {boolean} isAsked by the command that shows the suggestions
  * @property {string} typed what stands in the field, to narrow by; "" shows all
+ * @property {boolean} [goesOn] the account was chosen on the step before, and this field asks for the rest of its login
  */
 
 /** @type {Record<UseKind, CredentialKind[]>} */
@@ -66,11 +67,12 @@ export function rowsFor(offers, situation) {
  * @param {Situation} situation
  * @returns {SuggestionRow[]}
  */
-function suggestions(offers, { kind, typed }) {
+function suggestions(offers, { kind, typed, goesOn = false }) {
     const kinds = kindsAt[kind];
     const wanted = offers.suggestions.filter((each) => kinds.includes(each.kind) && matches(each.user, typed));
-    const failed = offers.failedUser, chosen = offers.chosenUser;
-    // The account of the step before comes first, the one that has just failed last; else the agent's order stays.
+    const failed = offers.failedUser, chosen = goesOn ? offers.chosenUser : undefined;
+    // The account of the step before comes first, the one that has just failed last; else the agent's order stays. Where
+    // an account can be chosen, one of another host is not put before this host's for having been used.
     const place = (/** @type {Suggestion} */ each) =>
         each.user === failed ? 2 : chosen !== undefined && each.user !== chosen ? 1 : 0;
     return [0, 1, 2].flatMap((at) => wanted.filter((each) => place(each) === at))

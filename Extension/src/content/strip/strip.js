@@ -18,6 +18,7 @@ import { StripView } from "./view.js";
  * @typedef {object} FieldUse a field that a person uses
  * @property {HTMLElement} element
  * @property {UseKind} kind
+ * @property {boolean} [goesOn] the form has no field for the account, which was chosen on the step before
  *
  * @typedef {object} StripWorld
  * @property {(use: FieldUse) => Promise<Offers>} suggest
@@ -151,7 +152,8 @@ export class Strip {
     #fill(typed) {
         const { offers, use } = { offers: this.#offers, use: this.#use };
         if (offers === null || use === null) return;
-        this.#rows = rowsFor(offers, { kind: use.kind, isAsked: this.#isAsked, typed });
+        const { kind, goesOn = false } = use;
+        this.#rows = rowsFor(offers, { kind, isAsked: this.#isAsked, typed, goesOn });
         this.#chosen = -1;
         const failed = this.#rows.some((row) => row.type === "suggestion" && row.hasFailed);
         this.#note = failed && offers.failedUser ? message("strip_failedNote", isolate(offers.failedUser)) : "";

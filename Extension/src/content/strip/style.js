@@ -59,6 +59,8 @@ export const stripStyle = base + `
 .top { display: flex; gap: 8px; align-items: center; min-width: 0; }
 .title { font-weight: 550; min-width: 0; }
 .small .title { font-weight: 450; }
+/* Words of the other direction stand on the side where the row begins. */
+[dir=rtl] :is(.title, .subtitle) { text-align: right; }
 .subtitle { color: var(--soft); font-size: 12px; line-height: 1.35; }
 .small .words { display: flex; gap: 8px; align-items: baseline; justify-content: space-between; }
 .small .top { flex: none; max-width: 100%; }

@@ -58,8 +58,14 @@ test("a locked provider is named, in place of its list", () => {
 
 test("the account that has just failed comes last, and that of the step before first", () => {
     const all = offers([login("a"), login("b"), login("c")], { failedUser: "a", chosenUser: "c" });
-    assert.deepEqual(short(rowsFor(all, at("currentPassword"))), ["c", "b", "a", "list"]);
+    assert.deepEqual(short(rowsFor(all, at("currentPassword", { goesOn: true }))), ["c", "b", "a", "list"]);
     assert.equal(rowsFor(all, at("username")).filter((row) => row.type === "suggestion" && row.hasFailed).length, 1);
+});
+
+test("an account that was used before is not put before the agent's first where one can be chosen", () => {
+    const all = offers([login("exact"), login("other")], { chosenUser: "other" });
+    assert.deepEqual(short(rowsFor(all, at("username"))), ["exact", "other", "list"]);
+    assert.deepEqual(short(rowsFor(all, at("currentPassword"))), ["exact", "other", "list"]);
 });
 
 test("what a person types leaves what it may become", () => {
