@@ -19,6 +19,7 @@ import { fieldFor, isLogin } from "./uses.js";
  * @import { Filled, Offers } from "../messages.js"
  * @import { Row, UseKind } from "./strip/rows.js"
  * @import { FieldUse } from "./strip/strip.js"
+ * @import { ClassifiedField } from "../forms/types.js"
  */
 
 const connection = new Connection();
