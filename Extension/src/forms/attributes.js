@@ -1,5 +1,5 @@
-// Reads forms whose fields stand in for their own members: of a form with an `<input name=getAttribute>`, getAttribute is
-// that input.
+// Reads forms whose fields stand in for their own members: of a form with an `<input name=getAttribute>`,
+// getAttribute is that input.
 
 /**
  * @param {Element} element

@@ -9,8 +9,8 @@ import { doubtsAbout } from "./safety.js";
 /** @import { Doubt } from "./safety.js" */
 
 /**
- * Which kinds of fields a person can see in the document, and what speaks against filling the password of its login; the
- * answer to {type: "look"}.
+ * Which kinds of fields a person can see in the document, and what speaks against filling the password of its login;
+ * the answer to {type: "look"}.
  *
  * @param {(host: Element) => ShadowRoot | null} [shadowRootOf]
  * @returns {{hasPassword: boolean, hasCode: boolean, hasUser: boolean, doubts: Doubt[]}}

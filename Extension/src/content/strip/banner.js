@@ -32,8 +32,8 @@ export class BannerView {
     #before = null;
 
     /**
-     * @param {(id: string, answer: Answer, mustConfirm: boolean) => void} answered mustConfirm: what the page shows could
-     *   not be judged, so the extension's window asks
+     * @param {(id: string, answer: Answer, mustConfirm: boolean) => void} answered mustConfirm: what the page shows
+     *   could not be judged, so the extension's window asks
      */
     constructor(answered) {
         this.#answered = answered;

@@ -78,7 +78,7 @@ export function judge(facts) {
 }
 
 /**
- * What is told of a press in the banner; null for nothing. Not to save now harms nobody, so it needs no second question.
+ * What is told of a press in the banner; null for nothing. Not to save now harms nobody, and is not asked again.
  *
  * @template {string} Answer
  * @param {Judgement["verdict"]} verdict

@@ -5,7 +5,13 @@ import { field, form } from "./doubles.js";
 
 /** @import { ClassifiedField } from "../../../src/forms/types.js" */
 
-/** The fields of a form of a kind. @param {string} kind @param {...string} words "id:kind" @returns {ClassifiedField[]} */
+/**
+ * The fields of a form.
+ *
+ * @param {string} kind
+ * @param {...string} words "id:kind" each
+ * @returns {ClassifiedField[]}
+ */
 function fieldsOf(kind, ...words) {
     const fields = words.map((word) => field(word.split(":")[1] ?? "", { id: word.split(":")[0] ?? "" }));
     const whole = form(fields, kind);

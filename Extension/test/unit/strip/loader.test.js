@@ -11,7 +11,8 @@ function emptyWorld() {
     const runtime = { id: "ours", onMessage: { addListener: () => heard.messages++ } };
     const world = { chrome: { runtime } };
     const page = { readyState: "complete", querySelector: () => null };
-    const load = () => new Function("globalThis", "document", "addEventListener", source)(world, page, () => heard.acts++);
+    const start = new Function("globalThis", "document", "addEventListener", source);
+    const load = () => start(world, page, () => heard.acts++);
     return { heard, world, runtime, load };
 }
 
@@ -38,3 +39,29 @@ test("what a page calls by the loader's name is not the loader", () => {
     load();
     assert.equal(heard.messages, 1);
 });
+
+/** Elements that can have a shadow root, and some that cannot. */
+const names = ["my-login", "article", "aside", "blockquote", "body", "div", "footer", "h1", "h6", "header", "main",
+    "nav", "p", "section", "span", "form", "label", "ul"];
+
+for (const name of names) {
+    test(`a closed shadow root is ${["form", "label", "ul"].includes(name) ? "not " : ""}looked for in ${name}`, () => {
+        class Element {
+            localName = name;
+            closest = () => null;
+        }
+        class Other {}
+        /** @type {Map<string, (event: object) => void>} */
+        const listeners = new Map();
+        let asked = 0;
+        const dom = { openOrClosedShadowRoot: () => void asked++ };
+        const runtime = { id: "ours", onMessage: { addListener: () => {} } };
+        const page = { readyState: "complete", querySelector: () => null };
+        /** @type {(type: string, act: (event: object) => void) => void} */
+        const listen = (type, act) => void listeners.set(type, act);
+        new Function("globalThis", "document", "addEventListener", "Element", "HTMLInputElement", "PointerEvent",
+            "KeyboardEvent", source)({ chrome: { runtime, dom } }, page, listen, Element, Other, Other, Other);
+        listeners.get("focusin")?.({ isTrusted: true, timeStamp: 0, composedPath: () => [new Element()] });
+        assert.equal(asked, ["form", "label", "ul"].includes(name) ? 0 : 1);
+    });
+}
