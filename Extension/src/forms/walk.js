@@ -1,4 +1,5 @@
 /** Ways through a page: down into shadow roots, up out of them. */
+import { allIn } from "./attributes.js";
 import { isCandidate, mayHost } from "./candidates.js";
 
 /** @typedef {(host: Element) => ShadowRoot | null} ShadowRootOf */
@@ -27,7 +28,7 @@ export function walk(root, shadowRootOf, visit) {
  * @param {number} depth
  */
 function descend(root, shadowRootOf, visit, budget, depth) {
-    for (const element of root.querySelectorAll("*")) {
+    for (const element of isElement(root) ? allIn(root, "*") : root.querySelectorAll("*")) {
         if (--budget.left < 0) return;
         visit(element);
         if (depth >= deepest || !mayHost(element)) continue;
@@ -42,10 +43,19 @@ function descend(root, shadowRootOf, visit, budget, depth) {
  * @returns {Element | null}
  */
 export function parentOf(node) {
-    const parent = node.parentNode;
-    if (parent === null) return null;
-    if (parent.nodeType === 1) return /** @type {Element} */ (parent);
-    return parent.nodeType === 11 && "host" in parent ? /** @type {ShadowRoot} */ (parent).host : null;
+    const parent = Reflect.get(Node.prototype, "parentNode", node);
+    if (parent === null || isElement(parent)) return parent;
+    return "host" in parent ? /** @type {ShadowRoot} */ (parent).host : null;
+}
+
+/**
+ * Not asked of the node itself: of a form, a field by the name of "nodeType" would answer. Nor of its class, which is
+ * another in another frame.
+ * @param {Node | ParentNode} node
+ * @returns {node is Element}
+ */
+function isElement(node) {
+    return Reflect.get(Node.prototype, "nodeType", node) === 1;
 }
 
 /**

@@ -3,6 +3,7 @@
 // Judged by layout and hit tests at the very moment of filling. A cover that lets the pointer through
 // (pointer-events: none) cannot be found this way; the strip's own guard asks the browser about those.
 
+import { attributeOf } from "../../forms/attributes.js";
 import { drawnOpacity, drawnParent } from "../drawn.js";
 
 /**
@@ -60,7 +61,7 @@ export function whyUnseen(field, options = {}) {
 function isTrap(field, focused) {
     if (field === focused) return false;
     for (let at = /** @type {Element | null} */ (field); at !== null; at = drawnParent(at)) {
-        if (at.getAttribute("aria-hidden") === "true") return focused === null || !encloses(at, focused);
+        if (attributeOf(at, "aria-hidden") === "true") return focused === null || !encloses(at, focused);
     }
     return false;
 }

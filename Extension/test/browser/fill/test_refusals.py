@@ -43,6 +43,23 @@ def test_a_field_in_something_hidden_gets_nothing(fills, style):
     assert fills.ask("unseen", at="#pass") == expected
 
 
+@pytest.mark.parametrize("mode", ["open", "closed"])
+def test_a_field_in_a_see_through_slot_gets_nothing(fills, mode):
+    fills.show(f"<div id=host>{FORM}</div><template id=inside><div style='opacity:0'><slot></slot></div></template>"
+               f"<script>host.attachShadow({{ mode: '{mode}' }}).append(inside.content)</script>")
+    assert fills.ask("unseen", at="#pass") == "transparent"
+
+
+def test_a_form_whose_fields_stand_in_for_its_members_is_judged_all_the_same(fills):
+    names = ["parentNode", "assignedSlot", "getAttribute", "ownerDocument", "contains", "querySelectorAll", "matches"]
+    inputs = "".join(f"<input type=hidden name={name}>" for name in names)
+    fills.show(f"<div style='opacity:0'>{FORM.replace('<button', inputs + '<button')}</div>")
+    assert fills.ask("unseen", at="#pass") == "transparent"
+    fills.show(FORM.replace("<button", inputs + "<button"))
+    assert refused(fills.fill()) == {}
+    assert fills.values("#user", "#pass") == ["ada", LOGIN["password"]]
+
+
 @pytest.mark.parametrize("markup", [
     "<div style='position:fixed;inset:0;background:white'></div>",
     "<dialog id=d>Hello</dialog><script>d.showModal()</script>",
