@@ -51,6 +51,8 @@ declare namespace WebExtension {
         documentId?: string;
         documentLifecycle?: string;
         frameType?: string;
+        /** Of onCommitted only. */
+        transitionType?: string;
         timeStamp: number;
     }
     interface AuthChallenge {

@@ -29,6 +29,8 @@ const lifetime = 10 * 60_000;
 const coming = 1500;
 /** After a login pages like to follow each other; the question goes with them, so often. */
 const shows = 3;
+/** How the browsers call a page that the person went to by themselves (webNavigation.TransitionType). */
+const chosenByPerson = new Set(["typed", "auto_bookmark", "generated", "keyword", "keyword_generated", "start_page"]);
 
 export class Banners {
     #world;
@@ -103,9 +105,13 @@ export class Banners {
      *
      * @param {WebExtension.NavigationDetails} details
      */
-    committed({ tabId, frameId, documentLifecycle }) {
+    committed({ tabId, frameId, documentLifecycle, transitionType, url }) {
         const open = this.#open.get(tabId);
-        if (frameId === 0 && (documentLifecycle ?? "active") === "active" && open !== undefined) open.isShown = false;
+        if (frameId !== 0 || (documentLifecycle ?? "active") !== "active" || open === undefined) return;
+        open.isShown = false;
+        // A login leads from page to page, of other hosts too; who types an address has left it behind.
+        const isElsewhere = URL.canParse(url) && new URL(url).host !== open.banner.host;
+        if (isElsewhere && chosenByPerson.has(transitionType ?? "")) open.shows = 0;
     }
 
     /** @param {WebExtension.NavigationDetails} details */

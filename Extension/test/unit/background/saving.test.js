@@ -304,6 +304,20 @@ test("the question goes with the pages that follow a login, and with its time", 
     assert.deepEqual(made.saves, []);
 });
 
+test("the question does not go along to another site that the person went to by themselves", async () => {
+    for (const [transitionType, url, count] of /** @type {[string, string, number][]} */ ([
+        ["typed", "https://b.test/", 1], ["auto_bookmark", "https://b.test/", 1],
+        ["typed", "https://a.test/next", 2], ["link", "https://b.test/", 2], ["form_submit", "https://b.test/", 2],
+    ])) {
+        const made = makeSaving();
+        await submit(made);
+        made.saving.committed({ tabId: 1, frameId: 0, url, timeStamp: 0, transitionType });
+        made.saving.completed({ tabId: 1, frameId: 0, url, timeStamp: 0 });
+        await settle();
+        assert.equal(made.banners.length, count, `${transitionType} to ${url}`);
+    }
+});
+
 test("a press on a question that is not open any more is told to have failed, and a second press on one that was is not", async () => {
     const made = makeSaving();
     await submit(made);
