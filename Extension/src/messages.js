@@ -100,7 +100,7 @@
  * @typedef {object} DocumentNotes
  * @property {(params: {provider: string}) => void} startAhead a suggestion is shown: start its provider
  * @property {(params: Submission) => void} submitted a login, sign-up or change went out
- * @property {(params: {session: string, outcome: "gone" | "stays"}) => void} settled the submitted form went away in the
+ * @property {(params: {session: string, outcome: "gone" | "failed" | "stays"}) => void} settled the submitted form went away in the
  *   same document, or is still there with its password field
  * @property {(params: {id: string, answer: "save" | "never" | "notNow", mustConfirm?: boolean}) => void} bannerAnswered
  *   mustConfirm: what the page shows could not be judged, so the extension's window asks again

@@ -24,8 +24,8 @@
  * @property {(sent: Sent) => void} failed
  */
 
-/** How long a submission is kept, a page is left to draw itself, and a frame to be replaced. */
-const times = { kept: 120_000, drawn: 500, replaced: 500 };
+/** How long a submission is kept, and one that failed; a page is left to draw itself, and a frame to be replaced. */
+const times = { kept: 120_000, failed: 5_000, drawn: 500, replaced: 500 };
 
 /** Forms of one tab that wait at once; more are no person's. */
 const limit = 8;
@@ -36,6 +36,8 @@ const limit = 8;
  * @property {(() => void)[]} stops
  * @property {(() => void) | undefined} [stopLooking]
  * @property {boolean} isReplaced whether another document has come since
+ * @property {boolean} isLed whether that one is where a link or script led, and not the answer to the form
+ * @property {boolean} isSettled whether its document has said that it stays
  */
 
 export class Submissions {
@@ -52,6 +54,7 @@ export class Submissions {
     submitted(sent) {
         const key = keyOf(sent.asker.tabId, sent.submission.session);
         this.#drop(key);
+        this.#dropTries(sent.asker);
         const ofTab = [...this.#waiting].filter(([, each]) => each.sent.asker.tabId === sent.asker.tabId);
         if (ofTab.length >= limit && ofTab[0] !== undefined) this.#drop(ofTab[0][0]);
         const frameGone = () => {
@@ -63,6 +66,8 @@ export class Submissions {
             sent,
             // Its document may have been faster than what it said.
             isReplaced: sent.asker.gone.aborted,
+            isLed: false,
+            isSettled: false,
             stops: [
                 this.#world.after(times.kept, () => this.#drop(key)),
                 () => sent.asker.gone.removeEventListener("abort", frameGone),
@@ -76,7 +81,7 @@ export class Submissions {
      *
      * @param {import("./documents.js").Asker} asker
      * @param {string} session
-     * @param {"gone" | "stays"} outcome
+     * @param {"gone" | "failed" | "stays"} outcome
      */
     settled(asker, session, outcome) {
         const key = keyOf(asker.tabId, session);
@@ -85,8 +90,23 @@ export class Submissions {
         if (waiting === undefined || waiting.sent.asker.documentId !== asker.documentId) return;
         if (waiting.sent.asker.frameId !== asker.frameId) return;
         if (outcome === "gone") return this.#through(key);
-        // A slow server looks like this too, so it stays: a navigation may still come.
+        waiting.isSettled = true;
+        // A slow server looks like this too: a navigation may still come.
+        if (outcome === "stays") return;
+        waiting.stops.push(this.#world.after(times.failed, () => !waiting.isReplaced && this.#drop(key)));
         this.#world.failed(waiting.sent);
+    }
+
+    /**
+     * Whoever sends a form again says that the try before did not go through.
+     *
+     * @param {import("./documents.js").Asker} asker
+     */
+    #dropTries({ tabId, frameId, documentId }) {
+        for (const [key, { isSettled, sent }] of this.#waiting) {
+            const isSame = sent.asker.documentId === documentId && sent.asker.frameId === frameId;
+            if (isSettled && isSame && sent.asker.tabId === tabId) this.#drop(key);
+        }
     }
 
     /**
@@ -96,6 +116,10 @@ export class Submissions {
      */
     committed(details) {
         for (const [, waiting] of this.#concerned(details)) {
+            const { transitionType } = details;
+            const isLed = transitionType !== undefined && transitionType !== "form_submit";
+            // What follows the answer to a form belongs to that answer.
+            waiting.isLed = isLed && (waiting.isLed || !waiting.isReplaced);
             waiting.isReplaced = true;
             waiting.stopLooking?.();
         }
@@ -138,7 +162,7 @@ export class Submissions {
         if (waiting === undefined) return;
         const seen = await this.#world.look(details.tabId, details.frameId);
         if (this.#waiting.get(key) !== waiting) return;
-        if (isThrough(waiting.sent, seen, details.url)) return this.#through(key);
+        if (isThrough(waiting.sent, seen, details.url, waiting.isLed)) return this.#through(key);
         this.#drop(key);
         this.#world.failed(waiting.sent);
     }
@@ -185,10 +209,12 @@ function keyOf(tabId, session) {
  * @param {Sent} sent
  * @param {Seen | undefined} seen
  * @param {string} url of the document that came
+ * @param {boolean} [isLed] whether a link or script led there: the browser did not send the form for it
  */
-export function isThrough({ submission, asker }, seen, url) {
+export function isThrough({ submission, asker }, seen, url, isLed = false) {
     // Where nothing can be seen, such as a page of the browser's own, there is no form any more.
     if (seen === undefined || seen.passwords === 0) return seen === undefined || seen.status < 400;
+    if (isLed && seen.status < 400 && !isSamePage(asker.url, url)) return true;
     switch (submission.form) {
         case "login":
         case "twoStepLogin":

@@ -1,5 +1,6 @@
 """Saving and changing: what is asked after a login that went through, and what is in the vault then."""
 
+import json
 from collections.abc import Iterator
 
 import pytest
@@ -152,7 +153,7 @@ def test_a_password_change_updates_the_login(world: World, page: Page, sites: Si
 
 def test_a_made_password_is_kept_from_the_moment_that_it_is_filled(
         world: World, page: Page, sites: Sites, browser: Browser):
-    """The page is closed before anything was sent: the password is not lost."""
+    """The page is left before anything was sent: the password is not lost, and no login before the next unlocking."""
     host = f"{browser.name}.made.test"
     page.goto(sites.page("sign-up", host))
     page.click("#mail")
@@ -162,7 +163,85 @@ def test_a_made_password_is_kept_from_the_moment_that_it_is_filled(
     eventually("a password is there", lambda: len(page.value("#new")) >= 12)
     made = page.value("#new")
     page.goto("about:blank")
-    eventually("the vault has what was made", lambda: made in saved(world, host).values())
+    eventually("the inbox has what was made", lambda: any(
+        entry["kind"] == "generated" and entry["user"] == "nora@example.test"
+        for entry in json.loads(world.vault("inbox", "--json"))["entries"]))
+    never("a login came of it", lambda: saved(world, host), 1)
+    world.lock()
+    world.unlock()
+    wait_saved(world, host, {"nora@example.test": made})
+
+
+# What is no submission, and what a script sends
+
+
+def wait_no_failure(page: Page) -> None:
+    """The strip comes, and blames nobody."""
+    page.click("#user")
+    eventually("the strip", page.strip)
+    never("somebody is blamed", lambda: page.strip() and "could not log in" in page.strip().text, 1.5)
+
+
+def test_a_login_that_was_filled_and_not_sent_has_not_failed(page: Page, sites: Sites):
+    page.goto(sites.page("plain"))
+    page.click("#user")
+    page.pick("ada")
+    page.wait_value("#user", "ada")
+    page.goto(sites.page("plain"))
+    wait_no_failure(page)
+
+
+def test_half_a_login_that_is_left_raises_no_question(page: Page, sites: Sites, browser: Browser):
+    page.goto(sites.page("plain", f"{browser.name}.failed.test"))
+    page.click("#user")
+    page.type("halb")
+    page.press("Tab")
+    page.type("Half-1-")
+    page.goto(sites.origin(f"{browser.name}.failed.test") + "/welcome")
+    never("a question came", lambda: page.banner() and page.banner().text, 1.5)
+
+
+def test_a_made_password_of_a_sign_up_that_is_left_is_not_said_to_be_saved(
+        page: Page, sites: Sites, browser: Browser):
+    host = f"{browser.name}.failed.test"
+    page.goto(sites.page("sign-up", host))
+    page.click("#mail")
+    page.type("halb@example.test")
+    page.click("#new")
+    page.pick("Use Strong Password")
+    eventually("a password is there", lambda: len(page.value("#new")) >= 12)
+    page.goto(sites.origin(host) + "/welcome")
+    never("it is said to be saved", lambda: page.banner() and page.banner().text, 1.5)
+
+
+BY_SCRIPT = """void document.querySelector("form").addEventListener("submit", (event) => {
+    event.preventDefault();
+    setTimeout(() => { %s }, 700);
+})"""
+
+
+@pytest.mark.parametrize("done", [
+    # A page with a login of its own in it.
+    "location.href = '/p/login-that-fails'",
+    # The form's own page: the form had been taken away before.
+    "location.href = location.pathname + '?in'",
+], ids=["another page", "the same page"])
+def test_a_login_by_script_that_leads_on_has_not_failed(page: Page, sites: Sites, done: str):
+    page.goto(sites.page("plain"))
+    page.click("#user")
+    page.pick("ada")
+    page.wait_value("#user", "ada")
+    page.js(BY_SCRIPT % done)
+    if "?in" in done:
+        page.js("""void document.querySelector("form").addEventListener("submit", (event) => {
+            setTimeout(() => event.target.remove(), 100);
+        })""")
+    page.js("document.documentElement.id = 'before', true")
+    page.click("button")
+    page.wait_for("html:not(#before) #user")
+    # So long a page is looked at before it is judged.
+    page.let_pass(1.5)
+    wait_no_failure(page)
 
 
 # While the vault is locked

@@ -1,11 +1,24 @@
-// What became of a form that went out and did not take its page with it: gone, or still there with its field.
+// What became of a form that went out and did not take its page with it: gone, refused, or just still there.
 
 import { classify, offers } from "../../forms/classify.js";
+import { complaintsIn, textsNear } from "./complaints.js";
 
 /** @import { ClassifiedForm } from "../../forms/types.js" */
 /** @import { FormValues } from "./snapshot.js" */
 
-/** @typedef {"gone" | "stays"} Outcome */
+/** @typedef {"gone" | "failed" | "stays"} Outcome failed: it stays and the page says so; stays: nobody knows */
+
+/**
+ * What a form and the page around it said before it went out: it says nothing of how it went.
+ *
+ * @typedef {object} Standing
+ * @property {Set<string>} complaints
+ * @property {Set<string>} texts
+ *
+ * @typedef {object} OutcomeWatching
+ * @property {() => void} stop
+ * @property {() => boolean} isAway whether its fields are not there at this moment
+ */
 
 /**
  * How long is waited, in milliseconds; tests shorten it.
@@ -13,13 +26,14 @@ import { classify, offers } from "../../forms/classify.js";
  * @typedef {object} Patience
  * @property {number} whole at the end what is there counts
  * @property {number} gone so long a field must have been away: a form that is being sent is often drawn anew
- * @property {number} emptied so long a password must have been empty before that says something
+ * @property {number} emptied so long a password must have been empty, or a text have stood there, to say something
  * @property {number} batch mutations are looked at together
  */
 
 /**
  * @typedef {object} OutcomeOptions
  * @property {(outcome: Outcome) => void} told
+ * @property {Standing} before
  * @property {(host: Element) => ShadowRoot | null} [shadowRootOf] as for classify
  * @property {Patience} [times]
  */
@@ -34,16 +48,26 @@ const observed = {
 };
 
 /**
+ * What is to be told apart later from what a page answers.
+ *
+ * @param {ClassifiedForm} form
+ * @returns {Standing}
+ */
+export function standing(form) {
+    return { complaints: new Set(complaintsIn(form)), texts: new Set(textsNear(form)) };
+}
+
+/**
  * Watches a form that went out until it is clear what came of it; tells once, unless stopped before.
  *
  * @param {ClassifiedForm} form
  * @param {FormValues} values what went out
  * @param {OutcomeOptions} options
- * @returns {() => void} stops it
+ * @returns {OutcomeWatching}
  */
 export function watchOutcome(form, values, options) {
     const watch = new OutcomeWatch(form, values, options);
-    return () => watch.stop();
+    return { stop: () => watch.stop(), isAway: () => watch.isAway() };
 }
 
 class OutcomeWatch {
@@ -53,12 +77,14 @@ class OutcomeWatch {
     #times;
     #start = performance.now();
     #fields;
-    /** What was wrong before it went out says nothing of how it went. */
-    #complaints;
+    /** @type {Standing} */
+    #before;
     /** @type {number | null} */
     #awaySince = null;
     /** @type {number | null} */
     #emptySince = null;
+    /** @type {number | null} */
+    #saidSince = null;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     #timer;
     #due = Infinity;
@@ -76,7 +102,7 @@ class OutcomeWatch {
         this.#options = options;
         this.#times = options.times ?? patience;
         this.#fields = keyFields(form, values);
-        this.#complaints = new Set(complaintsIn(form, this.#fields));
+        this.#before = { complaints: new Set(options.before.complaints), texts: new Set(options.before.texts) };
         for (const root of rootsOf(form)) this.#observer.observe(root, observed);
         this.#later(this.#times.batch);
     }
@@ -85,6 +111,11 @@ class OutcomeWatch {
         this.#isOver = true;
         this.#observer.disconnect();
         clearTimeout(this.#timer);
+    }
+
+    isAway() {
+        if (this.#isOver || this.#fields.some(isShown)) return false;
+        return drawnAnew(this.#values, this.#options.shadowRootOf) === null;
     }
 
     /** @param {number} delay */
@@ -120,15 +151,22 @@ class OutcomeWatch {
         this.#awaySince = isThere ? null : this.#awaySince ?? now;
         const isEmpty = isThere && this.#values.password !== "" && this.#fields.every((field) => field.value === "");
         this.#emptySince = isEmpty ? this.#emptySince ?? now : null;
-        if (isThere && complaintsIn(this.#form, this.#fields).some((one) => !this.#complaints.has(one))) return "stays";
+        if (isThere && isNews(complaintsIn(this.#form), this.#before.complaints)) return "failed";
+        // A word that is new near a login that stays: that it is being sent is said by one that does not last.
+        const isSaid = isThere && this.#values.form === "login" && !this.#fields.some(isPending) &&
+            isNews(textsNear(this.#form), this.#before.texts);
+        this.#saidSince = isSaid ? this.#saidSince ?? now : null;
+        if (this.#saidSince !== null && now - this.#saidSince >= this.#times.emptied) return "failed";
         if (this.#awaySince !== null && now - this.#awaySince >= this.#times.gone) {
-            this.#fields = drawnAnew(this.#values, this.#options.shadowRootOf);
-            if (this.#fields.length === 0) return "gone";
+            const anew = drawnAnew(this.#values, this.#options.shadowRootOf);
+            if (anew === null) return "gone";
+            this.#form = anew;
+            this.#fields = keyFields(anew, this.#values);
             this.#awaySince = null;
         }
         // A login that failed leaves an empty password behind; so does a change that went through.
         if (this.#emptySince !== null && now - this.#emptySince >= this.#times.emptied) {
-            return this.#values.form === "login" ? "stays" : "gone";
+            return this.#values.form === "login" ? "failed" : "gone";
         }
         if (now - this.#start < this.#times.whole) return null;
         return this.#fields.some(isShown) ? "stays" : "gone";
@@ -150,7 +188,7 @@ function keyFields(form, values) {
 }
 
 /**
- * The fields of a form of the same kind that stands there now: the one that went out, drawn again.
+ * A form of the same kind that stands there now: the one that went out, drawn again.
  *
  * @param {FormValues} values
  * @param {((host: Element) => ShadowRoot | null) | undefined} shadowRootOf
@@ -158,7 +196,7 @@ function keyFields(form, values) {
 function drawnAnew(values, shadowRootOf) {
     const fields = classify(document, shadowRootOf === undefined ? {} : { shadowRootOf });
     const found = fields.find((field) => field.form.kind === values.form && offers(field) && isShown(field.element));
-    return found === undefined ? [] : keyFields(found.form, values);
+    return found === undefined || keyFields(found.form, values).length === 0 ? null : found.form;
 }
 
 /** @param {Element} field */
@@ -167,19 +205,19 @@ function isShown(field) {
 }
 
 /**
- * What a form complains of: fields marked as invalid, and alerts in it or right beside it.
+ * Whether something is said that was not before; what is no longer said is news when it comes back.
  *
- * @param {ClassifiedForm} form
- * @param {readonly HTMLInputElement[]} fields
- * @returns {string[]}
+ * @param {readonly string[]} said
+ * @param {Set<string>} before
  */
-function complaintsIn(form, fields) {
-    const marked = form.fields.map((field, index) => ({ element: field.element, index }))
-        .filter(({ element }) => element.getAttribute("aria-invalid") === "true").map(({ index }) => `field ${index}`);
-    const around = fields[0]?.closest("form")?.parentElement ?? form.element;
-    const alerts = [...around.querySelectorAll("[role=alert],[aria-live=assertive]")]
-        .map((alert) => alert.textContent?.trim().slice(0, 200) ?? "").filter((text) => text !== "");
-    return [...marked, ...alerts];
+function isNews(said, before) {
+    for (const one of before) if (!said.includes(one)) before.delete(one);
+    return said.some((one) => !before.has(one));
+}
+
+/** @param {HTMLInputElement} field */
+function isPending(field) {
+    return field.disabled || field.readOnly || field.closest("[aria-busy=true]") !== null;
 }
 
 /**

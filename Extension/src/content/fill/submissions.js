@@ -1,19 +1,20 @@
 // Watches the forms that a person types in for the moment at which they go out.
 //
 // Values are read at that moment, leave the page only by the extension's port, and are forgotten when it is clear what
-// came of them, or ten seconds after a click that sent nothing. A form counts as sent on its submit event, on its button, on Enter, and when it vanishes or its page
-// goes away soon after one of these: pages that send by script, and frames that may not submit, have no submit event.
+// came of them, or ten seconds after a click that sent nothing. A form counts as sent on its submit event, on its button,
+// on Enter, and when it vanishes or its page goes away soon after one of these: pages that send by script, and frames that
+// may not submit, have no submit event. A page that goes away without such an act has sent nothing.
 
 import { attributeOf, contains, matches } from "../../forms/attributes.js";
 import { isCandidate } from "../../forms/candidates.js";
 import { classifyField } from "../../forms/classify.js";
 import { endSession, sessionOf } from "./session.js";
-import { patience, watchOutcome } from "./settling.js";
+import { patience, standing, watchOutcome } from "./settling.js";
 import { readForm } from "./snapshot.js";
 
 /** @import { ClassifiedForm } from "../../forms/types.js" */
 /** @import { Submission } from "../../messages.js" */
-/** @import { Outcome, Patience } from "./settling.js" */
+/** @import { Outcome, OutcomeWatching, Patience, Standing } from "./settling.js" */
 /** @import { FormValues } from "./snapshot.js" */
 
 /**
@@ -30,14 +31,20 @@ import { readForm } from "./snapshot.js";
  * @typedef {object} WatchedForm
  * @property {HTMLInputElement} field the one that was typed in last
  * @property {ClassifiedForm} form
- * @property {number} typedAt
- * @property {{at: number, values: FormValues, stop: () => void} | null} armed what stood there at the last click
- * @property {{values: FormValues, session: string, stop: () => void} | null} sent
- * @property {number} sentAt when it went out last: what nobody has typed in since is not sent again
+ * @property {Armed | null} armed what stood there at the last click
+ * @property {{values: FormValues, session: string, watching: OutcomeWatching | null} | null} sent
+ * @property {Event | null} submitting the last submit event: unless the page held it back, the browser sends the form
+ *
+ * @typedef {object} Armed
+ * @property {number} at
+ * @property {FormValues} values
+ * @property {Standing} before
+ * @property {boolean} mayLeave whether a page that goes away now has sent the form
+ * @property {() => void} stop
  */
 
-/** So long after the last key a page that goes away has sent its form by itself. */
-const typedFor = 2_000;
+/** So long after a click or key a page that goes away has gone because of it. */
+const actedFor = 3_000;
 /** A field in no form that matters is not classified again for so long. */
 const unknownFor = 1_000;
 
@@ -79,7 +86,7 @@ class SubmissionWatch {
         this.#ends.abort();
         for (const watched of this.#forms.values()) {
             this.#disarm(watched);
-            watched.sent?.stop();
+            watched.sent?.watching?.stop();
         }
         this.#forms.clear();
     }
@@ -90,7 +97,6 @@ class SubmissionWatch {
         for (const watched of this.#forms.values()) {
             if (!watched.form.fields.some((entry) => entry.element === field)) continue;
             watched.field = field;
-            watched.typedAt = now;
             return;
         }
         if (now - (this.#unknown.get(field) ?? -Infinity) < unknownFor) return;
@@ -100,7 +106,7 @@ class SubmissionWatch {
             return;
         }
         const known = this.#forms.get(form.element);
-        this.#forms.set(form.element, { armed: null, sent: null, sentAt: -Infinity, ...known, field, form, typedAt: now });
+        this.#forms.set(form.element, { armed: null, sent: null, submitting: null, ...known, field, form });
         const root = field.getRootNode();
         if (root instanceof ShadowRoot) this.#hear(root);
     }
@@ -146,22 +152,27 @@ class SubmissionWatch {
             if (watched.form.element !== owner && watched.field.form !== owner) continue;
             // An event of the page's own making counts only on a person's click or key.
             if (!event.isTrusted && !this.#isArmed(watched)) continue;
+            if (event.isTrusted) watched.submitting = event;
             this.#send(watched, this.#read(watched) ?? watched.armed?.values);
         }
     }
 
     /** @param {Event} event */
     #onClick(event) {
-        const button = event.composedPath().find((target) => target instanceof Element && isButton(target));
-        if (!(button instanceof Element)) {
-            this.#onLink(event);
-            return;
-        }
+        const path = event.composedPath();
+        const button = path.find((target) => target instanceof Element && isButton(target));
+        let acts = false;
         for (const watched of this.#forms.values()) {
-            const isOwn = watched.form.submit === button || contains(watched.form.element, button);
-            const isAlone = watched.field.form === null && button.closest("form") === null;
-            if (isOwn || isAlone) this.#arm(watched, watched.form.submit === button, event);
+            const { element, submit } = watched.form;
+            const isOwn = submit !== null && path.includes(submit) && !isLinkAway(submit);
+            const isInside = button instanceof Element && contains(element, button);
+            const isAlone = button instanceof Element && watched.field.form === null && button.closest("form") === null;
+            if (!isOwn && !isInside && !isAlone) continue;
+            acts = true;
+            // Of a form whose button is known, another one, as to show the password, does not send it by leaving.
+            this.#arm(watched, { sends: isOwn, mayLeave: isOwn || (isInside && submit === null) }, event);
         }
+        if (!acts && button === undefined) this.#onLink(event);
     }
 
     /**
@@ -171,10 +182,7 @@ class SubmissionWatch {
      */
     #onLink(event) {
         if (!event.composedPath().some((target) => target instanceof HTMLAnchorElement)) return;
-        for (const watched of this.#forms.values()) {
-            this.#disarm(watched);
-            watched.typedAt = -Infinity;
-        }
+        for (const watched of this.#forms.values()) this.#disarm(watched);
     }
 
     /** @param {KeyboardEvent} event */
@@ -182,7 +190,8 @@ class SubmissionWatch {
         if (event.key !== "Enter" || event.isComposing || event.repeat) return;
         const target = this.#targetOf(event);
         for (const watched of this.#forms.values()) {
-            if (watched.form.fields.some((entry) => entry.element === target)) this.#arm(watched, true, event);
+            if (!watched.form.fields.some((entry) => entry.element === target)) continue;
+            this.#arm(watched, { sends: true, mayLeave: true }, event);
         }
     }
 
@@ -191,17 +200,19 @@ class SubmissionWatch {
      * a page which goes away is known to have gone for that reason.
      *
      * @param {WatchedForm} watched
-     * @param {boolean} sends whether it is the form's own button, or Enter
+     * @param {{sends: boolean, mayLeave: boolean}} act sends: whether it is the form's own button, or Enter
      * @param {Event} event
      */
-    #arm(watched, sends, event) {
+    #arm(watched, { sends, mayLeave }, event) {
         const values = this.#read(watched);
         if (values === null) return;
         this.#disarm(watched);
-        const stop = this.#watchOutcome(watched, values, (outcome) => {
+        const before = standing(watched.form);
+        const { stop } = this.#watchOutcome(watched, values, before, (outcome) => {
             if (outcome === "gone" && watched.armed === armed) this.#send(watched, values);
         });
-        const armed = { at: performance.now(), values, stop };
+        /** @type {Armed} */
+        const armed = { at: performance.now(), values, before, mayLeave, stop };
         watched.armed = armed;
         setTimeout(() => {
             if (watched.armed === armed) this.#disarm(watched);
@@ -223,12 +234,13 @@ class SubmissionWatch {
     /**
      * @param {WatchedForm} watched
      * @param {FormValues} values
+     * @param {Standing} before
      * @param {(outcome: Outcome) => void} told
      */
-    #watchOutcome(watched, values, told) {
+    #watchOutcome(watched, values, before, told) {
         const { shadowRootOf } = this.#options;
         return watchOutcome(watched.form, values,
-            { told, times: this.#times, ...(shadowRootOf === undefined ? {} : { shadowRootOf }) });
+            { told, before, times: this.#times, ...(shadowRootOf === undefined ? {} : { shadowRootOf }) });
     }
 
     /** @param {WatchedForm} watched */
@@ -254,20 +266,21 @@ class SubmissionWatch {
      * @param {FormValues | null | undefined} values
      */
     #send(watched, values) {
+        // What the page says at once, on the very click, is new.
+        const before = watched.armed?.before ?? standing(watched.form);
         this.#disarm(watched);
         if (values === null || values === undefined) return;
         const { sent } = watched;
         if (sent !== null) {
             if (isSame(sent.values, values)) return;
-            sent.stop();
+            sent.watching?.stop();
             this.#settle(watched, "stays");
         }
         const session = sessionOf(watched.form.element);
         const wasGenerated = session.generated !== null && session.generated === values.password;
         this.#options.submitted({ session: session.id, ...values, wasGenerated });
-        watched.sentAt = performance.now();
-        watched.sent = { values, session: session.id, stop: () => {} };
-        watched.sent.stop = this.#watchOutcome(watched, values, (outcome) => this.#settle(watched, outcome));
+        watched.sent = { values, session: session.id, watching: null };
+        watched.sent.watching = this.#watchOutcome(watched, values, before, (outcome) => this.#settle(watched, outcome));
     }
 
     /**
@@ -282,16 +295,16 @@ class SubmissionWatch {
         if (outcome === "gone") this.#forms.delete(watched.form.element);
     }
 
-    /** The page goes: what was about to be sent has been. */
+    /** The page goes: what was about to be sent has been, and a form that a script took away before has gone through. */
     #onLeave() {
         const now = performance.now();
         for (const watched of this.#forms.values()) {
-            if (watched.sent === null && this.#isArmed(watched)) this.#send(watched, watched.armed?.values);
-            else if (watched.sent === null && now - watched.typedAt < typedFor && watched.typedAt > watched.sentAt) {
-                this.#send(watched, isHeldBack(watched.field.form) ? null : this.#read(watched));
-            }
+            const { armed, sent, submitting } = watched;
+            if (sent === null && armed?.mayLeave && now - armed.at < actedFor) this.#send(watched, armed.values);
+            else if (sent?.watching?.isAway() && submitting?.defaultPrevented !== false) this.#settle(watched, "gone");
             this.#disarm(watched);
-            watched.sent?.stop();
+            sent?.watching?.stop();
+            watched.sent?.watching?.stop();
         }
         this.#forms.clear();
     }
@@ -325,7 +338,12 @@ function isSame(one, other) {
  * @param {Element} element
  */
 function isButton(element) {
-    const href = element.getAttribute("href") ?? "";
-    if (element instanceof HTMLAnchorElement) return /^(?:|#.*|javascript:.*)$/.test(href);
+    if (element instanceof HTMLAnchorElement) return !isLinkAway(element);
     return element.matches("button,input[type=submit],input[type=image],input[type=button],[role=button]");
+}
+
+/** @param {Element} element */
+function isLinkAway(element) {
+    const href = element.getAttribute("href") ?? "";
+    return element instanceof HTMLAnchorElement && !/^(?:|#.*|javascript:.*)$/.test(href);
 }

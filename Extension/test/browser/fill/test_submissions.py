@@ -54,7 +54,7 @@ def test_a_login_by_script_that_fails(fills):
                  "pass.setAttribute('aria-invalid', 'true'); }</script>")
     type_login(page)
     page.click("#go")
-    assert told(fills, 2) == [("submitted", SENT), ("settled", {"outcome": "stays"})]
+    assert told(fills, 2) == [("submitted", SENT), ("settled", {"outcome": "failed"})]
 
 
 def test_a_login_that_has_failed_is_not_told_again_when_its_page_goes(fills):
@@ -74,11 +74,105 @@ def test_a_login_that_just_stays(fills):
     assert told(fills, 2)[1] == ("settled", {"outcome": "stays"})
 
 
+REFUSING = "<script>function done() { note.textContent = 'Incorrect username or password.'; }</script>"
+
+
+@pytest.mark.parametrize("body", [
+    FORM + "<p id=note></p>",
+    "<main><div id=note></div>" + FORM + "</main>",
+    FORM.replace("<button", "<div id=note></div><button"),
+])
+def test_a_word_that_is_new_near_a_login_that_stays_says_that_it_failed(fills, body):
+    page = watch(fills, body + BY_SCRIPT + REFUSING)
+    type_login(page)
+    page.press("Enter")
+    assert told(fills, 2) == [("submitted", SENT), ("settled", {"outcome": "failed"})]
+
+
+def test_a_word_that_the_page_says_on_the_very_click(fills):
+    page = watch(fills, "<div id=box><h1>Log in</h1><input id=user autocomplete=username><input id=pass type=password>"
+                 "<p id=note></p><button id=go onclick=\"note.textContent = 'Wrong password'\">Log in</button></div>")
+    type_login(page)
+    page.click("#go")
+    assert told(fills, 2) == [("submitted", SENT), ("settled", {"outcome": "failed"})]
+
+
+def test_a_password_that_is_emptied_while_the_form_stays_says_that_it_failed(fills):
+    page = watch(fills, FORM + BY_SCRIPT + "<script>function done() { pass.value = ''; }</script>")
+    type_login(page)
+    page.press("Enter")
+    assert told(fills, 2)[1] == ("settled", {"outcome": "failed"})
+
+
+@pytest.mark.parametrize("done", [
+    "note.textContent = 'Signing in'; setTimeout(() => note.textContent = '', 100);",
+    "go.textContent = 'Signing in';",
+    "note.textContent = 'Signing in'; user.disabled = pass.disabled = true;",
+    "const far = document.createElement('footer'); far.textContent = 'A new message'; note.after(far);",
+])
+def test_a_word_that_does_not_last_or_is_another_s_says_nothing(fills, done):
+    page = watch(fills, FORM + "<p id=note></p>" + BY_SCRIPT + "<script>function done() { %s }</script>" % done)
+    type_login(page)
+    page.press("Enter")
+    assert told(fills, 2)[1] == ("settled", {"outcome": "stays"})
+
+
+@pytest.mark.parametrize("form", [FORM, FORM.replace("current-password", "new-password")])
+def test_a_page_that_is_left_has_sent_nothing(fills, form):
+    page = watch(fills, form)
+    type_login(page)
+    page.goto(fills.sites.origin() + "/empty")
+    never("a note", fills.notes)
+
+
+def test_a_page_that_is_loaded_anew_after_a_fill_has_sent_nothing(fills):
+    page = watch(fills, FORM)
+    fills.fill()
+    page.js("void setTimeout(() => location.reload())")
+    fills.wait_ready()
+    never("a note", fills.notes)
+
+
+def test_a_button_that_shows_the_password_sends_nothing_by_leaving(fills):
+    page = watch(fills, FORM.replace("<button", "<button id=show type=button>Show</button><button"))
+    type_login(page)
+    page.click("#show")
+    page.goto(fills.sites.origin() + "/empty")
+    never("a note", fills.notes)
+
+
+def test_a_button_s_script_that_leaves_at_once_has_sent(fills):
+    page = watch(fills, "<div id=box><h1>Log in</h1><input id=user autocomplete=username><input id=pass type=password>"
+                 "<button id=go onclick=\"location.href = '/welcome'\">Log in</button></div>")
+    type_login(page)
+    page.click("#go")
+    assert told(fills, 1) == [("submitted", SENT)]
+
+
+def test_a_form_that_a_script_took_away_before_it_left_is_gone(fills):
+    page = watch(fills, FORM + BY_SCRIPT
+                 + "<script>function done() {"
+                 "form.remove(); setTimeout(() => location.href = '/welcome', 80); }</script>")
+    type_login(page)
+    page.press("Enter")
+    assert told(fills, 2) == [("submitted", SENT), ("settled", {"outcome": "gone"})]
+
+
+def test_a_form_that_is_drawn_anew_with_a_word_has_failed(fills):
+    page = watch(fills, FORM + BY_SCRIPT + """<script>function done() {
+        form.outerHTML = form.outerHTML.replace("</form>", "<p>Incorrect password.</p></form>");
+        document.getElementById("pass").value = "By-Hand-17";
+    }</script>""")
+    type_login(page)
+    page.click("#go")
+    assert told(fills, 2)[1] == ("settled", {"outcome": "failed"})
+
+
 def test_a_form_that_is_drawn_anew_is_not_gone(fills):
     page = watch(fills, FORM + BY_SCRIPT + "<script>function done() { form.outerHTML = form.outerHTML; }</script>")
     type_login(page)
     page.click("#go")
-    assert told(fills, 2)[1] == ("settled", {"outcome": "stays"})
+    assert told(fills, 2)[1] == ("settled", {"outcome": "failed"})
 
 
 def test_fields_in_no_form_sent_by_a_button_s_script(fills):

@@ -253,7 +253,7 @@ test("after a failed login its account is known, and nothing is offered", async 
     const asker = makeAsker();
     await made.saving.notes["submitted"]?.(asker, { session: "s", form: "login", user: "ada", password: "wrong", wasGenerated: false }, around);
     await settle();
-    await made.saving.notes["settled"]?.(asker, { session: "s", outcome: "stays" }, around);
+    await made.saving.notes["settled"]?.(asker, { session: "s", outcome: "failed" }, around);
     await settle();
     assert.equal(made.memory.recall("failedUser", 1, "https://a.test"), "ada");
     assert.deepEqual([made.saves, made.banners], [[], []]);

@@ -45,11 +45,76 @@ test("a form that goes away in its document went through", () => {
     assert.deepEqual(happened, ["through s"]);
 });
 
-test("a form that stays has failed, until a page comes after all", async () => {
+test("a form that only stays has not failed", async () => {
     const { submissions, happened, clock } = makeSubmissions();
     const { sent, asker } = makeSent();
     submissions.submitted(sent);
     submissions.settled(asker, "s", "stays");
+    clock.advance(30_000);
+    assert.deepEqual(happened, []);
+    submissions.committed(navigation());
+    submissions.completed(navigation());
+    clock.advance(500);
+    await settle();
+    assert.deepEqual(happened, ["through s"]);
+});
+
+test("a form that the page complains of has failed for good after five seconds", async () => {
+    const { submissions, happened, clock } = makeSubmissions();
+    const { sent, asker } = makeSent();
+    submissions.submitted(sent);
+    submissions.settled(asker, "s", "failed");
+    clock.advance(5_000);
+    submissions.committed(navigation());
+    submissions.completed(navigation());
+    clock.advance(500);
+    await settle();
+    assert.deepEqual(happened, ["failed s"]);
+});
+
+test("a form that is sent again says that the try before did not go through", async () => {
+    for (const outcome of /** @type {const} */ (["failed", "stays"])) {
+        const { submissions, happened, clock } = makeSubmissions();
+        submissions.submitted(makeSent({ session: "first" }).sent);
+        submissions.settled(makeSent().asker, "first", outcome);
+        submissions.submitted(makeSent({ session: "second" }).sent);
+        submissions.committed(navigation());
+        submissions.completed(navigation());
+        clock.advance(500);
+        await settle();
+        assert.deepEqual(happened.filter((each) => each.startsWith("through")), ["through second"]);
+    }
+});
+
+/** @type {[string, (string | undefined)[], string, string][]} what comes, how, where to, and what that means */
+const arrivals = [
+    ["a script's page with a login on it", ["link"], "/elsewhere", "through s"],
+    ["the form's own page, by a script", ["link"], "/login", "failed s"],
+    ["the form's own page, loaded again", ["reload"], "/login", "failed s"],
+    ["the answer to the form", ["form_submit"], "/session", "failed s"],
+    ["a page that follows the answer to the form", ["form_submit", "link"], "/session", "failed s"],
+    ["a page of which nobody says why it comes", [undefined], "/session", "failed s"],
+];
+for (const [name, types, path, expected] of arrivals) {
+    test(`${name}, with a password field: ${expected}`, async () => {
+        const { submissions, happened, clock } = makeSubmissions({ seen: { passwords: 1, status: 200 } });
+        submissions.submitted(makeSent().sent);
+        const url = `https://a.test${path}`;
+        for (const type of types) {
+            submissions.committed(navigation({ url, ...(type === undefined ? {} : { transitionType: type }) }));
+        }
+        submissions.completed(navigation({ url }));
+        clock.advance(500);
+        await settle();
+        assert.deepEqual(happened, [expected]);
+    });
+}
+
+test("a form that the page complains of has failed, until a page comes after all", async () => {
+    const { submissions, happened, clock } = makeSubmissions();
+    const { sent, asker } = makeSent();
+    submissions.submitted(sent);
+    submissions.settled(asker, "s", "failed");
     assert.deepEqual(happened, ["failed s"]);
     submissions.committed(navigation());
     submissions.completed(navigation());

@@ -1,0 +1,67 @@
+// What a page says is wrong with a form: marks, alerts, and plain words beside it.
+
+/** @import { ClassifiedForm } from "../../forms/types.js" */
+
+/** More texts than this are no form with a word beside it. */
+const mostTexts = 400;
+/** So many neighbours on either side of a form that stands alone in its page. */
+const neighbours = 3;
+/** What changes its words of itself, or says nothing of a login. */
+const elsewhere = "button,[role=button],input,select,textarea,option,script,style,noscript,template,progress,time," +
+    "[role=status],[role=timer],[role=progressbar],nav,footer,aside,iframe";
+
+/**
+ * What a form complains of: fields marked as invalid, and alerts in it or right beside it.
+ *
+ * @param {ClassifiedForm} form
+ * @returns {string[]}
+ */
+export function complaintsIn(form) {
+    const marked = form.fields.map((field, index) => ({ element: field.element, index }))
+        .filter(({ element }) => element.getAttribute("aria-invalid") === "true").map(({ index }) => `field ${index}`);
+    const around = ownerOf(form)?.parentElement ?? form.element;
+    const alerts = [...around.querySelectorAll("[role=alert],[aria-live=assertive]")]
+        .map((alert) => alert.textContent?.trim().slice(0, 200) ?? "").filter((text) => text !== "");
+    return [...marked, ...alerts];
+}
+
+/**
+ * The texts that a person sees in a form and right beside it.
+ *
+ * @param {ClassifiedForm} form
+ * @returns {string[]}
+ */
+export function textsNear(form) {
+    /** @type {string[]} */
+    const texts = [];
+    for (const part of partsNear(ownerOf(form) ?? form.element)) {
+        const walker = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
+        for (let node = walker.nextNode(); node !== null && texts.length < mostTexts; node = walker.nextNode()) {
+            const text = node.nodeValue?.trim().slice(0, 200) ?? "";
+            const parent = node.parentElement;
+            if (!/\p{L}{2}/u.test(text) || parent === null || parent.closest(elsewhere) !== null) continue;
+            if (parent.checkVisibility({ visibilityProperty: true, opacityProperty: true })) texts.push(text);
+        }
+    }
+    return texts;
+}
+
+/**
+ * What stands around a form together with it, but not a whole page.
+ *
+ * @param {Element} owner
+ * @returns {Element[]}
+ */
+function partsNear(owner) {
+    const parent = owner.parentElement;
+    if (owner === document.body || owner === document.documentElement) return [owner];
+    if (parent !== null && parent !== document.body) return [parent];
+    const siblings = [...parent?.children ?? []];
+    const own = siblings.indexOf(owner);
+    return own < 0 ? [owner] : siblings.slice(Math.max(0, own - neighbours), own + neighbours + 1);
+}
+
+/** @param {ClassifiedForm} form */
+function ownerOf(form) {
+    return form.fields[0]?.element.closest("form") ?? null;
+}
