@@ -64,7 +64,7 @@ def test_another_password_updates_the_login_and_adds_none(world: World, page: Pa
     host = f"{browser.name}.update.test"
     world.import_logins([(f"https://{host}/", "nora", "Old-1-Window"), (f"https://{host}/", "olga", "Old-2-Window")])
     log_in(page, sites, host, "nora", "New-1-Window")
-    page.answer_banner("nora", button="Save")
+    page.answer_banner("nora", button="Update")
     wait_saved(world, host, {"nora": "New-1-Window", "olga": "Old-2-Window"})
 
 
@@ -147,7 +147,7 @@ def test_a_password_change_updates_the_login(world: World, page: Page, sites: Si
     page.type("New-5-Window")
     page.press("Enter")
     page.wait_for("#welcome")
-    page.answer_banner("nora", button="Save")
+    page.answer_banner("nora", button="Update")
     wait_saved(world, host, {"nora": "New-5-Window"})
 
 
