@@ -30,7 +30,7 @@ class Isolated:
     def begin(self, function: str) -> str:
         """Starts a function that gives a promise; `end` waits for it."""
         self._session.send("Runtime.evaluate", {
-            "contextId": self._context, "expression": f"{FIND_ROWS} globalThis.benchmark = ({function})(); undefined"})
+            "contextId": self._context, "expression": f"{{ {FIND_ROWS} globalThis.benchmark = ({function})(); }}"})
         return "globalThis.benchmark"
 
     def end(self, waiting: str) -> float:
