@@ -210,10 +210,15 @@ class Page(ABC):
         strip = self.wait_strip(words)
         index = next(index for index, row in enumerate(strip.rows) if words in row.text)
         if by == "pointer":
-            self.let_pass(GUARD)
-            strip = self.wait_strip(words)
-            row = next(row for row in strip.rows if words in row.text)
-            self.tap(row.x, row.y, strip.where)
+            # A press on a strip that was not still for long enough is not taken; a person presses again.
+            for _ in range(4):
+                self.let_pass(GUARD)
+                strip = self.strip()
+                row = next((row for row in strip.rows if words in row.text), None) if strip else None
+                if strip is None or row is None:
+                    return
+                self.tap(row.x, row.y, strip.where)
+                self.let_pass(GUARD / 2)
             return
         self.let_pass(GUARD)
         for _ in range(index + 1):
