@@ -232,11 +232,15 @@ class Chromium(Browser):
         self.world.write_host_manifest(
             self.profile / "NativeMessagingHosts", {"allowed_origins": [f"{self.base}/"]})
 
+    # Chromium's alone: Firefox opens no page of an extension for a driver, and ends its event page by itself only.
+
     def background(self, expression: str) -> object:
+        """What an expression gives in the service worker, with all of the extension's API."""
         worker = eventually("the service worker", lambda: next(iter(self.context.service_workers), None))
         return worker.evaluate(expression)
 
     def stop_background(self) -> None:
+        """Ends the service worker, as the browser does when it has been idle."""
         page = self.open(f"{self.base}/manifest.json")
         page.devtools("ServiceWorker.enable")
         page.devtools("ServiceWorker.stopAllWorkers")

@@ -279,14 +279,6 @@ class Browser(ABC):
         """Tells the browser where the native host is, as `latchkey browser install` does."""
 
     @abstractmethod
-    def background(self, expression: str) -> object:
-        """What an expression gives in one of the extension's own pages, with all of its API."""
-
-    @abstractmethod
-    def stop_background(self) -> None:
-        """Ends the service worker or the event page, as the browser does when it has been idle."""
-
-    @abstractmethod
     def kill(self) -> None:
         """kill -9, as a crash."""
 

@@ -255,12 +255,6 @@ class Firefox(Browser):
         self.world.write_host_manifest(
             self.world.home / ".mozilla/native-messaging-hosts", {"allowed_extensions": [FIREFOX_ID]})
 
-    def background(self, expression: str) -> object:
-        raise NotImplementedError("Firefox opens no page of an extension for a driver")
-
-    def stop_background(self) -> None:
-        raise NotImplementedError("Firefox ends its event page by itself only")
-
     def kill(self) -> None:
         os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait(10)
