@@ -6,12 +6,16 @@ import { evidenceOf, has, lookOf, sum } from "./score.js";
 import { formKind, scoreForm } from "./formKind.js";
 import {
     demotePins,
+    demoteWords,
     promoteBareCode,
     promoteCaller,
+    promoteDigits,
     promoteName,
+    promoteNewName,
     promoteNickname,
     promoteNumber,
     promotePhone,
+    promoteResetCode,
 } from "./promote.js";
 import { segmentsIn } from "./segments.js";
 import { weights as shipped } from "./tables/weights.js";
@@ -45,12 +49,14 @@ export function decide(facts, weights = shipped) {
         return lookOf(field, weights);
     });
     demotePins(facts, looks);
+    demoteWords(facts, looks);
     /** @param {FieldLook} look @param {number} index */
     const unlessDecoy = (look, index) =>
         isDecoy(facts, looks, index) ? /** @type {FieldLook} */ ({ ...look, look: "none" }) : look;
     const scores = scoreForm(facts, looks.map(unlessDecoy), weights);
     promoteBareCode(facts, looks, scores.code, weights);
-    promoteCaller(facts, looks, scores.login);
+    promoteDigits(facts, looks, scores.code);
+    promoteCaller(facts, looks, scores);
     let kind = formKind(facts, looks.map(unlessDecoy), scores);
     if (kind === "login") promoteNumber(facts, looks);
     else if (kind === "other" && scores.login > Math.max(2, scores.other) && promoteNumber(facts, looks)) {
@@ -59,6 +65,8 @@ export function decide(facts, weights = shipped) {
     if (kind === "login") promotePhone(facts, looks);
     if (kind === "login") promoteName(facts, looks, scores);
     if (kind === "signUp") promoteNickname(looks);
+    if (kind === "signUp") promoteNewName(facts, looks);
+    if (kind === "changePassword") promoteResetCode(facts, looks, weights);
     /** @type {Answer[]} */
     const answers = [];
     facts.fields.forEach((field, index) => {
@@ -131,6 +139,7 @@ function answerOf(facts, looks, index, kind, weights) {
         case "code":
             return make("oneTimeCode", ["code", "bareCode"]);
         case "password": {
+            if (kind === "other") return null;
             const fresh = isNew(facts, looks, index, kind, weights);
             return fresh
                 ? make("newPassword", ["newPassword", "password", "repeat"])

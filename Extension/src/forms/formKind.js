@@ -1,4 +1,5 @@
 /** What a form does, by its words and by what its fields look like. Pure. */
+import { isNameless } from "./promote.js";
 import { has } from "./score.js";
 import { weights as shipped } from "./tables/weights.js";
 
@@ -126,7 +127,9 @@ function addFields(facts, looks, add) {
                 : []
         ),
     );
-    add("signUp", "personal fields", "fields", Math.min(4, personal.size * 1.5));
+    // A name and a password are a login, and a number alone its first step, unless the words of the form say otherwise.
+    const texts = fields.filter((field) => field.candidate).length;
+    if (texts > 1 + Math.min(1, passwords)) add("signUp", "personal fields", "fields", Math.min(4, personal.size * 1.5));
     const about = new Set(
         looks.flatMap((look) =>
             ["message", "cardNumber", "cardCode", "website", "amount"].includes(look.other) && look.look === "none"
@@ -136,7 +139,6 @@ function addFields(facts, looks, add) {
     );
     add("other", "fields of orders and letters", "fields", about.size * 1.5);
     if (fields.some((field) => field.type === "textarea")) add("other", "textarea", "fields", 2);
-    const texts = fields.filter((field) => field.candidate).length;
     if (texts > 5) add("signUp", "many fields", "fields", 1.5);
     if (fields.some((field) => field.webauthn)) add("login", "autocomplete=webauthn", "fields", 3);
 }
@@ -160,8 +162,24 @@ export function formKind(facts, looks, scores) {
     if (passwords.length >= 3 && (names === 0 || change > scores.signUp)) return "changePassword";
     if (change > 2 && fresh && names === 0) return "changePassword";
     if (scores.updateEmail > 2.5 && names > 0 && !fresh && scores.updateEmail > scores.login) return "updateEmail";
-    if (passwords.length >= 2 && names === 0 && change > scores.signUp - 5) return "changePassword";
+    if (passwords.length >= 2 && names === 0 && change > scores.signUp - 5) {
+        if (fresh || change > 0) return "changePassword";
+        if (scores.login > 4) return "login";
+        return hasNameless(facts, looks) ? "signUp" : "changePassword";
+    }
+    // The password of a note, a share or a setting: nobody has an account there.
+    const alone = passwords.length === 1 && names === 0 && !current && !fresh;
+    if (alone && scores.login <= 1 && scores.other > scores.login && scores.signUp === 0) return "other";
     return scores.signUp > scores.login ? "signUp" : "login";
+}
+
+/**
+ * Whether a field that our words do not know stands before the first password.
+ * @param {FormFacts} facts
+ * @param {readonly FieldLook[]} looks
+ */
+function hasNameless(facts, looks) {
+    return isNameless(facts, looks, looks.findIndex((look) => look.look === "password") - 1);
 }
 
 /**

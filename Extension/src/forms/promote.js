@@ -4,7 +4,8 @@
  */
 import { has, sum } from "./score.js";
 
-/** @import { FormFacts } from "./facts.js" */
+/** @import { FieldFacts, FormFacts } from "./facts.js" */
+/** @import { FormScores } from "./formKind.js" */
 /** @import { FieldLook } from "./score.js" */
 /** @import { Weights } from "./tables/weights.js" */
 
@@ -28,6 +29,19 @@ export function demotePins(facts, looks) {
 }
 
 /**
+ * More passwords than a change of one asks for, none of which is called one, are the words of a recovery phrase.
+ * @param {FormFacts} facts
+ * @param {FieldLook[]} looks
+ */
+export function demoteWords(facts, looks) {
+    const words = looks.flatMap((look, index) => look.look === "password" ? [index] : []);
+    const named = ["password", "newPassword", "currentPassword", "repeat"];
+    if (words.length < 4) return;
+    if (words.some((index) => named.some((concept) => facts.fields[index]?.found[concept] !== undefined))) return;
+    for (const index of words) looks[index] = { look: "none", score: 0, against: 0, other: "key" };
+}
+
+/**
  * A bare "code" is a one-time code where the form speaks of verifying and asks for nothing else.
  * @param {FormFacts} facts
  * @param {FieldLook[]} looks
@@ -38,12 +52,13 @@ export function promoteBareCode(facts, looks, verify, weights) {
     const settled = looks.some((look, index) =>
         look.look === "code" || (look.look === "password" && facts.fields[index]?.type === "password")
     );
-    if (verify < 1.5 || settled) return;
+    if (verify <= 0 || settled) return;
     const texts = facts.fields.filter((field) => field.candidate && !field.unseen);
     if (texts.length > 2) return;
     facts.fields.forEach((field, index) => {
         const look = looks[index];
         if (look === undefined || !field.candidate || (look.look !== "none" && look.look !== "password")) return;
+        if (verify < (takesDigits(field) ? 0.7 : 1.5)) return;
         const bare = sum(field, "bareCode", weights);
         if (bare >= weights.threshold.bareCode && bare >= look.against) {
             looks[index] = { look: "code", score: bare, against: look.against, other: look.other };
@@ -52,14 +67,57 @@ export function promoteBareCode(facts, looks, verify, weights) {
 }
 
 /**
- * The number of a customer or a member is what one logs in with, where nothing else is.
+ * The code that lets one choose a new password stands beside the new passwords.
+ * @param {FormFacts} facts
+ * @param {FieldLook[]} looks
+ * @param {Weights} weights
+ */
+export function promoteResetCode(facts, looks, weights) {
+    if (looks.some((look) => look.look === "code")) return;
+    facts.fields.forEach((field, index) => {
+        const look = looks[index];
+        if (look?.look !== "none" || !field.candidate || field.unseen) return;
+        const bare = sum(field, "bareCode", weights);
+        if (bare >= weights.threshold.bareCode && bare > look.against) looks[index] = { ...look, look: "code", score: bare };
+    });
+}
+
+/**
+ * Digits that no word names, in a form that speaks of a code and asks for nothing else, are the code; in one field, or in
+ * two halves.
+ * @param {FormFacts} facts
+ * @param {FieldLook[]} looks
+ * @param {number} verify
+ */
+export function promoteDigits(facts, looks, verify) {
+    if (verify < 1.5 || looks.some((look) => look.look !== "none")) return;
+    const texts = facts.fields.flatMap((field, index) => field.candidate && !field.unseen ? [index] : []);
+    const lengths = new Set(texts.map((index) => facts.fields[index]?.maxLength ?? -1));
+    const length = texts.length * (facts.fields[texts[0] ?? -1]?.maxLength ?? -1);
+    if (texts.length > 2 || lengths.size !== 1 || length < 4 || length > 8) return;
+    const plain = texts.every((index) => {
+        const field = facts.fields[index];
+        return field !== undefined && (field.numeric || texts.length === 2) && Object.keys(field.found).length === 0;
+    });
+    if (!plain) return;
+    for (const index of texts) looks[index] = { look: "code", score: 3, against: 0, other: "" };
+}
+
+/** @param {FieldFacts} field */
+const takesDigits = (field) => field.numeric || (field.maxLength >= 4 && field.maxLength <= 8);
+
+/**
+ * The number of a customer or a member is what one logs in with, where nothing else is; that of a citizen where it is all
+ * that is asked for.
  * @param {FormFacts} facts
  * @param {FieldLook[]} looks
  */
 export function promoteNumber(facts, looks) {
     if (looks.some((look) => look.look === "email" || look.look === "username")) return false;
+    const alone = facts.fields.filter((field) => field.candidate && !field.unseen).length === 1;
+    const numbers = alone ? ["accountNumber", "nationalId"] : ["accountNumber"];
     const index = looks.findIndex((look, at) =>
-        look.look === "none" && look.other === "accountNumber" && look.against >= 4 &&
+        look.look === "none" && numbers.includes(look.other) && look.against >= 4 &&
         facts.fields[at]?.candidate === true
     );
     const look = looks[index];
@@ -83,17 +141,22 @@ export function promotePhone(facts, looks) {
 }
 
 /**
- * Where one logs in by phone number and a code that is sent to it, the number is the user name.
+ * Where one logs in by phone number and a code that is sent to it, the number is the user name; also where it is all that
+ * the first step asks for.
  * @param {FormFacts} facts
  * @param {FieldLook[]} looks
- * @param {number} login  how much the form speaks of logging in
+ * @param {FormScores} scores
  */
-export function promoteCaller(facts, looks, login) {
-    if (login < 3 || !looks.some((look) => look.look === "code")) return;
+export function promoteCaller(facts, looks, scores) {
+    const sent = looks.some((look) => look.look === "code");
+    const texts = facts.fields.filter((field) => field.candidate && !field.unseen).length;
+    const alone = texts === 1 && scores.login >= Math.max(scores.signUp - scores.joining, scores.other) &&
+        (scores.login >= 4 || scores.code >= 1.5);
+    if (sent ? scores.login < 3 : scores.login < 2.5 || !alone) return;
     if (looks.some((look) => !["none", "code"].includes(look.look))) return;
     const index = looks.findIndex((look, at) => look.other === "phone" && facts.fields[at]?.candidate === true);
     const look = looks[index];
-    if (look?.look === "none") looks[index] = { ...look, look: "username", score: look.against };
+    if (look?.look === "none") looks[index] = { ...look, look: "username", score: Math.max(look.against, 3.5) };
 }
 
 /**
@@ -113,6 +176,31 @@ export function promoteNickname(looks) {
         looks[index] = { ...look, look: "username", score: look.against };
         return;
     }
+}
+
+/**
+ * A sign-up in a language that we do not know takes what stands before its two passwords for its name.
+ * @param {FormFacts} facts
+ * @param {FieldLook[]} looks
+ */
+export function promoteNewName(facts, looks) {
+    if (looks.some((look) => look.look === "email" || look.look === "username")) return;
+    const index = looks.findIndex((look) => look.look === "password") - 1;
+    const look = looks[index];
+    if (looks.filter((other) => other.look === "password").length < 2) return;
+    if (look !== undefined && isNameless(facts, looks, index)) looks[index] = { ...look, look: "username", score: 3 };
+}
+
+/**
+ * Whether a field is a plain one of which nothing is known.
+ * @param {FormFacts} facts
+ * @param {readonly FieldLook[]} looks
+ * @param {number} index
+ */
+export function isNameless(facts, looks, index) {
+    const field = facts.fields[index];
+    return field !== undefined && field.candidate && !field.unseen && looks[index]?.look === "none" &&
+        looks[index]?.other === "";
 }
 
 /** Concepts that no user name hides behind. */

@@ -64,9 +64,7 @@ export function lookOf(field, weights = shipped) {
         return { look: "password", score: words, against, other };
     }
     // "E-mail or phone" is an e-mail field, whatever its type.
-    const spoken = ["label", "aria", "placeholder", "near"].some((place) =>
-        field.found["email"]?.[place] !== undefined
-    );
+    const spoken = texts.some((place) => field.found["email"]?.[place] !== undefined);
     const rival = other === "phone" && spoken ? 0 : against * 0.8;
     if (email >= weights.threshold.email && email >= username * 0.9 && email >= rival) {
         return { look: "email", score: email, against, other };
@@ -128,8 +126,23 @@ const onlyBy = (field, place) =>
         Object.keys(field.found[concept] ?? {}).every((found) => found === place)
     );
 
+const texts = ["label", "aria", "placeholder", "near"];
+
+/**
+ * Whether a field asks for a code by `autocomplete` alone, while the text that people read asks for something else: sites
+ * write one-time-code on a login to silence password managers.
+ * @param {FieldFacts} field
+ */
+function isSilenced(field) {
+    if (Object.keys(field.found["code"] ?? {}).some((place) => place !== "autocomplete")) return false;
+    return ["email", "username", "password", "currentPassword", "newPassword"].some((concept) =>
+        texts.some((place) => field.found[concept]?.[place] !== undefined)
+    );
+}
+
 /** @param {FieldFacts} field @param {Weights} weights */
 function codeScore(field, weights) {
+    if (isSilenced(field)) return 0;
     const plain = sum(field, "code", weights);
     const bare = 0.4 * sum(field, "bareCode", weights);
     const shape = plain > 0 && (field.numeric || (field.maxLength >= 4 && field.maxLength <= 10)) ? 1 : 0;

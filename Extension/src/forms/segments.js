@@ -60,12 +60,31 @@ function looksAlike(facts, first, second) {
  * @param {readonly number[]} run
  */
 function isCode(facts, run) {
-    const others = ["birth", "cardNumber", "cardCode", "phone", "postal", "coupon", "nationalId", "answer"];
+    const others = ["birth", "cardNumber", "cardCode", "postal", "coupon", "nationalId", "answer"];
+    const asked = ["code", "verify"].some((concept) => facts.found[concept] !== undefined);
+    // What is sent to a phone speaks of the phone.
+    if (!asked) others.push("phone");
     // Boxes that hide what is typed are the PIN of a profile or a card, unless they speak of a code that was sent.
     const concealed = facts.fields[run[0] ?? -1]?.type === "password";
     if (concealed && !run.some((index) => facts.fields[index]?.found["code"] !== undefined)) return false;
+    if (!asked && !isSpokenFor(facts, run)) return false;
     return !run.some((index) => {
         const found = facts.fields[index]?.found ?? {};
         return found["code"] === undefined && others.some((concept) => found[concept] !== undefined);
     });
+}
+
+/**
+ * Whether a row that no word of its form calls a code may be one: it says so itself, takes digits, or is six boxes and
+ * all that there is. Other rows of letters are words and puzzles.
+ * @param {FormFacts} facts
+ * @param {readonly number[]} run
+ */
+function isSpokenFor(facts, run) {
+    const says = run.some((index) => {
+        const field = facts.fields[index];
+        return field !== undefined &&
+            (field.numeric || field.found["code"] !== undefined || field.found["bareCode"] !== undefined);
+    });
+    return says || (run.length === 6 && facts.fields.filter((field) => field.candidate).length === 6);
 }

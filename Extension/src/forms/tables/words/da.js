@@ -1,7 +1,8 @@
 /** Danish and Norwegian. */
 export const da = {
     email: "e mail|e mailadresse|mailadresse|epost|e post|e postadresse|epostadresse",
-    username: "brugernavn|brukernavn|bruger id|bruger|bruker",
+    username: "brugernavn|brukernavn|bruger id|bruger|bruker|brugernavn eller e mail|brukernavn eller e post|" +
+        "e mail eller brugernavn|cpr nummer eller bruger id",
     accountNumber: "kundenummer|medlemsnummer|kundenr",
     password: "adgangskode|kodeord|passord|passordet",
     newPassword: "ny adgangskode|nyt kodeord|nytt passord|vælg adgangskode|velg passord|opret adgangskode|" +
@@ -10,8 +11,7 @@ export const da = {
         "gammel adgangskode",
     repeat: "gentag adgangskode|gentag kodeord|bekræft adgangskode|bekreft passord|gjenta passord|gentag|gjenta|" +
         "bekræft|bekreft",
-    code: "bekræftelseskode|engangskode|sikkerhedskode|bekreftelseskode|sikkerhetskode|sms kode|" +
-        "verificeringskode",
+    code: "bekræftelseskode|engangskode|sikkerhedskode|bekreftelseskode|sikkerhetskode|sms kode|verificeringskode",
     bareCode: "kode|pinkode",
     phone: "telefon|telefonnummer|mobilnummer|tlf",
     personName: "fornavn|efternavn|etternavn|navn|fulde navn|fullt navn",
@@ -19,12 +19,12 @@ export const da = {
     postal: "postnummer|postnr",
     cardNumber: "kortnummer|udløbsdato",
     birth: "fødselsdato|fødselsdag|måned",
-    nationalId: "cpr nummer|personnummer|fødselsnummer|cvr nummer",
     coupon: "rabatkode|gavekort|rabattkode|ordrenummer|kampagnekode",
     search: "søg|søk|søgeord",
     company: "firma|virksomhed|bedrift",
     message: "besked|kommentar|emne|melding",
-    login: "log ind|logg inn|log på|logg på|innlogging",
+    nationalId: "cpr nummer|personnummer|fødselsnummer|cvr nummer",
+    login: "log ind|logg inn|log på|logg på|innlogging|bankid|mitid",
     signUp: "opret konto|opret bruger|registrer|opprett konto|opprett bruker|tilmeld dig|bli medlem|bliv medlem|" +
         "registrer deg",
     changePassword: "skift adgangskode|endre passord|skift kodeord|bytt passord",
@@ -37,5 +37,6 @@ export const da = {
     subscribe: "nyhedsbrev|nyhetsbrev|abonner",
     contact: "kontakt os|kontakt oss|send besked",
     checkout: "betaling|levering|til kassen",
-    verify: "bekræft|verificer|totrins|vi har sendt",
+    verify: "bekræft|verificer|totrins|vi har sendt|indtast kode|skriv inn koden|indtast koden|send kode|" +
+        "engangskode",
 };

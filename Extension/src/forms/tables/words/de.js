@@ -1,9 +1,12 @@
 /** German. */
 export const de = {
-    email: "e mail|email|e mail adresse|emailadresse|mailadresse|mail adresse|elektronische post",
+    email: "e mail|email|e mail adresse|emailadresse|mailadresse|mail adresse|elektronische post|" +
+        "handynummer oder e mail|e mail oder handynummer",
     username: "benutzername|benutzer|nutzername|nutzer|benutzerkennung|kennung|anmeldename|loginname|" +
         "nutzerkennung|zugangskennung|benutzer id|nutzer id|user kennung|legitimations id|mitgliedsname|" +
-        "benutzerkonto|netkey|online banking nummer",
+        "benutzerkonto|netkey|online banking nummer|kontoname|benutzername oder e mail|e mail oder benutzername|" +
+        "kontoname oder e mail|kontoname oder e mail adresse|benutzername oder e mail adresse|" +
+        "e mail adresse oder benutzername|e mail oder kundennummer",
     accountNumber: "kundennummer|kundennr|kunden nr|mitgliedsnummer|mitglieds nr|vertragsnummer|zugangsnummer|" +
         "teilnehmernummer|kontonummer|kunden id|personalnummer|matrikelnummer|depotnummer|kundenkennung",
     nickname: "spitzname|anzeigename",
@@ -34,7 +37,8 @@ export const de = {
     birth: "geburtsdatum|geburtstag|geburtsjahr|tag|monat|jahr|datum|alter|tt mm jjjj|anreise|abreise",
     coupon: "gutschein|gutscheincode|rabattcode|aktionscode|rabatt|promocode|empfehlungscode|einladungscode|" +
         "buchungsnummer|buchungscode|auftragsnummer|bestellnummer|rechnungsnummer|sendungsnummer|seriennummer|" +
-        "vorteilscode|werbecode|artikelnummer|referenznummer|einlösen|gutscheinnummer|sendungsverfolgung",
+        "vorteilscode|werbecode|artikelnummer|referenznummer|einlösen|gutscheinnummer|sendungsverfolgung|" +
+        "geschenkkarte|geschenkkartencode|code der geschenkkarte|abholcode|pairing code|kopplungscode",
     captcha: "sicherheitsabfrage|zeichen im bild|zeichen eingeben|spamschutz|text im bild|" +
         "sicherheitsfrage rechnen|buchstaben im bild|visuelle bestätigung|code im bild|angezeigten code|" +
         "angezeigten zeichen|wie viel ist",
@@ -49,7 +53,8 @@ export const de = {
     nationalId: "steuernummer|steuer id|ausweisnummer|personalausweis|reisepassnummer|sozialversicherungsnummer|" +
         "versichertennummer|ust id|umsatzsteuer id|kennzeichen|führerscheinnummer",
     key: "api schlüssel|zugriffsschlüssel|geheimer schlüssel|wlan passwort|wlan schlüssel|netzwerkschlüssel|" +
-        "lizenzschlüssel",
+        "lizenzschlüssel|wpa schlüssel|vorinstallierter schlüssel|verschlüsselungspasswort|" +
+        "passwort für die datei",
     decoy: "nicht ausfüllen|leer lassen|bitte leer lassen|freilassen|dieses feld nicht",
     login: "anmelden|einloggen|login|anmeldung|zum login|jetzt anmelden|jetzt einloggen|kundenlogin|mein konto|" +
         "log in|willkommen zurück|einlogen|mitgliederbereich|kundenbereich|ich bin bereits kunde|bereits kunde",
@@ -80,7 +85,8 @@ export const de = {
         "warenkorb|gastbestellung|rechnung|spenden|zur kasse",
     verify: "bestätigen|zwei faktor authentifizierung|identität bestätigen|code eingeben|code erneut senden|" +
         "code anfordern|zwei schritt|verifizieren|verifizierung|wir haben ihnen einen code|neuen code|" +
-        "code gesendet|code an|2 faktor authentifizierung|authentifizierungs app",
+        "code gesendet|code an|2 faktor authentifizierung|authentifizierungs app|geben sie den code ein|" +
+        "bestätigungscode eingeben|code per sms|zahlencode",
     updateEmail: "e mail ändern|e mail adresse ändern|neue e mail|neue e mail adresse|" +
         "e mail adresse aktualisieren",
     deleteAccount: "konto löschen|konto schließen|passwort eingeben um|account löschen|mit passwort bestätigen|" +

@@ -1,13 +1,18 @@
 /** English. One line per concept; see Docs/form-rules.md for what the concepts mean and how phrases are matched. */
 export const en = {
     email: "email|e mail|email address|e mail address|email addr|mail address|emailid|email id|mail id|" +
-        "your mail|mail|gmail|inbox address",
+        "your mail|mail|gmail|inbox address|phone or email|phone number or email|mobile number or email|" +
+        "email or mobile|email or mobile number|email or phone number",
     username: "user nick|mailbox name|mailbox|username|user name|userid|user id|user|usr|uname|login id|" +
         "login name|logon|logon id|logon name|sign in id|sign on id|signin name|account name|account id|" +
         "member name|online id|screen name|screenname|player name|login or email|loginfmt|principal|netid|" +
         "net id|card number or username|apple id|microsoft account|google account|user account|identifier|" +
         "username or email|session key|uid|unique id|desired id|choose an id|choose a username|signin id|" +
-        "email or username|username or phone|email or phone",
+        "email or username|username or phone|email or phone|user name or email|username email|email username|" +
+        "email or user name|email or login|phone email or username|username email or phone|" +
+        "email phone or username|account username|operator id|windows username|domain username|domain user|" +
+        "sign in name|login username|kerberos principal|nickname or email|email or nickname|" +
+        "username or card number",
     accountNumber: "account number|account no|member id|member number|membership number|membership id|" +
         "membership no|customer id|customer number|customer no|client id|client number|access id|access number|" +
         "student id|student number|student no|employee id|employee number|employee no|staff id|" +
@@ -15,9 +20,10 @@ export const en = {
         "rewards number|loyalty number|loyalty card|subscriber id|policy number|contract number|barcode|" +
         "badge number|agent id|merchant id|partner id|vendor id|supplier number|investor id|plan number|" +
         "mileage number|medlemsnummer|accno|acct|acct no|acct number|card number or email|login number|" +
-        "security number",
-    nickname: "nick name|nickname|nick|display name|handle|alias|characters name|avatar name|public name|" +
-        "gamertag",
+        "security number|user code|user number|operator code|clerk number|card or member number|" +
+        "membership card number|patient number|library card|login card number|cardholder number|consumer number|" +
+        "connection number",
+    nickname: "nick name|nickname|nick|display name|handle|alias|characters name|avatar name|public name|gamertag",
     loginWord: "id|login|log in|logon|sign in|signin|account",
     password: "password|pass word|passwd|passwort|pwd|passphrase|pass phrase|pass|passwords|passcode|pass code|" +
         "psw|pswd|passw|passwrd|password here|my password|userpass|memorable word|pasword|login password|" +
@@ -44,9 +50,9 @@ export const en = {
         "digit code|activation code|backup code|recovery code|email code|code from your app|code we sent|" +
         "code sent|verificationcode|temporary code|onetimecode|totp code|otp token|tfa|tfa code|token|" +
         "pin code from|factor code|device code|approvals code|pincode from|digits code|passcode from|sms pin|" +
-        "two step verification|2 step verification|email verification code|phone verification code|" +
+        "two step verification|2 step verification|email verification code|phone verification code",
+    bareCode: "passcode|pass code|code|security code|pin|pin code|key code|access code|pin number|digit|" +
         "enter the code|enter code|enter your code",
-    bareCode: "passcode|pass code|code|security code|pin|pin code|key code|access code|pin number|digit",
     phone: "phone|telephone|tel|mobile|mobile number|phone number|cell|cell phone|cellphone|cellular|handy|fax|" +
         "telephone number|phone no|mobile no|contact number|whatsapp|country code|area code|dial code|" +
         "dialing code|calling code|phone code|mobile phone|msisdn|phone extension|country calling code|" +
@@ -67,7 +73,7 @@ export const en = {
         "ccnumber|card no|cc num|ccnum|creditcard|iban|bank account number|routing number|sort code|swift|bic|" +
         "bank code|account holder|payment card|cc no|card num|gift card|gift card number|giftcard|expiration|" +
         "expiry|exp date|expiration date|expiry date|exp month|exp year|cc exp|valid thru|valid until|expires|" +
-        "expiration month|expiration year|mm yy|card expiry|ccexp",
+        "expiration month|expiration year|mm yy|card expiry|ccexp|card ending|name of bank",
     cardCode: "cvv|cvc|cvv2|cvc2|csc|cid|cvn|card security code|card verification|card verification code|" +
         "card verification value|card verification number|security code cvv|cvv code|cvc code|card code|cc csc|" +
         "cc cvc|verification value|verification number|card id number|card identification number|card cvv|" +
@@ -86,18 +92,21 @@ export const en = {
         "class code|game pin|join code|room code|quiz code|tax code|country of|branch code|sku|part number|" +
         "item number|case number|vin|imei|tracking id|game code|party code|lobby code|school code|group code|" +
         "organization code|company code|store code|dealer code|agent code|airport code|color code|flight number|" +
-        "access level",
-    captcha: "enter the code shown|enter the code above|enter the code below|enter code shown|" +
-        "type the code|enter the code in the image|enter the code from the image|enter the text|" +
-        "enter the numbers|enter the code as shown|code as shown|enter code from image|captcha|captcha code|" +
-        "security image|type the characters|characters shown|characters in the image|" +
-        "text in the image|image code|letters shown|visual verification|are you human|not a robot|anti spam|" +
-        "antispam|spam protection|security check|code shown|code in the image|code in the picture|" +
-        "type the letters|picture above|image above|imagecode|image text|image verification|word verification|" +
-        "characters you see|text you see|numbers you see|human verification|random code|validate code|" +
-        "characters below|code below|security question answer|what is|how much is|sum of|solve|" +
-        "visual verification code|seccode|captchacode|capcha|checkcode|characters from the picture|" +
-        "enter the characters|enter the letters|image below|the picture|correct answer|math|turing",
+        "access level|gift card code|redeem a gift card|claim code|have a code|got a code|" +
+        "code from your receipt|receipt code|survey code|pickup code|delivery code|locker code|gift voucher|" +
+        "bonus code|discount or gift card|creator code|team code|device pairing code|pairing code|" +
+        "certificate number|enrollment key|enrolment key",
+    captcha: "enter the code shown|enter the code above|enter the code below|enter code shown|type the code|" +
+        "enter the code in the image|enter the code from the image|enter the text|enter the numbers|" +
+        "enter the code as shown|code as shown|enter code from image|captcha|captcha code|security image|" +
+        "type the characters|characters shown|characters in the image|text in the image|image code|" +
+        "letters shown|visual verification|are you human|not a robot|anti spam|antispam|spam protection|" +
+        "security check|code shown|code in the image|code in the picture|type the letters|picture above|" +
+        "image above|imagecode|image text|image verification|word verification|characters you see|text you see|" +
+        "numbers you see|human verification|random code|validate code|characters below|code below|" +
+        "security question answer|what is|how much is|sum of|solve|visual verification code|seccode|captchacode|" +
+        "capcha|checkcode|characters from the picture|enter the characters|enter the letters|image below|" +
+        "the picture|correct answer|math|turing",
     answer: "answer|security answer|secret answer|secret question|security question|question|hint|" +
         "memorable date|challenge|challenge question|challenge answer|password hint|mothers maiden name|" +
         "mother s maiden name|first pet|first school|favorite|favourite|recovery question|your question|" +
@@ -111,7 +120,8 @@ export const en = {
         "profession|currency|timezone|time zone|pronouns|job|website name|site name|blog name|channel name|" +
         "server|port|smtp|proxy|database|table prefix",
     amount: "amount|quantity|qty|price|total|budget|donation|sum|number of|count|tip|how many|percent|weight|" +
-        "height|size|width|rooms|guests|adults|children|passengers|page|rows|per page|salary|income|min|max",
+        "height|size|width|rooms|guests|adults|children|passengers|page|rows|per page|salary|income|min|max|" +
+        "room number|table number|seat number|extension number",
     message: "message|email tab|email title|email subject|email body|email template|email type|email format|" +
         "comment|comments|subject|description|notes|note|feedback|your message|review|post|reply|topic|tell us|" +
         "tags|tag|headline|summary|content|body|text message body|caption|status|reason|inquiry|enquiry|details|" +
@@ -133,7 +143,12 @@ export const en = {
         "keystore password|meeting passcode|conference pin|room passcode|host key|host pin|wireless password|" +
         "network password|smtp password|database password|db password|master key|secret token|client key|" +
         "consumer key|consumer secret|ftp password|zip password|file password|document password|" +
-        "meeting password|room password|archive password|pdf password|proxy password|admin token|private token",
+        "meeting password|room password|archive password|pdf password|proxy password|admin token|private token|" +
+        "pre shared key|preshared key|psk|wireless key|security key|network security key|wifi key|wi fi key|" +
+        "bind password|bind dn|webhook|signing key|srp word|seed word|mnemonic word|note password|" +
+        "password for this link|link expiry|unlock key|encryption passphrase|encryption password|" +
+        "decryption password|password to protect|passphrase to protect|protect with password|radius secret|" +
+        "vpn key|snmp community|kubeconfig|deploy token|smtp pass|imap password|pop3 password",
     decoy: "fake|honeypot|honey pot|hp field|dummy|leave blank|leave this blank|leave empty|do not fill|" +
         "dont fill|if you are human|fakeusernameremembered|fakepasswordremembered|fakeemailremembered|bot field|" +
         "not for humans|nospam|no spam|should be left blank|leave this field blank|leave this field empty|" +
@@ -143,7 +158,10 @@ export const en = {
         "returning customers|existing customer|existing customers|already registered|already a member|enter|" +
         "access my account|registered users|user login|my account|sso|single sign on|unlock|authenticate|" +
         "authentication|access account|continue with password|registered customers|client login|log into|" +
-        "sign into|use your account",
+        "sign into|use your account|bankid|digid|itsme|franceconnect|passwordless login|secure access|" +
+        "log in here|let me in|employee login|staff login|partner login|admin login|sign in here|" +
+        "connect to your account|please identify yourself|sign in or create account|log in or sign up|" +
+        "login register|sign in or register|portal login|panel login",
     signUp: "sign up|signup|register|registration|create account|create an account|create my account|join|" +
         "join now|join us|join free|create your account|get started|new account|new user|new customer|" +
         "open an account|create profile|become a member|enroll|enrol|sign me up|start free trial|free trial|" +
@@ -166,7 +184,9 @@ export const en = {
         "can t access|need help signing in|forgot my password|forgot login|forgot user id|forgot userid|" +
         "forgotten password|forgotten your password|don t know your password|forgot email|problems logging in|" +
         "need help|password help|forgot id|remind password|password reminder|forgotpassword|lostpassword|" +
-        "lost passwd",
+        "lost passwd|can t access your account|cant access your account|can t sign in|i can t sign in|" +
+        "forgotten details|having trouble|trouble with login|reset it here|forgot pin|forgotten your pin|" +
+        "forgot your pin",
     remember: "remember me|keep me signed in|keep me logged in|stay signed in|stay logged in|remember username|" +
         "remember my|save user id|remember this|trust this device|remember user|remember login|save my user id|" +
         "rememberme|remember password|save id|remember device|keep logged in|auto login|always stay logged in|" +
@@ -209,7 +229,10 @@ export const en = {
         "we sent a code|we sent you|sent a code to|sent to your|authenticator app|we texted|text message|" +
         "use a backup code|use a recovery code|request a new code|enter verification code|get a new code|" +
         "identity verification|additional verification|open your authenticator|your verification|" +
-        "confirm it s you",
+        "confirm it s you|enter code|enter your code|enter the security code|enter your security code|" +
+        "enter the digits|digits from|enter the pin we sent|sent you a code|code by text|get otp|send otp|" +
+        "enter otp|resend otp|one time code|one time password|passcode sent|get code|send code|text me a code|" +
+        "email me a code|send me a code",
     updateEmail: "change email|update email|change your email|new email|new email address|change email address|" +
         "update email address|current email|update your email|edit email|change e mail|new e mail|" +
         "change my email|your new email|old email|primary email",

@@ -9,8 +9,7 @@ export const fr = {
         "n client|numéro abonné|numéro fiscal|matricule|numéro de contrat",
     nickname: "surnom|nom affiché",
     loginWord: "connexion|compte",
-    password: "mot de passe|mdp|motdepasse|code secret|code confidentiel|code personnel|phrase de passe|" +
-        "mot passe",
+    password: "mot de passe|mdp|motdepasse|code secret|code confidentiel|code personnel|phrase de passe|mot passe",
     newPassword: "nouveau mot de passe|nouveau mdp|choisir un mot de passe|créer un mot de passe|" +
         "choisissez un mot de passe|créez un mot de passe|choisissez votre mot de passe|" +
         "créez votre mot de passe|définir un mot de passe|définissez un mot de passe|votre nouveau mot de passe|" +
@@ -23,8 +22,8 @@ export const fr = {
     code: "code de vérification|code de sécurité|code à usage unique|code de confirmation|code sms|code reçu|" +
         "mot de passe à usage unique|code d authentification|code d accès temporaire|code à 6 chiffres|code 2fa|" +
         "code unique|code de connexion|code d activation|code temporaire|code otp|code de validation|" +
-        "code envoyé|saisissez le code|entrez le code|code de récupération|6 chiffres",
-    bareCode: "code|chiffres",
+        "code envoyé|code de récupération|6 chiffres",
+    bareCode: "code|chiffres|saisissez le code|entrez le code|saisir le code|entrer le code",
     phone: "téléphone|portable|numéro de téléphone|mobile|tél|numéro de portable|indicatif|numéro mobile",
     personName: "prénom|nom|nom de famille|nom complet|votre nom|nom et prénom|prénom et nom|raison sociale|" +
         "titulaire de la carte|nom de naissance|titulaire|nom de jeune fille",
@@ -39,7 +38,8 @@ export const fr = {
         "arrivée|départ",
     coupon: "code promo|code promotionnel|bon de réduction|code de réduction|code parrain|code avantage|coupon|" +
         "numéro de commande|numéro de réservation|référence|parrainage|code cadeau|chèque cadeau|" +
-        "numéro de suivi|numéro de dossier|code privilège|bon d achat|numéro de facture|code d invitation",
+        "numéro de suivi|numéro de dossier|code privilège|bon d achat|numéro de facture|code d invitation|" +
+        "carte cadeau|code carte cadeau|code de retrait|numéro de colis",
     captcha: "recopier|recopiez|caractères affichés|code de l image|code image|anti robot|caractères de l image|" +
         "texte de l image|code visuel|combien font|antispam|question anti spam|êtes vous un robot",
     answer: "question secrète|question de sécurité|réponse secrète|réponse|question|indice|aide mémoire",
@@ -55,7 +55,7 @@ export const fr = {
     decoy: "laisser vide|ne pas remplir|laissez vide|laissez ce champ vide",
     login: "connexion|se connecter|connectez vous|s identifier|identifiez vous|me connecter|identification|" +
         "espace client|mon compte|déjà client|login|accéder à mon compte|authentification|ouvrir une session|" +
-        "ouvrir session|bon retour|espace membre|déjà inscrit|je me connecte|je m identifie|entrer",
+        "ouvrir session|bon retour|espace membre|déjà inscrit|je me connecte|je m identifie|entrer|franceconnect",
     signUp: "inscription|s inscrire|créer un compte|créer mon compte|inscrivez vous|nouveau client|m inscrire|" +
         "créez votre compte|créer votre compte|ouvrir un compte|devenir membre|création de compte|" +
         "nouveau compte|rejoindre|je crée mon compte|je m inscris|créez un compte|enregistrez vous|" +
@@ -88,7 +88,7 @@ export const fr = {
     verify: "vérifier|valider le code|vérification en deux étapes|authentification à deux facteurs|" +
         "renvoyer le code|vérification|double authentification|nous avons envoyé un code|saisissez le code|" +
         "vérifiez votre identité|nouveau code|code a été envoyé|valider|vous recevrez un code|" +
-        "un code vous a été envoyé",
+        "un code vous a été envoyé|entrez le code|saisir le code|recevoir un code|code par sms",
     updateEmail: "changer d adresse e mail|modifier l adresse e mail|modifier mon email|nouvelle adresse e mail|" +
         "nouvelle adresse email|changer d adresse|modifier mon adresse|nouvel e mail|nouvel email|" +
         "nouveau courriel|modifier l adresse email|modifier l email",

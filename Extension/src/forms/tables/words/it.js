@@ -18,9 +18,9 @@ export const it = {
         "ripeti password|ripetere|ancora una volta|verifica password|ripeti la password|conferma la password",
     code: "codice di verifica|codice di sicurezza|codice sms|codice otp|codice di conferma|codice monouso|" +
         "codice usa e getta|codice di autenticazione|codice temporaneo|codice a 6 cifre|codice di attivazione|" +
-        "password monouso|codice ricevuto|inserisci il codice|codice di accesso temporaneo|codice inviato|" +
-        "6 cifre|password usa e getta|codice di accesso",
-    bareCode: "codice|pin|cifre",
+        "password monouso|codice ricevuto|codice di accesso temporaneo|codice inviato|6 cifre|" +
+        "password usa e getta|codice di accesso",
+    bareCode: "codice|pin|cifre|inserisci il codice",
     phone: "telefono|cellulare|numero di telefono|numero di cellulare|prefisso|recapito telefonico|" +
         "numero cellulare",
     personName: "nome|cognome|nome e cognome|nome completo|il tuo nome|ragione sociale|intestatario|titolare|" +
@@ -35,7 +35,7 @@ export const it = {
         "partenza",
     coupon: "codice promozionale|codice sconto|buono sconto|coupon|sconto|codice invito|codice amico|buono|" +
         "numero ordine|codice prenotazione|codice regalo|codice promo|numero di prenotazione|numero fattura|" +
-        "buono regalo|codice referral|numero d ordine",
+        "buono regalo|codice referral|numero d ordine|carta regalo|codice carta regalo|codice ritiro",
     captcha: "caratteri dell immagine|testo dell immagine|codice di controllo immagine|caratteri visualizzati|" +
         "non sono un robot|quanto fa|codice visualizzato|copia il codice|lettere dell immagine|codice immagine",
     answer: "domanda segreta|domanda di sicurezza|risposta segreta|risposta|domanda|suggerimento",
@@ -50,7 +50,7 @@ export const it = {
     decoy: "lasciare vuoto|non compilare|lascia vuoto",
     login: "accedi|entra|login|accesso|accedere|area clienti|area riservata|il mio account|autenticati|" +
         "collegati|sei già cliente|già registrato|effettua l accesso|accedi al tuo account|autenticazione|" +
-        "esegui l accesso|effettua il login|bentornato",
+        "esegui l accesso|effettua il login|bentornato|entra con spid|spid",
     signUp: "registrati|registrazione|iscriviti|crea account|crea un account|nuovo utente|crea il tuo account|" +
         "iscrizione|registra|crea profilo|apri un conto|diventa socio|nuovo account|unisciti|iscriviti gratis|" +
         "registrarsi|nuovo cliente|crea nuovo account",
@@ -78,7 +78,8 @@ export const it = {
         "completa l ordine|cassa|dona|consegna|prenotazione",
     verify: "verifica|convalida|verifica in due passaggi|autenticazione a due fattori|invia di nuovo|" +
         "rinvia codice|abbiamo inviato un codice|conferma codice|inserisci il codice|verifica la tua identità|" +
-        "nuovo codice|non hai ricevuto|verifica identità|abbiamo inviato",
+        "nuovo codice|non hai ricevuto|verifica identità|abbiamo inviato|invia codice|ricevi codice|" +
+        "codice via sms",
     updateEmail: "cambia email|modifica email|nuova email|aggiorna email|nuovo indirizzo email|cambia e mail|" +
         "nuova e mail|modifica indirizzo email",
     deleteAccount: "elimina account|cancella account|chiudi account|elimina il mio account|disattiva account|" +

@@ -13,8 +13,8 @@ export const nl = {
         "bevestig wachtwoord|wachtwoord herhalen|wachtwoord bevestigen|nog een keer",
     code: "verificatiecode|beveiligingscode|eenmalige code|sms code|bevestigingscode|inlogcode per sms|" +
         "authenticatiecode|toegangscode per sms|6 cijferige code|eenmalig wachtwoord|activatiecode|controlecode|" +
-        "tweestapscode|herstelcode|zescijferige code|6 cijfers|vul de code in|voer de code in",
-    bareCode: "code|pincode|cijfers",
+        "tweestapscode|herstelcode|zescijferige code|6 cijfers",
+    bareCode: "code|pincode|cijfers|vul de code in|voer de code in",
     phone: "telefoon|telefoonnummer|mobiel|mobiele nummer|mobiel nummer|gsm|landcode|gsm nummer|06 nummer",
     personName: "voornaam|achternaam|naam|volledige naam|tussenvoegsel|familienaam|voorletters|uw naam|je naam|" +
         "bedrijfsnaam|kaarthouder|naam op kaart|naam rekeninghouder",
@@ -27,7 +27,7 @@ export const nl = {
     birth: "geboortedatum|geboorte|dag|maand|jaar|verjaardag|leeftijd|dd mm jjjj|datum|aankomst|vertrek",
     coupon: "kortingscode|actiecode|vouchercode|cadeaubon|couponcode|bestelnummer|boekingsnummer|" +
         "uitnodigingscode|korting|promotiecode|ordernummer|reserveringsnummer|tegoedbon|track en trace|" +
-        "factuurnummer",
+        "factuurnummer|cadeaukaart|afhaalcode",
     captcha: "tekens in de afbeelding|code uit de afbeelding|ik ben geen robot|hoeveel is|overtypen|" +
         "letters in de afbeelding|typ de tekens",
     answer: "geheime vraag|beveiligingsvraag|antwoord|vraag|geheim antwoord|hint",
@@ -67,7 +67,8 @@ export const nl = {
         "doneren|winkelmandje|bestelling plaatsen",
     verify: "verifiëren|bevestigen|tweestapsverificatie|authenticatie in twee stappen|code opnieuw verzenden|" +
         "verificatie|we hebben een code gestuurd|verifieer|code verstuurd|nieuwe code|geen code ontvangen|" +
-        "twee factor authenticatie|tweefactorauthenticatie",
+        "twee factor authenticatie|tweefactorauthenticatie|vul de code in|voer de code in|code ontvangen|" +
+        "stuur code",
     updateEmail: "e mail wijzigen|e mailadres wijzigen|nieuw e mailadres|wijzig e mailadres|nieuw emailadres|" +
         "wijzig email",
     deleteAccount: "account verwijderen|verwijder account|account sluiten|voer je wachtwoord in om|" +

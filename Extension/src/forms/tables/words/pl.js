@@ -15,8 +15,8 @@ export const pl = {
         "powtórz nowe hasło|hasło ponownie|potwierdź nowe hasło",
     code: "kod weryfikacyjny|kod sms|kod jednorazowy|hasło jednorazowe|kod potwierdzający|kod autoryzacyjny|" +
         "kod uwierzytelniający|kod bezpieczeństwa|hasło sms|kod logowania|kod aktywacyjny|6 cyfrowy kod|" +
-        "kod z sms|kod z aplikacji|wpisz kod|wprowadź kod|podaj kod|kod dwuetapowy|kod odzyskiwania|6 cyfr",
-    bareCode: "kod|pin|cyfry",
+        "kod z sms|kod z aplikacji|kod dwuetapowy|kod odzyskiwania|6 cyfr",
+    bareCode: "kod|pin|cyfry|wpisz kod|wprowadź kod|podaj kod",
     phone: "telefon|numer telefonu|telefon komórkowy|komórka|nr telefonu|numer komórkowy|kierunkowy|tel",
     personName: "imię|nazwisko|imię i nazwisko|pełne imię|nazwa firmy|twoje imię|imiona|posiadacz karty|" +
         "nazwisko rodowe",
@@ -28,7 +28,8 @@ export const pl = {
     cardCode: "kod cvv|cvv|cvc|kod cvc|kod zabezpieczający karty|kod bezpieczeństwa karty",
     birth: "data urodzenia|urodziny|dzień|miesiąc|rok|wiek|dd mm rrrr|data|rok urodzenia|przyjazd|wyjazd",
     coupon: "kod rabatowy|kod promocyjny|kupon|rabat|bon|kod polecający|kod zaproszenia|numer zamówienia|" +
-        "kod kuponu|voucher|numer rezerwacji|kod rezerwacji|numer przesyłki|bon podarunkowy|numer faktury",
+        "kod kuponu|voucher|numer rezerwacji|kod rezerwacji|numer przesyłki|bon podarunkowy|numer faktury|" +
+        "kod blik|blik|6 cyfrowy kod blik|cyfrowy kod blik|kod do biletu|karta podarunkowa|kod odbioru",
     captcha: "przepisz kod|kod z obrazka|znaki z obrazka|tekst z obrazka|nie jestem robotem|ile to jest|" +
         "przepisz tekst|przepisz znaki|litery z obrazka",
     answer: "pytanie bezpieczeństwa|pytanie pomocnicze|odpowiedź|pytanie|tajne pytanie|podpowiedź",
@@ -66,7 +67,7 @@ export const pl = {
         "kup teraz|zakupy bez rejestracji|faktura|wesprzyj",
     verify: "weryfikacja|zweryfikuj|potwierdź|weryfikacja dwuetapowa|wyślij ponownie|wysłaliśmy kod|" +
         "potwierdź kod|wpisz kod|uwierzytelnianie dwuskładnikowe|weryfikacja tożsamości|nie otrzymałeś kodu|" +
-        "logowanie dwuetapowe|autoryzuj",
+        "logowanie dwuetapowe|autoryzuj|wprowadź kod|podaj kod",
     updateEmail: "zmień e mail|zmień adres e mail|nowy e mail|nowy adres e mail|zmiana adresu e mail|" +
         "zmień email|nowy email",
     deleteAccount: "usuń konto|usunąć konto|zamknij konto|podaj hasło aby|usuwanie konta|odblokuj|zablokowane",

@@ -1,7 +1,8 @@
 /** Swedish. */
 export const sv = {
     email: "e post|epost|e postadress|epostadress|mejladress|mejl|mailadress",
-    username: "användarnamn|användare|användar id|inloggningsnamn",
+    username: "användarnamn|användare|användar id|inloggningsnamn|e post eller användarnamn|" +
+        "användarnamn eller e post",
     accountNumber: "kundnummer|medlemsnummer",
     password: "lösenord|lösenordet",
     newPassword: "nytt lösenord|välj lösenord|skapa lösenord|välj ett lösenord|skapa ett lösenord",
@@ -16,12 +17,12 @@ export const sv = {
     postal: "postnummer",
     cardNumber: "kortnummer|giltigt till",
     birth: "födelsedatum|dag|månad|år",
-    nationalId: "personnummer|organisationsnummer",
     coupon: "rabattkod|presentkort|ordernummer|kampanjkod",
     search: "sök|sökord|söka",
     company: "företag",
     message: "meddelande|kommentar|ämne",
-    login: "logga in|inloggning",
+    nationalId: "personnummer|organisationsnummer",
+    login: "logga in|inloggning|bankid|mobilt bankid|freja",
     signUp: "skapa konto|registrera|registrera dig|bli medlem|nytt konto|bli kund",
     changePassword: "ändra lösenord|byt lösenord",
     resetPassword: "återställ lösenord",
@@ -33,5 +34,5 @@ export const sv = {
     subscribe: "nyhetsbrev|prenumerera",
     contact: "kontakta oss|skicka meddelande",
     checkout: "kassa|till kassan|betalning|leverans",
-    verify: "verifiera|tvåstegsverifiering|vi har skickat",
+    verify: "verifiera|tvåstegsverifiering|vi har skickat|ange koden|skriv in koden|skicka kod",
 };

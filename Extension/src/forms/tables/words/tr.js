@@ -1,7 +1,6 @@
 /** Turkish. */
 export const tr = {
-    email: "e posta|eposta|e posta adresi|eposta adresi|e mail|email|mail adresi|mail|elektronik posta|" +
-        "e postanız",
+    email: "e posta|eposta|e posta adresi|eposta adresi|e mail|email|mail adresi|mail|elektronik posta|e postanız",
     username: "kullanıcı adı|kullanıcı|kullanıcı kodu|kullanıcı no|üye adı|rumuz|kullanıcı kimliği|hesap adı|" +
         "kullanıcı ismi|e posta veya kullanıcı adı|tc kimlik no veya",
     accountNumber: "müşteri numarası|müşteri no|üye no|öğrenci no|öğrenci numarası|abone no|sicil no|" +
@@ -19,8 +18,8 @@ export const tr = {
         "onaylayın",
     code: "doğrulama kodu|onay kodu|güvenlik kodu|sms kodu|tek kullanımlık şifre|tek kullanımlık kod|" +
         "aktivasyon kodu|sms şifresi|6 haneli kod|giriş kodu|kimlik doğrulama kodu|tek kullanımlık parola|" +
-        "kodu girin|gönderilen kod|iki adımlı doğrulama kodu|altı haneli|6 haneli|yedek kod",
-    bareCode: "kod|pin|kodu",
+        "gönderilen kod|iki adımlı doğrulama kodu|altı haneli|6 haneli|yedek kod",
+    bareCode: "kod|pin|kodu|kodu girin",
     phone: "telefon|cep telefonu|telefon numarası|cep|gsm|mobil|cep telefonu numarası|gsm no|telefon no|" +
         "ülke kodu|alan kodu",
     personName: "soyad|adı|soyadı|isim|soyisim|ad soyad|adınız|soyadınız|adı soyadı|adınız soyadınız|firma adı|" +
@@ -32,7 +31,8 @@ export const tr = {
     cardCode: "cvv|cvc|kart güvenlik kodu|güvenlik numarası|güvenlik kodu cvv",
     birth: "doğum tarihi|gün|yıl|yaş|doğum|gg aa yyyy|tarih|doğum yılı|giriş tarihi|çıkış tarihi",
     coupon: "indirim kodu|kupon|kupon kodu|promosyon kodu|davet kodu|referans kodu|sipariş numarası|sipariş no|" +
-        "hediye çeki|rezervasyon kodu|kampanya kodu|takip numarası|pnr|hediye kodu|fatura no",
+        "hediye çeki|rezervasyon kodu|kampanya kodu|takip numarası|pnr|hediye kodu|fatura no|hediye kartı|" +
+        "hediye kartı kodu",
     captcha: "resimdeki kod|resimdeki karakterler|güvenlik resmi|resimdeki yazı|robot değilim|kaç eder|" +
         "doğrulama resmi|resimdeki|gördüğünüz|işlemin sonucu|güvenlik kodunu giriniz",
     answer: "güvenlik sorusu|gizli soru|cevap|yanıt|soru|gizli cevap|ipucu",
@@ -69,7 +69,7 @@ export const tr = {
     checkout: "sipariş|ödeme|teslimat|satın al|sepet|ödeme yap|siparişi tamamla|üye olmadan|misafir|fatura|" +
         "bağış yap|kargo",
     verify: "doğrula|doğrulama|kodu tekrar gönder|iki adımlı doğrulama|kod gönderdik|onayla|kodu girin|yeni kod|" +
-        "iki aşamalı|iki faktörlü|kodu doğrula|kod gönderildi|kod gelmedi",
+        "iki aşamalı|iki faktörlü|kodu doğrula|kod gönderildi|kod gelmedi|kod gönder|kodu gönder",
     updateEmail: "e posta değiştir|yeni e posta|e posta adresini değiştir|yeni e posta adresi|e posta güncelle",
     deleteAccount: "hesabı sil|hesabımı sil|hesabı kapat|hesap silme|kilidi aç",
 };

@@ -1,0 +1,22 @@
+/** Azerbaijani. */
+export const az = {
+    email: "e poçt|elektron poçt|e poçt ünvanı",
+    username: "istifadəçi adı|istifadəçi kodu|istifadəçi",
+    password: "şifrə|parol|şifrəniz",
+    newPassword: "yeni şifrə|yeni parol",
+    currentPassword: "cari şifrə|köhnə şifrə|hazırkı şifrə",
+    repeat: "şifrənin təkrarı|şifrəni təkrarla|təkrar şifrə|şifrəni təsdiqlə",
+    code: "təsdiq kodu|birdəfəlik kod|birdəfəlik şifrə|sms kodu",
+    bareCode: "kod|kodu",
+    phone: "telefon|telefon nömrəsi|mobil nömrə",
+    personName: "soyad|ad soyad|adınız",
+    search: "axtar|axtarış",
+    nationalId: "fin|fin kod",
+    login: "daxil ol|giriş|sistemə giriş|daxil olun",
+    signUp: "qeydiyyat|qeydiyyatdan keç|hesab yarat",
+    changePassword: "şifrəni dəyiş",
+    forgot: "şifrəni unutdunuz|şifrəmi unutdum|şifrəni unutmusunuz",
+    remember: "məni xatırla|yadda saxla",
+    haveAccount: "artıq hesabınız var",
+    noAccount: "hesabınız yoxdur",
+};

@@ -1,0 +1,21 @@
+/** Albanian. */
+export const sq = {
+    email: "posta elektronike|adresa e emailit|e mail|adresa email",
+    username: "emri i përdoruesit|përdoruesi|emër përdoruesi|emri i perdoruesit",
+    password: "fjalëkalimi|fjalëkalim|fjalekalimi",
+    newPassword: "fjalëkalimi i ri|fjalëkalim i ri|krijo fjalëkalim",
+    currentPassword: "fjalëkalimi aktual|fjalëkalimi i vjetër",
+    repeat: "përsërit fjalëkalimin|konfirmo fjalëkalimin|përsëritni fjalëkalimin",
+    code: "kodi i verifikimit|kodi i konfirmimit|kodi sms",
+    bareCode: "kodi",
+    phone: "telefoni|numri i telefonit|celular",
+    personName: "emri|mbiemri|emri i plotë",
+    search: "kërko",
+    login: "hyr|hyrje|identifikohu|kyçu|kyçuni",
+    signUp: "regjistrohu|krijo llogari|regjistrim",
+    changePassword: "ndrysho fjalëkalimin",
+    forgot: "harrove fjalëkalimin|keni harruar fjalëkalimin",
+    remember: "më mbaj mend|më kujto",
+    haveAccount: "keni llogari|ke llogari",
+    noAccount: "nuk keni llogari|nuk ke llogari",
+};
