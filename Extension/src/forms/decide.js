@@ -6,6 +6,7 @@ import { evidenceOf, has, lookOf, sum } from "./score.js";
 import { formKind, scoreForm } from "./formKind.js";
 import {
     demotePins,
+    demoteRepeatedKey,
     demoteWords,
     promoteBareCode,
     promoteCaller,
@@ -50,15 +51,16 @@ export function decide(facts, weights = shipped) {
     });
     demotePins(facts, looks);
     demoteWords(facts, looks);
+    demoteRepeatedKey(facts, looks);
     /** @param {FieldLook} look @param {number} index */
     const unlessDecoy = (look, index) =>
-        isDecoy(facts, looks, index) ? /** @type {FieldLook} */ ({ ...look, look: "none" }) : look;
+        isDecoy(facts, looks, index) || isReminder(facts, looks, index) ? /** @type {FieldLook} */ ({ ...look, look: "none" }) : look;
     const scores = scoreForm(facts, looks.map(unlessDecoy), weights);
-    promoteBareCode(facts, looks, scores.code, weights);
+    promoteBareCode(facts, looks, scores, weights);
     promoteDigits(facts, looks, scores.code);
     promoteCaller(facts, looks, scores);
     let kind = formKind(facts, looks.map(unlessDecoy), scores);
-    if (kind === "login") promoteNumber(facts, looks);
+    if (kind === "login" || (kind === "code" && scores.login > 4)) promoteNumber(facts, looks);
     else if (kind === "other" && scores.login > Math.max(2, scores.other) && promoteNumber(facts, looks)) {
         kind = "twoStepLogin";
     }
@@ -95,6 +97,18 @@ function isDecoy(facts, looks, index) {
         const twin = facts.fields[at];
         return other.look === look && twin?.hidden === false && !twin.bare && !has(twin, "decoy");
     });
+}
+
+/**
+ * A hidden user name beside passwords tells whose they are; the form does not ask for it.
+ * @param {FormFacts} facts
+ * @param {readonly FieldLook[]} looks
+ * @param {number} index
+ */
+function isReminder(facts, looks, index) {
+    const named = looks[index]?.look === "username" || looks[index]?.look === "email";
+    return named && facts.fields[index]?.hidden === true &&
+        looks.filter((look, at) => look.look === "password" && facts.fields[at]?.hidden === false).length >= 2;
 }
 
 /**

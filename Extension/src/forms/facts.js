@@ -98,7 +98,7 @@ function fieldFacts(field, { isVisible, labels }, boxes) {
                 (field.getAttribute(name) ?? "") !== ""
             ) && Object.keys(found).length === 0,
         readOnly: input.readOnly === true,
-        maxLength: typeof input.maxLength === "number" ? input.maxLength : -1,
+        maxLength: lengthOf(input),
         numeric: /numeric|decimal/.test(field.getAttribute("inputmode") ?? "") ||
             /^\^?(\\d|\[0-9\])/.test(field.getAttribute("pattern") ?? "") || input.type === "number" ||
             input.type === "tel",
@@ -107,6 +107,15 @@ function fieldFacts(field, { isVisible, labels }, boxes) {
         webauthn,
         found,
     };
+}
+
+/**
+ * How many characters a field takes, as far as it says; of a number, by the greatest one.
+ * @param {HTMLInputElement} input
+ */
+function lengthOf(input) {
+    if (typeof input.maxLength === "number" && input.maxLength >= 0) return input.maxLength;
+    return input.type === "number" && /^9{1,10}$/.test(input.max) ? input.max.length : -1;
 }
 
 /**

@@ -86,7 +86,9 @@ function addWords(facts, weights, add) {
     add("login", "remember", "link", of("remember", spoken) > 0 ? 2.5 : 0);
     add("login", "noAccount", "link", of("noAccount", spoken) > 0 ? 1.5 : 0);
     add("signUp", "signUp", "words", of("signUp", strong));
-    add("signUp", "newPassword", "words", of("newPassword", ["button", "heading", "title"]));
+    const chosen = of("newPassword", ["button", "heading", "title"]);
+    // A new password that is not asked for here is sent.
+    add(facts.fields.some((field) => field.type === "password") ? "signUp" : "reset", "newPassword", "words", chosen);
     add("signUp", "terms", "link", of("terms", spoken) > 0 ? 1.5 : 0);
     add("signUp", "haveAccount", "link", of("haveAccount", spoken) > 0 ? 2 : 0);
     add("change", "changePassword", "words", of("changePassword", strong));
@@ -103,6 +105,7 @@ function addWords(facts, weights, add) {
     add("other", "subscribe", "words", of("subscribe", [...strong, "text"]));
     add("other", "contact", "words", of("contact", strong));
     add("other", "checkout", "words", of("checkout", strong));
+    add("other", "settings", "words", of("settings", ["button", "heading", "title"]));
     add("other", "search", "words", of("search", ["button", "attribute"]));
 }
 

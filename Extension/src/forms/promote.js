@@ -10,6 +10,16 @@ import { has, sum } from "./score.js";
 /** @import { Weights } from "./tables/weights.js" */
 
 /**
+ * Whether a form says plainly what it does.
+ * @param {FormFacts} facts
+ * @param {string} concept
+ */
+function isSaid(facts, concept) {
+    const places = facts.found[concept];
+    return places?.["button"] !== undefined || places?.["heading"] !== undefined;
+}
+
+/**
  * The PIN of a gift card is no password, nor that of a profile: short, hidden as one, never called one, and without a
  * user name beside it or a word of logging in.
  * @param {FormFacts} facts
@@ -18,8 +28,11 @@ import { has, sum } from "./score.js";
 export function demotePins(facts, looks) {
     if (looks.some((look) => look.look === "email" || look.look === "username")) return;
     const alone = facts.fields.filter((field) => field.candidate && field.type !== "password").length === 0;
-    const entering = ["login", "forgot", "remember"].some((concept) => facts.found[concept] !== undefined);
-    const card = looks.some((look) => look.other === "cardNumber" || look.other === "coupon");
+    const numbered = looks.some((look) => look.other === "cardNumber" || look.other === "coupon");
+    const entering = (isSaid(facts, "signUp") && !numbered) ||
+        ["login", "forgot", "remember"].some((concept) => facts.found[concept] !== undefined);
+    // One logs in with the card of a shop, too.
+    const card = numbered && !(isSaid(facts, "login") && facts.found["forgot"] !== undefined);
     facts.fields.forEach((field, index) => {
         const look = looks[index];
         if (look?.look !== "password" || has(field, "password") || !has(field, "bareCode")) return;
@@ -42,13 +55,29 @@ export function demoteWords(facts, looks) {
 }
 
 /**
+ * What repeats the passphrase of a file is no password either.
+ * @param {FormFacts} facts
+ * @param {FieldLook[]} looks
+ */
+export function demoteRepeatedKey(facts, looks) {
+    looks.forEach((look, index) => {
+        const before = looks[index - 1];
+        const field = facts.fields[index];
+        if (field?.type !== "password" || facts.fields[index - 1]?.type !== "password") return;
+        if (look.look !== "password" || !has(field, "repeat") || before?.look !== "none") return;
+        if (before.other === "key") looks[index] = { ...look, look: "none", score: 0, other: "key" };
+    });
+}
+
+/**
  * A bare "code" is a one-time code where the form speaks of verifying and asks for nothing else.
  * @param {FormFacts} facts
  * @param {FieldLook[]} looks
- * @param {number} verify
+ * @param {FormScores} scores
  * @param {Weights} weights
  */
-export function promoteBareCode(facts, looks, verify, weights) {
+export function promoteBareCode(facts, looks, scores, weights) {
+    const verify = scores.code;
     const settled = looks.some((look, index) =>
         look.look === "code" || (look.look === "password" && facts.fields[index]?.type === "password")
     );
@@ -58,7 +87,7 @@ export function promoteBareCode(facts, looks, verify, weights) {
     facts.fields.forEach((field, index) => {
         const look = looks[index];
         if (look === undefined || !field.candidate || (look.look !== "none" && look.look !== "password")) return;
-        if (verify < (takesDigits(field) ? 0.7 : 1.5)) return;
+        if (verify < (takesDigits(field) && scores.other === 0 ? 0.7 : 1.5)) return;
         const bare = sum(field, "bareCode", weights);
         if (bare >= weights.threshold.bareCode && bare >= look.against) {
             looks[index] = { look: "code", score: bare, against: look.against, other: look.other };
@@ -97,11 +126,17 @@ export function promoteDigits(facts, looks, verify) {
     if (texts.length > 2 || lengths.size !== 1 || length < 4 || length > 8) return;
     const plain = texts.every((index) => {
         const field = facts.fields[index];
-        return field !== undefined && (field.numeric || texts.length === 2) && Object.keys(field.found).length === 0;
+        if (field === undefined || !(field.numeric || (texts.length === 2 && field.maxLength > 2))) return false;
+        return Object.entries(field.found).every(([concept, places]) =>
+            mayNameCode.has(concept) && !["label", "aria", "placeholder"].some((place) => places[place] !== undefined)
+        );
     });
     if (!plain) return;
     for (const index of texts) looks[index] = { look: "code", score: 3, against: 0, other: "" };
 }
+
+/** What a code is called for short, and what it was sent to. */
+const mayNameCode = new Set(["bareCode", "password", "phone", "loginWord", "email"]);
 
 /** @param {FieldFacts} field */
 const takesDigits = (field) => field.numeric || (field.maxLength >= 4 && field.maxLength <= 8);

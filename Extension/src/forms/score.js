@@ -55,7 +55,7 @@ export function lookOf(field, weights = shipped) {
     const username = sum(field, "username", weights) + 0.7 * sum(field, "loginWord", weights) +
         (field.webauthn ? 2 : 0);
     if (
-        code >= weights.threshold.code && code > against && !has(field, "captcha") && code >= words &&
+        code >= weights.threshold.code && (code > against || isSecretKey(field, other)) && !has(field, "captcha") && code >= words &&
         code > Math.max(email, username) * 0.8
     ) {
         return { look: "code", score: code, against, other };
@@ -99,10 +99,27 @@ function passwordLook(field, weights, other, against) {
     if (field.maxLength === 1) return { look: "none", score: 0, against, other };
     const short = field.maxLength > 0 && field.maxLength <= 4;
     const words = password - base;
-    const limit = short ? 0.3 : words === 0 ? 0.5 : 0.75;
-    if (against > 0 && against > words && against >= base * limit) return { look: "none", score: 0, against, other };
-    if (code > words && code >= base * 0.7) return { look: "code", score: code, against, other };
+    const limit = short ? 0.3 : isOtherSecret(field, other) ? 0.4 : words === 0 ? 0.5 : 0.75;
+    // What is typed unseen is no number of a customer, even where it is called one.
+    if (other !== "accountNumber" && against > 0 && against > words && against >= base * limit) {
+        return { look: "none", score: 0, against, other };
+    }
+    if (code > words && code >= base * (words === 0 && has(field, "code") ? 0.4 : 0.7)) return { look: "code", score: code, against, other };
     return { look: "password", score: password, against, other };
+}
+
+const otherSecrets = new Set(["key", "coupon", "cardCode", "captcha", "nationalId", "answer"]);
+
+/**
+ * Whether what people read calls a concealed field some other secret, and only its name and id call it a password.
+ * @param {FieldFacts} field
+ * @param {string} other
+ */
+function isOtherSecret(field, other) {
+    /** @param {string} concept */
+    const isRead = (concept) => texts.some((place) => field.found[concept]?.[place] !== undefined);
+    return otherSecrets.has(other) && isRead(other) &&
+        !["password", "newPassword", "currentPassword", "repeat"].some(isRead);
 }
 
 /** @param {FieldFacts} field @param {Weights} weights */
@@ -139,6 +156,13 @@ function isSilenced(field) {
         texts.some((place) => field.found[concept]?.[place] !== undefined)
     );
 }
+
+/**
+ * Whether a field that is called a secret key asks for a code all the same.
+ * @param {FieldFacts} field
+ * @param {string} other
+ */
+const isSecretKey = (field, other) => other === "key" && field.found["code"]?.["autocomplete"] !== undefined;
 
 /** @param {FieldFacts} field @param {Weights} weights */
 function codeScore(field, weights) {

@@ -60,7 +60,7 @@ function looksAlike(facts, first, second) {
  * @param {readonly number[]} run
  */
 function isCode(facts, run) {
-    const others = ["birth", "cardNumber", "cardCode", "postal", "coupon", "nationalId", "answer"];
+    const others = ["birth", "cardNumber", "cardCode", "postal", "coupon", "nationalId", "answer", "amount"];
     const asked = ["code", "verify"].some((concept) => facts.found[concept] !== undefined);
     // What is sent to a phone speaks of the phone.
     if (!asked) others.push("phone");
@@ -84,7 +84,7 @@ function isSpokenFor(facts, run) {
     const says = run.some((index) => {
         const field = facts.fields[index];
         return field !== undefined &&
-            (field.numeric || field.found["code"] !== undefined || field.found["bareCode"] !== undefined);
+            ((field.numeric && field.type !== "number") || field.found["code"] !== undefined || field.found["bareCode"] !== undefined);
     });
     return says || (run.length === 6 && facts.fields.filter((field) => field.candidate).length === 6);
 }

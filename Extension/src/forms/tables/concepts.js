@@ -53,6 +53,7 @@ export const formConcepts = /** @type {const} */ ([
     "subscribe",
     "contact",
     "checkout",
+    "settings",
     "verify",
     "updateEmail",
     "deleteAccount",

@@ -1,7 +1,8 @@
 /** Czech. */
 export const cs = {
     email: "email|e mail|e mailová adresa|emailová adresa",
-    username: "uživatelské jméno|přihlašovací jméno|uživatel|jméno uživatele",
+    username: "uživatelské jméno|přihlašovací jméno|uživatel|jméno uživatele|uživatelské id|" +
+        "e mail nebo uživatelské jméno|přezdívka",
     accountNumber: "zákaznické číslo|číslo klienta|klientské číslo",
     password: "heslo|hesla",
     newPassword: "nové heslo|zvolte heslo|vytvořte heslo|zvolte si heslo",
@@ -33,5 +34,6 @@ export const cs = {
     subscribe: "odebírat|newsletter|přihlásit k odběru|novinky",
     contact: "kontakt|odeslat zprávu",
     checkout: "objednávka|pokladna|platba|doprava",
-    verify: "ověřit|dvoufázové ověření|poslali jsme",
+    verify: "ověřit|dvoufázové ověření|poslali jsme|zadejte kód|kód jsme|odeslat kód|ověření|ověřte|potvrdit|" +
+        "nepřišel kód|znovu zaslat",
 };

@@ -11,7 +11,8 @@ export const da = {
         "gammel adgangskode",
     repeat: "gentag adgangskode|gentag kodeord|bekræft adgangskode|bekreft passord|gjenta passord|gentag|gjenta|" +
         "bekræft|bekreft",
-    code: "bekræftelseskode|engangskode|sikkerhedskode|bekreftelseskode|sikkerhetskode|sms kode|verificeringskode",
+    code: "bekræftelseskode|engangskode|sikkerhedskode|bekreftelseskode|sikkerhetskode|sms kode|" +
+        "verificeringskode|engangskoden|koden vi sendte|kode på sms",
     bareCode: "kode|pinkode",
     phone: "telefon|telefonnummer|mobilnummer|tlf",
     personName: "fornavn|efternavn|etternavn|navn|fulde navn|fullt navn",
@@ -38,5 +39,5 @@ export const da = {
     contact: "kontakt os|kontakt oss|send besked",
     checkout: "betaling|levering|til kassen",
     verify: "bekræft|verificer|totrins|vi har sendt|indtast kode|skriv inn koden|indtast koden|send kode|" +
-        "engangskode",
+        "engangskode|vi sendte|koden vi|tast koden",
 };

@@ -22,8 +22,8 @@ export const de = {
     code: "bestätigungscode|sicherheitscode|einmalcode|einmalpasswort|einmalkennwort|authentifizierungscode|" +
         "verifizierungscode|verifikationscode|sms code|zwei faktor code|2fa code|tan|sms tan|mtan|anmeldecode|" +
         "prüfcode|authenticator code|bestätigungs code|6 stelliger code|6 stelligen code|sechsstelligen code|" +
-        "einmal passwort|wiederherstellungscode|freischaltcode|aktivierungscode|push tan|zugangscode per sms",
-    bareCode: "code|pin|ziffern",
+        "einmal passwort|wiederherstellungscode|push tan|zugangscode per sms",
+    bareCode: "code|pin|ziffern|aktivierungscode|freischaltcode",
     phone: "telefon|telefonnummer|handynummer|handy|mobilnummer|mobiltelefon|rufnummer|mobil|vorwahl|festnetz|" +
         "ländervorwahl|landesvorwahl",
     personName: "vorname|nachname|familienname|name|vollständiger name|zuname|geburtsname|rufname|ihr name|" +
@@ -38,7 +38,9 @@ export const de = {
     coupon: "gutschein|gutscheincode|rabattcode|aktionscode|rabatt|promocode|empfehlungscode|einladungscode|" +
         "buchungsnummer|buchungscode|auftragsnummer|bestellnummer|rechnungsnummer|sendungsnummer|seriennummer|" +
         "vorteilscode|werbecode|artikelnummer|referenznummer|einlösen|gutscheinnummer|sendungsverfolgung|" +
-        "geschenkkarte|geschenkkartencode|code der geschenkkarte|abholcode|pairing code|kopplungscode",
+        "geschenkkarte|geschenkkartencode|code der geschenkkarte|abholcode|pairing code|kopplungscode|" +
+        "code auf dem fernseher|auf dem bildschirm angezeigt|auf ihrem gerät angezeigt|haben sie einen code|" +
+        "rabattcode eingeben",
     captcha: "sicherheitsabfrage|zeichen im bild|zeichen eingeben|spamschutz|text im bild|" +
         "sicherheitsfrage rechnen|buchstaben im bild|visuelle bestätigung|code im bild|angezeigten code|" +
         "angezeigten zeichen|wie viel ist",
@@ -86,9 +88,11 @@ export const de = {
     verify: "bestätigen|zwei faktor authentifizierung|identität bestätigen|code eingeben|code erneut senden|" +
         "code anfordern|zwei schritt|verifizieren|verifizierung|wir haben ihnen einen code|neuen code|" +
         "code gesendet|code an|2 faktor authentifizierung|authentifizierungs app|geben sie den code ein|" +
-        "bestätigungscode eingeben|code per sms|zahlencode",
+        "bestätigungscode eingeben|code per sms|zahlencode|wir haben ihnen eine sms|sms gesendet|per sms|" +
+        "gesendet an",
     updateEmail: "e mail ändern|e mail adresse ändern|neue e mail|neue e mail adresse|" +
         "e mail adresse aktualisieren",
     deleteAccount: "konto löschen|konto schließen|passwort eingeben um|account löschen|mit passwort bestätigen|" +
         "entsperren|gesperrt",
+    settings: "verschlüsselung|verschlüsseln|umgebungsvariablen|wlan einstellungen|funknetz|verbindung testen",
 };

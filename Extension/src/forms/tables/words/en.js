@@ -20,14 +20,14 @@ export const en = {
         "rewards number|loyalty number|loyalty card|subscriber id|policy number|contract number|barcode|" +
         "badge number|agent id|merchant id|partner id|vendor id|supplier number|investor id|plan number|" +
         "mileage number|medlemsnummer|accno|acct|acct no|acct number|card number or email|login number|" +
-        "security number|user code|user number|operator code|clerk number|card or member number|" +
-        "membership card number|patient number|library card|login card number|cardholder number|consumer number|" +
-        "connection number",
+        "user code|user number|operator code|clerk number|card or member number|membership card number|" +
+        "patient number|library card|login card number|cardholder number|consumer number|connection number",
     nickname: "nick name|nickname|nick|display name|handle|alias|characters name|avatar name|public name|gamertag",
     loginWord: "id|login|log in|logon|sign in|signin|account",
     password: "password|pass word|passwd|passwort|pwd|passphrase|pass phrase|pass|passwords|passcode|pass code|" +
         "psw|pswd|passw|passwrd|password here|my password|userpass|memorable word|pasword|login password|" +
-        "security phrase|web pin|login pin|account pin",
+        "security phrase|web pin|login pin|account pin|security number|internet password|trading password|" +
+        "trading pin",
     newPassword: "new password|newpass|new pass|new pwd|new passwd|create password|create a password|" +
         "choose password|choose a password|set password|set a password|create your password|" +
         "choose your password|set your password|pick a password|pick password|your new password|" +
@@ -47,12 +47,14 @@ export const en = {
         "authentication code|authenticator code|authenticator|auth code|verification code|verify code|" +
         "verification pin|sms code|text message code|confirmation code|login code|sign in code|security token|" +
         "token code|google authenticator|6 digit code|six digit code|6 digit|4 digit code|8 digit code|" +
-        "digit code|activation code|backup code|recovery code|email code|code from your app|code we sent|" +
-        "code sent|verificationcode|temporary code|onetimecode|totp code|otp token|tfa|tfa code|token|" +
-        "pin code from|factor code|device code|approvals code|pincode from|digits code|passcode from|sms pin|" +
-        "two step verification|2 step verification|email verification code|phone verification code",
+        "digit code|backup code|recovery code|email code|code from your app|code we sent|code sent|" +
+        "verificationcode|temporary code|onetimecode|totp code|otp token|tfa|tfa code|token|pin code from|" +
+        "factor code|approvals code|pincode from|digits code|passcode from|sms pin|two step verification|" +
+        "2 step verification|email verification code|phone verification code|secondary password|second password|" +
+        "2nd password|duo passcode|second factor|token passcode|yubikey|otp token code|tokencode|securid|" +
+        "rsa token",
     bareCode: "passcode|pass code|code|security code|pin|pin code|key code|access code|pin number|digit|" +
-        "enter the code|enter code|enter your code",
+        "enter the code|enter code|enter your code|activation code",
     phone: "phone|telephone|tel|mobile|mobile number|phone number|cell|cell phone|cellphone|cellular|handy|fax|" +
         "telephone number|phone no|mobile no|contact number|whatsapp|country code|area code|dial code|" +
         "dialing code|calling code|phone code|mobile phone|msisdn|phone extension|country calling code|" +
@@ -68,7 +70,7 @@ export const en = {
         "billing address|shipping address|delivery address|home address|mailing address|ip address|web address|" +
         "po box|neighborhood|suburb|store|branch|city or zip|near",
     postal: "zip|zip code|zipcode|postal code|postcode|post code|postal|zip postal code|pin code area|" +
-        "area pincode",
+        "area pincode|email or zip|email or zip code|email or postcode|email or postal code",
     cardNumber: "card number|credit card|credit card number|debit card|debit card number|cc number|cardnumber|" +
         "ccnumber|card no|cc num|ccnum|creditcard|iban|bank account number|routing number|sort code|swift|bic|" +
         "bank code|account holder|payment card|cc no|card num|gift card|gift card number|giftcard|expiration|" +
@@ -81,7 +83,7 @@ export const en = {
         "card pin|gift card pin|cvv number|cc cvv|ccv",
     birth: "birth|birthday|birthdate|birth date|date of birth|dob|bday|age|year of birth|birth year|birth month|" +
         "birth day|month|day|year|dd|mm|yyyy|born|mm dd yyyy|dd mm yyyy|date|start date|end date|from date|" +
-        "to date|issue date|arrival|departure|check in|check out|time",
+        "to date|issue date|arrival|departure|check in|check out|time|hours|minutes|seconds|hour|minute",
     coupon: "coupon|coupon code|promo|promo code|promotion code|promotional code|discount|discount code|voucher|" +
         "voucher code|gift code|gift certificate|referral|referral id|referral code|referrer|invite code|" +
         "invitation code|invitation|redeem|redemption code|offer code|campaign code|refer code|source code|" +
@@ -95,7 +97,9 @@ export const en = {
         "access level|gift card code|redeem a gift card|claim code|have a code|got a code|" +
         "code from your receipt|receipt code|survey code|pickup code|delivery code|locker code|gift voucher|" +
         "bonus code|discount or gift card|creator code|team code|device pairing code|pairing code|" +
-        "certificate number|enrollment key|enrolment key",
+        "certificate number|device code|code displayed on your|code shown on your|code on your tv|" +
+        "displayed on your tv|displayed on your device|displayed on your screen|displayed on your app|" +
+        "shown on your screen|user code|tv code|code on your screen|code from the letter|letter code|pairing pin",
     captcha: "enter the code shown|enter the code above|enter the code below|enter code shown|type the code|" +
         "enter the code in the image|enter the code from the image|enter the text|enter the numbers|" +
         "enter the code as shown|code as shown|enter code from image|captcha|captcha code|security image|" +
@@ -148,7 +152,10 @@ export const en = {
         "bind password|bind dn|webhook|signing key|srp word|seed word|mnemonic word|note password|" +
         "password for this link|link expiry|unlock key|encryption passphrase|encryption password|" +
         "decryption password|password to protect|passphrase to protect|protect with password|radius secret|" +
-        "vpn key|snmp community|kubeconfig|deploy token|smtp pass|imap password|pop3 password",
+        "vpn key|snmp community|kubeconfig|deploy token|smtp pass|imap password|pop3 password|" +
+        "environment variable|variable name|secret name|secret value|env value|key name|value of the secret|" +
+        "enrollment key|enrolment key|authenticator key|totp key|totp seed|totp secret|otp secret|setup key|" +
+        "epp code|authorization code epp|password to open|transfer key",
     decoy: "fake|honeypot|honey pot|hp field|dummy|leave blank|leave this blank|leave empty|do not fill|" +
         "dont fill|if you are human|fakeusernameremembered|fakepasswordremembered|fakeemailremembered|bot field|" +
         "not for humans|nospam|no spam|should be left blank|leave this field blank|leave this field empty|" +
@@ -178,7 +185,8 @@ export const en = {
         "recover password|recover account|account recovery|recover your account|reset link|find your account|" +
         "restore password|send reset link|retrieve password|forgot your password form|email me a link to reset|" +
         "recover your password|forgotten password form|resetpassword|password assistance|lost password request|" +
-        "send password reset",
+        "send password reset|get new password|request new password|email new password|send new password|" +
+        "request a new password",
     forgot: "forgot|forgotten|forgot password|forgot your password|forgot username|lost password|" +
         "lost your password|trouble signing in|trouble logging in|cant log in|can t log in|cannot log in|" +
         "can t access|need help signing in|forgot my password|forgot login|forgot user id|forgot userid|" +
@@ -186,7 +194,7 @@ export const en = {
         "need help|password help|forgot id|remind password|password reminder|forgotpassword|lostpassword|" +
         "lost passwd|can t access your account|cant access your account|can t sign in|i can t sign in|" +
         "forgotten details|having trouble|trouble with login|reset it here|forgot pin|forgotten your pin|" +
-        "forgot your pin",
+        "forgot your pin|code forgotten",
     remember: "remember me|keep me signed in|keep me logged in|stay signed in|stay logged in|remember username|" +
         "remember my|save user id|remember this|trust this device|remember user|remember login|save my user id|" +
         "rememberme|remember password|save id|remember device|keep logged in|auto login|always stay logged in|" +
@@ -232,7 +240,8 @@ export const en = {
         "confirm it s you|enter code|enter your code|enter the security code|enter your security code|" +
         "enter the digits|digits from|enter the pin we sent|sent you a code|code by text|get otp|send otp|" +
         "enter otp|resend otp|one time code|one time password|passcode sent|get code|send code|text me a code|" +
-        "email me a code|send me a code",
+        "email me a code|send me a code|sent an sms|sent a text|sent you a text|confirm your phone number|" +
+        "enter passcode|enter your passcode|touch your security key",
     updateEmail: "change email|update email|change your email|new email|new email address|change email address|" +
         "update email address|current email|update your email|edit email|change e mail|new e mail|" +
         "change my email|your new email|old email|primary email",
@@ -241,4 +250,8 @@ export const en = {
         "confirm password to continue|enter your password to confirm|verify your password|" +
         "for your security please|enter your password to continue|re enter your password to continue|unlock|" +
         "locked|session expired|confirm it s you|permanently delete",
+    settings: "environment variables|environment variable|new secret|add secret|encryption|encrypt|" +
+        "encrypt backups|webhook|webhooks|wireless settings|wireless security|new token|save token|" +
+        "test connection|new variable|add variable|repository secret|integration settings|connect a device|" +
+        "activate your tv|activate your device|device activation|parental controls",
 };

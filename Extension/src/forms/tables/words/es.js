@@ -20,9 +20,10 @@ export const es = {
         "verificar contraseña",
     code: "código de verificación|código de seguridad|código de confirmación|código sms|código de un solo uso|" +
         "clave de un solo uso|código de acceso|código temporal|código de autenticación|token|clave dinámica|" +
-        "código de 6 dígitos|código de activación|contraseña de un solo uso|código recibido|código otp|" +
-        "código que te enviamos|código único|clave sms|seis dígitos|6 dígitos",
-    bareCode: "código|pin|dígitos|introduce el código|ingresa el código|ingrese el código|introduzca el código",
+        "código de 6 dígitos|contraseña de un solo uso|código recibido|código otp|código que te enviamos|" +
+        "código único|clave sms|seis dígitos|6 dígitos",
+    bareCode: "código|pin|dígitos|introduce el código|ingresa el código|ingrese el código|introduzca el código|" +
+        "código de activación",
     phone: "teléfono|móvil|celular|número de teléfono|número de móvil|número de celular|prefijo|tel|telf|" +
         "código de país",
     personName: "nombre|apellido|apellidos|nombre completo|primer nombre|nombres|nombre y apellidos|" +
@@ -38,7 +39,8 @@ export const es = {
     coupon: "cupón|código promocional|código de descuento|descuento|código de invitación|vale|" +
         "código de referido|número de pedido|localizador|código de reserva|código de regalo|promoción|" +
         "número de seguimiento|número de reserva|número de factura|cupón de descuento|código de cupón|referido|" +
-        "tarjeta regalo|código de la tarjeta regalo|código de recogida",
+        "tarjeta regalo|código de la tarjeta regalo|código de recogida|código que aparece en tu|" +
+        "código que se muestra en|canjear",
     captcha: "caracteres de la imagen|texto de la imagen|código de la imagen|letras de la imagen|" +
         "no soy un robot|cuánto es|escriba los caracteres|código de imagen|caracteres que ve|código captcha|" +
         "código que aparece|resultado",
@@ -90,9 +92,11 @@ export const es = {
     verify: "verificar|validar|verificación en dos pasos|autenticación de dos factores|reenviar código|" +
         "verificación|te hemos enviado un código|confirmar código|verifica tu identidad|ingresa el código|" +
         "introduce el código|hemos enviado un código|no recibiste|enviamos un código|doble factor|" +
-        "ingrese el código|introduzca el código|enviar código|recibir código",
+        "ingrese el código|introduzca el código|enviar código|recibir código|enviado un sms|te hemos enviado|" +
+        "clave de 6|clave enviada",
     updateEmail: "cambiar correo|cambiar email|nuevo correo|nuevo correo electrónico|actualizar correo|" +
         "nuevo email|cambiar correo electrónico|modificar correo|cambiar dirección de correo",
     deleteAccount: "eliminar cuenta|borrar cuenta|eliminar mi cuenta|cerrar cuenta|desactivar cuenta|" +
         "dar de baja|borrar mi cuenta|introduce tu contraseña para|desbloquear|bloqueado",
+    settings: "cifrado|variables de entorno|probar conexión",
 };

@@ -7,10 +7,13 @@ export const et = {
     currentPassword: "praegune parool|vana parool",
     repeat: "korda parooli|parool uuesti|kinnita parool",
     code: "kinnituskood|ühekordne kood|kontrollkood",
+    bareCode: "kood",
     phone: "telefon|telefoninumber",
     personName: "eesnimi|perekonnanimi|nimi",
     login: "logi sisse|sisselogimine|sisene",
     signUp: "registreeru|loo konto|registreerimine",
     forgot: "unustasid parooli|unustasin parooli",
     remember: "jäta mind meelde|pea mind meeles",
+    noAccount: "pole kontot",
+    verify: "kinnita|saatsime",
 };

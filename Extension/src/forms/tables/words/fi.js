@@ -1,7 +1,7 @@
 /** Finnish. */
 export const fi = {
     email: "sähköposti|sähköpostiosoite|s posti",
-    username: "käyttäjätunnus|käyttäjänimi|tunnus",
+    username: "käyttäjätunnus|käyttäjänimi|tunnus|sähköposti tai käyttäjätunnus",
     accountNumber: "asiakasnumero|jäsennumero",
     password: "salasana",
     newPassword: "uusi salasana|valitse salasana|luo salasana",
@@ -15,10 +15,10 @@ export const fi = {
     postal: "postinumero",
     cardNumber: "kortin numero|korttinumero",
     birth: "syntymäaika|syntymäpäivä",
-    nationalId: "henkilötunnus",
     coupon: "alennuskoodi|lahjakortti|tilausnumero",
     search: "haku|hae|etsi|hakusana",
     message: "viesti|kommentti|aihe",
+    nationalId: "henkilötunnus",
     login: "kirjaudu|kirjaudu sisään|kirjautuminen",
     signUp: "rekisteröidy|luo tili|luo käyttäjätili|liity|uusi tili",
     changePassword: "vaihda salasana",
@@ -28,5 +28,5 @@ export const fi = {
     haveAccount: "onko sinulla jo tili|minulla on jo tili",
     noAccount: "ei tiliä|eikö sinulla ole tiliä",
     subscribe: "uutiskirje|tilaa",
-    verify: "vahvista|kaksivaiheinen",
+    verify: "vahvista|kaksivaiheinen|tunnistaudu|syötä koodi|anna koodi|lähetimme|lähetetty|vahvistus",
 };

@@ -21,9 +21,9 @@ export const fr = {
         "confirmez le mot de passe|confirmer le mot de passe|confirmez votre mot de passe|retaper",
     code: "code de vérification|code de sécurité|code à usage unique|code de confirmation|code sms|code reçu|" +
         "mot de passe à usage unique|code d authentification|code d accès temporaire|code à 6 chiffres|code 2fa|" +
-        "code unique|code de connexion|code d activation|code temporaire|code otp|code de validation|" +
-        "code envoyé|code de récupération|6 chiffres",
-    bareCode: "code|chiffres|saisissez le code|entrez le code|saisir le code|entrer le code",
+        "code unique|code de connexion|code temporaire|code otp|code de validation|code envoyé|" +
+        "code de récupération|6 chiffres",
+    bareCode: "code|chiffres|saisissez le code|entrez le code|saisir le code|entrer le code|code d activation",
     phone: "téléphone|portable|numéro de téléphone|mobile|tél|numéro de portable|indicatif|numéro mobile",
     personName: "prénom|nom|nom de famille|nom complet|votre nom|nom et prénom|prénom et nom|raison sociale|" +
         "titulaire de la carte|nom de naissance|titulaire|nom de jeune fille",
@@ -39,7 +39,7 @@ export const fr = {
     coupon: "code promo|code promotionnel|bon de réduction|code de réduction|code parrain|code avantage|coupon|" +
         "numéro de commande|numéro de réservation|référence|parrainage|code cadeau|chèque cadeau|" +
         "numéro de suivi|numéro de dossier|code privilège|bon d achat|numéro de facture|code d invitation|" +
-        "carte cadeau|code carte cadeau|code de retrait|numéro de colis",
+        "carte cadeau|code carte cadeau|code de retrait|numéro de colis|code affiché sur votre",
     captcha: "recopier|recopiez|caractères affichés|code de l image|code image|anti robot|caractères de l image|" +
         "texte de l image|code visuel|combien font|antispam|question anti spam|êtes vous un robot",
     answer: "question secrète|question de sécurité|réponse secrète|réponse|question|indice|aide mémoire",
@@ -50,7 +50,8 @@ export const fr = {
     message: "message|commentaire|objet|sujet|description|votre message|avis|remarques|note|contenu",
     website: "site web|site internet|lien|url|site",
     nationalId: "numéro de sécurité sociale|sécurité sociale|numéro de passeport|siret|siren|tva|" +
-        "numéro fiscal de référence|carte d identité|plaque d immatriculation|immatriculation|permis de conduire",
+        "numéro fiscal de référence|carte d identité|plaque d immatriculation|immatriculation|" +
+        "permis de conduire|n de sécurité sociale",
     key: "clé api|clé d api|clé secrète|clé wifi|jeton d accès|clé d accès|clé de licence|mot de passe wifi",
     decoy: "laisser vide|ne pas remplir|laissez vide|laissez ce champ vide",
     login: "connexion|se connecter|connectez vous|s identifier|identifiez vous|me connecter|identification|" +
@@ -68,7 +69,7 @@ export const fr = {
         "réinitialisation du mot de passe|récupérer mon mot de passe|réinitialiser|récupérer mon compte|" +
         "récupération de compte|récupération du mot de passe",
     forgot: "mot de passe oublié|mot de passe perdu|oublié|identifiant oublié|vous avez oublié|j ai oublié|" +
-        "oubliée|problème de connexion|identifiants oubliés|mot de passe oublie",
+        "oubliée|problème de connexion|identifiants oubliés|mot de passe oublie|code oublié",
     remember: "se souvenir de moi|rester connecté|mémoriser|se rappeler de moi|garder ma session|souvenir|" +
         "maintenir la connexion|rester identifié|connexion automatique|faire confiance à cet appareil|retenir",
     terms: "conditions générales|conditions d utilisation|j accepte|politique de confidentialité|cgu|cgv|" +
@@ -88,10 +89,12 @@ export const fr = {
     verify: "vérifier|valider le code|vérification en deux étapes|authentification à deux facteurs|" +
         "renvoyer le code|vérification|double authentification|nous avons envoyé un code|saisissez le code|" +
         "vérifiez votre identité|nouveau code|code a été envoyé|valider|vous recevrez un code|" +
-        "un code vous a été envoyé|entrez le code|saisir le code|recevoir un code|code par sms",
+        "un code vous a été envoyé|entrez le code|saisir le code|recevoir un code|code par sms|a été envoyé|" +
+        "avons envoyé",
     updateEmail: "changer d adresse e mail|modifier l adresse e mail|modifier mon email|nouvelle adresse e mail|" +
         "nouvelle adresse email|changer d adresse|modifier mon adresse|nouvel e mail|nouvel email|" +
         "nouveau courriel|modifier l adresse email|modifier l email",
     deleteAccount: "supprimer le compte|supprimer mon compte|fermer mon compte|désactiver|clôturer mon compte|" +
         "confirmez avec votre mot de passe|saisissez votre mot de passe pour|déverrouiller|verrouillé",
+    settings: "chiffrement|variables d environnement|tester la connexion|paramètres wi fi",
 };

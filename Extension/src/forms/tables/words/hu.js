@@ -2,12 +2,13 @@
 export const hu = {
     email: "e mail cím|email cím",
     username: "felhasználónév|felhasználói név|felhasználó|azonosító",
-    accountNumber: "ügyfélszám|ügyfélazonosító",
+    accountNumber: "ügyfélszám|ügyfélazonosító|netbank azonosító|azonosító",
     password: "jelszó|jelszava",
     newPassword: "új jelszó|válasszon jelszót",
     currentPassword: "jelenlegi jelszó|régi jelszó",
     repeat: "jelszó megerősítése|jelszó újra|jelszó ismét|ismét|újra|jelszó még egyszer",
     code: "ellenőrző kód|egyszer használatos kód|sms kód|hitelesítő kód|megerősítő kód",
+    bareCode: "kód|pin|pin kód",
     phone: "telefonszám|mobil",
     personName: "vezetéknév|keresztnév|név|teljes név",
     address: "cím|utca|város|ország",
@@ -19,9 +20,12 @@ export const hu = {
     login: "bejelentkezés|belépés|belépek|bejelentkezem",
     signUp: "regisztráció|regisztrálok|fiók létrehozása",
     changePassword: "jelszó módosítása|jelszó megváltoztatása|jelszóváltoztatás",
+    resetPassword: "jelszó visszaállítása|új jelszó kérése|jelszóemlékeztető",
     forgot: "elfelejtett jelszó|elfelejtette jelszavát|elfelejtettem a jelszavam",
     remember: "emlékezz rám|maradjak bejelentkezve|bejelentkezve maradok",
     haveAccount: "van már fiókja|már van fiókom",
     noAccount: "nincs fiókja|még nincs fiókja",
     subscribe: "hírlevél|feliratkozás",
+    verify: "ellenőrzés|kétlépcsős|kódot|sms ben kapott|elküldtük|megerősítés|kód újraküldése|adja meg a kódot|" +
+        "írja be a kódot|azonosítás",
 };

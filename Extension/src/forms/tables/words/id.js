@@ -1,6 +1,7 @@
 /** Indonesian and Malay. */
 export const id = {
-    email: "alamat email|surel|e mel|emel",
+    email: "alamat email|surel|e mel|emel|nomor hp atau email|email atau nomor hp|email atau nomor telepon|" +
+        "nomor telepon atau email",
     username: "nama pengguna|nama akun|id pengguna|pengguna|nama pengguna atau email|email atau nama pengguna",
     password: "kata sandi|sandi|kata laluan",
     newPassword: "kata sandi baru|buat kata sandi|kata laluan baharu|buat password|password baru",

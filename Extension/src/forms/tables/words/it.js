@@ -17,10 +17,10 @@ export const it = {
     repeat: "conferma|ripeti|confermare|di nuovo|nuovamente|riscrivi|ridigita|reinserisci|conferma password|" +
         "ripeti password|ripetere|ancora una volta|verifica password|ripeti la password|conferma la password",
     code: "codice di verifica|codice di sicurezza|codice sms|codice otp|codice di conferma|codice monouso|" +
-        "codice usa e getta|codice di autenticazione|codice temporaneo|codice a 6 cifre|codice di attivazione|" +
-        "password monouso|codice ricevuto|codice di accesso temporaneo|codice inviato|6 cifre|" +
-        "password usa e getta|codice di accesso",
-    bareCode: "codice|pin|cifre|inserisci il codice",
+        "codice usa e getta|codice di autenticazione|codice temporaneo|codice a 6 cifre|password monouso|" +
+        "codice ricevuto|codice di accesso temporaneo|codice inviato|6 cifre|password usa e getta|" +
+        "codice di accesso",
+    bareCode: "codice|pin|cifre|inserisci il codice|codice di attivazione",
     phone: "telefono|cellulare|numero di telefono|numero di cellulare|prefisso|recapito telefonico|" +
         "numero cellulare",
     personName: "nome|cognome|nome e cognome|nome completo|il tuo nome|ragione sociale|intestatario|titolare|" +
@@ -35,7 +35,8 @@ export const it = {
         "partenza",
     coupon: "codice promozionale|codice sconto|buono sconto|coupon|sconto|codice invito|codice amico|buono|" +
         "numero ordine|codice prenotazione|codice regalo|codice promo|numero di prenotazione|numero fattura|" +
-        "buono regalo|codice referral|numero d ordine|carta regalo|codice carta regalo|codice ritiro",
+        "buono regalo|codice referral|numero d ordine|carta regalo|codice carta regalo|codice ritiro|" +
+        "codice visualizzato sul|codice mostrato sul|riscatta|riscatta buono",
     captcha: "caratteri dell immagine|testo dell immagine|codice di controllo immagine|caratteri visualizzati|" +
         "non sono un robot|quanto fa|codice visualizzato|copia il codice|lettere dell immagine|codice immagine",
     answer: "domanda segreta|domanda di sicurezza|risposta segreta|risposta|domanda|suggerimento",
@@ -79,9 +80,10 @@ export const it = {
     verify: "verifica|convalida|verifica in due passaggi|autenticazione a due fattori|invia di nuovo|" +
         "rinvia codice|abbiamo inviato un codice|conferma codice|inserisci il codice|verifica la tua identità|" +
         "nuovo codice|non hai ricevuto|verifica identità|abbiamo inviato|invia codice|ricevi codice|" +
-        "codice via sms",
+        "codice via sms|ti abbiamo inviato|inviato un sms",
     updateEmail: "cambia email|modifica email|nuova email|aggiorna email|nuovo indirizzo email|cambia e mail|" +
         "nuova e mail|modifica indirizzo email",
     deleteAccount: "elimina account|cancella account|chiudi account|elimina il mio account|disattiva account|" +
         "inserisci la password per|sblocca|bloccato",
+    settings: "crittografia|variabili d ambiente",
 };

@@ -1,7 +1,8 @@
 /** Dutch. */
 export const nl = {
     email: "e mail|email|e mailadres|emailadres|mailadres|e mail adres|mail",
-    username: "gebruikersnaam|gebruiker|gebruikers id|inlognaam|loginnaam|accountnaam|gebruikersnaam of e mail",
+    username: "gebruikersnaam|gebruiker|gebruikers id|inlognaam|loginnaam|accountnaam|gebruikersnaam of e mail|" +
+        "klantnummer of e mail|e mail of gebruikersnaam",
     accountNumber: "klantnummer|lidnummer|relatienummer|studentnummer|klant id|personeelsnummer|gebruikersnummer",
     nickname: "bijnaam|schermnaam|weergavenaam",
     loginWord: "account|inlog",
@@ -12,9 +13,9 @@ export const nl = {
     repeat: "bevestig|herhaal|herhalen|bevestigen|opnieuw|nogmaals|bevestiging|herhaal wachtwoord|" +
         "bevestig wachtwoord|wachtwoord herhalen|wachtwoord bevestigen|nog een keer",
     code: "verificatiecode|beveiligingscode|eenmalige code|sms code|bevestigingscode|inlogcode per sms|" +
-        "authenticatiecode|toegangscode per sms|6 cijferige code|eenmalig wachtwoord|activatiecode|controlecode|" +
-        "tweestapscode|herstelcode|zescijferige code|6 cijfers",
-    bareCode: "code|pincode|cijfers|vul de code in|voer de code in",
+        "authenticatiecode|toegangscode per sms|6 cijferige code|eenmalig wachtwoord|controlecode|tweestapscode|" +
+        "herstelcode|zescijferige code|6 cijfers|identificatiecode|signeercode",
+    bareCode: "code|pincode|cijfers|vul de code in|voer de code in|activatiecode",
     phone: "telefoon|telefoonnummer|mobiel|mobiele nummer|mobiel nummer|gsm|landcode|gsm nummer|06 nummer",
     personName: "voornaam|achternaam|naam|volledige naam|tussenvoegsel|familienaam|voorletters|uw naam|je naam|" +
         "bedrijfsnaam|kaarthouder|naam op kaart|naam rekeninghouder",
@@ -68,7 +69,7 @@ export const nl = {
     verify: "verifiëren|bevestigen|tweestapsverificatie|authenticatie in twee stappen|code opnieuw verzenden|" +
         "verificatie|we hebben een code gestuurd|verifieer|code verstuurd|nieuwe code|geen code ontvangen|" +
         "twee factor authenticatie|tweefactorauthenticatie|vul de code in|voer de code in|code ontvangen|" +
-        "stuur code",
+        "stuur code|per sms|we hebben je een",
     updateEmail: "e mail wijzigen|e mailadres wijzigen|nieuw e mailadres|wijzig e mailadres|nieuw emailadres|" +
         "wijzig email",
     deleteAccount: "account verwijderen|verwijder account|account sluiten|voer je wachtwoord in om|" +

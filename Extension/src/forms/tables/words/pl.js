@@ -3,7 +3,8 @@ export const pl = {
     email: "e mail|email|adres e mail|adres email|poczta|mail|adres poczty|adres poczty elektronicznej|" +
         "adres mailowy",
     username: "nazwa użytkownika|użytkownik|login|identyfikator|nazwa konta|nick|id użytkownika|" +
-        "numer użytkownika|nik|identyfikator użytkownika|nazwa logowania|login lub e mail",
+        "numer użytkownika|nik|identyfikator użytkownika|nazwa logowania|login lub e mail|" +
+        "numer klienta lub alias",
     accountNumber: "numer klienta|id klienta|numer abonenta|nr klienta|numer albumu|numer identyfikacyjny",
     nickname: "pseudonim|ksywka",
     loginWord: "konto|logowania",
@@ -14,9 +15,9 @@ export const pl = {
     repeat: "powtórz|potwierdź|ponownie|jeszcze raz|potwierdzenie|powtórz hasło|potwierdź hasło|powtórzenie|" +
         "powtórz nowe hasło|hasło ponownie|potwierdź nowe hasło",
     code: "kod weryfikacyjny|kod sms|kod jednorazowy|hasło jednorazowe|kod potwierdzający|kod autoryzacyjny|" +
-        "kod uwierzytelniający|kod bezpieczeństwa|hasło sms|kod logowania|kod aktywacyjny|6 cyfrowy kod|" +
-        "kod z sms|kod z aplikacji|kod dwuetapowy|kod odzyskiwania|6 cyfr",
-    bareCode: "kod|pin|cyfry|wpisz kod|wprowadź kod|podaj kod",
+        "kod uwierzytelniający|kod bezpieczeństwa|hasło sms|kod logowania|6 cyfrowy kod|kod z sms|" +
+        "kod z aplikacji|kod dwuetapowy|kod odzyskiwania|6 cyfr",
+    bareCode: "kod|pin|cyfry|wpisz kod|wprowadź kod|podaj kod|kod aktywacyjny",
     phone: "telefon|numer telefonu|telefon komórkowy|komórka|nr telefonu|numer komórkowy|kierunkowy|tel",
     personName: "imię|nazwisko|imię i nazwisko|pełne imię|nazwa firmy|twoje imię|imiona|posiadacz karty|" +
         "nazwisko rodowe",
@@ -67,7 +68,7 @@ export const pl = {
         "kup teraz|zakupy bez rejestracji|faktura|wesprzyj",
     verify: "weryfikacja|zweryfikuj|potwierdź|weryfikacja dwuetapowa|wyślij ponownie|wysłaliśmy kod|" +
         "potwierdź kod|wpisz kod|uwierzytelnianie dwuskładnikowe|weryfikacja tożsamości|nie otrzymałeś kodu|" +
-        "logowanie dwuetapowe|autoryzuj|wprowadź kod|podaj kod",
+        "logowanie dwuetapowe|autoryzuj|wprowadź kod|podaj kod|wysłaliśmy sms|przesłany kod|otrzymany kod",
     updateEmail: "zmień e mail|zmień adres e mail|nowy e mail|nowy adres e mail|zmiana adresu e mail|" +
         "zmień email|nowy email",
     deleteAccount: "usuń konto|usunąć konto|zamknij konto|podaj hasło aby|usuwanie konta|odblokuj|zablokowane",

@@ -20,8 +20,8 @@ export const pt = {
         "confirmação da senha",
     code: "código de verificação|código de segurança|código de confirmação|código sms|código de uso único|token|" +
         "código de acesso|código de autenticação|código temporário|código de 6 dígitos|código recebido|" +
-        "código de ativação|código enviado|senha de uso único|6 dígitos|código único|código de validação",
-    bareCode: "código|pin|dígitos|digite o código|insira o código|introduza o código",
+        "código enviado|senha de uso único|6 dígitos|código único|código de validação",
+    bareCode: "código|pin|dígitos|digite o código|insira o código|introduza o código|código de ativação",
     phone: "telefone|celular|telemóvel|número de telefone|telefone celular|ddd|telefone fixo|whatsapp|fone|" +
         "indicativo",
     personName: "nome|sobrenome|nome completo|primeiro nome|último nome|apelidos|nome próprio|seu nome|" +
@@ -36,7 +36,7 @@ export const pt = {
     coupon: "cupom|código promocional|cupom de desconto|desconto|vale|código de convite|código de indicação|" +
         "cupão|número do pedido|código da reserva|código de desconto|localizador|código de rastreio|" +
         "código de rastreamento|voucher|número da encomenda|indicação|cartão presente|vale presente|" +
-        "código de coleta",
+        "código de coleta|código exibido na|código que aparece na|rastrear|resgatar",
     captcha: "caracteres da imagem|texto da imagem|letras da imagem|código da imagem|digite os caracteres|" +
         "não sou um robô|quanto é|caracteres abaixo|digite o texto|código ao lado|caracteres ao lado",
     answer: "pergunta secreta|pergunta de segurança|resposta secreta|resposta|pergunta|dica|lembrete de senha",
@@ -88,8 +88,9 @@ export const pt = {
     verify: "verificar|validar|verificação em duas etapas|autenticação de dois fatores|reenviar código|" +
         "verificação|enviamos um código|confirmar código|digite o código|insira o código|não recebeu|" +
         "verifique sua identidade|dois fatores|verificação em dois passos|introduza o código|enviar código|" +
-        "receber código",
+        "receber código|enviamos um sms|enviado para",
     updateEmail: "alterar e mail|mudar e mail|novo e mail|atualizar e mail|alterar email|novo email|trocar e mail",
     deleteAccount: "excluir conta|apagar conta|eliminar conta|encerrar conta|desativar conta|" +
         "excluir minha conta|digite sua senha para|desbloquear|bloqueado",
+    settings: "criptografia|variáveis de ambiente",
 };

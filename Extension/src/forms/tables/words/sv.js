@@ -10,7 +10,7 @@ export const sv = {
     repeat: "bekräfta lösenord|upprepa lösenord|bekräfta|upprepa|lösenord igen|upprepa lösenordet|" +
         "bekräfta lösenordet",
     code: "verifieringskod|engångskod|säkerhetskod|sms kod|bekräftelsekod|autentiseringskod",
-    bareCode: "kod|pinkod",
+    bareCode: "kod|pinkod|koden",
     phone: "telefon|telefonnummer|mobilnummer|mobiltelefon",
     personName: "förnamn|efternamn|namn|fullständigt namn",
     address: "adress|gata|ort|land|stad",
@@ -34,5 +34,6 @@ export const sv = {
     subscribe: "nyhetsbrev|prenumerera",
     contact: "kontakta oss|skicka meddelande",
     checkout: "kassa|till kassan|betalning|leverans",
-    verify: "verifiera|tvåstegsverifiering|vi har skickat|ange koden|skriv in koden|skicka kod",
+    verify: "verifiera|tvåstegsverifiering|vi har skickat|ange koden|skriv in koden|skicka kod|koden vi|" +
+        "skickade till|skicka ny kod|bekräfta",
 };

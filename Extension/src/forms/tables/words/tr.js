@@ -17,9 +17,9 @@ export const tr = {
         "tekrarı|şifreyi tekrarla|bir daha|şifrenizi onaylayın|parolayı onayla|tekrar girin|şifreyi doğrula|" +
         "onaylayın",
     code: "doğrulama kodu|onay kodu|güvenlik kodu|sms kodu|tek kullanımlık şifre|tek kullanımlık kod|" +
-        "aktivasyon kodu|sms şifresi|6 haneli kod|giriş kodu|kimlik doğrulama kodu|tek kullanımlık parola|" +
-        "gönderilen kod|iki adımlı doğrulama kodu|altı haneli|6 haneli|yedek kod",
-    bareCode: "kod|pin|kodu|kodu girin",
+        "sms şifresi|6 haneli kod|giriş kodu|kimlik doğrulama kodu|tek kullanımlık parola|gönderilen kod|" +
+        "iki adımlı doğrulama kodu|altı haneli|6 haneli|yedek kod",
+    bareCode: "kod|pin|kodu|kodu girin|aktivasyon kodu",
     phone: "telefon|cep telefonu|telefon numarası|cep|gsm|mobil|cep telefonu numarası|gsm no|telefon no|" +
         "ülke kodu|alan kodu",
     personName: "soyad|adı|soyadı|isim|soyisim|ad soyad|adınız|soyadınız|adı soyadı|adınız soyadınız|firma adı|" +
@@ -69,7 +69,8 @@ export const tr = {
     checkout: "sipariş|ödeme|teslimat|satın al|sepet|ödeme yap|siparişi tamamla|üye olmadan|misafir|fatura|" +
         "bağış yap|kargo",
     verify: "doğrula|doğrulama|kodu tekrar gönder|iki adımlı doğrulama|kod gönderdik|onayla|kodu girin|yeni kod|" +
-        "iki aşamalı|iki faktörlü|kodu doğrula|kod gönderildi|kod gelmedi|kod gönder|kodu gönder",
+        "iki aşamalı|iki faktörlü|kodu doğrula|kod gönderildi|kod gelmedi|kod gönder|kodu gönder|gönderdik|" +
+        "sms ile gönderilen",
     updateEmail: "e posta değiştir|yeni e posta|e posta adresini değiştir|yeni e posta adresi|e posta güncelle",
     deleteAccount: "hesabı sil|hesabımı sil|hesabı kapat|hesap silme|kilidi aç",
 };
