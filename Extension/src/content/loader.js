@@ -83,6 +83,8 @@
     addEventListener("beforetoggle", (event) => {
         if (/** @type {ToggleEvent} */ (event).newState === "open") topLayer.changes++;
     }, { capture: true, passive: true });
+    // One full-screen element under another goes above it by asking again.
+    addEventListener("fullscreenchange", () => topLayer.changes++, { capture: true, passive: true });
 
     const acts = ["pointerdown", "keydown", "focusin"], listening = { capture: true, passive: true };
     for (const type of acts) addEventListener(type, look, listening);

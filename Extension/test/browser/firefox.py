@@ -21,7 +21,7 @@ UUID = "6f7e2b1c-0d35-4a52-9a43-1f6d0c5e8b21"
 KEYS = {
     "Enter": "\ue007", "Tab": "\ue004", "Escape": "\ue00c", "ArrowDown": "\ue015", "ArrowUp": "\ue013",
     "ArrowLeft": "\ue012", "ArrowRight": "\ue014", "Shift": "\ue008", "Control": "\ue009", "Alt": "\ue00a",
-    "Backspace": "\ue003", "Home": "\ue011", "End": "\ue010", "Space": " ", "Delete": "\ue017",
+    "Backspace": "\ue003", "F2": "\ue032", "F4": "\ue034", "Home": "\ue011", "End": "\ue010", "Space": " ", "Delete": "\ue017",
 }
 
 #: The elements that may be ours, in open shadow roots of the page too: those without an open root where ours are put.
@@ -153,20 +153,27 @@ class FirefoxPage(Page):
         return found
 
     def _drawn_in(self, context: str) -> list[Drawn]:
-        # In a world of its own, where nothing that the page has replaced is in the way.
-        answer = done(self.bidi.send(
-            "script.callFunction", functionDeclaration=HOSTS_OF_ROOTS, target={"context": context, "sandbox": "tests"},
-            awaitPromise=False, serializationOptions={"includeShadowTree": "all", "maxDomDepth": 0}))
         found = []
-        for node in answer["value"]:
-            root = node.get("value", {}).get("shadowRoot")
-            if not root or root["value"]["mode"] != "closed":
-                continue
-            seen = plain(self._call(context, READ, [{"sharedId": root["sharedId"]}], world="tests"))
+        for root in self._roots(context):
+            seen = plain(self._call(context, READ, [root], world="tests"))
             found.append(Drawn(
                 context, seen["list"], [Row.read(row) for row in seen["rows"]],
                 [Row.read(row) for row in seen["buttons"]], seen["text"]))
         return found
+
+    def _roots(self, context: str) -> list[dict]:
+        """The closed roots of ours in a document."""
+        # In a world of its own, where nothing that the page has replaced is in the way.
+        answer = done(self.bidi.send(
+            "script.callFunction", functionDeclaration=HOSTS_OF_ROOTS, target={"context": context, "sandbox": "tests"},
+            awaitPromise=False, serializationOptions={"includeShadowTree": "all", "maxDomDepth": 0}))
+        roots = [node.get("value", {}).get("shadowRoot") for node in answer["value"]]
+        return [{"sharedId": root["sharedId"]} for root in roots if root and root["value"]["mode"] == "closed"]
+
+    def in_root(self, function: str) -> object:
+        """What a function gives of our closed root in the page itself."""
+        root = eventually("a closed root", lambda: self._roots(self.context))[0]
+        return plain(self._call(self.context, function, [root], world="tests"))
 
     def screenshot(self, file: Path) -> None:
         answer = self.bidi.send("browsingContext.captureScreenshot", context=self.context)

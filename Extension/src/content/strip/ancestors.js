@@ -1,7 +1,7 @@
 // The elements around an element as they are drawn, and what they do to how it looks.
 
 import { drawnOpacity, drawnParent } from "../drawn.js";
-import { isDistorting, isHidingFilter } from "./guard.js";
+import { isDistorting, isHidingFilter, isShrinking } from "./guard.js";
 
 /**
  * What must hold our host so that it is shown and takes clicks: the modal dialog, popover or full-screen element that
@@ -39,7 +39,18 @@ export function effectsOn(element) {
 function distorts(style) {
     return isHidingFilter(style.filter) || style.clipPath !== "none" || style.maskImage !== "none" ||
         style.mixBlendMode !== "normal" || isDistorting(style.transform) || style.rotate !== "none" ||
+        isShrinking(style.scale) || style.offsetPath !== "none" || hasMaskBorder(style) ||
         Number.parseFloat(style.zoom || "1") < 0.5 || style.clip !== "auto";
+}
+
+/**
+ * Chromium's older way to mask.
+ *
+ * @param {CSSStyleDeclaration} style
+ */
+function hasMaskBorder(style) {
+    const source = style.getPropertyValue("-webkit-mask-box-image-source");
+    return source !== "" && source !== "none";
 }
 
 /**

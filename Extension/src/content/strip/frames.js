@@ -5,7 +5,7 @@
 
 import { effectsOn } from "./ancestors.js";
 import { clearOpacity, grid, leastOpacity } from "./guard.js";
-import { coversUnseen } from "./topLayer.js";
+import { coversUnseen, isInTransition } from "./topLayer.js";
 
 /** @typedef {import("./place.js").Box} Box */
 
@@ -53,7 +53,7 @@ function frameOf(window) {
 function look(frame, box) {
     const rect = frame.getBoundingClientRect();
     const effects = effectsOn(frame);
-    if (!effects.isShown || effects.opacity < leastOpacity) return null;
+    if (!effects.isShown || effects.opacity < leastOpacity || isInTransition(true, frame.ownerDocument)) return null;
     const moved = { left: box.left + rect.left + frame.clientLeft, top: box.top + rect.top + frame.clientTop,
         width: box.width, height: box.height };
     const root = /** @type {Document | ShadowRoot} */ (frame.getRootNode());

@@ -214,3 +214,12 @@ export function isDistorting(transform) {
     const [a = 0, b = 0, c = 0, d = 0] = numbers;
     return b !== 0 || c !== 0 || a < 0.5 || d < 0.5;
 }
+
+/**
+ * Whether a computed scale is less than half, in any direction.
+ *
+ * @param {string} scale the computed value: up to three numbers
+ */
+export function isShrinking(scale) {
+    return scale !== "none" && scale !== "" && scale.split(" ").some((number) => !(Number(number) >= 0.5));
+}

@@ -5,8 +5,12 @@
 
 import { showOnTop, topLayerChanges } from "./topLayer.js";
 
-/** What makes the host immune: every property reset, and those that show it set again. */
+/**
+ * What makes the host immune: every property reset, and those that show it set again. What a page would have drawn
+ * before and after its content lies in the host, above the strip, and takes hits in its name.
+ */
 const immune = `
+:host::before, :host::after { content: none !important; display: none !important; }
 :host { all: initial !important; display: none !important; }
 :host(:popover-open) {
     display: block !important; position: fixed !important; inset: auto !important; margin: 0 !important;
@@ -49,9 +53,9 @@ export class Host {
         this.root = this.element.attachShadow({ mode: "closed" });
         const base = new CSSStyleSheet();
         base.replaceSync(`${immune}\n:host(:popover-open) { left: 0; }`);
-        this.#rule = /** @type {CSSStyleRule} */ (base.cssRules[2]);
+        this.#rule = /** @type {CSSStyleRule} */ (base.cssRules[base.cssRules.length - 1]);
         const drawn = new CSSStyleSheet();
-        drawn.replaceSync(css);
+        drawn.replaceSync(withOwnNames(css));
         this.root.adoptedStyleSheets = [base, drawn];
     }
 
@@ -159,3 +163,15 @@ export class Host {
         this.#rule.style.setProperty(property, value, "important");
     }
 }
+
+/**
+ * A sheet whose custom properties have names that no page can guess: one that registers a name (`@property`) says for
+ * every shadow root, too, which values it takes and which it has instead, such as `transparent`.
+ *
+ * @param {string} css
+ */
+function withOwnNames(css) {
+    return css.replaceAll(/--(?=[a-z])/g, `--${own}-`);
+}
+
+const own = `k${Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join("")}`;

@@ -68,7 +68,8 @@ export function coversUnseen(element, box, ours, most) {
     if (element.localName === "select" || isUnseen(element, box)) return true;
     for (const { element: inner } of everyElement(shadowRootOf(element) ?? element, false)) {
         if (--most < 0) return true;
-        if (inner !== ours && isUnseen(inner, box)) return true;
+        if (inner === ours) continue;
+        if (isUnseen(inner, box) || inner.matches(":popover-open") && hasPaintedBackdrop(inner)) return true;
     }
     return false;
 }
@@ -121,11 +122,12 @@ function* everyElement(root, isInShadow) {
  * Whether a view transition is painted over everything.
  *
  * @param {boolean} isThorough whether to look for one of a part of the page, too
+ * @param {Document} [page]
  */
-export function isInTransition(isThorough) {
+export function isInTransition(isThorough, page = document) {
     if (!transitions) return false;
-    return document.documentElement.matches(":active-view-transition") ||
-        isThorough && document.querySelector(":active-view-transition") !== null;
+    return page.documentElement.matches(":active-view-transition") ||
+        isThorough && page.querySelector(":active-view-transition") !== null;
 }
 
 const transitions = CSS.supports("selector(:active-view-transition)");

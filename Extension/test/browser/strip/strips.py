@@ -6,11 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from bidi import plain
 from browsers import BROWSERS, launch
 from chromium import ChromiumPage, closed_roots
 from driving import EXTENSION, Browser, Drawn, Page
-from firefox import HOSTS_OF_ROOTS, FirefoxPage
+from firefox import FirefoxPage
 from waiting import eventually, never
 from world import World
 
@@ -97,11 +96,7 @@ class Strips:
                 "Runtime.callFunctionOn", objectId=held, returnByValue=True, awaitPromise=True,
                 functionDeclaration=f"function () {{ return ({function})(this); }}")["result"]["value"]
         assert isinstance(page, FirefoxPage)
-        nodes = page.bidi.send(
-            "browsingContext.locateNodes", context=page.context, locator={"type": "css", "value": HOSTS_OF_ROOTS},
-            serializationOptions={"includeShadowTree": "all", "maxDomDepth": 0})["nodes"]
-        root = next(node["value"]["shadowRoot"]["sharedId"] for node in nodes if node["value"].get("shadowRoot"))
-        return plain(page._call(page.context, function, [{"sharedId": root}], world="tests"))
+        return page.in_root(function)
 
     def tell(self, message: dict) -> list:
         """Sends a message of the background to all documents (Chromium), and returns what they answer."""

@@ -138,7 +138,7 @@ def test_23_a_cover_that_is_there_until_the_press_gets_nothing(strips):
     until = cover(WHOLE + THROUGH, """cover.showPopover();
         const again = setInterval(() => { cover.hidePopover(); cover.showPopover(); }, 150);
         addEventListener('pointerdown', () => { clearInterval(again); cover.remove(); }, true)""")
-    none_is_filled(strips.outcomes([until], wait=0.4))
+    none_is_filled(strips.outcomes([until], wait=1.1))
 
 
 def test_23_a_page_that_silences_toggles_gets_no_cover_above(strips):
@@ -166,6 +166,14 @@ def test_22_23_a_modal_dialog_over_the_strip_gets_nothing(strips):
     all_are("nothing", strips.outcomes([cover(place, "cover.showModal()", tag="dialog") for place in (WHOLE, PART)]))
 
 
+def test_22_23_a_modal_dialog_over_the_strip_takes_it_away(strips):
+    page = strips.open()
+    strips.opened(page)
+    page.js(f"(() => {{ {cover('inset: 60% 0 0 60%', 'cover.showModal()', tag='dialog')} }})()")
+    eventually("the strip has gone", lambda: page.strip() is None)
+    page.close()
+
+
 def test_22_23_a_cover_that_takes_hits_in_a_shadow_root_gets_nothing(strips):
     all_are("nothing", strips.outcomes([
         in_shadow("closed") + cover(place, parent="root") for place in (WHOLE, PART)]))
@@ -191,8 +199,6 @@ def test_24_a_field_that_follows_the_pointer_gets_nothing(strips):
         page.tap(strip.rows[0].x, strip.rows[0].y, strip.where)
     strips.nothing()
     page.close()
-
-
 
 
 def test_25_a_strip_that_moved_takes_nothing_for_half_a_second_and_then_does(strips):

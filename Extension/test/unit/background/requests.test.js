@@ -93,6 +93,18 @@ test("suggestions are asked for the document's own address and ancestors", async
     );
 });
 
+test("a code is not suggested in a frame of another site", async () => {
+    const [login] = offers.suggestions;
+    const code = { ...login, id: "c1", kind: "code" };
+    for (const [isOfOtherSite, kinds] of /** @type {const} */ ([[true, ["password"]], [false, ["password", "code"]]])) {
+        const found = { ...offers, suggestions: [login, code], frame: { ...offers.frame, isOfOtherSite } };
+        const { requests } = makeRequests({ suggest: () => found });
+        const { asker, around } = makeAsker();
+        const { suggestions } = await requests.suggest(asker, { kinds: ["password", "code"] }, around);
+        assert.deepEqual(suggestions.map((each) => each.kind), kinds);
+    }
+});
+
 test("nothing is saved in a private window, nor on a site of the list", async () => {
     const { requests } = makeRequests({ suggest: () => offers });
     const hidden = makeAsker({ isPrivate: true });

@@ -1,7 +1,7 @@
 import test from "node:test";
 import assert from "node:assert/strict";
 
-import { grid, isDistorting, isHidingFilter, judge, Press, pressed, Steadiness } from "../../../src/content/strip/guard.js";
+import { grid, isDistorting, isHidingFilter, isShrinking, judge, Press, pressed, Steadiness } from "../../../src/content/strip/guard.js";
 
 const clear = { opacity: 1, isDistorted: false, isShown: true };
 /** @type {import("../../../src/content/strip/guard.js").Facts} */
@@ -152,4 +152,9 @@ test("moving and growing distort nothing, turning and shrinking do", () => {
     for (const transform of [shrunk, mirrored, "matrix(0, 1, -1, 0, 0, 0)", "matrix3d(1, 0)"]) {
         assert.equal(isDistorting(transform), true, transform);
     }
+});
+
+test("half as large is large enough, in every direction", () => {
+    for (const scale of ["none", "", "1", "2 0.5", "0.5 0.5 0.5"]) assert.equal(isShrinking(scale), false, scale);
+    for (const scale of ["0.4", "1 0.1", "1 1 0", "-1", "nonsense"]) assert.equal(isShrinking(scale), true, scale);
 });
