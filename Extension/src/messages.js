@@ -100,8 +100,9 @@
  * @typedef {object} DocumentNotes
  * @property {(params: {provider: string}) => void} startAhead a suggestion is shown: start its provider
  * @property {(params: Submission) => void} submitted a login, sign-up or change went out
- * @property {(params: {session: string, outcome: "gone" | "failed" | "stays"}) => void} settled the submitted form went away in the
- *   same document, or is still there with its password field
+ * @property {(params: {session: string, outcome: "gone" | "failed" | "stays" | "left"}) => void} settled the submitted form went
+ *   away in the same document, or is still there with its password field; failed may be followed by gone, which takes it
+ *   back, and anything but gone by left: the person goes on to something else
  * @property {(params: {id: string, answer: "save" | "never" | "notNow", mustConfirm?: boolean}) => void} bannerAnswered
  *   mustConfirm: what the page shows could not be judged, so the extension's window asks again
  */
@@ -113,7 +114,7 @@
  * @property {string} session one per form and document, of crypto.randomUUID()
  * @property {"login" | "signUp" | "changePassword" | "twoStepLogin"} form
  * @property {string} user "" when the form has none
- * @property {string} password the new one of a sign-up or a change; "" for the first step of two
+ * @property {string} password the new one of a sign-up or a change; "" for the first step of two, of a sign-up too
  * @property {boolean} wasGenerated
  */
 
@@ -137,6 +138,7 @@
  * @property {string} host
  * @property {string} providerName
  * @property {boolean} [isUpdate] the login is there, and has another password
+ * @property {boolean} [asksLater] of what waits: the provider asks about it once it is open
  */
 
 /**

@@ -3,10 +3,10 @@
 // In memory only, and of passwords only a keyed digest, so that nothing of it lies in a profile. Private windows leave
 // nothing here but the digest and the account of a two-step login that is under way.
 
-/** How long each is good for, in milliseconds. */
-const lifetimes = { chosenUser: 5 * 60_000, failedUser: 10 * 60_000, filled: 10 * 60_000 };
+/** How long each is good for, in milliseconds; `usedLogin` is the stored login that the person picked last on a site. */
+const lifetimes = { chosenUser: 5 * 60_000, failedUser: 10 * 60_000, filled: 10 * 60_000, usedLogin: 10 * 60_000 };
 
-/** @typedef {"chosenUser" | "failedUser" | "filled"} Topic */
+/** @typedef {keyof typeof lifetimes} Topic */
 
 export class TabMemory {
     #now;
@@ -72,6 +72,15 @@ export class TabMemory {
         const now = this.#now();
         for (const [name, entry] of this.#entries) if (entry.until <= now) this.#entries.delete(name);
     }
+}
+
+/**
+ * What stands for a stored login, whichever host of its site it is offered on.
+ *
+ * @param {{provider: string, service: string, user: string}} login
+ */
+export function loginName({ provider, service, user }) {
+    return JSON.stringify([provider, service, user]);
 }
 
 /**

@@ -6,6 +6,7 @@ import * as calls from "../messages/calls.js";
 import { parseFilled, parseGenerated, parseOffers, parseQuirks } from "../messages/offers.js";
 import { withoutMissing } from "../messages/reading.js";
 import { confirm, frameQuestion, pageQuestion, insecureQuestion } from "./confirming.js";
+import { loginName } from "./memory.js";
 
 /**
  * @typedef {import("./documents.js").Asker} Asker
@@ -98,10 +99,10 @@ export class Requests {
      * @param {Around} around
      */
     async fill(asker, { suggestion, mustConfirm, doubts = [] }, around) {
-        const user = this.#offers.get(asker)?.suggestions.find((each) => each.id === suggestion)?.user;
+        const picked = this.#offers.get(asker)?.suggestions.find((each) => each.id === suggestion);
         const params = { url: asker.url, suggestion, acceptsWarning: false };
-        const about = { user, mustConfirm, doubts };
-        return this.#filled(asker, parseFilled(await this.ask(asker, around, "fill", params, about)));
+        const about = { user: picked?.user, mustConfirm, doubts };
+        return this.#filled(asker, parseFilled(await this.ask(asker, around, "fill", params, about)), picked);
     }
 
     /**
@@ -226,9 +227,15 @@ export class Requests {
     /**
      * @param {Asker} asker
      * @param {Filled} filled
+     * @param {import("../messages.js").Suggestion} [picked] none where a provider's list gave it: it does not say whose it is
      */
-    async #filled(asker, filled) {
-        await this.remember(asker, this.#offers.get(asker)?.site, filled);
+    async #filled(asker, filled, picked) {
+        const site = this.#offers.get(asker)?.site;
+        await this.remember(asker, site, filled);
+        if (site === undefined || filled.value.kind !== "password" || asker.isPrivate) return filled;
+        const { memory } = this.#world;
+        if (picked?.user !== filled.value.user) memory.forget("usedLogin", asker.tabId, site);
+        else memory.remember("usedLogin", asker.tabId, site, loginName(picked));
         return filled;
     }
 

@@ -7,13 +7,14 @@
 import { Failure } from "../messages/failure.js";
 import * as calls from "../messages/calls.js";
 import { withoutMissing } from "../messages/reading.js";
+import { Allowance } from "./allowance.js";
 import { Submissions } from "./submissions.js";
+import { whose } from "./whose.js";
 
 /**
  * @typedef {import("./documents.js").Asker} Asker
  * @typedef {import("./documents.js").Around} Around
  * @typedef {import("./submissions.js").Sent} Sent
- * @typedef {import("../messages/offers.js").AgentOffers} AgentOffers
  * @typedef {import("../messages.js").Banner} Banner
  * @typedef {"userInitiated" | "formDidDisappear" | "generatedPasswordFilled"} SaveEvent
  *
@@ -31,17 +32,26 @@ import { Submissions } from "./submissions.js";
 /** Nothing that a document asked is waited for here: it may be gone before its login is saved. */
 const unending = new AbortController().signal;
 
+/** A page can send forms by itself, once somebody has typed in one: of a tab so many are looked at within a minute. */
+const submissionLimit = { count: 8, time: 60_000 };
+/** Of a site so many are handed on unasked within ten minutes: the inbox, where they wait while it is locked, is bounded. */
+const unaskedLimit = { count: 5, time: 10 * 60_000 };
+
 export class Saving {
     #world;
     #submissions;
-    /** @type {Map<string, Promise<{user: string, offers: AgentOffers | undefined}>>} what a session's login is, by session */
+    /** @type {Map<string, Promise<import("./whose.js").Whose>>} whose login a session's is, by session */
     #looks = new Map();
     /** @type {Set<string>} sessions in which a generated password was filled */
     #generated = new Set();
+    #maySend;
+    #mayGoUnasked;
 
     /** @param {SavingWorld} world */
     constructor(world) {
         this.#world = world;
+        this.#maySend = new Allowance(submissionLimit.count, submissionLimit.time, world.after);
+        this.#mayGoUnasked = new Allowance(unaskedLimit.count, unaskedLimit.time, world.after);
         this.#submissions = new Submissions({
             after: world.after,
             look: world.look,
@@ -98,7 +108,7 @@ export class Saving {
      */
     async keepGenerated(asker, { user, password, session, passwordKind, provider }, { ancestorOrigins }) {
         if (asker.isPrivate) return {};
-        const request = requestOf(asker, { user, password, session }, "generatedPasswordFilled", passwordKind);
+        const request = requestOf(asker.origin, { user, password, session }, "generatedPasswordFilled", passwordKind);
         const params = { request, provider };
         // Whose frame it is was confirmed when it was generated.
         const frame = { ancestorOrigins, acceptsFrame: true };
@@ -118,42 +128,13 @@ export class Saving {
      * @param {Around} around
      */
     submitted(asker, submission, { ancestorOrigins }) {
-        if (asker.isPrivate) return;
+        if (asker.isPrivate || !this.#maySend.take(String(asker.tabId))) return;
         const sent = { submission, asker, ancestorOrigins };
-        // Asked now, since two steps and a failure are told by the site, and the document may be gone in a moment.
-        const look = this.#lookUp(sent);
+        const look = whose(sent, this.#world);
         look.catch(() => undefined);
         if (submission.password === "") return;
         bounded(this.#looks, 50).set(submission.session, look);
         this.#submissions.submitted(sent);
-    }
-
-    /**
-     * Whose login it is, and what is stored for its host.
-     *
-     * @param {Sent} sent
-     */
-    async #lookUp({ submission, asker, ancestorOrigins }) {
-        const { memory, requests } = this.#world;
-        /** @type {AgentOffers | undefined} */
-        let offers;
-        try {
-            offers = await requests.offers(asker, { ancestorOrigins, signal: unending }, ["password"]);
-        } catch {
-            // Without an agent it is saved when there is one, if the person says so.
-        }
-        const site = offers?.site ?? asker.origin;
-        if (submission.user !== "") {
-            if (submission.form === "twoStepLogin" || submission.form === "login") {
-                memory.remember("chosenUser", asker.tabId, site, submission.user);
-            }
-            return { user: submission.user, offers };
-        }
-        const stored = exactSuggestions(offers);
-        const chosen = memory.recall("chosenUser", asker.tabId, site);
-        // A change of password mostly says no user: it is the one of the step before, or the only one there is.
-        const only = submission.form === "changePassword" && stored.length === 1 ? stored[0]?.user : undefined;
-        return { user: chosen ?? only ?? "", offers };
     }
 
     /** @param {Sent} sent */
@@ -169,20 +150,24 @@ export class Saving {
         const { memory, neverSaved } = this.#world;
         const found = await this.#looks.get(submission.session);
         this.#looks.delete(submission.session);
-        const [user, offers] = [found?.user ?? submission.user, found?.offers];
+        const { user, offers, stored, origin } = found ??
+            { user: submission.user, offers: undefined, stored: undefined, origin: asker.origin };
         memory.forget("failedUser", asker.tabId, asker.origin);
         const digest = await memory.digest(user, submission.password);
         if (memory.recall("filled", asker.tabId, asker.origin) === digest) return;
         if (await neverSaved.has(new URL(asker.origin).hostname)) return;
         const wasGenerated = submission.wasGenerated || this.#generated.has(submission.session);
-        const stored = exactSuggestions(offers).find((each) => each.user === user);
         const savers = offers?.providers.filter((each) => each.savesPasswords) ?? [];
         const saver = stored === undefined ? savers[0] : savers.find((each) => each.id === stored.provider);
         // Nobody can save it, or whoever has the login cannot, and another would have it twice.
         if (offers !== undefined && saver === undefined) return;
         const login = { user, password: submission.password, session: submission.session };
-        const wish = { sent, login, provider: saver, isUpdate: stored !== undefined };
-        if (wasGenerated || stored !== undefined) return this.#saveQuietly(wish, wasGenerated);
+        const wish = { sent, login, provider: saver, isUpdate: stored !== undefined, origin, wasGenerated };
+        // Another host's login is changed by nobody's word but the person's.
+        const isOwn = origin === asker.origin;
+        const site = offers?.site ?? asker.origin;
+        const goesUnasked = isOwn && (wasGenerated || stored !== undefined && this.#mayGoUnasked.take(site));
+        if (goesUnasked) return this.#saveQuietly(wish);
         this.#offer(wish);
     }
 
@@ -190,11 +175,10 @@ export class Saving {
      * Saves what needs no question; what does is offered in the page first.
      *
      * @param {Wish} wish
-     * @param {boolean} wasGenerated
      */
-    async #saveQuietly(wish, wasGenerated) {
-        const { sent: { asker, ancestorOrigins }, login, provider } = wish;
-        const request = requestOf(asker, login, "formDidDisappear");
+    async #saveQuietly(wish) {
+        const { sent: { ancestorOrigins }, login, provider, origin, wasGenerated } = wish;
+        const request = requestOf(origin, login, "formDidDisappear");
         const params = withoutMissing({ request, provider: provider?.id, ancestorOrigins, mayAsk: false });
         try {
             await this.#world.agent.call("save", params);
@@ -205,8 +189,9 @@ export class Saving {
             return;
         }
         await this.#saved(wish);
-        // What the person typed and the provider knows by now is no news.
-        if (wasGenerated) this.#tell(wish, await this.#world.requests.isLocked() ? "waiting" : "saved");
+        // What the person typed and the provider knows by now is no news; what waits for its question is.
+        if (await this.#world.requests.isLocked()) this.#tell(wish, "waiting", { asksLater: !wasGenerated });
+        else if (wasGenerated) this.#tell(wish, "saved");
     }
 
     /** @param {Wish} wish */
@@ -226,8 +211,8 @@ export class Saving {
      * @param {Wish} wish
      */
     async #saveForPerson(wish) {
-        const { sent: { asker, ancestorOrigins }, login, provider, isUpdate } = wish;
-        const request = requestOf(asker, login, isUpdate ? "userInitiated" : "formDidDisappear");
+        const { sent: { asker, ancestorOrigins }, login, provider, isUpdate, origin } = wish;
+        const request = requestOf(origin, login, isUpdate ? "userInitiated" : "formDidDisappear");
         const params = withoutMissing({ request, provider: provider?.id, mayAsk: true });
         const about = { user: login.user, mustConfirm: false };
         try {
@@ -250,9 +235,10 @@ export class Saving {
     /**
      * @param {Wish} wish
      * @param {Banner["kind"]} kind
+     * @param {{asksLater?: boolean}} [more]
      */
-    #tell(wish, kind) {
-        this.#world.banners.tell(wish.sent.asker, bannerOf(wish, kind));
+    #tell(wish, kind, more = {}) {
+        this.#world.banners.tell(wish.sent.asker, { ...bannerOf(wish, kind), ...more });
     }
 }
 
@@ -261,7 +247,9 @@ export class Saving {
  * @property {Sent} sent
  * @property {{user: string, password: string, session: string}} login
  * @property {import("../messages.js").ProviderAbilities | undefined} provider
- * @property {boolean} isUpdate there is a login of this user for this very host
+ * @property {boolean} isUpdate the login is there, and has another password
+ * @property {string} origin where the login belongs
+ * @property {boolean} wasGenerated
  */
 
 /**
@@ -269,27 +257,23 @@ export class Saving {
  * @param {Banner["kind"]} kind
  * @returns {Banner}
  */
-function bannerOf({ sent: { asker }, login, provider, isUpdate }, kind) {
-    const host = new URL(asker.origin).host;
+function bannerOf({ login, provider, isUpdate, origin }, kind) {
+    const { host } = new URL(origin);
     return { id: crypto.randomUUID(), kind, user: login.user, host, providerName: provider?.name ?? "", isUpdate };
 }
 
 /**
- * A save request (Schemas/common.json, SavePasswordRequest): for the origin of the form's frame, as the browser says it.
+ * A save request (Schemas/common.json, SavePasswordRequest): for the origin of the form's frame, as the browser says it, or
+ * for that of the login which the person used there.
  *
- * @param {Asker} asker
+ * @param {string} origin
  * @param {{user: string, password: string, session: string}} login
  * @param {SaveEvent} event
  * @param {string} [passwordKind]
  */
-function requestOf(asker, { user, password, session }, event, passwordKind) {
-    const serviceIdentifier = { type: "URL", identifier: `${asker.origin}/` };
+function requestOf(origin, { user, password, session }, event, passwordKind) {
+    const serviceIdentifier = { type: "URL", identifier: `${origin}/` };
     return withoutMissing({ serviceIdentifier, user, password, sessionID: session, event, passwordKind });
-}
-
-/** @param {AgentOffers | undefined} offers */
-function exactSuggestions(offers) {
-    return offers?.suggestions.filter((each) => each.kind === "password" && each.grade === "exact") ?? [];
 }
 
 /**

@@ -24,8 +24,15 @@
  * @property {(sent: Sent) => void} failed
  */
 
-/** How long a submission is kept, and one that failed; a page is left to draw itself, and a frame to be replaced. */
-const times = { kept: 120_000, failed: 5_000, drawn: 500, replaced: 500 };
+/**
+ * How long a submission is kept, and one that seems to have failed: what a page says may be no complaint, such as that
+ * another device must agree. A page is left to draw itself, and a frame to be replaced.
+ */
+const times = { kept: 120_000, failed: 60_000, drawn: 500, replaced: 500 };
+
+/** How the browsers call a page that a person went to by themselves, whatever the one before showed. */
+const chosenByPerson = new Set(
+    ["typed", "auto_bookmark", "generated", "keyword", "keyword_generated", "start_page", "reload"]);
 
 /** Forms of one tab that wait at once; more are no person's. */
 const limit = 8;
@@ -81,7 +88,7 @@ export class Submissions {
      *
      * @param {import("./documents.js").Asker} asker
      * @param {string} session
-     * @param {"gone" | "failed" | "stays"} outcome
+     * @param {"gone" | "failed" | "stays" | "left"} outcome
      */
     settled(asker, session, outcome) {
         const key = keyOf(asker.tabId, session);
@@ -90,6 +97,8 @@ export class Submissions {
         if (waiting === undefined || waiting.sent.asker.documentId !== asker.documentId) return;
         if (waiting.sent.asker.frameId !== asker.frameId) return;
         if (outcome === "gone") return this.#through(key);
+        // What comes next is where the person goes, and says nothing of the form.
+        if (outcome === "left") return waiting.isReplaced ? undefined : this.#drop(key);
         waiting.isSettled = true;
         // A slow server looks like this too: a navigation may still come.
         if (outcome === "stays") return;
@@ -115,8 +124,12 @@ export class Submissions {
      * @param {WebExtension.NavigationDetails} details
      */
     committed(details) {
-        for (const [, waiting] of this.#concerned(details)) {
-            const { transitionType } = details;
+        const { transitionType } = details;
+        for (const [key, waiting] of this.#concerned(details)) {
+            if (waiting.isSettled && !waiting.isReplaced && chosenByPerson.has(transitionType ?? "")) {
+                this.#drop(key);
+                continue;
+            }
             const isLed = transitionType !== undefined && transitionType !== "form_submit";
             // What follows the answer to a form belongs to that answer.
             waiting.isLed = isLed && (waiting.isLed || !waiting.isReplaced);

@@ -104,7 +104,7 @@ export function parseSubmission(params) {
 export function parseSettled(params) {
     return {
         session: readText(params, "session", nameLimit),
-        outcome: readWord(params, "outcome", /** @type {const} */ (["gone", "failed", "stays"])),
+        outcome: readWord(params, "outcome", /** @type {const} */ (["gone", "failed", "stays", "left"])),
     };
 }
 

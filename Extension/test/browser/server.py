@@ -22,8 +22,10 @@ HOSTS = [
     # Sites of one browser only, whose logins tests add.
     *(name for browser in ("chromium", "firefox") for name in (
         *(f"{browser}.{site}.test" for site in (
-            "new", "update", "failed", "never", "notnow", "steps", "change", "made")),
-        f"forum.{browser}-hosts.test", f"mail.{browser}-hosts.test")),
+            "new", "update", "failed", "never", "notnow", "steps", "change", "made", "single", "joined", "framed", "noforms",
+            "opaque", "typo", "place", "twice", "tabs", "lockedtabs", "kept", "flood")),
+        f"forum.{browser}-hosts.test", f"mail.{browser}-hosts.test",
+        *(f"{name}.{browser}-{site}.test" for site in ("moved", "strange", "walk") for name in ("www", "accounts", "login")))),
 ]
 LIBRARIES = {
     "react.js": "/usr/share/nodejs/react/umd/react.production.min.js",
@@ -123,7 +125,7 @@ class Handler(BaseHTTPRequestHandler):
             self.send(404, b"", "text/plain")
 
     def do_POST(self):
-        """A form came: `then` in the address says how it ends (welcome, fail, json, nothing)."""
+        """A form came: `then` in the address says how it ends (welcome, fail, check, json, refuse, or a page)."""
         address = urlsplit(self.path)
         body = self.rfile.read(int(self.headers.get("Content-Length") or 0)).decode()
         is_json = "json" in self.headers.get("Content-Type", "")
@@ -131,6 +133,10 @@ class Handler(BaseHTTPRequestHandler):
         then = parse_qs(address.query).get("then", ["welcome"])[0]
         if then == "fail":
             self.send_page(PAGES / "parts" / "failed.html", status=200)
+        elif then == "check":
+            # The right passwords begin so.
+            is_right = self.sites.posts[-1]["fields"].get("password", "").startswith("Right-")
+            self.redirect("/welcome" if is_right else "/p/parts/checked?wrong")
         elif then == "json":
             self.send(200, b'{"ok":true}', "application/json")
         elif then == "refuse":

@@ -8,6 +8,7 @@ from playwright.sync_api import Playwright
 
 from browsers import BROWSERS, launch
 from driving import Browser, Page
+from savings import log_in, saved, wait_saved
 from server import Sites
 from waiting import eventually, never
 from world import World
@@ -19,33 +20,6 @@ pytestmark = pytest.mark.usefixtures("unlocked")
 @pytest.fixture
 def unlocked(world: World) -> None:
     world.unlock()
-
-
-def log_in(page: Page, sites: Sites, host: str, user: str, password: str, name: str = "plain") -> None:
-    """Types a login and sends it, as somebody who does not use the strip."""
-    page.goto(sites.page(name, host))
-    page.wait_for("#user")
-    page.click("#user")
-    page.type(user)
-    page.press("Tab")
-    page.type(password)
-    page.press("Enter")
-    page.wait_for("#welcome")
-
-
-def saved(world: World, host: str) -> dict[str, str]:
-    """The users of a host and their passwords."""
-    return {login["user"]: world.password(login["id"]) for login in world.logins(host)
-            if any(site.split("/")[2] == host for site in login["sites"])}
-
-
-def wait_saved(world: World, host: str, expected: dict[str, str]) -> None:
-    def looks() -> bool:
-        seen = saved(world, host)
-        assert seen == expected, f"{host} has {seen}"
-        return True
-
-    eventually(f"the vault has {expected} for {host}", looks)
 
 
 def test_a_new_login_is_saved_when_the_person_says_so(world: World, page: Page, sites: Sites, browser: Browser):

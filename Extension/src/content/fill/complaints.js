@@ -9,6 +9,15 @@ const neighbours = 3;
 /** What changes its words of itself, or says nothing of a login. */
 const elsewhere = "button,[role=button],input,select,textarea,option,script,style,noscript,template,progress,time," +
     "[role=status],[role=timer],[role=progressbar],nav,footer,aside,iframe";
+/** What says that the answer is still to come: in every language by its ending, in these also by a word. */
+const progress = new RegExp("(?:…|\\.\\.\\.|⋯)[\\s)]*$|" + [
+    "please wait", "loading", "signing (?:you )?in", "logging (?:you )?in", "redirecting", "verifying",
+    "bitte warten", "wird geladen", "angemeldet", "weitergeleitet", "veuillez patienter", "chargement", "connexion en cours",
+    "espere", "cargando", "iniciando sesi", "aguarde", "carregando", "entrando", "attendere", "caricamento", "accesso in corso",
+    "even geduld", "wordt geladen", "bezig met", "proszę czekać", "ładowanie", "trwa logowanie", "подождите", "загрузка",
+    "выполняется вход", "lütfen bekleyin", "yükleniyor", "giriş yapılıyor", "お待ち", "読み込み中", "ログイン中", "登录中", "登錄中", "登入中",
+    "请稍", "請稍", "加载中", "載入中", "잠시만", "로그인 중", "불러오는 중",
+].join("|"), "iu");
 
 /**
  * What a form complains of: fields marked as invalid, and alerts in it or right beside it.
@@ -21,7 +30,8 @@ export function complaintsIn(form) {
         .filter(({ element }) => element.getAttribute("aria-invalid") === "true").map(({ index }) => `field ${index}`);
     const around = ownerOf(form)?.parentElement ?? form.element;
     const alerts = [...around.querySelectorAll("[role=alert],[aria-live=assertive]")]
-        .map((alert) => alert.textContent?.trim().slice(0, 200) ?? "").filter((text) => text !== "");
+        .map((alert) => alert.textContent?.trim().slice(0, 200) ?? "")
+        .filter((text) => text !== "" && !isProgress(text));
     return [...marked, ...alerts];
 }
 
@@ -40,10 +50,20 @@ export function textsNear(form) {
             const text = node.nodeValue?.trim().slice(0, 200) ?? "";
             const parent = node.parentElement;
             if (!/\p{L}{2}/u.test(text) || parent === null || parent.closest(elsewhere) !== null) continue;
+            if (isProgress(text)) continue;
             if (parent.checkVisibility({ visibilityProperty: true, opacityProperty: true })) texts.push(text);
         }
     }
     return texts;
+}
+
+/**
+ * Whether a text only says that something is under way.
+ *
+ * @param {string} text
+ */
+export function isProgress(text) {
+    return progress.test(text);
 }
 
 /**

@@ -1,12 +1,16 @@
 // What became of a form that went out and did not take its page with it: gone, refused, or just still there.
 
 import { classify, offers } from "../../forms/classify.js";
-import { complaintsIn, textsNear } from "./complaints.js";
+import { complaintsIn, isProgress, textsNear } from "./complaints.js";
 
 /** @import { ClassifiedForm } from "../../forms/types.js" */
 /** @import { FormValues } from "./snapshot.js" */
 
-/** @typedef {"gone" | "failed" | "stays"} Outcome failed: it stays and the page says so; stays: nobody knows */
+/**
+ * failed: it stays and the page seems to say so, which "gone" takes back; stays: nobody knows.
+ *
+ * @typedef {"gone" | "failed" | "stays"} Outcome
+ */
 
 /**
  * What a form and the page around it said before it went out: it says nothing of how it went.
@@ -14,6 +18,7 @@ import { complaintsIn, textsNear } from "./complaints.js";
  * @typedef {object} Standing
  * @property {Set<string>} complaints
  * @property {Set<string>} texts
+ * @property {string} button what its button says
  *
  * @typedef {object} OutcomeWatching
  * @property {() => void} stop
@@ -27,6 +32,7 @@ import { complaintsIn, textsNear } from "./complaints.js";
  * @property {number} whole at the end what is there counts
  * @property {number} gone so long a field must have been away: a form that is being sent is often drawn anew
  * @property {number} emptied so long a password must have been empty, or a text have stood there, to say something
+ * @property {number} doubted so long a form that seems to have failed may vanish after all
  * @property {number} batch mutations are looked at together
  */
 
@@ -39,12 +45,12 @@ import { complaintsIn, textsNear } from "./complaints.js";
  */
 
 /** @type {Patience} */
-export const patience = { whole: 10_000, gone: 800, emptied: 1_500, batch: 100 };
+export const patience = { whole: 10_000, gone: 800, emptied: 1_500, batch: 100, doubted: 60_000 };
 
 /** The changes after which a form may be gone, or complain. */
 const observed = {
     subtree: true, childList: true, characterData: true, attributes: true,
-    attributeFilter: ["class", "style", "hidden", "open", "aria-invalid", "aria-hidden"],
+    attributeFilter: ["class", "style", "hidden", "open", "disabled", "aria-invalid", "aria-hidden", "aria-busy"],
 };
 
 /**
@@ -54,11 +60,15 @@ const observed = {
  * @returns {Standing}
  */
 export function standing(form) {
-    return { complaints: new Set(complaintsIn(form)), texts: new Set(textsNear(form)) };
+    return { complaints: new Set(complaintsIn(form)), texts: new Set(textsNear(form)), button: wordsOf(form.submit) };
 }
 
 /**
  * Watches a form that went out until it is clear what came of it; tells once, unless stopped before.
+ *
+ * Of a form that seems to have failed it tells again where it vanishes after all: what a page says need be no complaint, some
+ * empty a password that they have taken, and who is asked to agree on another device is asked beside the form. Whoever
+ * listens stops it where the person has done something since, which may be why the form goes.
  *
  * @param {ClassifiedForm} form
  * @param {FormValues} values what went out
@@ -89,6 +99,7 @@ class OutcomeWatch {
     #timer;
     #due = Infinity;
     #isOver = false;
+    #hasFailed = false;
     #observer = new MutationObserver(() => this.#later(this.#times.batch));
 
     /**
@@ -102,7 +113,8 @@ class OutcomeWatch {
         this.#options = options;
         this.#times = options.times ?? patience;
         this.#fields = keyFields(form, values);
-        this.#before = { complaints: new Set(options.before.complaints), texts: new Set(options.before.texts) };
+        const { complaints, texts, button } = options.before;
+        this.#before = { complaints: new Set(complaints), texts: new Set(texts), button };
         for (const root of rootsOf(form)) this.#observer.observe(root, observed);
         this.#later(this.#times.batch);
     }
@@ -131,15 +143,25 @@ class OutcomeWatch {
     #look() {
         this.#timer = undefined;
         const outcome = this.#outcome(performance.now());
-        if (outcome !== null) {
+        if (outcome === "gone" || outcome === "stays") {
             this.stop();
-            this.#options.told(outcome);
+            if (outcome === "gone" || !this.#hasFailed) this.#options.told(outcome);
             return;
         }
+        if (outcome === "failed") {
+            this.#hasFailed = true;
+            this.#options.told(outcome);
+            // Whoever was told may have stopped it.
+            if (this.#isOver) return;
+        }
         // That a field has been emptied is no mutation, so it is looked at now and then.
-        const { batch, gone, emptied, whole } = this.#times;
-        const left = this.#start + whole - performance.now();
+        const { batch, gone, emptied } = this.#times;
+        const left = this.#end() - performance.now();
         this.#later(Math.max(batch, Math.min(this.#awaySince === null ? emptied : gone, left)));
+    }
+
+    #end() {
+        return this.#start + (this.#hasFailed ? this.#times.doubted : this.#times.whole);
     }
 
     /**
@@ -151,12 +173,7 @@ class OutcomeWatch {
         this.#awaySince = isThere ? null : this.#awaySince ?? now;
         const isEmpty = isThere && this.#values.password !== "" && this.#fields.every((field) => field.value === "");
         this.#emptySince = isEmpty ? this.#emptySince ?? now : null;
-        if (isThere && isNews(complaintsIn(this.#form), this.#before.complaints)) return "failed";
-        // A word that is new near a login that stays: that it is being sent is said by one that does not last.
-        const isSaid = isThere && this.#values.form === "login" && !this.#fields.some(isPending) &&
-            isNews(textsNear(this.#form), this.#before.texts);
-        this.#saidSince = isSaid ? this.#saidSince ?? now : null;
-        if (this.#saidSince !== null && now - this.#saidSince >= this.#times.emptied) return "failed";
+        if (isThere && !this.#hasFailed && this.#complains(now)) return "failed";
         if (this.#awaySince !== null && now - this.#awaySince >= this.#times.gone) {
             const anew = drawnAnew(this.#values, this.#options.shadowRootOf);
             if (anew === null) return "gone";
@@ -165,11 +182,34 @@ class OutcomeWatch {
             this.#awaySince = null;
         }
         // A login that failed leaves an empty password behind; so does a change that went through.
-        if (this.#emptySince !== null && now - this.#emptySince >= this.#times.emptied) {
+        if (!this.#hasFailed && this.#emptySince !== null && now - this.#emptySince >= this.#times.emptied) {
             return this.#values.form === "login" ? "failed" : "gone";
         }
-        if (now - this.#start < this.#times.whole) return null;
+        if (now < this.#end()) return null;
         return this.#fields.some(isShown) ? "stays" : "gone";
+    }
+
+    /**
+     * Whether the page says that the form which still stands there did not go through.
+     *
+     * @param {number} now
+     */
+    #complains(now) {
+        if (isNews(complaintsIn(this.#form), this.#before.complaints)) return true;
+        // A word that is new near a login that can be sent again: that it is being sent is said by one that does not last.
+        const isSaid = this.#values.form === "login" && !this.#isBusy() && isNews(textsNear(this.#form), this.#before.texts);
+        this.#saidSince = isSaid ? this.#saidSince ?? now : null;
+        return this.#saidSince !== null && now - this.#saidSince >= this.#times.emptied;
+    }
+
+    /** Whether the form says that its answer is still to come: fields or button that take nothing, or a button that says so. */
+    #isBusy() {
+        const { submit } = this.#form;
+        if (this.#fields.some(isPending)) return true;
+        if (submit === null || !submit.isConnected) return false;
+        if (submit.matches(":disabled,[aria-disabled=true]") || submit.closest("[aria-busy=true]") !== null) return true;
+        const words = wordsOf(submit);
+        return isProgress(words) || (words === "" && this.#before.button !== "");
     }
 }
 
@@ -213,6 +253,11 @@ function isShown(field) {
 function isNews(said, before) {
     for (const one of before) if (!said.includes(one)) before.delete(one);
     return said.some((one) => !before.has(one));
+}
+
+/** @param {Element | null} button */
+function wordsOf(button) {
+    return (button instanceof HTMLInputElement ? button.value : button?.textContent ?? "").trim();
 }
 
 /** @param {HTMLInputElement} field */

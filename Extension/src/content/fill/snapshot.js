@@ -6,7 +6,7 @@
  * @typedef {object} FormValues
  * @property {"login" | "signUp" | "changePassword" | "twoStepLogin"} form
  * @property {string} user "" when the form has none
- * @property {string} password the new one of a sign-up or a change; "" for the first step of two
+ * @property {string} password the new one of a sign-up or a change; "" for the first step of two, of a sign-up too
  */
 
 /** Longer values are no passwords, and no names. */
@@ -23,11 +23,25 @@ const noPassword = /(?:^|[^a-z])(?:cvv|cvc|cvn|csc|pin|otp|totp|mfa|2fa|tan|ssn)
  */
 export function readForm(form) {
     const user = userOf(form.fields);
+    if (isSignUpStep(form)) return user === "" ? null : { form: "signUp", user, password: "" };
     if (form.kind === "login" || form.kind === "signUp" || form.kind === "changePassword") {
         const password = passwordOf(form);
         return password === null ? null : { form: form.kind, user, password };
     }
     return form.kind === "twoStepLogin" && user !== "" ? { form: "twoStepLogin", user, password: "" } : null;
+}
+
+/**
+ * Whether a form is the first step of a sign-up, whose password is asked for next: an address alone, beside words of joining.
+ * Such a form is no sign-up to the strip, which offers nothing at it.
+ *
+ * @param {ClassifiedForm} form
+ */
+export function isSignUpStep({ kind, fields, explain }) {
+    if (fields.some((field) => field.kind === "currentPassword" || field.kind === "newPassword")) return false;
+    if (!fields.some((field) => field.kind === "username" || field.kind === "email")) return false;
+    const says = /** @param {string} rule */ (rule) => explain.some((each) => each.rule === rule);
+    return kind === "signUp" || (kind === "other" && says("signUp: signUp") && !says("other: subscribe"));
 }
 
 /**

@@ -3,14 +3,16 @@
 // Values are read at that moment, leave the page only by the extension's port, and are forgotten when it is clear what
 // came of them, or ten seconds after a click that sent nothing. A form counts as sent on its submit event, on its button,
 // on Enter, and when it vanishes or its page goes away soon after one of these: pages that send by script, and frames that
-// may not submit, have no submit event. A page that goes away without such an act has sent nothing.
+// may not submit, have no submit event. A page that goes away without such an act has sent nothing. A form that was sent and
+// is still there when the person goes on to something else is told as left: what comes then is no answer to it.
 
 import { attributeOf, contains, matches } from "../../forms/attributes.js";
 import { isCandidate } from "../../forms/candidates.js";
 import { classifyField } from "../../forms/classify.js";
+import { focused } from "../strip/focus.js";
 import { endSession, sessionOf } from "./session.js";
 import { patience, standing, watchOutcome } from "./settling.js";
-import { readForm } from "./snapshot.js";
+import { isSignUpStep, readForm } from "./snapshot.js";
 
 /** @import { ClassifiedForm } from "../../forms/types.js" */
 /** @import { Submission } from "../../messages.js" */
@@ -20,7 +22,7 @@ import { readForm } from "./snapshot.js";
 /**
  * @typedef {object} WatchOptions
  * @property {(submission: Submission) => void} submitted the note of the same name
- * @property {(note: {session: string, outcome: Outcome}) => void} settled the note of the same name
+ * @property {(note: {session: string, outcome: Outcome | "left"}) => void} settled the note of the same name
  * @property {(host: Element) => ShadowRoot | null} [shadowRootOf] as for classify
  * @property {Patience} [times]
  */
@@ -32,8 +34,14 @@ import { readForm } from "./snapshot.js";
  * @property {HTMLInputElement} field the one that was typed in last
  * @property {ClassifiedForm} form
  * @property {Armed | null} armed what stood there at the last click
- * @property {{values: FormValues, session: string, watching: OutcomeWatching | null} | null} sent
+ * @property {Sent | null} sent
  * @property {Event | null} submitting the last submit event: unless the page held it back, the browser sends the form
+ *
+ * @typedef {object} Sent what went out, until it is gone or the person has gone on
+ * @property {FormValues} values
+ * @property {string} session
+ * @property {OutcomeWatching | null} watching
+ * @property {Outcome | null} outcome what was told of it
  *
  * @typedef {object} Armed
  * @property {number} at
@@ -47,6 +55,8 @@ import { readForm } from "./snapshot.js";
 const actedFor = 3_000;
 /** A field in no form that matters is not classified again for so long. */
 const unknownFor = 1_000;
+/** What a click on does something. */
+const acting = "a,button,input,select,summary,label,[role=button],[role=link],[role=tab],[role=menuitem]";
 
 /**
  * Starts to watch a document.
@@ -80,6 +90,9 @@ class SubmissionWatch {
         addEventListener("keydown", (event) => event.isTrusted && this.#onKey(event), how);
         addEventListener("pagehide", () => this.#onLeave(), how);
         this.#hear(globalThis);
+        // What was typed before this was loaded.
+        const field = focused();
+        if (isCandidate(field) && field.value !== "") this.touch(field);
     }
 
     stop() {
@@ -101,7 +114,8 @@ class SubmissionWatch {
         }
         if (now - (this.#unknown.get(field) ?? -Infinity) < unknownFor) return;
         const { form } = classifyField(field, this.#how());
-        if (form === null || !["login", "twoStepLogin", "signUp", "changePassword"].includes(form.kind)) {
+        const isKnown = form !== null && ["login", "twoStepLogin", "signUp", "changePassword"].includes(form.kind);
+        if (form === null || !(isKnown || isSignUpStep(form))) {
             this.#unknown.set(field, now);
             return;
         }
@@ -157,9 +171,10 @@ class SubmissionWatch {
         }
     }
 
-    /** @param {Event} event */
+    /** @param {MouseEvent} event */
     #onClick(event) {
         const path = event.composedPath();
+        if (path.some((target) => target instanceof Element && target.matches(acting))) this.#goOn(["failed"]);
         const button = path.find((target) => target instanceof Element && isButton(target));
         let acts = false;
         for (const watched of this.#forms.values()) {
@@ -178,16 +193,35 @@ class SubmissionWatch {
     /**
      * A link leads away without sending what stands in the forms.
      *
-     * @param {Event} event
+     * @param {MouseEvent} event
      */
     #onLink(event) {
-        if (!event.composedPath().some((target) => target instanceof HTMLAnchorElement)) return;
+        const link = event.composedPath().find((target) => target instanceof HTMLAnchorElement);
+        if (!(link instanceof HTMLAnchorElement)) return;
         for (const watched of this.#forms.values()) this.#disarm(watched);
+        const opensAnother = link.target === "_blank" || event.ctrlKey || event.metaKey || event.shiftKey;
+        if (!opensAnother) this.#goOn([null, "stays", "failed"]);
+    }
+
+    /**
+     * The person goes on to something else: what was sent, and is still there, is not answered by what comes now.
+     *
+     * @param {readonly (Outcome | null)[]} outcomes of which forms
+     */
+    #goOn(outcomes) {
+        for (const watched of this.#forms.values()) {
+            const { sent } = watched;
+            if (sent === null || !outcomes.includes(sent.outcome) || sent.watching?.isAway()) continue;
+            sent.watching?.stop();
+            this.#options.settled({ session: sent.session, outcome: "left" });
+            watched.sent = null;
+        }
     }
 
     /** @param {KeyboardEvent} event */
     #onKey(event) {
         if (event.key !== "Enter" || event.isComposing || event.repeat) return;
+        this.#goOn(["failed"]);
         const target = this.#targetOf(event);
         for (const watched of this.#forms.values()) {
             if (!watched.form.fields.some((entry) => entry.element === target)) continue;
@@ -271,15 +305,15 @@ class SubmissionWatch {
         this.#disarm(watched);
         if (values === null || values === undefined) return;
         const { sent } = watched;
-        if (sent !== null) {
+        if (sent?.outcome === null) {
             if (isSame(sent.values, values)) return;
-            sent.watching?.stop();
             this.#settle(watched, "stays");
         }
+        sent?.watching?.stop();
         const session = sessionOf(watched.form.element);
         const wasGenerated = session.generated !== null && session.generated === values.password;
         this.#options.submitted({ session: session.id, ...values, wasGenerated });
-        watched.sent = { values, session: session.id, watching: null };
+        watched.sent = { values, session: session.id, watching: null, outcome: null };
         watched.sent.watching = this.#watchOutcome(watched, values, before, (outcome) => this.#settle(watched, outcome));
     }
 
@@ -288,11 +322,15 @@ class SubmissionWatch {
      * @param {Outcome} outcome
      */
     #settle(watched, outcome) {
-        if (watched.sent === null) return;
-        this.#options.settled({ session: watched.sent.session, outcome });
+        const { sent } = watched;
+        if (sent === null) return;
+        // What is typed after the first word of it is another.
+        if (sent.outcome === null) endSession(watched.form.element);
+        sent.outcome = outcome;
+        this.#options.settled({ session: sent.session, outcome });
+        if (outcome !== "gone") return;
         watched.sent = null;
-        endSession(watched.form.element);
-        if (outcome === "gone") this.#forms.delete(watched.form.element);
+        this.#forms.delete(watched.form.element);
     }
 
     /** The page goes: what was about to be sent has been, and a form that a script took away before has gone through. */
@@ -300,7 +338,7 @@ class SubmissionWatch {
         const now = performance.now();
         for (const watched of this.#forms.values()) {
             const { armed, sent, submitting } = watched;
-            if (sent === null && armed?.mayLeave && now - armed.at < actedFor) this.#send(watched, armed.values);
+            if ((sent === null || sent.outcome !== null) && armed?.mayLeave && now - armed.at < actedFor) this.#send(watched, armed.values);
             else if (sent?.watching?.isAway() && submitting?.defaultPrevented !== false) this.#settle(watched, "gone");
             this.#disarm(watched);
             sent?.watching?.stop();

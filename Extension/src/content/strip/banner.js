@@ -229,7 +229,7 @@ function drawBanner(banner, press) {
  *
  * @param {Banner} banner
  */
-export function textOfBanner({ kind, user, host, providerName, isUpdate = false }) {
+export function textOfBanner({ kind, user, host, providerName, isUpdate = false, asksLater = false }) {
     const [who, where, name] = [isolate(user), isolate(host), isolate(providerName)];
     switch (kind) {
         case "save": return {
@@ -238,7 +238,10 @@ export function textOfBanner({ kind, user, host, providerName, isUpdate = false 
             subtitle: message("banner_saveIn", name),
         };
         case "saved": return { title: message("banner_saved"), subtitle: message("banner_savedIn", who, where, name) };
-        case "waiting": return { title: message("banner_waiting"), subtitle: message("banner_waitingIn", name) };
+        case "waiting": return {
+            title: message("banner_waiting"),
+            subtitle: asksLater ? message("banner_waitingAsks", who, where, name) : message("banner_waitingIn", name),
+        };
         case "failed": return {
             title: message("banner_failed"), subtitle: message("banner_failedIn", who, where, name),
         };

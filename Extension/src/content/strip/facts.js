@@ -28,8 +28,14 @@ export class Watch {
     /** @type {IntersectionObserver | null} */
     #observer = null;
     #lookedAt = -Infinity;
-    /** @type {() => void} */
-    #restart = () => this.#steadiness.restart();
+    #hadFocus = document.hasFocus();
+    /** @type {(event: Event) => void} */
+    #restart = ({ type }) => {
+        const [had, has] = [this.#hadFocus, document.hasFocus()];
+        this.#hadFocus = has;
+        // From a frame of the page into the page, or back: the window had the keyboard all along. A press here does just that.
+        if (!(had && has && (type === "focus" || type === "blur"))) this.#steadiness.restart();
+    };
 
     /**
      * @param {import("./host.js").Host} host
@@ -63,8 +69,9 @@ export class Watch {
         this.#lookedAt = now;
         if (this.#host.isOvertaken) this.raise();
         const box = this.#box();
+        this.#hadFocus = document.hasFocus();
         this.#steadiness.note(now, this.signature(), this.#host.isOurs() && this.#isHit(box, coarse) &&
-            !isInTransition(false) && document.hasFocus() && this.#observed !== false);
+            !isInTransition(false) && this.#hadFocus && this.#observed !== false);
     }
 
     raise() {

@@ -9,7 +9,7 @@ const api = globalThis.browser ?? globalThis.chrome;
             "content/fill/visibility", "content/fill/look", "forms/classify", "browser"]
             .map((name) => import(api.runtime.getURL(`src/${name}.js`))));
     const { shadowRootOf } = door;
-    const times = { whole: 1500, gone: 200, emptied: 300, batch: 20 };
+    const times = { whole: 1500, gone: 200, emptied: 300, batch: 20, doubted: 4000 };
     let picked = { form: null, focused: null };
 
     const named = (element) => `#${element.id}`;

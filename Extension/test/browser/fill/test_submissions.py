@@ -117,6 +117,95 @@ def test_a_word_that_does_not_last_or_is_another_s_says_nothing(fills, done):
     assert told(fills, 2)[1] == ("settled", {"outcome": "stays"})
 
 
+LATER = "<script>function done() { %s; setTimeout(() => form.remove(), 800); }</script>"
+
+
+@pytest.mark.parametrize("done", [
+    "note.textContent = 'Signing you in…'",
+    "note.textContent = 'Please wait'",
+    "note.textContent = 'Sie werden angemeldet'",
+    "note.textContent = 'ログイン中です'",
+    "note.setAttribute('role', 'alert'); note.textContent = 'Logging in...'",
+    "note.textContent = 'This may take a moment'; go.disabled = true",
+    "note.textContent = 'This may take a moment'; go.textContent = 'Signing in…'",
+    "note.textContent = 'This may take a moment'; go.textContent = ''",
+    "note.textContent = 'This may take a moment'; form.setAttribute('aria-busy', 'true')",
+])
+def test_a_word_that_stays_until_the_answer_comes_is_no_complaint(fills, done):
+    """The times of these tests: what stands there for 0.3 s would say something."""
+    page = watch(fills, FORM + "<p id=note></p>" + BY_SCRIPT + LATER % done)
+    type_login(page)
+    page.click("#go")
+    assert told(fills, 2) == [("submitted", SENT), ("settled", {"outcome": "gone"})]
+
+
+@pytest.mark.parametrize("done", [
+    "note.textContent = 'Approve this on your phone'",
+    "note.setAttribute('role', 'alert'); note.textContent = 'Welcome back, ada!'",
+    "pass.value = ''",
+    "user.setAttribute('aria-invalid', 'true')",
+])
+def test_what_looked_like_a_complaint_is_taken_back_when_the_form_vanishes_by_itself(fills, done):
+    page = watch(fills, FORM + "<p id=note></p>" + BY_SCRIPT + LATER % done)
+    type_login(page)
+    page.click("#go")
+    outcomes = [params["outcome"] for name, params in told(fills, 3)[1:]]
+    assert outcomes == ["failed", "gone"]
+
+
+LINK = "<a id=away href='#x' onclick='event.preventDefault(); form.remove()'>Forgot your password?</a>"
+
+
+@pytest.mark.parametrize("act", ["link", "button", "field"])
+def test_a_form_that_failed_and_is_left_has_not_gone_through(fills, act):
+    away = LINK.replace("#x", "/elsewhere") + "<button id=close onclick='form.remove()'>Close</button>"
+    page = watch(fills, FORM + away + "<p id=note></p>" + BY_SCRIPT + REFUSING)
+    type_login(page)
+    page.press("Enter")
+    fills.wait_notes(2)
+    if act == "link":
+        page.click("#away")
+    elif act == "button":
+        page.click("#close")
+    else:
+        page.click("#pass")
+        page.js("form.remove(), true")
+    assert [params["outcome"] for _, params in told(fills, 3)[1:]] == ["failed", "left"]
+    never("a fourth note", lambda: len(fills.notes()) > 3)
+
+
+def test_a_link_that_is_followed_while_the_answer_is_awaited_leaves_the_form(fills):
+    page = watch(fills, FORM + LINK.replace("#x", "/elsewhere") + BY_SCRIPT + "<script>function done() {}</script>")
+    type_login(page)
+    page.press("Enter")
+    fills.wait_notes(1)
+    page.click("#away")
+    assert told(fills, 2)[1] == ("settled", {"outcome": "left"})
+    never("a third note", lambda: len(fills.notes()) > 2)
+
+
+def test_a_password_that_is_corrected_is_another_submission(fills):
+    page = watch(fills, FORM + "<p id=note></p>" + BY_SCRIPT + """<script>function done() {
+        if (pass.value === "By-Hand-17") form.remove();
+        else { note.setAttribute("role", "alert"); note.textContent = "Wrong password"; }
+    }</script>""")
+    page.click("#user")
+    page.type("ada")
+    page.click("#pass")
+    page.type("Wrong-1")
+    page.press("Enter")
+    fills.wait_notes(2)
+    page.click("#pass")
+    page.press("Control+a")
+    page.type("By-Hand-17")
+    page.press("Enter")
+    notes = fills.wait_notes(5)
+    said = [params.get("outcome") or params["password"] for _, params in notes]
+    assert said == ["Wrong-1", "failed", "left", "By-Hand-17", "gone"]
+    sessions = [params["session"] for _, params in notes]
+    assert sessions == [sessions[0]] * 3 + [sessions[3]] * 2 and sessions[0] != sessions[3]
+
+
 @pytest.mark.parametrize("form", [FORM, FORM.replace("current-password", "new-password")])
 def test_a_page_that_is_left_has_sent_nothing(fills, form):
     page = watch(fills, form)
@@ -239,6 +328,27 @@ def test_a_sign_up(fills):
     page.type("By-Hand-17")
     page.click("#go")
     assert told(fills, 1)[0] == ("submitted", SENT | {"form": "signUp"})
+
+
+def test_the_first_step_of_a_sign_up(fills):
+    page = watch(fills, "<form id=form><h1>Create your account</h1><label>Email <input id=user type=email name=email"
+                 " autocomplete=email></label><button id=go>Continue</button></form>" + BY_SCRIPT + GONE)
+    page.click("#user")
+    page.type("ada@example.test")
+    page.click("#go")
+    _, params = told(fills, 1)[0]
+    assert (params["user"], params["password"]) == ("ada@example.test", "")
+
+
+def test_a_sign_up_that_failed_and_whose_password_is_typed_anew_has_not_gone_through(fills):
+    page = watch(fills, SIGN_UP + "<script>function done() { user.setAttribute('aria-invalid', 'true'); }</script>")
+    type_login(page)
+    page.click("#again")
+    page.type("By-Hand-17")
+    page.click("#go")
+    fills.wait_notes(2)
+    page.js("pass.value = again.value = ''")
+    never("it went through", lambda: [note for note in fills.notes() if note[1].get("outcome") == "gone"], 1)
 
 
 def test_new_passwords_that_differ_are_not_told(fills):

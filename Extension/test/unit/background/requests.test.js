@@ -5,7 +5,7 @@ import { installBrowser, makeClock, makePort, settle } from "./doubles.js";
 installBrowser();
 const { Requests } = await import("../../../src/background/requests.js");
 const { Sheets } = await import("../../../src/background/sheets.js");
-const { TabMemory } = await import("../../../src/background/memory.js");
+const { loginName, TabMemory } = await import("../../../src/background/memory.js");
 const { Failure } = await import("../../../src/messages/failure.js");
 
 const offers = {
@@ -212,6 +212,21 @@ test("what was filled is remembered as a digest, and its account for the next st
     assert.equal(memory.recall("chosenUser", 1, "a.test"), "ada");
     assert.equal(memory.recall("filled", 1, "https://a.test"), await memory.digest("ada", "secret"));
     assert.ok(!String(memory.recall("filled", 1, "https://a.test")).includes("secret"));
+});
+
+test("which login was used is remembered where the person picked a suggestion, and not of a list, which does not say", async () => {
+    const { requests, memory } = makeRequests({ suggest: () => offers, fill: () => filled, list: () => filled });
+    const { asker, around } = makeAsker();
+    const recalled = () => memory.recall("usedLogin", 1, "a.test");
+    await requests.suggest(asker, { kinds: [] }, around);
+    await requests.fill(asker, { suggestion: "s1", mustConfirm: false }, around);
+    assert.equal(recalled(), loginName({ provider: "p", service: "a.test", user: "ada" }));
+    await requests.list(asker, { kind: "password", provider: "p", mustConfirm: false }, around);
+    assert.equal(recalled(), undefined);
+    const { asker: hidden } = makeAsker({ isPrivate: true });
+    await requests.suggest(hidden, { kinds: [] }, around);
+    await requests.fill(hidden, { suggestion: "s1", mustConfirm: false }, around);
+    assert.equal(recalled(), undefined);
 });
 
 test("a locked provider is opened by its list; who picks nothing there has it unlocked all the same", async () => {

@@ -7,7 +7,7 @@ const { Saving } = await import("../../../src/background/saving.js");
 const { Banners } = await import("../../../src/background/banners.js");
 const { Requests } = await import("../../../src/background/requests.js");
 const { Sheets } = await import("../../../src/background/sheets.js");
-const { TabMemory } = await import("../../../src/background/memory.js");
+const { loginName, TabMemory } = await import("../../../src/background/memory.js");
 const { Failure } = await import("../../../src/messages/failure.js");
 
 const vault = {
@@ -15,21 +15,23 @@ const vault = {
     savesPasswords: true, generatesPasswords: true, generatesWithUI: true,
 };
 
-/** @param {{user: string, grade: string}[]} stored */
+/** @typedef {{user: string, grade: string, service?: string, warning?: string}} Stored */
+
+/** @param {Stored[]} stored */
 function offersOf(stored, providers = [vault]) {
     return {
         serviceIdentifiers: [{ type: "domain", identifier: "a.test" }],
-        suggestions: stored.map(({ user, grade }, index) => ({
-            id: `s${index}`, kind: "password", user, service: "a.test", grade, provider: "p", providerName: "Vault", rank: 0,
+        suggestions: stored.map(({ user, grade, service = "a.test", ...more }, index) => ({
+            id: `s${index}`, kind: "password", user, service, grade, provider: "p", providerName: "Vault", rank: 0, ...more,
         })),
         providers, locked: [],
     };
 }
 
 /**
- * @param {{stored?: {user: string, grade: string}[], providers?: object[], save?: (params: Record<string, unknown>) => object, isLocked?: boolean, never?: string[]}} [more]
+ * @param {{stored?: Stored[], there?: Stored[], providers?: object[], save?: (params: Record<string, unknown>) => object, isLocked?: boolean, never?: string[]}} [more]
  */
-function makeSaving({ stored = [], providers = [vault], save = () => ({}), isLocked = false, never = [] } = {}) {
+function makeSaving({ stored = [], there = [], providers = [vault], save = () => ({}), isLocked = false, never = [] } = {}) {
     const clock = makeClock();
     const state = { isBetweenPages: false, windows: 0 };
     /** @type {string[]} */
@@ -40,7 +42,10 @@ function makeSaving({ stored = [], providers = [vault], save = () => ({}), isLoc
     const banners = [];
     const agent = {
         call: async (/** @type {string} */ method, /** @type {Record<string, unknown>} */ params) => {
-            if (method === "suggest") return offersOf(stored, /** @type {never} */ (providers));
+            if (method === "suggest") {
+                const isHere = /^https?:\/\/a\.test\//.test(String(params["url"]));
+                return offersOf(isHere ? stored : there, /** @type {never} */ (providers));
+            }
             if (method === "status") return { checks: [{ name: "unlocked", verdict: "good", finding: isLocked ? "nothing" : "something" }] };
             if (method === "save") {
                 saves.push(params);
@@ -202,6 +207,83 @@ test("a login of another host of the site, and of another user, is a new one", a
     }
 });
 
+const elsewhere = { user: "ada", grade: "site", service: "www.a.test" };
+const used = { provider: "p", service: "www.a.test", user: "ada" };
+
+test("a change of password with a login of another host that was used updates that login, which the banner names, and only if pressed", async () => {
+    const made = makeSaving({ stored: [elsewhere], there: [{ ...elsewhere, grade: "exact" }] });
+    made.memory.remember("usedLogin", 1, "a.test", loginName(used));
+    made.memory.remember("chosenUser", 1, "a.test", "ada");
+    await submit(made, { user: "", form: "changePassword" });
+    assert.equal(made.saves.length, 0);
+    const { id, ...banner } = made.banners[0] ?? {};
+    assert.deepEqual(banner, { kind: "save", user: "ada", host: "www.a.test", providerName: "Vault", isUpdate: true });
+    await answer(made, "save");
+    const { request, provider } = made.saves[0] ?? {};
+    assert.deepEqual([request.serviceIdentifier.identifier, request.user, request.event, provider],
+        ["https://www.a.test/", "ada", "userInitiated", "p"]);
+});
+
+/** @type {[string, Partial<import("../../../src/messages.js").Submission>, Stored[], Stored[], string | undefined][]} */
+const strangers = [
+    ["was not used in this tab", {}, [elsewhere], [{ ...elsewhere, grade: "exact" }], undefined],
+    ["is not what was used", {}, [elsewhere], [{ ...elsewhere, grade: "exact" }], loginName({ ...used, service: "b.a.test" })],
+    ["is another user's", { user: "grace" }, [elsewhere], [{ ...elsewhere, grade: "exact" }], loginName(used)],
+    ["is of a related site", {}, [{ ...elsewhere, grade: "affiliated" }], [{ ...elsewhere, grade: "exact" }], loginName(used)],
+    ["is not there", {}, [elsewhere], [], loginName(used)],
+    ["was typed into a login form", { form: "login" }, [elsewhere], [{ ...elsewhere, grade: "exact" }], loginName(used)],
+];
+for (const [name, more, stored, there, remembered] of strangers) {
+    test(`a login of another host that ${name} is left alone, and the password saved as a new one`, async () => {
+        const made = makeSaving({ stored, there });
+        if (remembered !== undefined) made.memory.remember("usedLogin", 1, "a.test", remembered);
+        await submit(made, { form: "changePassword", ...more });
+        assert.deepEqual([made.banners[0]?.host, made.banners[0]?.isUpdate], ["a.test", false]);
+        await answer(made, "save");
+        assert.deepEqual([made.saves[0]?.["request"].serviceIdentifier.identifier, made.saves[0]?.["request"].event],
+            ["https://a.test/", "formDidDisappear"]);
+    });
+}
+
+test("a login of another host is not changed by a page without encryption", async () => {
+    const made = makeSaving({ stored: [elsewhere], there: [{ ...elsewhere, grade: "exact" }] });
+    made.memory.remember("usedLogin", 1, "a.test", loginName(used));
+    await submit(made, { form: "changePassword" }, makeAsker({ origin: "http://a.test", url: "http://a.test/login" }));
+    assert.deepEqual([made.banners[0]?.host, made.banners[0]?.isUpdate], ["a.test", false]);
+});
+
+test("what waits for the provider's question is said, once", async () => {
+    const made = makeSaving({ stored: [{ user: "ada", grade: "exact" }], isLocked: true });
+    await submit(made, { form: "changePassword" });
+    await submit(made, { form: "changePassword" });
+    assert.deepEqual(made.banners.map(({ kind, user, host, asksLater }) => [kind, user, host, asksLater]),
+        [["waiting", "ada", "a.test", true]]);
+});
+
+test("a script that sends one form after the other is looked at eight times a minute", async () => {
+    const made = makeSaving();
+    for (let count = 0; count < 30; count += 1) await submit(made, { user: `user${count}` });
+    assert.equal(made.banners.length, 8);
+    // Another tab has its own.
+    await submit(made, { user: "ada" }, makeAsker({ tabId: 2 }));
+    assert.equal(made.banners.length, 9);
+    made.clock.advance(60_000);
+    await submit(made, { user: "ada" });
+    assert.equal(made.banners.length, 10);
+});
+
+test("of a site five passwords in ten minutes are handed on unasked, and further ones asked about", async () => {
+    const made = makeSaving({ stored: [{ user: "ada", grade: "exact" }], isLocked: true });
+    for (let count = 0; count < 7; count += 1) {
+        await submit(made, { password: `secret ${count}` }, makeAsker({ tabId: count }));
+    }
+    assert.equal(made.saves.length, 5);
+    assert.deepEqual(made.banners.map((each) => each.kind), [...Array(5).fill("waiting"), "save", "save"]);
+    made.clock.advance(10 * 60_000);
+    await submit(made, { password: "secret 8" }, makeAsker({ tabId: 8 }));
+    assert.equal(made.saves.length, 6);
+});
+
 const generated = { user: "ada", password: "made", session: "s", passwordKind: "strong", provider: "p" };
 
 test("a generated password is kept by the provider that made it before it is filled, and saved with the same session", async () => {
@@ -237,6 +319,14 @@ test("the user of the first step is the login's, whose second step says none", a
     await settle();
     await submit(made, { user: "", form: "twoStepLogin" });
     assert.equal(made.banners[0]?.user, "ada");
+});
+
+test("the address of a sign-up's first step is the user of its second, which asks for a password alone", async () => {
+    const made = makeSaving();
+    await made.saving.notes["submitted"]?.(makeAsker(), { session: "1", form: "signUp", user: "ada@x.test", password: "", wasGenerated: false }, around);
+    await settle();
+    await submit(made, { user: "", form: "signUp" });
+    assert.equal(made.banners[0]?.user, "ada@x.test");
 });
 
 test("a change of password that says no user is the only login's", async () => {

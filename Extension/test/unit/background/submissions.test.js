@@ -59,17 +59,55 @@ test("a form that only stays has not failed", async () => {
     assert.deepEqual(happened, ["through s"]);
 });
 
-test("a form that the page complains of has failed for good after five seconds", async () => {
+test("a form that the page complains of has failed for good after a minute", async () => {
     const { submissions, happened, clock } = makeSubmissions();
     const { sent, asker } = makeSent();
     submissions.submitted(sent);
     submissions.settled(asker, "s", "failed");
-    clock.advance(5_000);
+    clock.advance(60_000);
     submissions.committed(navigation());
     submissions.completed(navigation());
     clock.advance(500);
     await settle();
     assert.deepEqual(happened, ["failed s"]);
+});
+
+test("a form that the page complained of and that vanishes by itself went through", () => {
+    const { submissions, happened } = makeSubmissions();
+    const { sent, asker } = makeSent();
+    submissions.submitted(sent);
+    submissions.settled(asker, "s", "failed");
+    submissions.settled(asker, "s", "gone");
+    assert.deepEqual(happened, ["failed s", "through s"]);
+});
+
+test("what comes when the person has left a form for something else says nothing of it", async () => {
+    for (const before of /** @type {const} */ (["failed", "stays", undefined])) {
+        const { submissions, happened, clock } = makeSubmissions();
+        const { sent, asker } = makeSent();
+        submissions.submitted(sent);
+        if (before !== undefined) submissions.settled(asker, "s", before);
+        submissions.settled(asker, "s", "left");
+        submissions.committed(navigation({ transitionType: "link" }));
+        submissions.completed(navigation());
+        clock.advance(500);
+        await settle();
+        assert.deepEqual(happened, before === "failed" ? ["failed s"] : []);
+    }
+});
+
+test("an address that the person typed after a form had failed or stayed says nothing of it", async () => {
+    for (const transitionType of ["typed", "auto_bookmark", "reload"]) {
+        const { submissions, happened, clock } = makeSubmissions();
+        const { sent, asker } = makeSent();
+        submissions.submitted(sent);
+        submissions.settled(asker, "s", "stays");
+        submissions.committed(navigation({ transitionType }));
+        submissions.completed(navigation());
+        clock.advance(500);
+        await settle();
+        assert.deepEqual(happened, []);
+    }
 });
 
 test("a form that is sent again says that the try before did not go through", async () => {

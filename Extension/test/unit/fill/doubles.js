@@ -30,5 +30,5 @@ export function field(kind, element, confirms = null) {
  * @returns {ClassifiedForm}
  */
 export function form(fields, kind = "login") {
-    return /** @type {ClassifiedForm} */ (/** @type {unknown} */ ({ kind, fields }));
+    return /** @type {ClassifiedForm} */ (/** @type {unknown} */ ({ kind, fields, explain: [] }));
 }

@@ -1,0 +1,118 @@
+"""Changed passwords: which login an update names, and what becomes of it while the vault is locked."""
+
+import pytest
+
+from driving import GUARD, Browser, Page
+from savings import inbox, log_in, no_question, saved, wait_saved
+from server import Sites
+from waiting import eventually
+from world import PASSPHRASE, World
+
+#: The logins that a test adds belong to the world of these tests.
+pytestmark = pytest.mark.usefixtures("unlocked")
+
+
+@pytest.fixture
+def unlocked(world: World) -> None:
+    world.unlock()
+
+
+def change(page: Page, password: str) -> None:
+    """Types a new password where the current one stands already."""
+    for field in ("#new", "#again"):
+        page.click(field)
+        page.type(password)
+    page.press("Enter")
+    page.wait_for("#welcome")
+
+
+def test_a_change_on_another_host_of_the_site_updates_the_login_that_was_filled_there(
+        world: World, page: Page, sites: Sites, browser: Browser):
+    host, accounts = f"www.{browser.name}-moved.test", f"accounts.{browser.name}-moved.test"
+    world.import_logins([(f"https://{host}/", "nora", "Old-1-Moved"), (f"https://{host}/", "olga", "Old-2-Moved")])
+    page.goto(sites.page("change-password", accounts))
+    page.click("#old")
+    page.pick("nora")
+    page.wait_value("#old", "Old-1-Moved")
+    change(page, "New-1-Moved")
+    # The login's own host is named, not that of the page.
+    banner = page.wait_banner("Update", "nora", host)
+    assert accounts not in banner.text
+    assert saved(world, host) == {"nora": "Old-1-Moved", "olga": "Old-2-Moved"}
+    page.answer_banner("nora", button="Update")
+    wait_saved(world, host, {"nora": "New-1-Moved", "olga": "Old-2-Moved"})
+    assert saved(world, accounts) == {}
+
+
+def test_a_change_on_another_host_updates_the_login_that_the_person_came_with(
+        world: World, page: Page, sites: Sites, browser: Browser):
+    host, accounts = f"www.{browser.name}-walk.test", f"accounts.{browser.name}-walk.test"
+    world.import_logins([(f"https://{host}/", "nora", "Old-1-Walk")])
+    page.goto(sites.page("plain", host))
+    page.click("#user")
+    page.pick("nora")
+    page.wait_value("#password", "Old-1-Walk")
+    page.click("button")
+    page.wait_for("#welcome")
+    page.goto(sites.page("change-password", accounts))
+    page.click("#old")
+    page.type("Old-1-Walk")
+    change(page, "New-1-Walk")
+    page.answer_banner("Update", "nora", host, button="Update")
+    wait_saved(world, host, {"nora": "New-1-Walk"})
+    assert saved(world, accounts) == {}
+
+
+def test_a_change_on_another_host_by_hand_leaves_the_stored_login_alone(
+        world: World, page: Page, sites: Sites, browser: Browser):
+    host, accounts = f"www.{browser.name}-strange.test", f"accounts.{browser.name}-strange.test"
+    world.import_logins([(f"https://{host}/", "nora", "Old-1-Strange")])
+    page.goto(sites.page("change-password", accounts))
+    page.click("#old")
+    page.type("Old-1-Strange")
+    change(page, "New-1-Strange")
+    page.answer_banner(accounts, button="Save")
+    wait_saved(world, accounts, {"": "New-1-Strange"})
+    assert saved(world, host) == {"nora": "Old-1-Strange"}
+
+
+def test_a_change_while_locked_is_said_to_be_kept_and_asked_about_at_the_next_unlock(
+        world: World, page: Page, sites: Sites, browser: Browser):
+    host = f"{browser.name}.kept.test"
+    world.import_logins([(f"https://{host}/", "nora", "Old-1-Kept")])
+    world.lock()
+    page.goto(sites.page("change-password", host))
+    page.click("#old")
+    page.type("Old-1-Kept")
+    change(page, "New-1-Kept")
+    page.wait_banner("Password kept", "nora", host, "asks about it when you next open it")
+    # Unlocked by a fill, which goes on with what was answered.
+    page.goto(sites.page("plain", host))
+    page.click("#user")
+    page.pick("nora")
+    sheet = browser.wait_sheet()
+    eventually("the window asks for the passphrase", lambda: sheet.exists("input[type=password]"))
+    sheet.click("input[type=password]")
+    sheet.type(PASSPHRASE)
+    sheet.press("Enter")
+    question = browser.wait_sheet("Saved While Locked", "nora", host)
+    assert saved(world, host) == {"nora": "Old-1-Kept"}
+    page.let_pass(GUARD)
+    question.click("text=Update")
+    page.wait_value("#password", "New-1-Kept")
+    wait_saved(world, host, {"nora": "New-1-Kept"})
+    assert inbox(world, host) == []
+
+
+def test_the_same_password_changed_twice_ends_in_the_last_one(world: World, page: Page, sites: Sites, browser: Browser):
+    host = f"{browser.name}.change.test"
+    world.import_logins([(f"https://{host}/", "nora", "Old-2-Twice")])
+    for number in (1, 2):
+        page.goto(sites.page("change-password", host))
+        page.click("#old")
+        page.type("Typed")
+        change(page, f"New-{number}-Twice")
+        page.answer_banner("nora", button="Update")
+        wait_saved(world, host, {"nora": f"New-{number}-Twice"})
+    log_in(page, sites, host, "nora", "New-2-Twice")
+    no_question(page)

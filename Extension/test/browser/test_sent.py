@@ -1,0 +1,263 @@
+"""Every way in which a login goes out ends in exactly one entry of the vault, the right one; what a page plays ends in none."""
+
+import json
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Playwright
+
+from browsers import BROWSERS, launch
+from driving import Browser, Page
+from savings import inbox, log_in, no_question, saved, wait_saved
+from server import Sites
+from waiting import eventually
+from world import World
+
+#: The logins that a test adds belong to the world of these tests.
+pytestmark = pytest.mark.usefixtures("unlocked")
+
+
+@pytest.fixture
+def unlocked(world: World) -> None:
+    world.unlock()
+
+
+@pytest.fixture(autouse=True, scope="module")
+def warm(browser: Browser, sites: Sites) -> None:
+    """These tests type faster than a browser that has just started loads what watches the forms."""
+    page = browser.open(sites.page("plain"))
+    page.click("#user")
+    page.wait_strip("grace")
+    page.close()
+
+
+def fill_in(page: Page, user: str, password: str, frame: str = "") -> None:
+    page.click(frame + "#user")
+    page.press("Control+a")
+    page.type(user)
+    page.click(frame + "#password")
+    page.press("Control+a")
+    page.type(password)
+
+
+def test_a_single_page_that_pushes_an_address(world: World, page: Page, sites: Sites, browser: Browser):
+    host = f"{browser.name}.single.test"
+    page.goto(sites.page("single-page", host))
+    fill_in(page, "nora", "Typed-1-Single")
+    page.click("#go")
+    page.wait_for("#welcome")
+    assert page.url.endswith("/home")
+    page.answer_banner("nora", button="Save")
+    wait_saved(world, host, {"nora": "Typed-1-Single"})
+
+
+def test_a_sign_up_whose_address_comes_before_its_password(world: World, page: Page, sites: Sites, browser: Browser):
+    host = f"{browser.name}.joined.test"
+    page.goto(sites.page("sign-up-two-steps", host))
+    page.click("#mail")
+    # What watches the form is loaded at a person's first touch: nobody types an address within half a second.
+    page.let_pass(0.5)
+    page.type("nora@example.test")
+    page.press("Enter")
+    page.wait_for("#new")
+    page.click("#new")
+    page.type("Typed-1-Joined")
+    page.press("Escape")
+    page.click("#go")
+    page.wait_for("#welcome")
+    page.answer_banner("nora@example.test", button="Save")
+    wait_saved(world, host, {"nora@example.test": "Typed-1-Joined"})
+
+
+def test_a_login_whose_steps_are_on_two_hosts(world: World, page: Page, sites: Sites, browser: Browser):
+    accounts, host = f"accounts.{browser.name}-walk.test", f"login.{browser.name}-walk.test"
+    page.goto(sites.page("two-step", accounts))
+    page.click("#user")
+    page.type("nora")
+    page.press("Enter")
+    page.wait_for("#password")
+    page.goto(sites.page("parts/second-step", host))
+    page.click("#password")
+    page.type("Typed-1-Walk")
+    page.press("Enter")
+    page.wait_for("#welcome")
+    page.answer_banner("nora", host, button="Save")
+    wait_saved(world, host, {"nora": "Typed-1-Walk"})
+    assert saved(world, accounts) == {}
+
+
+# Frames
+
+def test_a_sandboxed_frame_that_keeps_its_origin(world: World, page: Page, sites: Sites, browser: Browser):
+    host = f"{browser.name}.framed.test"
+    page.goto(sites.page("frame-sandboxed-same-origin", host))
+    page.wait_for("#frame >> #user")
+    fill_in(page, "nora", "Typed-1-Framed", "#frame >> ")
+    page.press("Enter")
+    page.wait_for("#frame >> #welcome")
+    page.answer_banner("nora", button="Save")
+    wait_saved(world, host, {"nora": "Typed-1-Framed"})
+
+
+def test_a_sandboxed_frame_that_may_not_submit(world: World, page: Page, sites: Sites, browser: Browser):
+    host = f"{browser.name}.noforms.test"
+    page.goto(sites.origin(host) + "/empty")
+    page.js("""document.body.insertAdjacentHTML("beforeend", "<iframe id=frame sandbox='allow-scripts allow-same-origin' " +
+        "src=/p/parts/placed width=600 height=300></iframe>")""")
+    page.wait_for("#frame >> #go")
+    fill_in(page, "nora", "Right-1-Framed", "#frame >> ")
+    page.click("#frame >> #go")
+    page.wait_for("#frame >> #welcome")
+    page.answer_banner("nora", button="Save")
+    wait_saved(world, host, {"nora": "Right-1-Framed"})
+
+
+def test_a_sandboxed_frame_of_no_certain_origin_saves_nothing(world: World, page: Page, sites: Sites, browser: Browser):
+    host = f"{browser.name}.opaque.test"
+    page.goto(sites.page("frame-sandboxed", host))
+    page.wait_for("#frame >> #user")
+    fill_in(page, "nora", "Typed-1-Opaque", "#frame >> ")
+    page.press("Enter")
+    page.wait_for("#frame >> #welcome")
+    no_question(page, 2)
+    assert saved(world, host) == {}
+
+
+# Wrong first, right then
+
+def test_a_wrong_password_that_is_corrected_on_the_next_page(world: World, page: Page, sites: Sites, browser: Browser):
+    host = f"{browser.name}.typo.test"
+    page.goto(sites.page("parts/checked", host))
+    for password in ("Wrong-1-Typo", "Right-1-Typo"):
+        fill_in(page, "nora", password)
+        page.press("Enter")
+        page.wait_for("#welcome" if password.startswith("Right") else "#word:not(:empty)")
+        if password.startswith("Wrong"):
+            no_question(page, 1.5)
+    page.answer_banner("nora", button="Save")
+    wait_saved(world, host, {"nora": "Right-1-Typo"})
+
+
+def test_a_wrong_password_that_is_corrected_in_place(world: World, page: Page, sites: Sites, browser: Browser):
+    host = f"{browser.name}.place.test"
+    page.goto(sites.page("parts/placed", host))
+    for password in ("Wrong-1-Place", "Wrong-2-Place", "Right-1-Place"):
+        fill_in(page, "nora", password)
+        page.click("#go")
+        page.wait_for("#welcome" if password.startswith("Right") else "#word:not(:empty)")
+        if password == "Wrong-1-Place":
+            no_question(page, 2)
+    page.answer_banner("nora", button="Save")
+    wait_saved(world, host, {"nora": "Right-1-Place"})
+
+
+# Several at once
+
+def test_the_same_login_twice_in_quick_order(world: World, page: Page, sites: Sites, browser: Browser):
+    host = f"{browser.name}.twice.test"
+    log_in(page, sites, host, "nora", "Typed-1-Twice")
+    log_in(page, sites, host, "nora", "Typed-1-Twice")
+    page.answer_banner("nora", button="Save")
+    page.wait_banner("Password saved")
+    log_in(page, sites, host, "nora", "Typed-1-Twice")
+    no_question(page, 1.5)
+    wait_saved(world, host, {"nora": "Typed-1-Twice"})
+    assert len(world.logins(host)) == 1
+
+
+@pytest.mark.parametrize("is_locked", [False, True], ids=["unlocked", "locked"])
+def test_the_same_login_in_two_tabs(world: World, page: Page, sites: Sites, browser: Browser, is_locked: bool):
+    host = f"{browser.name}.{'lockedtabs' if is_locked else 'tabs'}.test"
+    if is_locked:
+        world.lock()
+    other = browser.open()
+    try:
+        for each in (page, other):
+            each.bring_to_front()
+            log_in(each, sites, host, "nora", "Typed-1-Tabs")
+            each.wait_banner("nora")
+        for each in (page, other):
+            each.bring_to_front()
+            each.answer_banner("nora", button="Save")
+            each.wait_banner("Password kept" if is_locked else "Password saved")
+    finally:
+        other.close()
+    world.unlock()
+    wait_saved(world, host, {"nora": "Typed-1-Tabs"})
+    assert len(world.logins(host)) == 1
+    assert inbox(world, host) == []
+
+
+# The end of everything
+
+@pytest.fixture
+def own_world() -> Iterator[World]:
+    running = World()
+    yield running
+    running.close()
+
+
+@pytest.mark.parametrize("name", BROWSERS)
+def test_a_made_password_outlives_the_browser_that_was_killed_before_it_was_sent(
+        name: str, own_world: World, sites: Sites, playwright: Playwright):
+    browser = launch(name, own_world, sites, playwright)
+    try:
+        browser.install_native_host()
+        page = browser.open(sites.page("sign-up", "fresh.test"))
+        page.click("#mail")
+        page.type("nora@example.test")
+        page.click("#new")
+        page.pick("Use Strong Password")
+        eventually("a password is there", lambda: len(page.value("#new")) >= 12)
+        made = page.value("#new")
+    finally:
+        browser.kill()
+    own_world.kill_agent()
+    own_world.start_agent()
+    own_world.unlock()
+    wait_saved(own_world, "fresh.test", {"nora@example.test": made})
+    assert len(own_world.logins("fresh.test")) == 1
+
+
+# What a page plays
+
+#: Sends many forms by itself; in Chromium and Firefox such an insertion counts as typed by a person.
+PLAY = """new Promise((resolve) => {
+    const forms = Array.from({ length: 12 }, (_, index) => {
+        const form = document.createElement("form");
+        form.innerHTML = "<h2>Sign in</h2><input name=user autocomplete=username>" +
+            "<input type=password name=password autocomplete=current-password><button>Sign in</button>";
+        form.addEventListener("submit", (event) => event.preventDefault());
+        document.body.append(form);
+        const type = (field, text) => { field.focus(); document.execCommand("insertText", false, text); };
+        type(form.elements[0], %s);
+        type(form.elements[1], "Played-%s-" + index);
+        form.requestSubmit();
+        return form;
+    });
+    setTimeout(() => { for (const form of forms) form.remove(); }, 200);
+    setTimeout(() => resolve(true), 2500);
+})"""
+
+
+def test_a_page_that_plays_submissions_asks_one_question_at_a_time_and_fills_no_inbox(
+        world: World, page: Page, sites: Sites, browser: Browser):
+    host = f"{browser.name}.flood.test"
+    world.import_logins([(f"https://{host}/", "nora", "Old-1-Flood")])
+    world.lock()
+    page.goto(sites.origin(host) + "/empty")
+    page.js("document.body.insertAdjacentHTML('beforeend', '<label>User name <input id=user autocomplete=username></label>')")
+    page.click("#user")
+    page.wait_strip("nora")
+    page.type("x")
+    page.press("Escape")
+    for number in (1, 2):
+        page.js(PLAY % (json.dumps("nora"), number))
+    page.js(PLAY % ("`stranger${index}`", 3))
+    banners = [each for each in page.drawn() if each.list is None and each.text]
+    assert len(banners) <= 1
+    world.unlock()
+    waiting = inbox(world, host)
+    # They were taken for a person's, so that the limit is what held them back.
+    assert 1 <= len(waiting) <= 5, waiting
+    assert saved(world, host) == {"nora": "Old-1-Flood"}
