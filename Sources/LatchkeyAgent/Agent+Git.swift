@@ -106,7 +106,8 @@ extension Agent {
         // Without a screen: git has its answer already, and waits for none.
         _ = try await ask(
             provider, .saveWithoutUserInteraction(request), for: asker, on: nil, in: PageFrame(page: page),
-            git: GitContext(target: parameters.target, details: parameters.details))
+            git: GitContext(
+                target: parameters.target, details: parameters.details, name: givenToGit.name(ofStored: stored)))
         givenToGit.noteSaving(by: provider, for: page)
         return Empty()
     }
@@ -124,7 +125,9 @@ extension Agent {
         let found = try finder().findForGit(on: page, user: target.username, takesAuthenticationTypes: true)
         let concerned = givenToGit.savers(for: page).union(found.map(\.suggestion.provider))
         let report = CredentialReport.unusedPasswordCredential(domain: page.host.text, user: target.username ?? "")
-        let context = GitContext(target: target, password: parameters.password)
+        let context = GitContext(
+            target: target, password: parameters.password,
+            name: givenToGit.name(ofErased: target, password: parameters.password, on: page))
         for provider in await directory.enabled()
         where provider.capabilities.supportsCredentialUpdate && concerned.contains(provider.id) {
             do throws(RemoteError) {

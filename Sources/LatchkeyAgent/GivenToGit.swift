@@ -65,16 +65,32 @@ package final class GivenToGit: Sendable {
         return recent.withLock { $0.contains(name) }
     }
 
-    private func name(of credential: Credential) -> String {
-        var authentication = HMAC<SHA256>(key: key)
+    /// Names what git stores, for whoever keeps it where it cannot be read.
+    func name(ofStored credential: Credential) -> String {
+        digest(of: ["store", credential.user] + parts(of: credential))
+    }
+
+    /// Names what git erases; what it does not say is told from what is empty.
+    func name(ofErased target: GitTarget, password: String?, on page: PageURL) -> String {
+        let said = [target.path, target.username, password].flatMap { [$0 == nil ? "" : "said", $0 ?? ""] }
+        return digest(of: ["erase", page.text] + said)
+    }
+
+    private func name(of credential: Credential) -> String { digest(of: parts(of: credential)) }
+
+    private func parts(of credential: Credential) -> [String] {
         let details = credential.details
         // git is given no user beside a credential that is no password, and says none when it hands that back.
         let user = details.authenticationType == nil ? credential.user : ""
-        let parts = [
+        return [
             credential.page.text, credential.path ?? "", user, credential.password,
             details.passwordExpiry.map { String($0) } ?? "", details.oauthRefreshToken ?? "",
             details.authenticationType ?? "",
         ]
+    }
+
+    private func digest(of parts: [String]) -> String {
+        var authentication = HMAC<SHA256>(key: key)
         for part in parts {
             // Each with its length, so that two credentials never come to one text.
             authentication.update(data: Data("\(part.utf8.count):".utf8))

@@ -15,6 +15,10 @@ public protocol ImportFormat: Sendable {
     /// Whether a row's number counts entries, because lines say nothing about where they are.
     var countsEntries: Bool { get }
 
+    /// Whether each row is a login of its own, also where two are alike. In other files a login may have a row for each
+    /// of its pages.
+    var holdsRowsApart: Bool { get }
+
     /// Tells whether a file that begins so is of this format.
     func recognizes(_ head: ArraySlice<UInt8>) -> Bool
 
@@ -27,6 +31,7 @@ public protocol ImportFormat: Sendable {
 extension ImportFormat {
     public var isBinary: Bool { false }
     public var countsEntries: Bool { false }
+    public var holdsRowsApart: Bool { false }
 }
 
 /// The formats that are known, the more particular ones first.
@@ -132,6 +137,8 @@ public enum ImportNotice: Hashable, Sendable {
     case wasArchived
     /// Its password is older than all that the login's history has room for.
     case oldPasswordLeftOut
+    /// Another row of the file has its site, user and title; both are logins now.
+    case hasTwin
 }
 
 /// Why a row was left out.

@@ -11,6 +11,7 @@ public struct KeePassXML: ImportFormat {
     public init() {}
 
     public var identifier: String { "keepass-xml" }
+    public var holdsRowsApart: Bool { true }
 
     public func recognizes(_ head: ArraySlice<UInt8>) -> Bool {
         let text = String(decoding: head, as: UTF8.self)

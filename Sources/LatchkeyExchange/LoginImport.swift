@@ -10,10 +10,11 @@ public import LatchkeyVault
 ///   imported twice, and an old export does not undo a later change;
 /// - none has: the one changed last gets the password, and its old one goes into the history. Where the row is older than
 ///   that login's password it is the other way round; a row that has no date counts as newer, and the report says so;
-/// - there is no such login: one is added. Rows of one file with different titles are different logins.
+/// - there is no such login: one is added. Rows of one file with different titles or passwords are different logins, and
+///   so are two with one password where they contradict each other, or where the format holds rows apart.
 ///
-/// A login that is there already gets what it lacks of a row's code, note, passkeys and fields, and loses nothing. Title,
-/// sites and the rest are taken for new logins only.
+/// A login that is there already gets what it lacks of a row's code, note, passkeys, fields and old passwords, and loses
+/// nothing. Title, sites and the rest are taken for new logins only.
 public enum LoginImport {
     /// Whether the vault changes.
     public enum Mode: Hashable, Sendable {
@@ -76,7 +77,7 @@ public enum LoginImport {
             case .refused(let reason): report.refuse(line: row.line, reason)
             case .login(let login):
                 do {
-                    try take(login, of: row, in: transaction, &index, &report)
+                    try take(login, of: row, apart: format.holdsRowsApart, in: transaction, &index, &report)
                 } catch VaultError.tooLarge {
                     report.refuse(line: row.line, .tooLong)
                 } catch VaultError.tooManyMarks {
@@ -89,25 +90,31 @@ public enum LoginImport {
     }
 
     private static func take(
-        _ login: Login, of row: ImportedRow, in transaction: VaultTransaction, _ index: inout LoginIndex,
-        _ report: inout ImportReport
+        _ login: Login, of row: ImportedRow, apart isApart: Bool, in transaction: VaultTransaction,
+        _ index: inout LoginIndex, _ report: inout ImportReport
     ) throws {
         var login = login
         if login.password?.isEmpty == true { login.password = nil }
-        let digest = login.password.flatMap(transaction.digest)
-        for candidates in [index.ofSameTitle(as: login), index.of(login)] where !candidates.isEmpty {
-            if try keep(login, digest, of: row, among: candidates, in: transaction, &report) { return }
+        let wanted = LoginIndex.Wanted(digest: login.password.flatMap(transaction.digest), isApart: isApart)
+        let candidates = index.candidates(for: login, wanted)
+        if try keep(login, wanted, of: row, among: candidates, in: transaction, &report) { return }
+        // What a row of this file is already is no other one's, but for a password that it does not say.
+        let free = candidates.map(\.entry).filter { !$0.isTaken || $0.takenWith == nil }
+        if let newest = free.max(by: { $0.changedAt < $1.changedAt }) {
+            let known = try transaction.record(newest.id)
+            if !newest.isTaken || !known.login.differs(from: login) {
+                try change(
+                    newest, known, by: login, of: row, effect: known.effect(of: login, of: row), in: transaction,
+                    &report)
+                return newest.take(with: wanted.digest)
+            }
         }
-        guard let newest = (index.ofSameTitle(as: login) + index.of(login)).max(by: { $0.changedAt < $1.changedAt })
-        else {
-            let overview = try transaction.add(
-                login, created: row.created, lastUsed: row.lastUsed, passwordSince: row.passwordSince)
-            index.insertNew(overview)
-            return report.count(.added, of: row)
-        }
-        let known = try transaction.record(newest.id)
-        try change(
-            newest, known, by: login, of: row, effect: known.effect(of: login, of: row), in: transaction, &report)
+        let hasTwin = index.hasTwin(of: login)
+        let overview = try transaction.add(
+            login, created: row.created, lastUsed: row.lastUsed, passwordSince: row.passwordSince)
+        index.insertNew(overview)
+        report.count(.added, of: row)
+        if hasTwin { report.remark(line: row.line, .hasTwin) }
     }
 
     /// Gives a login of the vault what a row has for it.
@@ -128,7 +135,7 @@ public enum LoginImport {
                 $0.remember(password, asOf: date, presentSince: known.passwordSince)
             default: $0.password = login.password
             }
-            $0.fillIn(from: login)
+            $0.fillIn(from: login, beside: known)
         }
         entry.update(from: change)
         if change == nil { report.count(.same, of: row) } else { report.change(known.overview, effect, by: row) }
@@ -139,101 +146,28 @@ public enum LoginImport {
     ///
     /// - Returns: false if there is none.
     private static func keep(
-        _ login: Login, _ digest: PasswordDigest?, of row: ImportedRow, among candidates: [LoginIndex.Entry],
+        _ login: Login, _ wanted: LoginIndex.Wanted, of row: ImportedRow, among candidates: [LoginIndex.Candidate],
         in transaction: VaultTransaction, _ report: inout ImportReport
     ) throws -> Bool {
-        if digest != nil, !login.hasMore, candidates.contains(where: { $0.digest == digest }) {
+        if wanted.digest != nil, !login.hasMore, candidates.count == 1, candidates[0].entry.digest == wanted.digest {
+            candidates[0].entry.take(with: wanted.digest)
             report.count(.same, of: row)
             return true
         }
-        var holder: (entry: LoginIndex.Entry, record: Record)?
-        for candidate in candidates.sorted(by: { $0.changedAt > $1.changedAt }) {
-            let record = try transaction.record(candidate.id)
-            let known = record.login
-            guard known.holds(login.password) else { continue }
-            // One that has everything settles it, so that the second import finds what the first has filled in.
-            guard known.lacks(of: login) else {
-                report.count(.same, of: row)
-                if known.differs(from: login) { report.remark(line: row.line, .vaultKeptItsOwn) }
-                return true
-            }
-            // The password of today comes before one of the past.
-            if holder == nil || (holder?.entry.digest != digest && candidate.digest == digest) {
-                holder = (candidate, record)
-            }
+        var best: (entry: LoginIndex.Entry, record: Record, fit: ImportedLoginFit)?
+        for candidate in candidates.sorted(by: { $0.entry.changedAt > $1.entry.changedAt }) {
+            let record = try transaction.record(candidate.entry.id)
+            guard let fit = ImportedLoginFit(of: login, in: record, candidate) else { continue }
+            if best.map({ fit < $0.fit }) ?? true { best = (candidate.entry, record, fit) }
         }
-        guard let holder else { return false }
-        try change(holder.entry, holder.record, by: login, of: row, effect: .additions, in: transaction, &report)
+        guard let best else { return false }
+        best.entry.take(with: wanted.digest)
+        if best.fit.lacksSomething {
+            try change(best.entry, best.record, by: login, of: row, effect: .additions, in: transaction, &report)
+        } else {
+            report.count(.same, of: row)
+            if best.record.login.differs(from: login) { report.remark(line: row.line, .vaultKeptItsOwn) }
+        }
         return true
-    }
-}
-
-extension Record {
-    fileprivate var passwordSince: Date { login.passwordSince(created: overview.created) }
-
-    /// What a row's password is to this login, which does not hold it.
-    fileprivate func effect(of other: Login, of row: ImportedRow) -> ImportReport.Effect {
-        guard let password = login.password else { return .firstPassword }
-        // Who has had this password has a newer one now.
-        if other.history.contains(where: { $0.password == password }) { return .newerPassword }
-        guard let date = row.passwordSince else { return .undatedPassword }
-        return date < passwordSince ? .olderPassword : .newerPassword
-    }
-}
-
-/// What a row and a login of the vault have to do with each other.
-extension Login {
-    /// Whether there is more to it than title, sites, user and password.
-    fileprivate var hasMore: Bool {
-        !fields.isEmpty || oneTimeCode != nil || notes != nil || !passkeys.isEmpty
-    }
-
-    fileprivate func holds(_ other: Secret?) -> Bool {
-        guard let other else { return true }
-        return password == other || history.contains { $0.password == other }
-    }
-
-    /// Whether the history would keep a password of that time.
-    fileprivate func hasRoom(forPasswordOf date: Date) -> Bool {
-        guard history.count >= Login.historyLimit, let oldest = history.last else { return true }
-        return oldest.replaced <= date
-    }
-
-    fileprivate func lacks(of other: Login) -> Bool {
-        (oneTimeCode == nil && other.oneTimeCode != nil) || (notes == nil && other.notes != nil)
-            || !missingFields(of: other).isEmpty || !missingPasskeys(of: other).isEmpty
-    }
-
-    /// Takes what is missing here: a code, notes, and fields of names that there are not.
-    fileprivate mutating func fillIn(from other: Login) {
-        oneTimeCode = oneTimeCode ?? other.oneTimeCode
-        notes = notes ?? other.notes
-        fields += missingFields(of: other)
-        passkeys += missingPasskeys(of: other)
-    }
-
-    /// Whether it has other values where both have one.
-    fileprivate func differs(from other: Login) -> Bool {
-        func differ(_ mine: Secret?, _ theirs: Secret?) -> Bool {
-            guard let mine, let theirs else { return false }
-            return mine != theirs
-        }
-        if differ(notes, other.notes) || differ(oneTimeCode, other.oneTimeCode) { return true }
-        return other.fields.contains { field in
-            let mine = fields.filter { $0.name == field.name }
-            return !mine.isEmpty && !mine.contains { $0.value == field.value }
-        }
-    }
-
-    private func missingFields(of other: Login) -> [CustomField] {
-        if other.fields.isEmpty { return [] }
-        let names = Set(fields.map(\.name))
-        return other.fields.filter { !names.contains($0.name) }
-    }
-
-    private func missingPasskeys(of other: Login) -> [Passkey] {
-        other.passkeys.filter { passkey in
-            !passkeys.contains { $0.description.credentialID == passkey.description.credentialID }
-        }
     }
 }

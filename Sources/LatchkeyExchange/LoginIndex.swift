@@ -8,6 +8,10 @@ struct LoginIndex {
         private(set) var digest: PasswordDigest?
         /// The revision of its last change, which orders logins by time without a clock.
         private(set) var changedAt: UInt64
+        /// Whether a row of this file is this login.
+        private(set) var isTaken = false
+        /// The password of the row that it was taken by; nothing where that row has none.
+        private(set) var takenWith: PasswordDigest?
 
         fileprivate init(_ overview: Overview) {
             id = overview.id
@@ -20,11 +24,25 @@ struct LoginIndex {
             digest = overview.passwordDigest
             changedAt = overview.revision
         }
+
+        /// Notes that a row with this password is this login.
+        func take(with digest: PasswordDigest?) {
+            isTaken = true
+            takenWith = digest ?? takenWith
+        }
+
+        /// Whether a row with this password can be this login, too: rows with two passwords are two logins.
+        func isOpen(to digest: PasswordDigest?) -> Bool {
+            guard isTaken, let digest, let takenWith else { return true }
+            return digest == takenWith || digest == self.digest
+        }
     }
 
-    /// How many logins of other titles are looked at; more than that have the same user at the same site in no vault that
-    /// a person made.
+    /// How many logins are opened for a row; more than that have the same user at the same site in no vault that a person
+    /// made.
     private static let candidateLimit = 64
+    /// How many are looked at before, by their digests alone.
+    private static let glanceLimit = 1024
 
     private var bySite: [String: [Entry]] = [:]
     private var bySiteAndTitle: [String: [Entry]] = [:]
@@ -38,29 +56,58 @@ struct LoginIndex {
         }
     }
 
-    /// The logins at a row's sites for its user, and with its title.
-    func ofSameTitle(as login: Login) -> [Entry] {
-        Self.entries(Self.keys(login.sites, login.user, title: login.title), in: bySiteAndTitle)
+    /// What a row is looked for by.
+    struct Wanted {
+        let digest: PasswordDigest?
+        /// Whether a login that a row of this file is already can be no other one.
+        let isApart: Bool
+
+        fileprivate func admits(_ entry: Entry) -> Bool { isApart ? !entry.isTaken : entry.isOpen(to: digest) }
     }
 
-    /// The same with any title, but without what came in since: titles hold apart the rows of one file.
-    func of(_ login: Login) -> [Entry] {
-        Self.entries(Self.keys(login.sites, login.user), in: bySite)
+    /// A login that a row may be, and whether it has the row's title.
+    struct Candidate {
+        let entry: Entry
+        let hasTitle: Bool
     }
 
-    /// Takes in a login that was just added.
+    /// The logins at a row's sites for its user; those with its password alone, if there are any.
+    ///
+    /// Of other titles none that came in since: titles hold apart the rows of one file.
+    func candidates(for login: Login, _ wanted: Wanted) -> [Candidate] {
+        var seen: Set<RecordIdentifier> = []
+        func open(_ keys: Set<String>, in index: [String: [Entry]]) -> [Entry] {
+            let found = keys.sorted().flatMap { index[$0]?.suffix(Self.glanceLimit).filter(wanted.admits) ?? [] }
+            return found.filter { seen.insert($0.id).inserted }
+        }
+        let named = open(Self.keys(login.sites, login.user, title: login.title), in: bySiteAndTitle)
+        let others = open(Self.keys(login.sites, login.user), in: bySite)
+        if named.isEmpty, others.isEmpty { return [] }
+        let all =
+            named.map { Candidate(entry: $0, hasTitle: true) } + others.map { Candidate(entry: $0, hasTitle: false) }
+        let alike = wanted.digest == nil ? [] : all.filter { $0.entry.digest == wanted.digest }
+        let candidates = alike.isEmpty ? all : alike
+        guard candidates.count > Self.candidateLimit else { return candidates }
+        return Array(candidates.sorted { $0.entry.changedAt < $1.entry.changedAt }.suffix(Self.candidateLimit))
+    }
+
+    /// Whether a row of this file has a login's sites, user and title, too.
+    func hasTwin(of login: Login) -> Bool {
+        Self.keys(login.sites, login.user, title: login.title)
+            .contains { bySiteAndTitle[$0]?.suffix(Self.candidateLimit).contains(where: \.isTaken) ?? false }
+    }
+
+    /// Takes in a login that a row was just added as.
     mutating func insertNew(_ overview: Overview) {
-        insert(Entry(overview), overview)
+        let entry = Entry(overview)
+        entry.take(with: entry.digest)
+        insert(entry, overview)
     }
 
     private mutating func insert(_ entry: Entry, _ overview: Overview) {
         for key in Self.keys(overview.sites, overview.user, title: overview.title) {
             bySiteAndTitle[key, default: []].append(entry)
         }
-    }
-
-    private static func entries(_ keys: Set<String>, in index: [String: [Entry]]) -> [Entry] {
-        keys.sorted().flatMap { index[$0]?.suffix(candidateLimit) ?? [] }
     }
 
     /// Two addresses of one site are one key, and one entry.

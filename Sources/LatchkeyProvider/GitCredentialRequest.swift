@@ -22,6 +22,10 @@ public struct GitCredentialRequest: Sendable, Equatable {
     public var details: GitCredentialDetails
     /// The password that an unused credential must have to be removed; nothing where any counts.
     public var password: Secret?
+    /// What is stored or erased, as a digest of 32 hexadecimal digits; the same comes under the same name.
+    ///
+    /// Its key is the agent's and ends with it, so that it tells nothing where it is kept.
+    public var name: String?
 
     /// - Parameters:
     ///   - protocol: Such as `https`.
@@ -29,7 +33,7 @@ public struct GitCredentialRequest: Sendable, Equatable {
     public init(
         protocol: String, host: String, path: String? = nil, username: String? = nil, challenges: [String] = [],
         takesAuthenticationTypes: Bool = false, details: GitCredentialDetails = GitCredentialDetails(),
-        password: Secret? = nil
+        password: Secret? = nil, name: String? = nil
     ) {
         self.protocol = `protocol`
         self.host = host
@@ -39,6 +43,7 @@ public struct GitCredentialRequest: Sendable, Equatable {
         self.takesAuthenticationTypes = takesAuthenticationTypes
         self.details = details
         self.password = password
+        self.name = name
     }
 }
 
@@ -87,7 +92,7 @@ extension GitCredentialRequest {
             username: context.target.username, challenges: context.target.challenges,
             takesAuthenticationTypes: context.target.takesAuthenticationTypes,
             details: context.details.map(GitCredentialDetails.init) ?? GitCredentialDetails(),
-            password: context.password.map { Secret($0) })
+            password: context.password.map { Secret($0) }, name: context.name)
     }
 }
 

@@ -26,9 +26,22 @@ package struct GitUse: Sendable, Hashable {
         if refusals.count > Self.limit { refusals.removeFirst(refusals.count - Self.limit) }
     }
 
+    /// Whether a password was refused anywhere.
+    func isRejected(_ password: PasswordDigest?) -> Bool { refusals.contains { $0.password == password } }
+
     /// Forgets that a password was refused at some places: it is good there now.
     package mutating func accept(_ password: PasswordDigest, where isMeant: (String) -> Bool) {
         refusals.removeAll { $0.password == password && isMeant($0.place) }
+    }
+}
+
+extension VaultTransaction {
+    /// Gives git a login's password again, wherever it was refused.
+    ///
+    /// - Returns: What changed; nothing where it was refused nowhere.
+    package func approveForGit(_ id: RecordIdentifier) throws(VaultError) -> Change? {
+        guard let digest = try record(id).overview.passwordDigest else { return nil }
+        return try edit(id) { $0.gitUse.accept(digest) { _ in true } }
     }
 }
 

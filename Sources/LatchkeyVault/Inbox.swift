@@ -46,13 +46,16 @@ public struct Inbox: Sendable, Equatable {
 extension LockedVault {
     /// Seals a proposal to the vault and writes it durably; when this returns, it survives a loss of power.
     ///
+    /// - Parameter entry: What the entry is called. One that is called so already makes room for it and is gone: this is
+    ///   how the same thing waits once, though nobody can read what waits. It lies in the open, and must tell nothing.
     /// - Throws: ``VaultError/inboxFull(limit:)``, ``VaultError/tooLarge(bytes:limit:)`` or ``VaultError/tooManyMarks``;
     ///   then nothing was written.
     @discardableResult
-    public func deposit(_ proposal: InboxProposal) throws(VaultError) -> RecordIdentifier {
+    public func deposit(
+        _ proposal: InboxProposal, as entry: RecordIdentifier = RecordIdentifier()
+    ) throws(VaultError) -> RecordIdentifier {
         guard proposal.isStreamSafe else { throw .tooManyMarks }
         return try VaultError.translating {
-            let entry = RecordIdentifier()
             try database.write { db in
                 try Self.check(db)
                 let header = try VaultHeader.read(from: db).header
@@ -60,6 +63,8 @@ extension LockedVault {
                 guard bytes.count <= InboxProposal.byteLimit else {
                     throw VaultError.tooLarge(bytes: bytes.count, limit: InboxProposal.byteLimit)
                 }
+                // It comes last, as what was said last.
+                try db.execute(sql: "DELETE FROM inbox WHERE identifier = ?", arguments: [Data(entry.bytes)])
                 let isReport = proposal.report != nil || proposal.reason == .gitRefusal
                 let limit = isReport ? Inbox.reportLimit : Inbox.limit
                 guard try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM inbox") ?? 0 < limit else {

@@ -76,6 +76,23 @@ extension Login {
         history.insert(PastPassword(password: password, replaced: date), at: place)
     }
 
+    /// Puts old passwords that are not known yet where they belong in the history, as far as it has room for them.
+    ///
+    /// - Parameters:
+    ///   - past: Not the present password, nor one that is about to go into the history.
+    ///   - since: What ``passwordSince(created:)`` is, and stays, unless one of them was replaced after that.
+    package mutating func remember(_ past: [PastPassword], presentSince since: Date) {
+        let countBefore = history.count
+        for past in past where !history.contains(where: { $0.password == past.password }) && past.password != password {
+            guard !past.password.isEmpty else { continue }
+            let place = history.firstIndex { $0.replaced < past.replaced } ?? history.endIndex
+            if place < Self.historyLimit { history.insert(past, at: place) }
+        }
+        guard history.count > countBefore else { return }
+        history.removeLast(max(history.count - Self.historyLimit, 0))
+        if password != nil { passwordChanged = max(passwordChanged ?? since, since).roundedToMilliseconds }
+    }
+
     /// Makes an empty password none: there is nothing to fill in with it.
     ///
     /// What git has stored stays: no user and no password is how it has curl sign in by Kerberos.

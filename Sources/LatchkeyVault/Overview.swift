@@ -13,6 +13,8 @@ public struct Overview: Sendable, Hashable, Identifiable {
         public static let notes = Contents(rawValue: 8)
         /// The password is none that a form takes; see ``Login/authenticationType``.
         public static let authenticationType = Contents(rawValue: 16)
+        /// The password was rejected somewhere when git came with it; see ``Record/gitRejections``.
+        package static let rejectedByGit = Contents(rawValue: 32)
     }
 
     public let id: RecordIdentifier
@@ -48,6 +50,7 @@ public struct Overview: Sendable, Hashable, Identifiable {
         user = login.user
         sites = login.sites
         contents = login.contents
+        if login.gitUse.isRejected(digest) { contents.insert(.rejectedByGit) }
         passkeys = login.passkeys.map(\.description)
         // What names no passkey of the login is left behind with the passkey.
         hiddenPasskeys = login.hiddenPasskeys.intersection(login.passkeys.map(\.description.credentialID))
@@ -66,6 +69,12 @@ public struct Record: Sendable, Equatable, Identifiable {
     public let login: Login
 
     public var id: RecordIdentifier { overview.id }
+
+    /// Where the password was rejected when git came with it, so that git is not given it: scheme, host and port, and the
+    /// path where git tells paths apart.
+    package var gitRejections: [String] {
+        login.gitUse.refusals.filter { $0.password == overview.passwordDigest }.map(\.place)
+    }
 }
 
 /// What a change did to the records that suggestions are made of, so that the identity store can follow step by step.

@@ -65,6 +65,22 @@ package struct IdentityFeed: Sendable {
         return true
     }
 
+    /// Takes changes over where that goes step by step; what a store that is new or lost needs takes too long to be
+    /// waited for.
+    ///
+    /// - Returns: Whether nothing is left to be done.
+    func followInStep(_ changes: [Change]) async -> Bool {
+        guard !changes.isEmpty else { return true }
+        let state = await store.state()
+        guard state.isEnabled, state.supportsIncrementalUpdates else { return false }
+        do {
+            for change in changes { try await apply(change) }
+            return true
+        } catch {
+            return false
+        }
+    }
+
     /// Takes over what an import brought: wholly, since it may be anything.
     ///
     /// - Returns: Whether the store has it; not while the provider is off.
@@ -75,17 +91,17 @@ package struct IdentityFeed: Sendable {
     }
 
     /// Does something with the store once what was begun before has ended: of two at once the store takes one.
-    func inTurn(_ body: @escaping @Sendable () async -> Void) async {
+    func inTurn<Result: Sendable>(_ body: @escaping @Sendable () async -> Result) async -> Result {
         let task = turns.last.withLock { last in
             let before = last
             let task = Task {
                 await before?.value
-                await body()
+                return await body()
             }
-            last = task
+            last = Task { _ = await task.value }
             return task
         }
-        await task.value
+        return await task.value
     }
 
     private final class Turns: Sendable {

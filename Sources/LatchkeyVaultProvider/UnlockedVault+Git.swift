@@ -115,7 +115,7 @@ extension Record {
 
     /// Whether there is nothing in it but a user and a password of one place.
     fileprivate var isOneAccount: Bool {
-        overview.contents.isSubset(of: [.password, .authenticationType]) && login.sites.count == 1
+        overview.contents.isSubset(of: [.password, .authenticationType, .rejectedByGit]) && login.sites.count == 1
             && login.fields.isEmpty && login.unknownDetailsFields.isEmpty
     }
 }

@@ -88,9 +88,13 @@ package struct VaultAccess: Sendable {
     }
 
     /// Puts a proposal into a vault's inbox; when this returns, it survives a loss of power.
+    ///
+    /// - Parameter entry: What the entry is called, in the place of an earlier one; nothing for one of its own.
     @concurrent
-    package func deposit(_ proposal: InboxProposal, in vault: LockedVault) async throws(VaultError) {
-        try vault.deposit(proposal)
+    package func deposit(
+        _ proposal: InboxProposal, in vault: LockedVault, as entry: RecordIdentifier? = nil
+    ) async throws(VaultError) {
+        try vault.deposit(proposal, as: entry ?? RecordIdentifier())
     }
 
     /// Keeps the key until the auto-lock time is over.

@@ -22,7 +22,11 @@ extension VaultViewController {
             case .missing: cancel(.failed)
             case .unlocked(let vault):
                 let changes = try await vault.save(password, for: user, of: request)
-                completeSave { [self] in updateSuggestions(from: vault, changes) }
+                // Before the answer: whatever git does next may ask for it.
+                let isDone = await access.suggestions.inTurn { [suggestions = access.suggestions] in
+                    await suggestions.followInStep(changes)
+                }
+                completeSave { [self] in if !isDone { updateSuggestions(from: vault, changes) } }
             case .locked(let vault):
                 guard let match = GitMatch(request), let site = match.site else { return cancel(.failed) }
                 var proposal = InboxProposal(
@@ -31,7 +35,7 @@ extension VaultViewController {
                 proposal.passwordExpiry = request.details.passwordExpiry
                 proposal.oauthRefreshToken = request.details.oauthRefreshToken
                 proposal.authenticationType = request.details.authenticationType
-                try await access.deposit(proposal, in: vault)
+                try await access.deposit(proposal, in: vault, as: request.name.flatMap(RecordIdentifier.init))
                 completeSave()
             }
         } catch {
@@ -53,7 +57,8 @@ extension VaultViewController {
                 guard let site = GitMatch(request)?.site else { return refuse() }
                 let proposal = InboxProposal(
                     refusedByGitAt: site, user: request.username, password: request.password, at: access.clock.now())
-                do { try await access.deposit(proposal, in: vault) } catch { refuse() }
+                let entry = request.name.flatMap(RecordIdentifier.init)
+                do { try await access.deposit(proposal, in: vault, as: entry) } catch { refuse() }
             case .missing?, nil: refuse()
             }
         }

@@ -128,10 +128,15 @@ public struct GitContext: Codable, Hashable, Sendable {
     public var details: GitCredentialDetails?
     /// The password that an erased credential must have.
     public var password: String?
+    /// A keyed digest of what is stored or erased, 32 hexadecimal digits; the key is the agent's and ends with it.
+    public var name: String?
 
-    public init(target: GitTarget, details: GitCredentialDetails? = nil, password: String? = nil) {
+    public init(
+        target: GitTarget, details: GitCredentialDetails? = nil, password: String? = nil, name: String? = nil
+    ) {
         self.target = target
         self.details = details
         self.password = password
+        self.name = name
     }
 }

@@ -17,6 +17,9 @@ struct EditCommand: AsyncParsableCommand {
     @Option(help: "Takes an old password again, by its number in \"show --history\".")
     var fromHistory: Int?
 
+    @Flag(help: "Gives the password to git again where it was rejected; as \"git credential approve\" does.")
+    var gitApprove = false
+
     @Flag(help: "Prints JSON.")
     var json = false
 
@@ -26,7 +29,7 @@ struct EditCommand: AsyncParsableCommand {
         if password, login.passwordFd != nil {
             throw ValidationError("--password and --password-fd exclude each other")
         }
-        if login.isEmpty, !password, fromHistory == nil {
+        if login.isEmpty, !password, fromHistory == nil, !gitApprove {
             throw ValidationError("nothing is given that is to change, such as --user NAME or --password")
         }
         if fromHistory != nil, password || login.passwordFd != nil {
@@ -46,13 +49,16 @@ struct EditCommand: AsyncParsableCommand {
         }
         let code = try await BroughtCodes.collect(wanted.options)?.change()
         let write = try await wanted.collected(passwordQuestion: password ? "New password: " : nil, code: code)
-        let change = try vault.edit(overview.id, expecting: overview.revision) { login in
-            if let fromHistory { login.password = login.history.remove(at: fromHistory - 1).password }
-            write(&login)
+        let changes = try vault.transaction { transaction in
+            let change = try transaction.edit(overview.id, expecting: overview.revision) { login in
+                if let fromHistory { login.password = login.history.remove(at: fromHistory - 1).password }
+                write(&login)
+            }
+            return [change, gitApprove ? try transaction.approveForGit(overview.id) : nil].compactMap(\.self)
         }
         if json { try VaultProgram.console.print(json: LoginOutput(vault.overview(overview.id))) }
-        guard let change else { return VaultProgram.console.note("nothing was changed") }
+        guard !changes.isEmpty else { return VaultProgram.console.note("nothing was changed") }
         VaultProgram.console.note("\"\(overview.listTitle)\" is changed")
-        await session.follow([change], of: vault)
+        await session.follow(changes, of: vault)
     }
 }

@@ -47,7 +47,8 @@ struct ListCommand: AsyncParsableCommand {
         for overview in overviews {
             table.add(
                 Host.displayText(of: overview.listTitle), overview.user,
-                overview.sites.map { site($0.text) }.joined(separator: " "), identifier(overview.id))
+                overview.sites.map { site($0.text) }.joined(separator: " ")
+                    + (overview.contents.contains(.rejectedByGit) ? " (rejected by git)" : ""), identifier(overview.id))
         }
         VaultProgram.console.print(table)
     }

@@ -1,5 +1,6 @@
 import Foundation
 import LatchkeyCommandLine
+import LatchkeyMatching
 import LatchkeyPasswordStrength
 import LatchkeySecret
 import LatchkeySheet
@@ -16,6 +17,10 @@ struct LoginOutput: Encodable {
     var contents: [String]
     var isFavorite: Bool
     var asksEveryTime: Bool
+    /// The password was rejected when git came with it; missing where it was not.
+    var rejectedByGit: Bool?
+    /// Where; with `show` only.
+    var rejectedByGitAt: [String]?
     var created: String
     var changed: String
     var lastUsed: String?
@@ -56,6 +61,7 @@ struct LoginOutput: Encodable {
         contents = overview.contents.names
         isFavorite = overview.isFavorite
         asksEveryTime = overview.asksEveryTime
+        rejectedByGit = overview.contents.contains(.rejectedByGit) ? true : nil
         created = Self.text(overview.created)
         changed = Self.text(overview.changed)
         lastUsed = overview.lastUsed.map(Self.text)
@@ -68,6 +74,7 @@ struct LoginOutput: Encodable {
         fields = login.fields.map { field in
             Field(name: field.name, value: revealing || !field.isConcealed ? field.value.reveal() : nil)
         }
+        rejectedByGitAt = record.gitRejections.isEmpty ? nil : record.gitRejections
         let known = [login.title, login.user] + login.sites.map(\.host)
         if let strength = login.password.map({ PasswordStrength(of: $0, knowing: known) }) {
             passwordScore = strength.score
@@ -94,6 +101,7 @@ struct LoginOutput: Encodable {
         for site in sites { table.add("site", site) }
         if contents.contains("password") { table.add("password", password ?? Self.hidden) }
         if let passwordStrength { table.add("strength", passwordStrength) }
+        for place in rejectedByGitAt ?? [] { table.add("git", "rejected at \(Host.displayText(of: place))") }
         if contents.contains("oneTimeCode") { table.add("code", oneTimeCode ?? Self.hidden) }
         if contents.contains("passkey") { table.add("passkey", "yes") }
         if contents.contains("notes") { Self.add("notes", notes ?? Self.hidden, to: &table) }

@@ -1,8 +1,14 @@
 import LatchkeyCommandLine
+import LatchkeyVault
 import LatchkeyVaultProvider
 
 // Backups, bin and history.
 extension Sentences {
+    static func rejectedByGit(_ id: RecordIdentifier) -> String {
+        "git is not given the password where it was rejected, until it changes or you say "
+            + "\"latchkey-vault edit \(id) --git-approve\""
+    }
+
     static func fileExists(_ path: String) -> CommandError {
         CommandError("\(path) is there already", hint: "name another file, or a folder")
     }

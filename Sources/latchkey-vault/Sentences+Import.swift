@@ -58,6 +58,7 @@ extension ImportNotice {
         case .suggestedNowhere: "suggestedNowhere"
         case .wasArchived: "wasArchived"
         case .oldPasswordLeftOut: "oldPasswordLeftOut"
+        case .hasTwin: "hasTwin"
         }
     }
 
@@ -74,6 +75,7 @@ extension ImportNotice {
         case .suggestedNowhere: "its site is no place on the web; it is suggested nowhere"
         case .wasArchived: "it was archived; here it is suggested like any other"
         case .oldPasswordLeftOut: "its password is older than all that the login's history has room for"
+        case .hasTwin: "the file has another login with its site, user and title; both are in the vault"
         }
     }
 }

@@ -41,6 +41,7 @@ struct ShowCommand: AsyncParsableCommand {
         }
         if json { return try VaultProgram.console.print(json: output) }
         for line in output.lines { VaultProgram.console.print(line) }
+        if output.rejectedByGitAt != nil { VaultProgram.console.note(Sentences.rejectedByGit(id)) }
         try VaultProgram.console.requireWritten("the login")
     }
 

@@ -1,5 +1,6 @@
 import LatchkeyMatching
 import LatchkeyWire
+import Synchronization
 import Testing
 
 @testable import LatchkeyAgent
@@ -77,6 +78,63 @@ import Testing
         #expect(given.contains(credential))
         credential.details.authenticationType = nil
         #expect(!given.contains(credential))
+    }
+
+    @Test func `names what git stores and erases, each the same while the agent runs, and otherwise by nothing`() throws
+    {
+        let given = GivenToGit()
+        let credential = GivenToGit.Credential(
+            page: try PageURL("https://example.com/"), user: "alice", password: "p", details: GitCredentialDetails())
+        let port = try PageURL("https://example.com:8443/")
+        let changes: [(inout GivenToGit.Credential) -> Void] = [
+            { $0.page = port }, { $0.path = "one.git" }, { $0.user = "bob" },
+            { $0.password = "q" }, { $0.details.passwordExpiry = 1 }, { $0.details.oauthRefreshToken = "r" },
+            { $0.details.authenticationType = "Bearer" },
+            {
+                $0.details.authenticationType = "Bearer"
+                $0.user = "bob"
+            },
+        ]
+        var stored = Set([given.name(ofStored: credential)])
+        #expect(given.name(ofStored: credential) == stored.first)
+        for change in changes {
+            var other = credential
+            change(&other)
+            #expect(stored.insert(given.name(ofStored: other)).inserted)
+        }
+        #expect(stored.allSatisfy { $0.wholeMatch(of: /[0-9a-f]{32}/) != nil })
+        // It would tell that one password was given and stored.
+        #expect(given.note(credential) != given.name(ofStored: credential))
+        #expect(GivenToGit().name(ofStored: credential) != given.name(ofStored: credential))
+
+        func erased(_ path: String?, _ user: String?, _ password: String?) -> String {
+            let target = GitTarget(protocol: "https", host: "example.com", path: path, username: user)
+            return given.name(ofErased: target, password: password, on: credential.page)
+        }
+        let erasures = [erased(nil, nil, nil), erased("", nil, nil), erased(nil, "", nil), erased(nil, nil, "")]
+        #expect(Set(erasures).union(stored).count == 4 + stored.count)
+        #expect(erased("a", "b", "c") == erased("a", "b", "c"))
+    }
+
+    @Test func `tells a provider under which name git stores and erases`() async throws {
+        let names = Mutex<[String?]>([])
+        let world = try AgentWorld(attributes: Self.attributes()) { parameters, _ in
+            names.withLock { $0.append(parameters.context.git?.name) }
+            if case .report = parameters.request { return .reported }
+            return .passwordSaved
+        }
+        try await world.enable()
+        let client = try await world.connect()
+        var alice = target
+        alice.username = "alice"
+        for password in ["p", "p", "q"] {
+            _ = try await client.call(
+                StoreGitCredential.self, StoreGitCredential.Parameters(target: alice, password: password))
+        }
+        _ = try await client.call(EraseGitCredential.self, EraseGitCredential.Parameters(target: alice, password: "p"))
+        let found = names.withLock { $0.compactMap(\.self) }
+        try #require(found.count == 4)
+        #expect(found[0] == found[1] && Set(found).count == 3)
     }
 
     // MARK: Several providers

@@ -162,9 +162,10 @@ import Testing
 
     @Test func `that have expired are not given, what renews them is`() async throws {
         let world = try await World.withGit()
-        _ = try await world.helper(
+        let stored = try await world.helper(
             "store", "protocol=https", "host=example.com", "username=ada", "password=pass",
             "password_expiry_utc=1000000000", "oauth_refresh_token=refresh")
+        #expect(stored == Program.Ending(output: "", error: "", status: 0))
         #expect(
             try await world.helper("get", "protocol=https", "host=example.com").output
                 == "username=ada\npassword_expiry_utc=1000000000\noauth_refresh_token=refresh\n")
@@ -215,6 +216,41 @@ import Testing
         #expect(try await world.vault("list", "--bin").contains("ada"))
         #expect(
             try await world.succeed(world.latchkey("fill", "https://example.com/", "--json")).output == filled.output)
+    }
+
+    @Test func `that were rejected are named as such, and given again at the person's word`() async throws {
+        let world = try await World.withGit()
+        try await world.addLogin("https://example.com", user: "ada", password: "web")
+        #expect(try await !world.vault("list").contains("rejected"))
+        try await world.reject("protocol=https", "host=example.com", "username=ada", "password=web")
+        #expect(try await world.vault("list").contains("https://example.com (rejected by git)"))
+        #expect(try await world.vault("show", "ada").contains("git       rejected at https://example.com\n"))
+        let shown = try await world.run(Program.folder + "/latchkey-vault", ["show", "ada"])
+        #expect(shown.complaints.contains { $0.hasSuffix(" --git-approve\"") })
+        let json = try await world.vault("show", "--json", "ada")
+        #expect(json.contains(#""rejectedByGit":true,"rejectedByGitAt":["https://example.com"]"#))
+        try await world.vault("edit", "ada", "--git-approve")
+        #expect(
+            try await world.fill("protocol=https", "host=example.com")
+                == ["protocol=https", "host=example.com", "username=ada", "password=web"])
+        #expect(try await !world.vault("show", "ada").contains("rejected"))
+    }
+
+    @Test func `that come again and again while the vault is locked wait once`() async throws {
+        let world = try await World.withGit()
+        try await world.vault("lock")
+        for password in ["pass", "pass", "another", "pass"] {
+            let stored = try await world.helper(
+                "store", "protocol=https", "host=example.com", "username=ada", "password=\(password)")
+            #expect(stored == Program.Ending(output: "", error: "", status: 0))
+        }
+        #expect(try await world.vault("status", "--json").contains("\"waiting\":2"))
+        try await world.unlockVault()
+        // The latest one is what has worked last.
+        #expect(
+            try await world.fill("protocol=https", "host=example.com", "username=ada")
+                == ["protocol=https", "host=example.com", "username=ada", "password=pass"])
+        #expect(try await world.vault("list", "--json").components(separatedBy: "\"ada\"").count == 2)
     }
 
     @Test func `that are refused while the vault is locked are gone when it is unlocked`() async throws {

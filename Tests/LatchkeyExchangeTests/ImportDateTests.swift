@@ -120,15 +120,95 @@ import Testing
         #expect(try Self.only(in: vault).login.passwordSince(created: .distantPast) == Self.day(5))
     }
 
-    @Test func `of the same file is ordered by its day and not by its line`() throws {
+    @Test func `of several files is ordered by its day, and of one file is another login's`() throws {
         let vault = try UnlockedVault.inMemory()
-        let report = try LoginImport.run(Self.firefox(("b", 20), ("c", 30), ("a", 10)), into: vault)
-        #expect(report.changes.map(\.effect) == [.newerPassword, .olderPassword])
-        #expect(report.changes.map(\.line) == [3, 4])
+        _ = try LoginImport.run(Self.firefox(("b", 20)), into: vault)
+        _ = try LoginImport.run(Self.firefox(("c", 30)), into: vault)
+        _ = try LoginImport.run(Self.firefox(("a", 10)), into: vault)
         #expect(try Self.only(in: vault).login.password == Secret("c"))
         #expect(try Self.only(in: vault).login.history.map { $0.password.reveal() } == ["b", "a"])
-        #expect(
-            try LoginImport.run(Self.firefox(("b", 20), ("c", 30), ("a", 10)), into: vault).counts == [0, 3, 0, 0])
+
+        let other = try UnlockedVault.inMemory()
+        func file() -> ByteSource { Self.firefox(("b", 20), ("c", 30), ("a", 10)) }
+        #expect(try LoginImport.run(file(), into: other).counts == [3, 0, 0, 0])
+        #expect(try LoginImport.run(file(), into: other).counts == [0, 3, 0, 0])
+        #expect(try Set(other.logins().map { $0.password?.reveal() }) == ["a", "b", "c"])
+    }
+
+    // MARK: Old passwords
+
+    /// An entry of Bitwarden's with old passwords and the days until which they were good.
+    private static func bitwarden(
+        _ password: String, since day: Double, _ old: (password: String, until: Double)...
+    ) -> ByteSource {
+        func text(_ day: Double) -> String { Self.day(day).formatted(.iso8601) }
+        let history = old.map { #"{"password": "\#($0.password)", "lastUsedDate": "\#(text($0.until))"}"# }
+        return ByteSource(
+            Array(
+                """
+                {"encrypted": false, "items": [{"type": 1, "name": "A", "revisionDate": "\(text(day))",
+                 "passwordHistory": [\(history.joined(separator: ", "))], "login": {"username": "jane",
+                 "password": "\(password)", "uris": [{"uri": "https://a.example/"}]}}]}
+                """.utf8))
+    }
+
+    private static func history(of vault: UnlockedVault) throws -> [String] {
+        try only(in: vault).login.history.map {
+            "\($0.password.reveal()) \(Int(($0.replaced.timeIntervalSince1970 - 1_704_067_200) / 86_400))"
+        }
+    }
+
+    @Test func `from before comes to the login that is there, by its day`() throws {
+        let vault = try UnlockedVault.inMemory()
+        _ = try LoginImport.run(Self.bitwarden("p", since: 40, ("d", 30)), into: vault)
+        func file() -> ByteSource { Self.bitwarden("p", since: 50, ("e", 35), ("d", 31), ("c", 20), ("p", 10)) }
+        let report = try LoginImport.run(file(), into: vault)
+        #expect(report.changes == [Self.change(.additions, line: 1, title: "A")])
+        #expect(try Self.history(of: vault) == ["e 35", "d 30", "c 20"])
+        let record = try Self.only(in: vault)
+        #expect(record.login.password == Secret("p"))
+        #expect(record.login.passwordSince(created: record.overview.created) == Self.day(40))
+        #expect(try LoginImport.run(file(), into: vault).counts == [0, 1, 0, 0])
+    }
+
+    @Test func `from before comes with a newer one, and with an older one`() throws {
+        let vault = try UnlockedVault.inMemory()
+        _ = try LoginImport.run(Self.bitwarden("p", since: 40), into: vault)
+        let newer = try LoginImport.run(Self.bitwarden("q", since: 60, ("p", 55), ("o", 30)), into: vault)
+        #expect(newer.changes == [Self.change(.newerPassword, line: 1, title: "A")])
+        #expect(try Self.history(of: vault) == ["p 60", "o 30"])
+        let older = try LoginImport.run(Self.bitwarden("m", since: 20, ("l", 20), ("k", 5)), into: vault)
+        #expect(older.changes == [Self.change(.olderPassword, line: 1, title: "A")])
+        #expect(try Self.history(of: vault) == ["p 60", "o 30", "m 20", "l 20", "k 5"])
+        let record = try Self.only(in: vault)
+        #expect(record.login.password == Secret("q"))
+        #expect(record.login.passwordSince(created: record.overview.created) == Self.day(60))
+    }
+
+    @Test func `from before does not make the present one older, nor take its place in a full history`() throws {
+        let vault = try UnlockedVault.inMemory()
+        try vault.add(
+            Login(
+                title: "A", user: "jane", password: Secret("p"),
+                sites: [Site("https://a.example/")].compactMap(\.self)))
+        let added = try Self.only(in: vault)
+        _ = try LoginImport.run(Self.bitwarden("p", since: 1, ("o", 1)), into: vault)
+        let record = try Self.only(in: vault)
+        #expect(record.login.history.map(\.password) == [Secret("o")])
+        #expect(record.login.passwordSince(created: record.overview.created) == added.overview.created)
+        try vault.edit(record.id) { login in
+            login.history = (0..<20).map {
+                PastPassword(password: Secret("\($0)"), replaced: Self.day(120 - Double($0)))
+            }
+        }
+        let mark = try vault.mark()
+        #expect(try LoginImport.run(Self.bitwarden("p", since: 1, ("o", 1)), into: vault).counts == [0, 1, 0, 0])
+        #expect(try vault.mark() == mark)
+        // One that is newer than the oldest takes that one's place.
+        _ = try LoginImport.run(Self.bitwarden("p", since: 1, ("n", 110.5), ("o", 1)), into: vault)
+        #expect(try Self.history(of: vault).count == 20)
+        #expect(try Self.history(of: vault)[10] == "n 110")
+        #expect(try Self.history(of: vault).last == "18 102")
     }
 
     @Test func `from the future counts as one of today`() throws {

@@ -92,6 +92,42 @@ import Testing
         #expect(again.counts == [0, 8, 0, 0])
     }
 
+    /// Logins of one site, user and title, which differ in what is behind each name.
+    private static var alike: [Login] {
+        func login(_ change: (inout Login) -> Void) -> Login {
+            var login = Login(
+                title: "A", user: "u", password: Secret("p"),
+                sites: [Site("https://a.example/one.git")].compactMap(\.self))
+            change(&login)
+            return login
+        }
+        return [
+            login { _ in }, login { $0.password = Secret("old") },
+            login { $0.history = [PastPassword("old", 1_600_000_000)] },
+            login { $0.sites = [Site("https://a.example/two.git")].compactMap(\.self) },
+            login { $0.notes = Secret("n") }, login { $0.notes = Secret("m") }, login { _ in },
+        ]
+    }
+
+    @Test(arguments: [ExportFormat.json, .cxf, .xml]) func `comes back whole where logins are alike`(
+        format: ExportFormat
+    ) throws {
+        let (first, second) = (try UnlockedVault.inMemory(), try UnlockedVault.inMemory())
+        for login in Self.alike { try first.add(login) }
+        let file = try VaultExport.run(format, of: first).file
+        #expect(try LoginImport.run(ByteSource(file), into: second).counts == [7, 0, 0, 0])
+        func described(_ vault: UnlockedVault) throws -> [String] {
+            try vault.logins().map {
+                "\($0.password?.reveal() ?? "") \($0.sites.map(\.text)) \($0.notes?.reveal() ?? "") "
+                    + "\($0.history.map { $0.password.reveal() })"
+            }.sorted()
+        }
+        #expect(try described(second) == described(first))
+        let mark = try second.mark()
+        #expect(try LoginImport.run(ByteSource(file), into: second).counts == [0, 7, 0, 0])
+        #expect(try second.mark() == mark)
+    }
+
     @Test(arguments: ExportFormat.allCases) func `leaves the bin out, and counts it`(format: ExportFormat) throws {
         let vault = try UnlockedVault.inMemory()
         try vault.add(Login(title: "Kept", user: "kept", password: Secret("p")))

@@ -98,6 +98,45 @@ import Testing
         #expect(try open.overviews().count == 1)
     }
 
+    @Test func `says where it was rejected, and is given again once the person takes that back`() async throws {
+        var login = Login.test("https://example.com", password: "web")
+        login.sites += [Site("http://example.com:8080/one.git")].compactMap { $0 }
+        let id = try await vault.fill([login])[0]
+        let open = try vault.open()
+        #expect(try !open.overview(id).contents.contains(.rejectedByGit))
+        #expect(try open.transaction { try $0.approveForGit(id) } == nil)
+        _ = try await open.erase(request(path: "one.git"))
+        _ = try await open.erase(request())
+        #expect(try open.overview(id).contents.contains(.rejectedByGit))
+        #expect(try open.record(id).gitRejections == ["https://example.com"])
+        // A use changes nothing about it, another password has not been rejected.
+        try open.markUsed(id)
+        #expect(try open.overview(id).contents.contains(.rejectedByGit))
+        try open.edit(id) { $0.password = Secret("another") }
+        #expect(try !open.overview(id).contents.contains(.rejectedByGit))
+        #expect(try open.record(id).gitRejections == [])
+        try open.edit(id) { $0.password = Secret("web") }
+        #expect(try open.overview(id).contents.contains(.rejectedByGit))
+        #expect(try given(open) == [])
+        #expect(try open.transaction { try $0.approveForGit(id) } != nil)
+        #expect(try given(open) == ["web"])
+        #expect(try !open.overview(id).contents.contains(.rejectedByGit))
+        #expect(try open.record(id).gitRejections == [])
+    }
+
+    @Test func `is rejected at each of its places`() async throws {
+        var login = Login.test("https://example.com/one.git", password: "web")
+        login.sites += [Site("https://example.com/two.git")].compactMap { $0 }
+        let id = try await vault.fill([login])[0]
+        let open = try vault.open()
+        for path in ["one.git", "two.git"] { _ = try await open.erase(request(path: path, password: "web")) }
+        #expect(
+            try open.record(id).gitRejections == ["https://example.com/one.git", "https://example.com/two.git"])
+        _ = try open.transaction { try $0.approveForGit(id) }
+        #expect(try given(open, path: "one.git") == ["web"])
+        #expect(try given(open, path: "two.git") == ["web"])
+    }
+
     @Test(arguments: ["saved", "filled", "noted on", "made a favourite"])
     func `is the person's from the time on when they have used what git stored`(use: String) async throws {
         try await vault.fill()

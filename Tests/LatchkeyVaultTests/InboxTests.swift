@@ -29,6 +29,27 @@ import Testing
         #expect(try vault.overviews().count == 0)
     }
 
+    @Test func `holds what comes under one name once, and last`() throws {
+        let file = try VaultFile()
+        let vault = try file.create().vault
+        let locked = LockedVault(try file.open())
+        let name = RecordIdentifier()
+        try locked.deposit(Self.proposal(1), as: name)
+        let other = try locked.deposit(Self.proposal(2))
+        try locked.deposit(Self.proposal(1), as: name)
+        #expect(try vault.inbox().entries.map(\.id) == [other, name])
+        // One that is refused leaves the earlier one where it is.
+        var large = Self.proposal(3)
+        large.password = Secret(copying: [UInt8](repeating: 1, count: 16 * 1024))
+        #expect(vaultError { try locked.deposit(large, as: other) } == .tooLarge(bytes: 16640, limit: 16384))
+        #expect(try vault.inbox().entries.map(\.proposal) == [Self.proposal(2), Self.proposal(1)])
+        // A full inbox has room for what is in it already.
+        for number in 2..<1024 { try locked.deposit(Self.proposal(number)) }
+        try locked.deposit(Self.proposal(1), as: name)
+        #expect(vaultError { try locked.deposit(Self.proposal(1)) } == .inboxFull(limit: 1024))
+        #expect(try vault.inbox().entries.last?.id == name)
+    }
+
     @Test func `loses an entry only when it is discarded`() throws {
         let file = try VaultFile()
         let vault = try file.create().vault

@@ -245,7 +245,10 @@ extension MessageExample {
                 .init(
                     provider: provider, request: .saveWithoutUserInteraction(save),
                     context: RequestContext(
-                        program: "git", git: GitContext(target: gitTarget, details: gitDetails, password: "token-1"))),
+                        program: "git",
+                        git: GitContext(
+                            target: gitTarget, details: gitDetails, password: "token-1",
+                            name: "00112233445566778899aabbccddeeff"))),
             ],
             [
                 .password(user: "ada", password: "correct horse"),

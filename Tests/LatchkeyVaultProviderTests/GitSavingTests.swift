@@ -1,0 +1,72 @@
+import AuthenticationServices
+import LatchkeyProvider
+import LatchkeySecret
+import LatchkeyTesting
+import LatchkeyVault
+import Synchronization
+import Testing
+
+@testable import LatchkeyVaultProvider
+
+@Suite(.timeLimit(.minutes(3))) @MainActor struct `What git saves` {
+    let vault: TestVault
+    init() throws { vault = try TestVault() }
+
+    private func request(
+        _ host: String = "example.com", user: String = "ada", password: String? = nil, name: String? = nil
+    ) -> GitCredentialRequest {
+        GitCredentialRequest(
+            protocol: "https", host: host, username: user, password: password.map { Secret($0) }, name: name)
+    }
+
+    /// Saves, and gives what was suggested at the moment of the answer, before anything that comes after it.
+    private func suggestedAtTheAnswer(to save: (VaultViewController) async -> Void) async -> [String] {
+        let controller = VaultViewController(access: vault.access)
+        let host = AnswerOnly(vault.store)
+        controller.attach(ASCredentialProviderExtensionContext(host: host))
+        await save(controller)
+        return host.suggested
+    }
+
+    @Test func `is suggested when git hears that it is saved`() async throws {
+        try await vault.fill([.test("https://other.example")])
+        try await vault.access.suggestions.refill(from: vault.open())
+        let first = await suggestedAtTheAnswer { await $0.save(Secret("one"), for: "ada", of: request()) }
+        #expect(first.sorted() == ["ada", "alice"])
+        let second = await suggestedAtTheAnswer {
+            await $0.save(Secret("two"), for: "bob", of: request(user: "bob"))
+        }
+        #expect(second.sorted() == ["ada", "alice", "bob"])
+    }
+
+    @Test func `waits in the inbox once, however often git comes with it, where it came last`() async throws {
+        let (one, two) = ("000102030405060708090a0b0c0d0e0f", "ffffffffffffffffffffffffffffffff")
+        try await vault.fill(locked: true)
+        let controller = VaultViewController(access: vault.access)
+        controller.attach(ASCredentialProviderExtensionContext(host: AnswerOnly(vault.store)))
+        for name in [one, two, one, nil, one] {
+            await controller.save(
+                Secret(name ?? "unnamed"), for: "ada", of: request("\(name?.prefix(1) ?? "n").example", name: name))
+        }
+        let open = try vault.open()
+        #expect(try open.inbox().entries.map { $0.proposal.password.reveal() } == [two, "unnamed", one])
+        _ = try await open.takeInInbox()
+        #expect(try open.overviews().count == 3)
+        #expect(try open.inbox().entries.isEmpty)
+    }
+}
+
+/// Takes the answer, and lets nothing come after it.
+private final class AnswerOnly: ExtensionRequestHost {
+    private let store: InMemoryIdentityStore
+    private let seen = Mutex<[String]>([])
+
+    init(_ store: InMemoryIdentityStore) { self.store = store }
+
+    var suggested: [String] { seen.withLock { $0 } }
+
+    func requestDidEnd(with answer: ExtensionAnswer, completionHandler: (@Sendable (Bool) -> Void)?) {
+        let users = store.identities.map(\.user)
+        seen.withLock { $0 = users }
+    }
+}
