@@ -1,6 +1,6 @@
 // The settings. What needs a permission asks for it when it is switched on, and gives it back when it is switched off.
 
-import { commands, language, message, permissions, privacy, runtime } from "../browser.js";
+import { commands, isFirefox, language, message, permissions, privacy, runtime } from "../browser.js";
 import { neverSavedHosts, saveAgain } from "../background/never.js";
 import { httpAuthPermissions } from "../background/optional.js";
 import { Failure } from "../messages/failure.js";
@@ -72,7 +72,9 @@ async function passwordSaving() {
 
 async function httpAuthentication() {
     const isOn = await permissions.contains(httpAuthPermissions);
-    return toggle("httpAuth", message("options_auth"), message("options_auth_text"), isOn, async (wanted) => {
+    // Chromium shows requests only to an extension that had the permission when it was loaded.
+    const text = isFirefox ? message("options_auth_text") : `${message("options_auth_text")} ${message("options_auth_restart")}`;
+    return toggle("httpAuth", message("options_auth"), text, isOn, async (wanted) => {
         await (wanted ? permissions.request(httpAuthPermissions) : permissions.remove(httpAuthPermissions));
     });
 }

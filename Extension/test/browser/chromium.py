@@ -1,5 +1,6 @@
 """Chromium as it is installed, without a display, through Playwright and the DevTools protocol."""
 
+import json
 import os
 import signal
 from collections.abc import Iterator
@@ -9,7 +10,7 @@ from pathlib import Path
 from playwright.sync_api import CDPSession, ElementHandle, Error, Frame, Playwright
 from playwright.sync_api import Page as Tab
 
-from driving import CHROMIUM_ID, EXTENSION, FIND, READ, Browser, Drawn, Page, Row
+from driving import CHROMIUM_ID, EXTENSION, FIND, MANIFEST, READ, UNSEEN, Browser, Drawn, Page, Row, ToolbarList
 from server import Sites
 from waiting import eventually
 from world import World
@@ -190,6 +191,40 @@ def closed_roots(tree: dict) -> list[tuple[int, str | None, int | None]]:
     return found
 
 
+def targets(session: CDPSession, kind: str, beginning: str) -> list[str]:
+    """What the browser shows at addresses that begin so."""
+    every = session.send("Target.getTargets", {"filter": [{"type": kind}]})["targetInfos"]
+    return [each["targetId"] for each in every if each["url"].startswith(beginning)]
+
+
+class Attached:
+    """What the browser shows and Playwright has no page for, over a session inside of the browser's own."""
+
+    def __init__(self, session: CDPSession, target: str):
+        self._session, self._answers, self._number = session, {}, 0
+        session.on("Target.receivedMessageFromTarget", self._take)
+        self._inner = session.send("Target.attachToTarget", {"targetId": target, "flatten": False})["sessionId"]
+
+    def _take(self, event: dict) -> None:
+        message = json.loads(event["message"])
+        if event["sessionId"] == self._inner and "id" in message:
+            self._answers[message["id"]] = message
+
+    def evaluate(self, expression: str) -> object:
+        self._number += 1
+        number = self._number
+        message = {"id": number, "method": "Runtime.evaluate", "params": {
+            "expression": expression, "userGesture": True, "awaitPromise": True, "returnByValue": True}}
+        self._session.send("Target.sendMessageToTarget", {"sessionId": self._inner, "message": json.dumps(message)})
+
+        def answer() -> dict | None:
+            # The driver hands events over while it is asked something.
+            self._session.send("Target.getTargets")
+            return self._answers.get(number)
+
+        return eventually(f"an answer to {expression}", answer)["result"]["result"].get("value")
+
+
 class Chromium(Browser):
     """A profile of a world's own, which stays when the browser is opened again."""
 
@@ -197,25 +232,42 @@ class Chromium(Browser):
     base = f"chrome-extension://{CHROMIUM_ID}"
 
     def __init__(self, world: World, sites: Sites, playwright: Playwright, extension: Path = EXTENSION,
-                 arguments: tuple[str, ...] = ()):
-        self.world, self.profile = world, world.path / "chromium"
-        self.profile.mkdir(exist_ok=True)
+                 arguments: tuple[str, ...] = (), private: bool = False):
+        self.world, self.profile = world, world.folder("chromium")
+        if private:
+            self._allow_in_private_windows()
         rules = ", ".join(
             f"MAP {hosts}:{usual} 127.0.0.1:{port}" for hosts in ("*.test", "*.github.io")
             for usual, port in ((443, sites.https_port), (80, sites.http_port)))
         self.context = playwright.chromium.launch_persistent_context(
-            self.profile, executable_path=PROGRAM, headless=True, env=world.environment, timeout=60_000,
+            self.profile, executable_path=self._program(), headless=True, env=world.environment, timeout=60_000,
+            # Chromium's sandbox is no sandbox of root's.
+            chromium_sandbox=world.for_person,
             viewport={"width": 1000, "height": 700}, ignore_https_errors=True, color_scheme="light", locale="en-US",
             downloads_path=world.downloads, args=[
-                "--no-sandbox", "--disable-dev-shm-usage", f"--load-extension={extension}",
+                "--disable-dev-shm-usage", f"--load-extension={extension}",
                 f"--disable-extensions-except={extension}", f"--host-resolver-rules={rules}",
                 "--ignore-certificate-errors", "--disable-features=HttpsUpgrades", *arguments])
         self._known: dict[Tab, ChromiumPage] = {}
-        self._own: Tab | None = None
+        self._own: ChromiumPage | None = None
+
+    def _program(self) -> Path:
+        """Chromium, or what starts it as the world's user: the driver talks over pipes, which that passes on."""
+        if self.world.user is None:
+            return Path(PROGRAM)
+        script, user = self.world.path / "chromium-of-user", self.world.user
+        script.write_text(f'#!/bin/sh\nexec setpriv --reuid={user} --regid={user} --clear-groups {PROGRAM} "$@"\n')
+        script.chmod(0o755)
+        return script
+
+    def _allow_in_private_windows(self) -> None:
+        """As the person does in chrome://extensions."""
+        preferences = self.profile / "Default/Preferences"
+        preferences.parent.mkdir()
+        preferences.write_text(json.dumps({"extensions": {"settings": {CHROMIUM_ID: {"incognito": True}}}}))
 
     def open(self, url: str = "about:blank", private: bool = False) -> ChromiumPage:
-        assert not private, "Chromium has a window without an extension there, unless the person lets it in"
-        page = self._page(self.context.new_page())
+        page = self._open_private() if private else self._page(self.context.new_page())
         if url != "about:blank":
             page.goto(url)
         return page
@@ -228,9 +280,27 @@ class Chromium(Browser):
         self.context.cookies("https://login.example.test")
         return [self._page(tab) for tab in self.context.pages if not tab.is_closed()]
 
+    def _open_private(self) -> ChromiumPage:
+        # The page that it is asked through is there before, too.
+        self.api("0")
+        before = self.pages()
+        self.api("chrome.windows.create({ incognito: true, url: 'about:blank' }).then((made) => made.id)")
+        return eventually("the private window", lambda: next(
+            (page for page in self.pages() if page not in before), None))
+
     def install_native_host(self) -> None:
-        self.world.write_host_manifest(
-            self.profile / "NativeMessagingHosts", {"allowed_origins": [f"{self.base}/"]})
+        self.world.latchkey("browser", "install", "chromium", "--user-data-dir", str(self.profile))
+
+    def api(self, expression: str) -> object:
+        if self._own is None or self._own.is_closed():
+            front = self._in_front()
+            self._own = self.open(f"{self.base}/{UNSEEN}")
+            if front:
+                front.bring_to_front()
+        return self._own.js(expression)
+
+    def _in_front(self) -> Page | None:
+        return next((page for page in self.pages() if page.js("document.visibilityState") == "visible"), None)
 
     # Chromium's alone: Firefox opens no page of an extension for a driver, and ends its event page by itself only.
 
@@ -245,6 +315,26 @@ class Chromium(Browser):
         page.devtools("ServiceWorker.enable")
         page.devtools("ServiceWorker.stopAllWorkers")
         page.close()
+
+    def press_toolbar(self, page: Page) -> ToolbarList:
+        session = self.trigger(page)
+        hanging = eventually("the list hangs there", lambda: targets(session, "page", f"{self.base}/src/popup/"))[0]
+        return ToolbarList(Attached(session, hanging).evaluate)
+
+    def trigger(self, page: Page) -> CDPSession:
+        """Presses the button, whatever comes of it."""
+        page.bring_to_front()
+        session = self.context.browser.new_browser_cdp_session()
+        [tab] = targets(session, "tab", page.url)
+        session.send("Extensions.triggerAction", {"id": CHROMIUM_ID, "targetId": tab})
+        return session
+
+    def press_shortcut(self, page: Page, letter: str) -> None:
+        # What a driver presses reaches the page alone; so this begins where the browser tells of it.
+        page.bring_to_front()
+        name = next(name for name, command in MANIFEST["commands"].items()
+                    if command["suggested_key"]["default"] == f"Alt+Shift+{letter}")
+        self.background(f"void chrome.commands.onCommand.dispatch({name!r})")
 
     def process(self) -> int:
         """The browser's first process: the one that has no parent among those of its profile."""

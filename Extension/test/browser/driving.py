@@ -18,6 +18,8 @@ MANIFEST = json.loads((EXTENSION / "manifest.json").read_text())
 CHROMIUM_ID = "".join(
     chr(ord("a") + int(digit, 16)) for digit in sha256(b64decode(MANIFEST["key"])).hexdigest()[:32])
 FIREFOX_ID = MANIFEST["browser_specific_settings"]["gecko"]["id"]
+#: A page of the extension's own that does nothing, and has all of its API.
+UNSEEN = "icons/latchkey-16.png"
 
 #: Finds an element by a CSS selector, or a button by the beginning of its text ("text=Fill"), in open shadow roots too,
 #: and in the closed ones that a page lays into `testRoots`.
@@ -259,6 +261,31 @@ class Page(ABC):
         self.tap(found.x, found.y, banner.where)
 
 
+class ToolbarList:
+    """What the browser hangs under the toolbar's button: neither a tab nor a window, so that it has less than a page."""
+
+    def __init__(self, evaluate: Callable[[str], object]):
+        """`evaluate` gives what an expression gives there, with a person's press behind it."""
+        self.js = evaluate
+
+    def text(self) -> str:
+        return str(self.js("document.body.innerText"))
+
+    def wait_text(self, *words: str) -> None:
+        def looks() -> bool:
+            seen = self.text()
+            assert all(word in seen for word in words), f"the list says {seen!r}"
+            return True
+
+        eventually(f"the toolbar's list says {words}", looks)
+
+    def press(self, selector: str) -> None:
+        """Presses a button; the list may be gone by then."""
+        found = f"({FIND})({json.dumps(selector)})"
+        eventually(f"{selector} in the toolbar's list", lambda: self.js(f"{found} !== null"))
+        self.js(f"void {found}.click()")
+
+
 class Browser(ABC):
     """A running browser with the extension in it."""
 
@@ -268,7 +295,8 @@ class Browser(ABC):
     base: str
 
     @abstractmethod
-    def open(self, url: str = "about:blank", private: bool = False) -> Page: ...
+    def open(self, url: str = "about:blank", private: bool = False) -> Page:
+        """Opens a tab, or a private window: there the extension is only in a browser that was made with `private`."""
 
     @abstractmethod
     def pages(self) -> list[Page]:
@@ -276,7 +304,19 @@ class Browser(ABC):
 
     @abstractmethod
     def install_native_host(self) -> None:
-        """Tells the browser where the native host is, as `latchkey browser install` does."""
+        """Tells the browser where the native host is, by `latchkey browser install`."""
+
+    @abstractmethod
+    def api(self, expression: str) -> object:
+        """What an expression gives in a page of the extension, which lies in a tab behind the one in front."""
+
+    @abstractmethod
+    def press_toolbar(self, page: Page) -> ToolbarList:
+        """Presses the extension's button in the toolbar, with a page in front."""
+
+    @abstractmethod
+    def press_shortcut(self, page: Page, letter: str) -> None:
+        """Presses Alt, Shift and a letter as somebody at the keyboard: the browser sees them before the page does."""
 
     @abstractmethod
     def kill(self) -> None:

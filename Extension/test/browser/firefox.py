@@ -9,7 +9,7 @@ import subprocess
 from pathlib import Path
 
 from bidi import BiDi, BiDiError, Gone, plain
-from driving import EXTENSION, FIND, FIREFOX_ID, READ, Browser, Drawn, Page, Row
+from driving import EXTENSION, FIND, FIREFOX_ID, READ, UNSEEN, Browser, Drawn, Page, Row, ToolbarList
 from server import HOSTS, Sites
 from waiting import eventually
 from world import World
@@ -196,29 +196,37 @@ def done(answer: dict) -> dict:
     return answer["result"]
 
 
+#: The extension and its button, as Firefox itself has them, and the frame that hangs under that.
+POLICY = f"WebExtensionPolicy.getByID('{FIREFOX_ID}').extension"
+ACTION = "ChromeUtils.importESModule('resource://gre/modules/ExtensionParent.sys.mjs')" \
+    f".ExtensionParent.apiManager.global.browserActionFor({POLICY})"
+LIST = "document.querySelector('.webextension-popup-browser')"
+
+
 class Firefox(Browser):
     """A profile of a world's own."""
 
     name = "firefox"
     base = f"moz-extension://{UUID}"
 
-    def __init__(self, world: World, sites: Sites, extension: Path = EXTENSION, identifier: str = FIREFOX_ID):
-        self.world, self.profile = world, world.path / "firefox"
-        self.profile.mkdir(exist_ok=True)
+    def __init__(self, world: World, sites: Sites, extension: Path = EXTENSION, identifier: str = FIREFOX_ID,
+                 private: bool = False):
+        self.world, self.profile, self.identifier = world, world.folder("firefox"), identifier
         self._write_preferences(sites, identifier)
         self.log = world.path / "firefox.log"
         with self.log.open("w") as log:
             self.process = subprocess.Popen(
                 [PROGRAM, "--no-remote", "--headless", "--width=1000", "--height=800", "--profile", self.profile,
-                 "--remote-debugging-port=0"],
+                 "--remote-debugging-port=0", "--remote-allow-system-access"],
                 env=world.environment, cwd="/", stdout=log, stderr=log, stdin=subprocess.DEVNULL,
-                start_new_session=True)
+                start_new_session=True, **world.identity)
         word = re.compile(r"WebDriver BiDi listening on (ws://\S+)")
         address = eventually("Firefox listens", lambda: word.search(self.log.read_text()), 60)[1]
         self.bidi = BiDi(address + "/session")
         self.bidi.send("session.new", capabilities={"alwaysMatch": {
             "acceptInsecureCerts": True, "unhandledPromptBehavior": {"default": "ignore"}}})
-        self.bidi.send("webExtension.install", extensionData={"type": "path", "path": str(extension)})
+        self.bidi.send("webExtension.install", **{
+            "extensionData": {"type": "path", "path": str(extension)}, "moz:allowPrivateBrowsing": private})
         self._known: dict[str, FirefoxPage] = {}
         self._own: FirefoxPage | None = None
 
@@ -244,8 +252,8 @@ class Firefox(Browser):
         return {tree["context"]: tree["url"] for tree in trees}
 
     def open(self, url: str = "about:blank", private: bool = False) -> FirefoxPage:
-        context = self.bidi.send("browsingContext.create", type="tab")["context"]
-        page = self._page(context)
+        page = self._open_private() if private else self._page(
+            self.bidi.send("browsingContext.create", type="tab")["context"])
         if url != "about:blank":
             page.goto(url)
         return page
@@ -258,9 +266,79 @@ class Firefox(Browser):
     def pages(self) -> list[Page]:
         return [self._page(context) for context in self.contexts()]
 
+    def _open_private(self) -> FirefoxPage:
+        # The page that it is asked through is there before, too.
+        self.api("0")
+        before = self.contexts()
+        self.api("browser.windows.create({ incognito: true, url: 'about:blank' }).then((made) => made.id)")
+        page = self._page(eventually("the private window", lambda: next(
+            (context for context in self.contexts() if context not in before), None)))
+        # A person's click would take the focus from its address bar; a driver's does not.
+        self.chrome("""for (const window of Services.wm.getEnumerator("navigator:browser")) {
+            if (PrivateBrowsingUtils.isWindowPrivate(window)) window.gBrowser.selectedBrowser.focus();
+        }""")
+        return page
+
     def install_native_host(self) -> None:
-        self.world.write_host_manifest(
-            self.world.home / ".mozilla/native-messaging-hosts", {"allowed_extensions": [FIREFOX_ID]})
+        self.world.latchkey("browser", "install", "firefox")
+
+    def api(self, expression: str) -> object:
+        if self._own is None or self._own.is_closed():
+            self.chrome(f"void gBrowser.addTrustedTab('{self.base}/{UNSEEN}')")
+            self._own = eventually("a page of the extension", lambda: next(
+                (page for page in self.pages() if page.url.endswith(UNSEEN)), None))
+            eventually("its API", lambda: self._own.js("typeof globalThis.browser") == "object")
+        return self._own.js(expression)
+
+    def chrome(self, expression: str) -> object:
+        """What an expression gives in the browser's own window, where everything is allowed."""
+        window = self.bidi.send("browsingContext.getTree", **{"moz:scope": "chrome"})["contexts"][0]["context"]
+        return plain(done(self.bidi.send(
+            "script.evaluate", expression=expression, target={"context": window}, awaitPromise=True,
+            userActivation=True)))
+
+    def press_toolbar(self, page: Page) -> ToolbarList:
+        page.bring_to_front()
+        self.chrome(f"void {ACTION}.triggerAction(window)")
+        eventually("the list hangs there", lambda: self.chrome(f"{LIST}?.messageManager !== undefined"))
+        return ToolbarList(self._in_list)
+
+    def _in_list(self, expression: str) -> object:
+        """By a script of the browser's own in the frame of the list, which no driver names."""
+        inside = f"""
+            let answer = "null";
+            const press = content.windowUtils.setHandlingUserInput(true);
+            try {{
+                const box = new Cu.Sandbox(content, {{ sandboxPrototype: content, wantXrays: false }});
+                answer = JSON.stringify(Cu.evalInSandbox({json.dumps(expression)}, box) ?? null);
+            }} catch (thrown) {{
+                answer = JSON.stringify(`it threw ${{thrown}}`);
+            }} finally {{
+                press.destruct();
+            }}
+            sendAsyncMessage("answer", answer);"""
+        return json.loads(str(self.chrome(f"""new Promise((resolve) => {{
+            const frame = {LIST}?.messageManager;
+            if (frame === undefined) return resolve("null");
+            // A list that goes meanwhile does not answer.
+            setTimeout(() => resolve("null"), 3000);
+            frame.addMessageListener("answer", function take(message) {{
+                frame.removeMessageListener("answer", take);
+                resolve(message.data);
+            }});
+            frame.loadFrameScript("data:," + encodeURIComponent({json.dumps(inside)}), false);
+        }})""")))
+
+    def press_shortcut(self, page: Page, letter: str) -> None:
+        page.bring_to_front()
+        self.chrome(f"""(() => {{
+            const keyboard = Cc["@mozilla.org/text-input-processor;1"].createInstance(Ci.nsITextInputProcessor);
+            keyboard.beginInputTransactionForTests(window);
+            const keys = [["Alt", "AltLeft", 18], ["Shift", "ShiftLeft", 16], ["{letter}", "Key{letter}", {ord(letter)}]]
+                .map(([key, code, keyCode]) => new KeyboardEvent("", {{ key, code, keyCode, view: window }}));
+            for (const key of keys) keyboard.keydown(key);
+            for (const key of keys.toReversed()) keyboard.keyup(key);
+        }})()""")
 
     def kill(self) -> None:
         os.killpg(self.process.pid, signal.SIGKILL)

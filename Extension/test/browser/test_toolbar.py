@@ -33,39 +33,37 @@ def browser(request: pytest.FixtureRequest, world: World, sites: Sites, playwrig
     running.close()
 
 
-def open_list(browser: Browser) -> Page:
-    """The toolbar's list in a window of its own: what the browser hangs under its button, drivers do not see."""
-    browser.background("""void (globalThis.browser ?? globalThis.chrome).windows.create(
-        { url: "/src/popup/popup.html", type: "popup", width: 380, height: 560 })""")
-    return eventually("the list is open", lambda: next(
-        (page for page in browser.pages() if "/src/popup/" in page.url), None))
-
-
 def test_the_list_shows_the_logins_of_the_page_and_fills_one(browser: Browser, page: Page, sites: Sites):
-    if browser.name == "firefox":
-        pytest.skip("a tab that a driver opens to open the list is in front of the page")
     page.goto(sites.page("plain"))
     page.wait_for("#user")
-    listed = open_list(browser)
-    listed.wait_text("ada")
-    listed.wait_text("grace")
+    listed = browser.press_toolbar(page)
+    listed.wait_text("login.example.test", "ada", "grace")
     assert "otto" not in listed.text()
     assert not any(password in listed.text() for password in PASSWORDS.values())
-    listed.click("button[aria-label*=grace].row")
+    listed.press("button[aria-label*=grace].row")
     page.wait_value("#user", "grace")
     page.wait_value("#password", PASSWORDS["grace"])
 
 
 def test_the_list_reveals_a_password_where_a_page_has_no_form(browser: Browser, page: Page, sites: Sites):
-    if browser.name == "firefox":
-        pytest.skip("a tab that a driver opens to open the list is in front of the page")
     page.goto(sites.origin() + "/empty")
-    listed = open_list(browser)
+    listed = browser.press_toolbar(page)
     listed.wait_text("grace")
-    listed.click("button[aria-pressed][aria-label*=grace]")
+    listed.press("button[aria-pressed][aria-label*=grace]")
     listed.wait_text(PASSWORDS["grace"])
     assert PASSWORDS["grace"] not in str(page.js("document.documentElement.outerHTML"))
-    listed.close()
+
+
+def test_keys_fill_the_best_suggestion_and_show_all_of_them(browser: Browser, page: Page, sites: Sites):
+    page.goto(sites.page("plain", "shop.example.test"))
+    page.wait_for("#user")
+    browser.press_shortcut(page, "U")
+    page.wait_value("#user", "ada.shopper")
+    page.wait_value("#password", PASSWORDS["ada.shopper"])
+    page.goto(sites.page("plain"))
+    page.wait_for("#user")
+    browser.press_shortcut(page, "K")
+    page.wait_strip("ada", "grace")
 
 
 def visit(page: Page, address: str) -> None:

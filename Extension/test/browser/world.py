@@ -9,9 +9,9 @@ import tempfile
 from collections.abc import Iterable
 from pathlib import Path
 
+from installed import ROOT, lay_out
 from waiting import eventually
 
-ROOT = Path(__file__).resolve().parents[3]
 BUILT = Path(os.environ.get("LATCHKEY_BUILT", ROOT / ".build" / "debug"))
 PROVIDER = "org.latchkey.vault.provider"
 PASSPHRASE = "correct horse battery staple"
@@ -33,6 +33,8 @@ PASSWORDS = {user: password for _, user, password in LOGINS if user != "grace"} 
 
 #: The exit status of our programs that says so.
 NOTHING_FOUND = 3
+#: Two users whom tests make by their numbers alone, as root: nobody logs in as them, and nothing is theirs.
+PERSON, STRANGER = 4711, 4712
 #: What worlds are called, before the process that made them.
 MARK = "lkx-"
 
@@ -74,19 +76,28 @@ def end_processes(folder: Path) -> None:
 
 
 class World:
-    """Ends with `close`: every process that belongs to it is killed, and its folder removed."""
+    """Ends with `close`: every process that belongs to it is killed, and its folder removed.
 
-    def __init__(self, logins: Iterable[tuple[str, str, str]] | None = LOGINS, unlocked: bool = True):
+    With `for_person`, everything in it runs as an ordinary user, from programs as they get installed: root passes checks
+    that every real user fails.
+    """
+
+    def __init__(self, logins: Iterable[tuple[str, str, str]] | None = LOGINS, unlocked: bool = True,
+                 for_person: bool = False):
         # Short, because a socket's path may have 107 bytes.
         self.path = Path(tempfile.mkdtemp(prefix=f"{MARK}{os.getpid()}-", dir="/tmp"))
-        self.home, self.runtime = self.path / "home", self.path / "run"
-        self.downloads = self.path / "downloads"
-        for folder in (self.home, self.runtime, self.downloads):
-            folder.mkdir(mode=0o700)
+        self.for_person = for_person
+        #: Nothing where it is whoever runs the tests.
+        self.user = PERSON if for_person and os.geteuid() == 0 else None
+        self.home, self.runtime, self.downloads = map(self.folder, ("home", "run", "downloads"))
+        self.prefix = self.path / "usr" if for_person else None
+        programs = self.prefix / "bin" if self.prefix else BUILT
         self.environment = {
-            "HOME": str(self.home), "XDG_RUNTIME_DIR": str(self.runtime), "PATH": f"{BUILT}:/usr/bin:/bin",
+            "HOME": str(self.home), "XDG_RUNTIME_DIR": str(self.runtime), "PATH": f"{programs}:/usr/bin:/bin",
             "LANG": "C.UTF-8", "TERM": "dumb", "NO_AT_BRIDGE": "1", "MOZ_HEADLESS": "1",
         }
+        if self.prefix:
+            self.environment["XDG_DATA_DIRS"] = str(self.prefix / "share")
         self.agent: subprocess.Popen | None = None
         try:
             # Without logins there is neither vault nor agent.
@@ -97,10 +108,16 @@ class World:
             raise
 
     def _set_up(self, logins: Iterable[tuple[str, str, str]], unlocked: bool) -> None:
-        providers = self.home / ".local/share/latchkey/providers"
-        subprocess.run([ROOT / "Scripts/assemble-provider", BUILT, providers], check=True, timeout=60)
-        # Without its debugging data, which would be read and digested at every start.
-        subprocess.run(["strip", providers / "LatchkeyVault.appex" / "latchkey-vault-provider"], check=True, timeout=60)
+        if self.prefix:
+            lay_out(BUILT, self.prefix)
+            # Others may run the programs; what is the person's own is closed to them by folders of its own.
+            self.path.chmod(0o755)
+        else:
+            providers = self.home / ".local/share/latchkey/providers"
+            subprocess.run([ROOT / "Scripts/assemble-provider", BUILT, providers], check=True, timeout=60)
+            # Without its debugging data, which would be read and digested at every start.
+            program = providers / "LatchkeyVault.appex" / "latchkey-vault-provider"
+            subprocess.run(["strip", program], check=True, timeout=60)
         self.start_agent()
         self.vault("create", "--passphrase-fd", "0", text=PASSPHRASE)
         self.latchkey("providers", "enable", "--yes", "--no-configure", PROVIDER)
@@ -137,11 +154,28 @@ class World:
 
     # Programs
 
+    def folder(self, name: str) -> Path:
+        """A folder of the world's, for its user alone."""
+        made = self.path / name
+        made.mkdir(mode=0o700, exist_ok=True)
+        if self.user is not None:
+            os.chown(made, self.user, self.user)
+        return made
+
+    @property
+    def identity(self) -> dict:
+        """Makes a program of `subprocess` the user's."""
+        return {} if self.user is None else {"user": self.user, "group": self.user, "extra_groups": []}
+
+    def program(self, name: str) -> Path:
+        places = [self.prefix / "bin", self.prefix / "libexec/latchkey"] if self.prefix else [BUILT]
+        return next(place / name for place in places if (place / name).exists())
+
     def run(self, program: str, *words: str, text: str = "", limit: float = 60) -> subprocess.CompletedProcess:
         """Runs one of our programs to its end, with nobody at a terminal."""
         return subprocess.run(
-            [BUILT / program, *words], env=self.environment, cwd="/", input=text, text=True, capture_output=True,
-            timeout=limit, start_new_session=True)
+            [self.program(program), *words], env=self.environment, cwd="/", input=text, text=True, capture_output=True,
+            timeout=limit, start_new_session=True, **self.identity)
 
     def vault(self, *words: str, text: str = "") -> str:
         return self._succeed("latchkey-vault", words, text)
@@ -153,13 +187,6 @@ class World:
         ending = self.run(program, *words, text=text)
         assert ending.returncode == 0, f"{program} {words}: {ending.returncode} {ending.stderr} {self.agent_log}"
         return ending.stdout
-
-    def write_host_manifest(self, folder: Path, allowed: dict) -> None:
-        """What a browser reads to start the native host."""
-        folder.mkdir(parents=True, exist_ok=True)
-        (folder / "org.latchkey.host.json").write_text(json.dumps({
-            "name": "org.latchkey.host", "description": "Latchkey", "type": "stdio",
-            "path": str(BUILT / "latchkey-native-host"), **allowed}))
 
     # The agent
 
@@ -173,8 +200,8 @@ class World:
         starts = self.agent_log.count(word)
         with (self.path / "agent.log").open("a") as log:
             self.agent = subprocess.Popen(
-                [BUILT / "latchkeyd", "--idle-exit", "0"], env=self.environment, cwd="/", stdout=log, stderr=log,
-                stdin=subprocess.DEVNULL, start_new_session=True)
+                [self.program("latchkeyd"), "--idle-exit", "0"], env=self.environment, cwd="/", stdout=log, stderr=log,
+                stdin=subprocess.DEVNULL, start_new_session=True, **self.identity)
         eventually("the agent listens", lambda: self.agent_log.count(word) > starts)
 
     def kill_agent(self) -> None:

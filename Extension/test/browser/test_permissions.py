@@ -1,0 +1,148 @@
+"""What the person grants, withholds and takes back: sites, and what the settings ask for."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Playwright
+
+from browsers import BROWSERS, launch
+from driving import CHROMIUM_ID, Browser, Page
+from server import Sites
+from test_toolbar import visit
+from waiting import eventually
+from world import PASSWORDS, World
+
+
+@pytest.fixture(params=BROWSERS)
+def browser(request: pytest.FixtureRequest, world: World, sites: Sites, playwright: Playwright) -> Iterator[Browser]:
+    running = start(request.param, world, sites, playwright)
+    running.install_native_host()
+    yield running
+    running.close()
+
+
+def start(name: str, world: World, sites: Sites, playwright: Playwright) -> Browser:
+    running = launch(name, world, sites, playwright)
+    if name == "firefox":
+        # Its question is taken as answered with yes: no driver can press in it.
+        running.chrome("Services.prefs.setBoolPref('extensions.webextOptionalPermissionPrompts', false)")
+    return running
+
+
+# The settings
+
+def granted(browser: Browser) -> set[str]:
+    return set(browser.api("(globalThis.browser ?? chrome).permissions.getAll().then((all) => all.permissions)"))
+
+
+def settings_of(browser: Browser) -> Page:
+    browser.api("void (globalThis.browser ?? chrome).runtime.openOptionsPage()")
+    page = eventually("the settings are open", lambda: next(
+        (page for page in browser.pages() if "/src/options/" in page.url), None))
+    page.wait_for("#httpAuth")
+    return page
+
+
+def test_http_authentication_begins_and_ends_with_its_switch(
+        browser: Browser, world: World, sites: Sites, playwright: Playwright):
+    # Not in an empty tab, which Firefox would take for the settings.
+    page = browser.open(sites.origin("auth.test") + "/empty")
+    settings = settings_of(browser)
+    settings.click("#httpAuth")
+    eventually("it is granted", lambda: {"webRequest", "webRequestAuthProvider"} <= granted(browser))
+    eventually("the switch is on", lambda: settings.call("(input) => input?.checked === true", "#httpAuth"))
+    settings.close()
+    if browser.name == "chromium":
+        # Chromium shows requests only to extensions that had the permission when they were loaded.
+        browser.close()
+        browser = start("chromium", world, sites, playwright)
+        page = browser.open(sites.origin("auth.test") + "/empty")
+    page.bring_to_front()
+    visit(page, f"{sites.origin('auth.test')}/basic/switch-{browser.name}/Planted-8807-Basic")
+    window = browser.wait_sheet("auth.test")
+    window.wait_text("grace")
+    window.let_pass(0.7)
+    window.click("[role=option]")
+    eventually("the page is open", lambda: page.exists("#in"))
+    settings = settings_of(browser)
+    settings.click("#httpAuth")
+    eventually("it is given back", lambda: not {"webRequest", "webRequestAuthProvider"} & granted(browser))
+    settings.close()
+    page.bring_to_front()
+    page.goto(sites.origin("auth.test") + "/empty")
+    visit(page, f"{sites.origin('auth.test')}/basic/off-{browser.name}/Planted-8807-Basic")
+    browser.no_sheet()
+    if browser.name == "chromium":
+        browser.close()
+
+
+def test_the_browsers_own_password_manager_is_switched_off_and_on_again(browser: Browser, page: Page, sites: Sites):
+    if browser.name == "chromium":
+        pytest.skip("Chromium asks for \"privacy\" in a dialog that no driver can press")
+    # What drives Firefox has it off.
+    browser.chrome("Services.prefs.setBoolPref('signon.rememberSignons', true)")
+    setting = "browser.privacy.services.passwordSavingEnabled.get({}).then((state) => state.value)"
+    page.goto(sites.origin() + "/empty")
+    settings = settings_of(browser)
+    settings.click("#privacy")
+    eventually("it is granted", lambda: "privacy" in granted(browser))
+    eventually("it is off", lambda: browser.api(setting) is False)
+    eventually("the switch is on", lambda: settings.call("(input) => input?.checked === true", "#privacy"))
+    settings.click("#privacy")
+    eventually("it is given back", lambda: "privacy" not in granted(browser))
+    eventually("it is on", lambda: browser.chrome("Services.prefs.getBoolPref('signon.rememberSignons')"))
+    settings.close()
+
+
+# Sites that the person keeps the extension from
+
+@pytest.fixture
+def withheld(browser: Browser) -> None:
+    withhold(browser)
+
+
+def withhold(browser: Browser) -> None:
+    """As a person does in the list of extensions: Firefox's permissions, Chromium's "on click"."""
+    if browser.name == "firefox":
+        assert browser.api("browser.permissions.remove({ origins: ['<all_urls>'] })") is True
+        return
+    settings = browser.open("chrome://extensions")
+    change = f"{{ extensionId: '{CHROMIUM_ID}', hostAccess: 'ON_CLICK' }}"
+    settings.js(f"chrome.developerPrivate.updateExtensionConfiguration({change})")
+    settings.close()
+    eventually("so it is", lambda: browser.api("chrome.permissions.contains({ origins: ['<all_urls>'] })") is False)
+
+
+@pytest.mark.usefixtures("withheld")
+def test_where_sites_are_withheld_the_list_fills_and_asks_for_them_again(browser: Browser, page: Page, sites: Sites):
+    page.goto(sites.page("plain"))
+    page.click("#user")
+    page.no_strip()
+    if browser.name == "chromium":
+        # Chromium's own way: the first press lets the extension in, and takes a new load of the page.
+        browser.trigger(page)
+        page.goto(sites.page("plain"))
+    listed = browser.press_toolbar(page)
+    listed.wait_text("grace", "No access to websites")
+    listed.press("button[aria-label*=grace].row")
+    page.wait_value("#password", PASSWORDS["grace"])
+    if browser.name == "chromium":
+        return
+    listed = browser.press_toolbar(page)
+    listed.press(".card.warning button")
+    eventually("sites are granted", lambda: browser.api("browser.permissions.contains({ origins: ['<all_urls>'] })"))
+    # As a click beside it does.
+    listed.js("window.close()")
+    page.goto(sites.page("plain"))
+    page.click("#user")
+    page.wait_strip("ada", "grace")
+
+
+@pytest.mark.usefixtures("withheld")
+def test_where_sites_are_withheld_a_key_fills(browser: Browser, page: Page, sites: Sites):
+    if browser.name == "chromium":
+        pytest.skip("Chromium gives the keys of a driver to the page alone, and lets nobody in for them")
+    page.goto(sites.page("plain", "shop.example.test"))
+    page.wait_for("#user")
+    browser.press_shortcut(page, "U")
+    page.wait_value("#password", PASSWORDS["ada.shopper"])
