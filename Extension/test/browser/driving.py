@@ -262,7 +262,7 @@ class Page(ABC):
 
 
 class ToolbarList:
-    """What the browser hangs under the toolbar's button: neither a tab nor a window, so that it has less than a page."""
+    """What the browser hangs under the toolbar's button: neither a tab nor a window, so it has less than a page."""
 
     def __init__(self, evaluate: Callable[[str], object]):
         """`evaluate` gives what an expression gives there, with a person's press behind it."""

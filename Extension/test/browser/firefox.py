@@ -334,8 +334,8 @@ class Firefox(Browser):
         self.chrome(f"""(() => {{
             const keyboard = Cc["@mozilla.org/text-input-processor;1"].createInstance(Ci.nsITextInputProcessor);
             keyboard.beginInputTransactionForTests(window);
-            const keys = [["Alt", "AltLeft", 18], ["Shift", "ShiftLeft", 16], ["{letter}", "Key{letter}", {ord(letter)}]]
-                .map(([key, code, keyCode]) => new KeyboardEvent("", {{ key, code, keyCode, view: window }}));
+            const all = [["Alt", "AltLeft", 18], ["Shift", "ShiftLeft", 16], ["{letter}", "Key{letter}", {ord(letter)}]];
+            const keys = all.map(([key, code, keyCode]) => new KeyboardEvent("", {{ key, code, keyCode, view: window }}));
             for (const key of keys) keyboard.keydown(key);
             for (const key of keys.toReversed()) keyboard.keyup(key);
         }})()""")

@@ -1,4 +1,4 @@
-"""The whole way as an ordinary user: programs as they are installed, `latchkey browser install`, browsers in their sandboxes.
+"""The whole way as an ordinary user: programs as installed, `latchkey browser install`, browsers in their sandboxes.
 
 Everything else in these tests may run as root, who passes checks that every real user fails.
 """
@@ -15,9 +15,9 @@ from playwright.sync_api import Playwright
 
 from browsers import BROWSERS, launch
 from driving import CHROMIUM_ID, Browser, Page
+from savings import log_in, wait_saved
 from server import Sites
 from test_lock import type_passphrase
-from test_saving import log_in, wait_saved
 from waiting import eventually
 from world import PASSPHRASE, PASSWORDS, PERSON, STRANGER, World, processes_of
 
@@ -50,7 +50,7 @@ def status_of(process: int) -> dict[str, str]:
 
 
 def commands(world: World) -> dict[int, str]:
-    """The processes of a world and what they are; a provider is known by its parents alone, for it has no environment."""
+    """The processes of a world and what they are; a provider has no environment, and is known by its parents."""
     parents = {}
     for folder in Path("/proc").glob("[0-9]*"):
         try:
@@ -96,7 +96,7 @@ def test_a_person_unlocks_fills_and_saves(world: World, browser: Browser, page: 
 
 
 def look_at_processes(world: World, browser: Browser) -> None:
-    """All of them are the person's; behind walls are those that see what pages are made of, and that which has the vault."""
+    """All are the person's; behind walls are those that see what pages are made of, and that which has the vault."""
     running = commands(world)
     # Those that are not walled: of others the number is another one outside.
     owners = {status_of(process)["Uid"].split()[0] for process in running}

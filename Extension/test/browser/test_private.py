@@ -7,9 +7,9 @@ from playwright.sync_api import Playwright
 
 from browsers import BROWSERS, launch
 from driving import Browser, Page
+from savings import saved
 from server import Sites
 from test_lock import type_passphrase
-from test_saving import saved
 from test_toolbar import visit, with_permissions
 from waiting import eventually, never
 from world import PASSPHRASE, PASSWORDS, World

@@ -78,8 +78,8 @@ def end_processes(folder: Path) -> None:
 class World:
     """Ends with `close`: every process that belongs to it is killed, and its folder removed.
 
-    With `for_person`, everything in it runs as an ordinary user, from programs as they get installed: root passes checks
-    that every real user fails.
+    With `for_person`, everything in it runs as an ordinary user, from programs as they get installed: root passes
+    checks that every real user fails.
     """
 
     def __init__(self, logins: Iterable[tuple[str, str, str]] | None = LOGINS, unlocked: bool = True,
