@@ -91,7 +91,7 @@
  */
 
 /**
- * @typedef {{user: string, password: string, session: string, passwordKind: string, provider: string}} GeneratedLogin
+ * @typedef {{user: string, password: string, session: string, passwordKind: string, provider: string, form: string}} GeneratedLogin
  */
 
 /**

@@ -3,8 +3,13 @@
 // In memory only, and of passwords only a keyed digest, so that nothing of it lies in a profile. Private windows leave
 // nothing here but the digest and the account of a two-step login that is under way.
 
-/** How long each is good for, in milliseconds; `usedLogin` is the stored login that the person picked last on a site. */
-const lifetimes = { chosenUser: 5 * 60_000, failedUser: 10 * 60_000, filled: 10 * 60_000, usedLogin: 10 * 60_000 };
+/**
+ * How long each is good for, in milliseconds; of a site `knownUser` is the account that logged in last, and `usedLogin` the stored
+ * login that the person picked last, both for the password that is changed later.
+ */
+const lifetimes = {
+    chosenUser: 5 * 60_000, failedUser: 10 * 60_000, filled: 10 * 60_000, knownUser: 60 * 60_000, usedLogin: 60 * 60_000,
+};
 
 /** @typedef {keyof typeof lifetimes} Topic */
 

@@ -106,9 +106,12 @@ export class Saving {
      * @param {import("../messages.js").GeneratedLogin} generated
      * @param {Around} around
      */
-    async keepGenerated(asker, { user, password, session, passwordKind, provider }, { ancestorOrigins }) {
+    async keepGenerated(asker, { user: typed, password, session, passwordKind, provider, form }, { ancestorOrigins }) {
         if (asker.isPrivate) return {};
-        const request = requestOf(asker.origin, { user, password, session }, "generatedPasswordFilled", passwordKind);
+        // For the login that is changed, so that what is never sent is a question about it, and no second login.
+        const { user, origin } = form !== "changePassword" ? { user: typed, origin: asker.origin }
+            : await whose({ submission: { form, user: typed, password }, asker, ancestorOrigins }, this.#world);
+        const request = requestOf(origin, { user, password, session }, "generatedPasswordFilled", passwordKind);
         const params = { request, provider };
         // Whose frame it is was confirmed when it was generated.
         const frame = { ancestorOrigins, acceptsFrame: true };
@@ -153,6 +156,7 @@ export class Saving {
         const { user, offers, stored, origin } = found ??
             { user: submission.user, offers: undefined, stored: undefined, origin: asker.origin };
         memory.forget("failedUser", asker.tabId, asker.origin);
+        if (user !== "") memory.remember("knownUser", asker.tabId, offers?.site ?? asker.origin, user);
         const digest = await memory.digest(user, submission.password);
         if (memory.recall("filled", asker.tabId, asker.origin) === digest) return;
         if (await neverSaved.has(new URL(asker.origin).hostname)) return;

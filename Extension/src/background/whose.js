@@ -4,7 +4,6 @@ import { parseOffers } from "../messages/offers.js";
 import { loginName } from "./memory.js";
 
 /**
- * @typedef {import("./submissions.js").Sent} Sent
  * @typedef {import("../messages/offers.js").AgentOffers} AgentOffers
  * @typedef {import("../messages.js").Suggestion} Suggestion
  *
@@ -24,9 +23,16 @@ import { loginName } from "./memory.js";
 const unending = new AbortController().signal;
 
 /**
+ * @typedef {object} Going what is known of a login that goes out, or is about to
+ * @property {Pick<import("../messages.js").Submission, "form" | "user" | "password">} submission
+ * @property {import("./documents.js").Asker} asker
+ * @property {string[]} ancestorOrigins
+ */
+
+/**
  * Asked when the form goes out, since two steps and a failure are told by the site, and the document may be gone in a moment.
  *
- * @param {Sent} sent
+ * @param {Going} sent
  * @param {WhoseWorld} world
  * @returns {Promise<Whose>}
  */
@@ -51,7 +57,7 @@ export async function whose(sent, world) {
 }
 
 /**
- * @param {Sent} sent
+ * @param {Going} sent
  * @param {string} site
  * @param {AgentOffers | undefined} offers
  * @param {import("./memory.js").TabMemory} memory
@@ -61,19 +67,20 @@ function userOf({ submission, asker }, site, offers, memory) {
     const stored = exactSuggestions(offers);
     const chosen = memory.recall("chosenUser", asker.tabId, site);
     // A change of password mostly says no user: it is the one of the step before, or the only one there is.
-    const only = submission.form === "changePassword" && stored.length === 1 ? stored[0]?.user : undefined;
-    return chosen ?? only ?? "";
+    if (submission.form !== "changePassword") return chosen ?? "";
+    const only = stored.length === 1 ? stored[0]?.user : undefined;
+    return chosen ?? memory.recall("knownUser", asker.tabId, site) ?? only ?? "";
 }
 
 /**
  * The login of another host of the site that a change of password changes.
  *
  * Hosts of one site may be strangers to each other, so that no save ever changes another host's login by its name alone:
- * the person must have picked this very login in this tab minutes ago, here or where they came from, and the banner asks
+ * the person must have picked this very login in this tab within the hour, here or where they came from, and the banner asks
  * with its name and host. Then a second login of the same account would be the mistake. Whatever was typed by hand, picked
  * in a provider's list, sent from a page without encryption, or is not what the provider has there, is a login of its own.
  *
- * @param {Sent} sent
+ * @param {Going} sent
  * @param {string} user
  * @param {AgentOffers} offers
  * @param {WhoseWorld} world

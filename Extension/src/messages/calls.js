@@ -83,6 +83,7 @@ export function parseKeepGenerated(params) {
         password: readText(params, "password"),
         session: readText(params, "session", nameLimit),
         passwordKind: readText(params, "passwordKind", nameLimit),
+        form: readText(params, "form", nameLimit),
     };
 }
 

@@ -23,9 +23,10 @@ HOSTS = [
     *(name for browser in ("chromium", "firefox") for name in (
         *(f"{browser}.{site}.test" for site in (
             "new", "update", "failed", "never", "notnow", "steps", "change", "made", "single", "joined", "framed", "noforms",
-            "opaque", "typo", "place", "twice", "tabs", "lockedtabs", "kept", "flood")),
+            "opaque", "typo", "place", "twice", "tabs", "lockedtabs", "kept", "flood",
+            "later", "lockedlater")),
         f"forum.{browser}-hosts.test", f"mail.{browser}-hosts.test",
-        *(f"{name}.{browser}-{site}.test" for site in ("moved", "strange", "walk") for name in ("www", "accounts", "login")))),
+        *(f"{name}.{browser}-{site}.test" for site in ("moved", "strange", "walk", "made") for name in ("www", "accounts", "login")))),
 ]
 LIBRARIES = {
     "react.js": "/usr/share/nodejs/react/umd/react.production.min.js",

@@ -104,6 +104,31 @@ def test_a_change_while_locked_is_said_to_be_kept_and_asked_about_at_the_next_un
     assert inbox(world, host) == []
 
 
+@pytest.mark.parametrize("place", ["the same host", "another host"])
+def test_a_change_to_a_made_password_ends_in_one_login(
+        world: World, page: Page, sites: Sites, browser: Browser, place: str):
+    host = f"www.{browser.name}-made.test"
+    where = host if place == "the same host" else f"accounts.{browser.name}-made.test"
+    user = f"nora {place}"
+    world.import_logins([(f"https://{host}/", user, "Old-1-Made")])
+    page.goto(sites.page("change-password", where))
+    page.click("#old")
+    page.pick(user)
+    page.wait_value("#old", "Old-1-Made")
+    page.click("#new")
+    page.pick("Use Strong Password")
+    eventually("a password is there", lambda: len(page.value("#again")) >= 12)
+    made = page.value("#new")
+    # From here on it waits, for this login.
+    eventually("it is kept", lambda: [entry["user"] for entry in inbox(world, host)] == [user])
+    page.click("form button")
+    page.wait_for("#welcome")
+    page.answer_banner("Update", user, host, button="Update")
+    eventually("the login has it", lambda: saved(world, host).get(user) == made)
+    assert [login["user"] for login in world.logins(f"{browser.name}-made.test")].count(user) == 1
+    assert inbox(world, f"{browser.name}-made.test") == []
+
+
 def test_the_same_password_changed_twice_ends_in_the_last_one(world: World, page: Page, sites: Sites, browser: Browser):
     host = f"{browser.name}.change.test"
     world.import_logins([(f"https://{host}/", "nora", "Old-2-Twice")])

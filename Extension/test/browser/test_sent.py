@@ -188,6 +188,32 @@ def test_the_same_login_in_two_tabs(world: World, page: Page, sites: Sites, brow
     assert inbox(world, host) == []
 
 
+@pytest.mark.parametrize("is_locked", [False, True], ids=["unlocked", "locked"])
+def test_a_password_that_is_made_twice_before_the_address_is_typed(
+        world: World, page: Page, sites: Sites, browser: Browser, is_locked: bool):
+    host = f"{browser.name}.{'lockedlater' if is_locked else 'later'}.test"
+    if is_locked:
+        world.lock()
+    page.goto(sites.page("sign-up", host))
+    made = ""
+    for _ in range(2):
+        before = made
+        page.click("#mail")
+        page.click("#new")
+        page.pick("Use Strong Password")
+        eventually("a password is there", lambda: len(page.value("#again")) >= 12 and page.value("#again") != before)
+        made = page.value("#new")
+    page.click("#mail")
+    page.type("nora@example.test")
+    page.press("Enter")
+    page.wait_for("#welcome")
+    page.wait_banner("Password kept" if is_locked else "Password saved")
+    world.unlock()
+    wait_saved(world, host, {"nora@example.test": made})
+    assert len(world.logins(host)) == 1
+    assert inbox(world, host) == []
+
+
 # The end of everything
 
 @pytest.fixture

@@ -64,7 +64,7 @@ export async function fillGenerated(form, options) {
     const targets = newPasswords(fields, options.focused);
     if (targets.length === 0) return { outcome: "refused", report };
     const { value: password, kind: passwordKind, provider } = made;
-    await options.keep({ user: userOf(fields), password, session: session.id, passwordKind, provider });
+    await options.keep({ user: userOf(fields), password, session: session.id, passwordKind, provider, form: form.kind });
     session.generated = password;
     for (const target of targets) {
         const { element, kind } = target;

@@ -83,7 +83,8 @@ def test_a_generated_password_is_kept_before_it_is_filled(browser, double, sites
     page = browser.open(sites.page("plain"))
     session = str(uuid.uuid4())
     say(page, {"id": 1, "method": "keepGenerated", "params": {
-        "user": "nora", "password": PASSWORD, "session": session, "passwordKind": "strong", "provider": "test.vault"}})
+        "user": "nora", "password": PASSWORD, "session": session, "passwordKind": "strong", "provider": "test.vault",
+        "form": "signUp"}})
     assert wait_answer(page, 1)["result"] == {}
     first = double.wait("save")[0]["params"]
     assert (first["request"]["event"], first["request"]["sessionID"], first["provider"]) == (

@@ -158,7 +158,7 @@ test("in a private window nothing is saved, offered or learned", async () => {
     const made = makeSaving();
     const asker = makeAsker({ isPrivate: true });
     await submit(made, {}, asker);
-    const kept = { user: "ada", password: "new", session: "s", passwordKind: "strong", provider: "p" };
+    const kept = { user: "ada", password: "new", session: "s", passwordKind: "strong", provider: "p", form: "signUp" };
     assert.deepEqual(await made.saving.calls["keepGenerated"]?.(asker, kept, around), {});
     assert.deepEqual([made.saves, made.banners], [[], []]);
     assert.equal(made.memory.recall("chosenUser", 1, "a.test"), undefined);
@@ -284,7 +284,7 @@ test("of a site five passwords in ten minutes are handed on unasked, and further
     assert.equal(made.saves.length, 6);
 });
 
-const generated = { user: "ada", password: "made", session: "s", passwordKind: "strong", provider: "p" };
+const generated = { user: "ada", password: "made", session: "s", passwordKind: "strong", provider: "p", form: "signUp" };
 
 test("a generated password is kept by the provider that made it before it is filled, and saved with the same session", async () => {
     const made = makeSaving();
@@ -311,6 +311,30 @@ test("a page is told when a generated password could not be kept, and when the p
     // What is no generated login is kept by nobody.
     const { provider: _, ...nobodys } = generated;
     assert.throws(() => asking.saving.calls["keepGenerated"]?.(makeAsker(), nobodys, around), { name: "UnreadableMessage" });
+});
+
+test("a password that is made for a change is kept for the login that is changed, on the host where it belongs", async () => {
+    const own = makeSaving({ stored: [{ user: "ada", grade: "exact" }] });
+    const made = { ...generated, user: "", form: "changePassword" };
+    await own.saving.calls["keepGenerated"]?.(makeAsker(), made, around);
+    const moved = makeSaving({ stored: [elsewhere], there: [{ ...elsewhere, grade: "exact" }] });
+    moved.memory.remember("usedLogin", 1, "a.test", loginName(used));
+    moved.memory.remember("chosenUser", 1, "a.test", "ada");
+    await moved.saving.calls["keepGenerated"]?.(makeAsker(), made, around);
+    assert.deepEqual([...own.saves, ...moved.saves].map(({ request }) => [request.user, request.serviceIdentifier.identifier]), [
+        ["ada", "https://a.test/"], ["ada", "https://www.a.test/"],
+    ]);
+});
+
+test("a change of password within the hour after a login that went through is that account's", async () => {
+    const made = makeSaving({ stored: [{ user: "ada", grade: "exact" }, { user: "grace", grade: "exact" }] });
+    await submit(made, { user: "grace" });
+    made.clock.advance(50 * 60_000);
+    await submit(made, { user: "", form: "changePassword", password: "changed" });
+    assert.deepEqual(made.saves.map(({ request }) => request.user), ["grace", "grace"]);
+    made.clock.advance(61 * 60_000);
+    await submit(made, { user: "", form: "changePassword", password: "changed again" });
+    assert.deepEqual([made.saves.length, made.banners.at(-1)?.user], [2, ""]);
 });
 
 test("the user of the first step is the login's, whose second step says none", async () => {

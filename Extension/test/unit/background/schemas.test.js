@@ -109,7 +109,7 @@ test("what goes to the agent fits its schemas", async () => {
         // What is read of the answer is another test's.
         await Promise.resolve(requests.handlers[method]?.(asker, params, around)).catch(() => undefined);
     }
-    const kept = { user: "u", password: "p", session: "1", passwordKind: "strong", provider: "org.vault" };
+    const kept = { user: "u", password: "p", session: "1", passwordKind: "strong", provider: "org.vault", form: "signUp" };
     await saving.calls["keepGenerated"]?.(asker, kept, around);
     await saving.notes["submitted"]?.(asker, { session: "1", form: "signUp", user: "u", password: "p", wasGenerated: true }, around);
     await settle();
