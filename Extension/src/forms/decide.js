@@ -54,7 +54,9 @@ export function decide(facts, weights = shipped) {
     demoteRepeatedKey(facts, looks);
     /** @param {FieldLook} look @param {number} index */
     const unlessDecoy = (look, index) =>
-        isDecoy(facts, looks, index) || isReminder(facts, looks, index) ? /** @type {FieldLook} */ ({ ...look, look: "none" }) : look;
+        isDecoy(facts, looks, index) || isReminder(facts, looks, index)
+            ? /** @type {FieldLook} */ ({ ...look, look: "none" })
+            : look;
     const scores = scoreForm(facts, looks.map(unlessDecoy), weights);
     promoteBareCode(facts, looks, scores, weights);
     promoteDigits(facts, looks, scores.code);

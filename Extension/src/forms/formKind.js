@@ -132,7 +132,9 @@ function addFields(facts, looks, add) {
     );
     // A name and a password are a login, and a number alone its first step, unless the words of the form say otherwise.
     const texts = fields.filter((field) => field.candidate).length;
-    if (texts > 1 + Math.min(1, passwords)) add("signUp", "personal fields", "fields", Math.min(4, personal.size * 1.5));
+    if (texts > 1 + Math.min(1, passwords)) {
+        add("signUp", "personal fields", "fields", Math.min(4, personal.size * 1.5));
+    }
     const about = new Set(
         looks.flatMap((look) =>
             ["message", "cardNumber", "cardCode", "website", "amount"].includes(look.other) && look.look === "none"

@@ -1,7 +1,8 @@
 /**
  * Finds the phrases of the tables in a text, all languages at once, the longest first.
  *
- * A word tree: its cost is the length of the text, however many phrases and languages there are.
+ * A word tree: its cost is the length of the text, however many phrases and languages there are. A letter's part of the
+ * tree is made when a text first has that letter, so that a page pays for the scripts that it is written in.
  */
 import { normalise } from "./text.js";
 
@@ -30,9 +31,32 @@ const isDigitAt = (text, index) => text.charCodeAt(index) >= 48 && text.charCode
 /** @param {string} text @param {number} index */
 const isUnspacedAt = (text, index) => text.charCodeAt(index) > 0xe00 && unspaced.test(text.charAt(index));
 
+/** @type {Map<string, number>} */
+const firsts = new Map();
+
+/**
+ * The letter that a phrase begins with once it is normalised.
+ * @param {string} phrase
+ */
+function firstLetter(phrase) {
+    const letter = phrase.charAt(0);
+    const known = firsts.get(letter);
+    if (known !== undefined) return known;
+    const folded = normalise(letter);
+    // A sign says nothing of the letter after it.
+    if (folded === "") return normalise(phrase).charCodeAt(0);
+    firsts.set(letter, folded.charCodeAt(0));
+    return folded.charCodeAt(0);
+}
+
 /** A set of phrases, each of which stands for one concept or more. */
 export class Phrases {
     #root = makeNode();
+    /**
+     * What is not in the tree yet, by its first letter: concept and phrase in turn.
+     * @type {Map<number, string[]>}
+     */
+    #waiting = new Map();
     /** @type {Map<string, readonly Hit[]>} */
     #known = new Map();
 
@@ -44,8 +68,23 @@ export class Phrases {
         for (const words of languages) {
             for (const [concept, phrases] of Object.entries(words)) {
                 if (!concepts.has(concept)) continue;
-                for (const phrase of phrases.split("|")) this.#add(normalise(phrase), concept);
+                for (const phrase of phrases.split("|")) {
+                    const first = firstLetter(phrase);
+                    const waiting = this.#waiting.get(first);
+                    if (waiting === undefined) this.#waiting.set(first, [concept, phrase]);
+                    else waiting.push(concept, phrase);
+                }
             }
+        }
+    }
+
+    /** @param {number} code  of a first letter, whose part of the tree is now wanted */
+    #grow(code) {
+        const waiting = this.#waiting.get(code);
+        if (waiting === undefined) return;
+        this.#waiting.delete(code);
+        for (let index = 1; index < waiting.length; index += 2) {
+            this.#add(normalise(waiting[index] ?? ""), waiting[index - 1] ?? "");
         }
     }
 
@@ -122,6 +161,7 @@ export class Phrases {
      * @returns {Node | null}
      */
     #longest(text, start, identifier, inside) {
+        this.#grow(text.charCodeAt(start));
         /** @type {Node | null} */
         let best = null;
         /** @type {Node | undefined} */

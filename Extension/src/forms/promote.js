@@ -89,7 +89,9 @@ export function promoteBareCode(facts, looks, scores, weights) {
         if (look === undefined || !field.candidate || (look.look !== "none" && look.look !== "password")) return;
         if (verify < (takesDigits(field) && scores.other === 0 ? 0.7 : 1.5)) return;
         const bare = sum(field, "bareCode", weights);
-        if (bare >= weights.threshold.bareCode && bare >= look.against) {
+        // "10 digit mobile number" is a number.
+        const rival = look.other === "phone" ? look.against + 0.5 : look.against;
+        if (bare >= weights.threshold.bareCode && bare >= rival) {
             looks[index] = { look: "code", score: bare, against: look.against, other: look.other };
         }
     });
@@ -107,13 +109,14 @@ export function promoteResetCode(facts, looks, weights) {
         const look = looks[index];
         if (look?.look !== "none" || !field.candidate || field.unseen) return;
         const bare = sum(field, "bareCode", weights);
-        if (bare >= weights.threshold.bareCode && bare > look.against) looks[index] = { ...look, look: "code", score: bare };
+        if (bare < weights.threshold.bareCode || bare <= look.against) return;
+        looks[index] = { ...look, look: "code", score: bare };
     });
 }
 
 /**
- * Digits that no word names, in a form that speaks of a code and asks for nothing else, are the code; in one field, or in
- * two halves.
+ * Digits that no word names, in a form that speaks of a code and asks for nothing else, are the code; in one field, or
+ * in two halves.
  * @param {FormFacts} facts
  * @param {FieldLook[]} looks
  * @param {number} verify
@@ -126,7 +129,7 @@ export function promoteDigits(facts, looks, verify) {
     if (texts.length > 2 || lengths.size !== 1 || length < 4 || length > 8) return;
     const plain = texts.every((index) => {
         const field = facts.fields[index];
-        if (field === undefined || !(field.numeric || (texts.length === 2 && field.maxLength > 2))) return false;
+        if (field === undefined || !(texts.length === 1 ? field.numeric : field.maxLength > 2)) return false;
         return Object.entries(field.found).every(([concept, places]) =>
             mayNameCode.has(concept) && !["label", "aria", "placeholder"].some((place) => places[place] !== undefined)
         );
@@ -142,8 +145,8 @@ const mayNameCode = new Set(["bareCode", "password", "phone", "loginWord", "emai
 const takesDigits = (field) => field.numeric || (field.maxLength >= 4 && field.maxLength <= 8);
 
 /**
- * The number of a customer or a member is what one logs in with, where nothing else is; that of a citizen where it is all
- * that is asked for.
+ * The number of a customer or a member is what one logs in with, where nothing else is; that of a citizen where it is
+ * all that is asked for.
  * @param {FormFacts} facts
  * @param {FieldLook[]} looks
  */
@@ -176,8 +179,8 @@ export function promotePhone(facts, looks) {
 }
 
 /**
- * Where one logs in by phone number and a code that is sent to it, the number is the user name; also where it is all that
- * the first step asks for.
+ * Where one logs in by phone number and a code that is sent to it, the number is the user name; also where it is all
+ * that the first step asks for.
  * @param {FormFacts} facts
  * @param {FieldLook[]} looks
  * @param {FormScores} scores

@@ -54,8 +54,9 @@ export function lookOf(field, weights = shipped) {
     const email = sum(field, "email", weights) + (field.type === "email" ? weights.type.email : 0);
     const username = sum(field, "username", weights) + 0.7 * sum(field, "loginWord", weights) +
         (field.webauthn ? 2 : 0);
+    const asked = code > against || isSecretKey(field, other);
     if (
-        code >= weights.threshold.code && (code > against || isSecretKey(field, other)) && !has(field, "captcha") && code >= words &&
+        code >= weights.threshold.code && asked && !has(field, "captcha") && code >= words &&
         code > Math.max(email, username) * 0.8
     ) {
         return { look: "code", score: code, against, other };
@@ -104,7 +105,8 @@ function passwordLook(field, weights, other, against) {
     if (other !== "accountNumber" && against > 0 && against > words && against >= base * limit) {
         return { look: "none", score: 0, against, other };
     }
-    if (code > words && code >= base * (words === 0 && has(field, "code") ? 0.4 : 0.7)) return { look: "code", score: code, against, other };
+    const needed = words === 0 && has(field, "code") ? 0.4 : 0.7;
+    if (code > words && code >= base * needed) return { look: "code", score: code, against, other };
     return { look: "password", score: password, against, other };
 }
 
@@ -146,8 +148,8 @@ const onlyBy = (field, place) =>
 const texts = ["label", "aria", "placeholder", "near"];
 
 /**
- * Whether a field asks for a code by `autocomplete` alone, while the text that people read asks for something else: sites
- * write one-time-code on a login to silence password managers.
+ * Whether a field asks for a code by `autocomplete` alone, while the text that people read asks for something else:
+ * sites write one-time-code on a login to silence password managers.
  * @param {FieldFacts} field
  */
 function isSilenced(field) {

@@ -76,15 +76,22 @@ function isCode(facts, run) {
 
 /**
  * Whether a row that no word of its form calls a code may be one: it says so itself, takes digits, or is six boxes and
- * all that there is. Other rows of letters are words and puzzles.
+ * all that there is. Other rows of letters are words and puzzles, and rows of a PIN are a profile's.
  * @param {FormFacts} facts
  * @param {readonly number[]} run
  */
 function isSpokenFor(facts, run) {
+    const isPin = run.some((index) => {
+        const found = facts.fields[index]?.found ?? {};
+        const words = Object.values(found["bareCode"] ?? {});
+        return found["code"] === undefined && words.some((phrase) => /\bpin\b/.test(phrase));
+    });
+    if (isPin) return false;
     const says = run.some((index) => {
         const field = facts.fields[index];
-        return field !== undefined &&
-            ((field.numeric && field.type !== "number") || field.found["code"] !== undefined || field.found["bareCode"] !== undefined);
+        if (field === undefined) return false;
+        const named = field.found["code"] !== undefined || field.found["bareCode"] !== undefined;
+        return named || (field.numeric && field.type !== "number");
     });
     return says || (run.length === 6 && facts.fields.filter((field) => field.candidate).length === 6);
 }

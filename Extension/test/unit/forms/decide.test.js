@@ -135,6 +135,93 @@ test("boxes of a birth date are no code", () => {
     assert.deepEqual(segmentsIn(form(boxes)), []);
 });
 
+test("rows of letters that nothing calls a code are a puzzle", () => {
+    const word = Array.from({ length: 5 }, () => field({ maxLength: 1 }));
+    assert.deepEqual(kindsOf(form(word)), ["other"]);
+    assert.deepEqual(segmentsIn(form(word, { verify: { heading: "authenticator app" } })), [[0, 1, 2, 3, 4]]);
+});
+
+test("boxes of a PIN are a profile's, unless the form speaks of a code", () => {
+    const found = { bareCode: { aria: "pin" } };
+    const boxes = Array.from({ length: 4 }, () => field({ maxLength: 1, numeric: true, found }));
+    assert.deepEqual(kindsOf(form(boxes)), ["other"]);
+    assert.deepEqual(segmentsIn(form(boxes, { verify: { text: "resend code" } })), [[0, 1, 2, 3]]);
+});
+
+test("boxes may speak of the phone that the code was sent to", () => {
+    const first = field({ maxLength: 1, found: { phone: { near: "mobile" } } });
+    const boxes = [first, ...Array.from({ length: 3 }, () => field({ maxLength: 1 }))];
+    assert.deepEqual(segmentsIn(form(boxes)), []);
+    assert.deepEqual(segmentsIn(form(boxes, { verify: { heading: "verify" } })), [[0, 1, 2, 3]]);
+});
+
+test("digits alone are a code where the form speaks of one, whole or in two halves", () => {
+    const sent = { verify: { heading: "check your phone" } };
+    const digits = field({ maxLength: 6, numeric: true });
+    assert.deepEqual(kindsOf(form([digits], sent)), ["code", "0:oneTimeCode"]);
+    assert.deepEqual(kindsOf(form([digits])), ["other"]);
+    const half = field({ maxLength: 3, numeric: true });
+    assert.deepEqual(kindsOf(form([half, half], sent)), ["code", "0:oneTimeCode", "1:oneTimeCode"]);
+    const minutes = field({ maxLength: 2, numeric: true });
+    assert.deepEqual(kindsOf(form([minutes, minutes], sent)), ["other"]);
+});
+
+test("one-time-code on a field that asks for an e-mail address is there to silence password managers", () => {
+    const found = { code: { autocomplete: "one-time-code" }, email: { label: "email" } };
+    const secret = field({
+        type: "password",
+        found: { code: { autocomplete: "one-time-code" }, password: { label: "password" } },
+    });
+    const login = form([field({ found }), secret], { login: { button: "sign in" } });
+    assert.deepEqual(kindsOf(login), ["login", "0:username", "1:currentPassword"]);
+});
+
+test("a name and a password are a login where nothing says otherwise", () => {
+    const name = field({ found: { personName: { near: "name" } } });
+    assert.deepEqual(kindsOf(form([name, password])), ["login", "0:username", "1:currentPassword"]);
+    const joining = kindsOf(form([name, password], { signUp: { button: "sign up" } }));
+    assert.deepEqual(joining, ["signUp", "1:newPassword"]);
+});
+
+test("a hidden user name tells whose password is changed", () => {
+    const hidden = field({ hidden: true, found: { username: { autocomplete: "username" } } });
+    const plain = field({ type: "password" });
+    const again = field({ type: "password", found: { repeat: { label: "again" } } });
+    assert.deepEqual(kindsOf(form([hidden, plain, plain, again], { changePassword: { heading: "change password" } })), [
+        "changePassword",
+        "0:username",
+        "1:currentPassword",
+        "2:newPassword",
+        "3:newPassword",
+    ]);
+});
+
+test("the code that lets one choose a new password stands beside it", () => {
+    const code = field({ found: { bareCode: { label: "code" } } });
+    const fresh = field({ type: "password", found: { newPassword: { label: "new password" } } });
+    const kinds = kindsOf(form([code, fresh], { resetPassword: { heading: "reset password" } }));
+    assert.deepEqual(kinds, ["changePassword", "0:oneTimeCode", "1:newPassword"]);
+});
+
+test("a new password that is sent by mail is not a new account's", () => {
+    const kinds = kindsOf(form([username], {
+        newPassword: { button: "new password" },
+        forgot: { attribute: "lost password" },
+    }));
+    assert.deepEqual(kinds, ["twoStepLogin", "0:username"]);
+});
+
+test("the password of a note, and the words of a recovery phrase, are no account's", () => {
+    const note = field({ type: "textarea", candidate: false });
+    assert.deepEqual(kindsOf(form([note, password])), ["other"]);
+    const words = Array.from({ length: 12 }, () => field({ type: "password" }));
+    assert.deepEqual(kindsOf(form(words)), ["other"]);
+    const phrase = field({ type: "password", found: { key: { label: "encryption passphrase" } } });
+    const found = { repeat: { label: "confirm" }, password: { label: "passphrase" } };
+    const again = field({ type: "password", found });
+    assert.deepEqual(kindsOf(form([phrase, again])), ["other"]);
+});
+
 test("only an input that takes text may be a credential field", () => {
     assert.equal(isCandidate({ localName: "input", type: "password" }), true);
     assert.equal(isCandidate({ localName: "input", type: "checkbox" }), false);

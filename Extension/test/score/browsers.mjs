@@ -1,11 +1,11 @@
-/** Runs one headless Chromium with a profile of its own, and ends it. */
+/** Runs one headless browser with a profile of its own, and ends it. */
 import { spawn } from "node:child_process";
 import { accessSync, constants, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import process from "node:process";
 
-const names = [
+const chromiums = [
     "chromium",
     "chromium-browser",
     "google-chrome",
@@ -15,12 +15,32 @@ const names = [
     "microsoft-edge",
 ];
 
+const firefoxes = ["firefox-esr", "firefox", "librewolf"];
+
+/** The browsers that the pages can be scored in. */
+export const browsers = {
+    chromium: {
+        title: "Chromium",
+        variable: "LATCHKEY_CHROMIUM",
+        find: () => find("LATCHKEY_CHROMIUM", chromiums),
+        open: openChromium,
+    },
+    firefox: {
+        title: "Firefox",
+        variable: "LATCHKEY_FIREFOX",
+        find: () => find("LATCHKEY_FIREFOX", firefoxes),
+        open: openFirefox,
+    },
+};
+
 /**
- * The browser to use: `LATCHKEY_CHROMIUM`, else the first one on the path.
+ * The browser to use: the one that the variable names, else the first one on the path.
+ * @param {string} variable
+ * @param {readonly string[]} names
  * @returns {string | null}
  */
-export function findChromium() {
-    const chosen = process.env["LATCHKEY_CHROMIUM"];
+function find(variable, names) {
+    const chosen = process.env[variable];
     if (chosen !== undefined && chosen !== "") return isExecutable(chosen) ? chosen : null;
     const folders = [...(process.env["PATH"] ?? "").split(delimiter), "/usr/bin", "/usr/local/bin", "/snap/bin"];
     for (const name of names) {
@@ -42,15 +62,19 @@ function isExecutable(path) {
 }
 
 /**
- * Opens an address in a fresh headless browser.
+ * @typedef {object} Opened
+ * @property {Promise<string>} ended  the last words of a browser that ended by itself
+ * @property {() => Promise<void>} close
+ */
+
+/**
+ * Opens an address in a fresh headless Chromium.
  * @param {string} executable
  * @param {string} address
- * @returns {{ended: Promise<string>, close: () => Promise<void>}}
- *   `ended` gives the last words of a browser that ended by itself
+ * @returns {Opened}
  */
-export function openChromium(executable, address) {
-    const profile = mkdtempSync(join(tmpdir(), "latchkey-score-"));
-    const browser = spawn(executable, [
+function openChromium(executable, address) {
+    return run(executable, (profile) => [
         "--headless=new",
         "--no-sandbox",
         "--disable-dev-shm-usage",
@@ -65,7 +89,34 @@ export function openChromium(executable, address) {
         "--window-size=1280,900",
         `--user-data-dir=${profile}`,
         address,
-    ], { stdio: ["ignore", "ignore", "pipe"], detached: true });
+    ]);
+}
+
+/**
+ * Opens an address in a fresh headless Firefox.
+ * @param {string} executable
+ * @param {string} address
+ * @returns {Opened}
+ */
+function openFirefox(executable, address) {
+    return run(executable, (profile) => [
+        "--headless",
+        "--no-remote",
+        "--window-size=1280,900",
+        "--profile",
+        profile,
+        address,
+    ]);
+}
+
+/**
+ * @param {string} executable
+ * @param {(profile: string) => string[]} argumentsFor
+ * @returns {Opened}
+ */
+function run(executable, argumentsFor) {
+    const profile = mkdtempSync(join(tmpdir(), "latchkey-score-"));
+    const browser = spawn(executable, argumentsFor(profile), { stdio: ["ignore", "ignore", "pipe"], detached: true });
     let words = "";
     browser.stderr.setEncoding("utf8");
     browser.stderr.on("data", (/** @type {string} */ text) => words = (words + text).slice(-2000));
