@@ -21,7 +21,7 @@ UUID = "6f7e2b1c-0d35-4a52-9a43-1f6d0c5e8b21"
 KEYS = {
     "Enter": "\ue007", "Tab": "\ue004", "Escape": "\ue00c", "ArrowDown": "\ue015", "ArrowUp": "\ue013",
     "ArrowLeft": "\ue012", "ArrowRight": "\ue014", "Shift": "\ue008", "Control": "\ue009", "Alt": "\ue00a",
-    "Backspace": "\ue003", "F2": "\ue032", "F4": "\ue034", "Home": "\ue011", "End": "\ue010", "Space": " ", "Delete": "\ue017",
+    "Backspace": "\ue003", "Home": "\ue011", "End": "\ue010", "Space": " ", "Delete": "\ue017",
 }
 
 #: The elements that may be ours, in open shadow roots of the page too: those without an open root where ours are put.

@@ -38,7 +38,7 @@ export class Host {
     #mark = null;
     /** @type {Element | null} */
     #fullscreen = null;
-    #watcher = new MutationObserver(() => this.#lookForTampering());
+    #watcher = new MutationObserver((records) => this.#lookForTampering(records));
     /** @type {() => void} */
     #onTampered;
 
@@ -150,9 +150,12 @@ export class Host {
         return this.element.attributes.length !== 1 || this.element.getAttribute("popover") !== "manual";
     }
 
-    #lookForTampering() {
+    /** @param {MutationRecord[]} records */
+    #lookForTampering(records) {
         if (this.#parent === null) return;
-        if (this.#hasForeignAttribute() || this.element.parentNode !== this.#parent) this.#onTampered();
+        // Also where it was put back in the same breath.
+        const wasRemoved = records.some(({ removedNodes }) => [...removedNodes].includes(this.element));
+        if (wasRemoved || this.#hasForeignAttribute() || this.element.parentNode !== this.#parent) this.#onTampered();
     }
 
     /**

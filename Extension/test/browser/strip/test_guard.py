@@ -64,6 +64,7 @@ def test_18_19_26_a_host_that_the_page_touches_closes(strips):
         important("display", "none"), important("z-index", "-1"),
         "host.hidden = true", "host.inert = true", "host.className = 'x'", "host.removeAttribute('popover')",
         "host.popover = 'auto'", "host.hidePopover()", "host.remove()", "document.body.append(host)",
+        "const parent = host.parentNode; host.remove(); parent.append(host); host.showPopover()",
         BOX + "box.append(host)", BOX + "(box.moveBefore ?? box.insertBefore).call(box, host, null)",
         "document.documentElement.style.display = 'none'",
     ]:

@@ -40,6 +40,22 @@ test("what a page calls by the loader's name is not the loader", () => {
     assert.equal(heard.messages, 1);
 });
 
+test("what goes into the top layer, or changes places in it, is counted from before any script of the page", () => {
+    /** @type {Map<string, (event: object) => void>} */
+    const listeners = new Map();
+    const runtime = { id: "ours", onMessage: { addListener: () => {} } };
+    /** @type {{chrome: object, latchkeyTopLayer?: {changes: number, isFirst: boolean}}} */
+    const world = { chrome: { runtime } };
+    new Function("globalThis", "document", "addEventListener", source)(world, { readyState: "loading" },
+        (/** @type {string} */ type, /** @type {(event: object) => void} */ act) => void listeners.set(type, act));
+    /** @type {[string, string, number][]} */
+    const events = [["beforetoggle", "open", 1], ["beforetoggle", "closed", 1], ["fullscreenchange", "", 2]];
+    for (const [type, newState, changes] of events) {
+        listeners.get(type)?.({ newState });
+        assert.deepEqual(world.latchkeyTopLayer, { changes, isFirst: true }, type);
+    }
+});
+
 /** Elements that can have a shadow root, and some that cannot. */
 const names = ["my-login", "article", "aside", "blockquote", "body", "div", "footer", "h1", "h6", "header", "main",
     "nav", "p", "section", "span", "form", "label", "ul"];
