@@ -99,6 +99,7 @@
  *
  * @typedef {object} DocumentNotes
  * @property {(params: {provider: string}) => void} startAhead a suggestion is shown: start its provider
+ * @property {(params: Record<string, never>) => void} approached a person comes near a field: make the connection
  * @property {(params: Submission) => void} submitted a login, sign-up or change went out
  * @property {(params: {session: string, outcome: "gone" | "failed" | "stays" | "left"}) => void} settled the submitted form went
  *   away in the same document, or is still there with its password field; failed may be followed by gone, which takes it

@@ -107,6 +107,17 @@ export class Agent {
         }
     }
 
+    /** Makes the connection that a call will need soon; what is wrong is said when one is made. */
+    async prepare() {
+        try {
+            await this.#connected({});
+        } catch {
+            return;
+        } finally {
+            this.#idle();
+        }
+    }
+
     /**
      * Tells the agent something over the connection there is; without one there is nobody to tell.
      *

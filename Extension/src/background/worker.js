@@ -33,6 +33,7 @@ const httpAuth = new HttpAuth({ agent, sheets, requests, framesOf, windowOf, aft
 
 const documents = new Documents(world.documentsWorld, { ...requests.handlers, ...saving.calls }, {
     ...saving.notes,
+    approached: () => agent.prepare(),
     startAhead: async (_, params, { signal }) => {
         await agent.call("startAhead", calls.parseProvider(params), { signal });
     },

@@ -80,6 +80,15 @@ export class Calls {
         }
     }
 
+    /** Opens the port before there is anything to say, which wakes the background. */
+    open() {
+        try {
+            this.#usePort();
+        } catch {
+            // As in note.
+        }
+    }
+
     /** The document goes to sleep or away: what is open ends, and nothing is kept. */
     close() {
         const port = this.#port;

@@ -14,6 +14,7 @@ import { keyAct } from "./strip/keys.js";
 import { bestRow, kindsFor, rowsFor } from "./strip/rows.js";
 import { Strip } from "./strip/strip.js";
 import { fieldFor, isLogin } from "./uses.js";
+import { warmUp } from "./warming.js";
 
 /**
  * @import { Filled, Offers } from "../messages.js"
@@ -28,6 +29,7 @@ const strip = new Strip({
     suggest: (use) => suggest(use),
     pick: (row, use, mustConfirm) => void picks.take(row, use, mustConfirm),
     shown: startAhead,
+    make: (row, use) => picks.make(row, use),
 });
 const submissions = watchSubmissions({
     submitted: (submission) => connection.note("submitted", submission),
@@ -48,6 +50,13 @@ const focus = new FocusWatch({
     },
     left: () => strip.close(),
     key: (event, field) => takeKey(event, field),
+});
+
+warmUp({
+    hasFields: () => classify(document, { shadowRootOf }).some(mayBeOffered),
+    isOffered: (field) => useOf(field) !== null,
+    open: () => connection.open(),
+    approach: () => connection.note("approached", {}),
 });
 
 // After the watch over submissions, which has its last word at this moment.
@@ -98,9 +107,9 @@ async function suggest({ kind }) {
  * @param {Row[]} rows
  */
 function startAhead(_offers, rows) {
+    // A generator's is started by making the password that is shown.
     const first = rows.find((row) => row.type === "suggestion" || row.type === "generate");
     if (first?.type === "suggestion") connection.note("startAhead", { provider: first.suggestion.provider });
-    else if (first?.type === "generate") connection.note("startAhead", { provider: first.provider });
 }
 
 /**
@@ -110,6 +119,7 @@ function startAhead(_offers, rows) {
 function takeKey(event, field) {
     const isPagesOwn = field.getAttribute("aria-expanded") === "true" || field.list !== null;
     if (strip.isOpen && strip.field === field) return strip.key(event, isPagesOwn);
+    if (strip.isOpening && strip.field === field) return strip.keyAhead(event, isPagesOwn);
     const act = keyAct(event, { isOpen: false, chosen: -1, count: 0, isPagesOwn });
     // A page may have a use of its own for the arrow: it keeps it, and the strip opens beside.
     if (act === "open") openAt(field);

@@ -4,14 +4,15 @@ import { message, shadowRootOf } from "../browser.js";
 import { classifyField } from "../forms/classify.js";
 import { CallFailure } from "./calls.js";
 import { fillForm } from "./fill/filling.js";
-import { fillGenerated } from "./fill/generated.js";
+import { fillGenerated, fittingPassword } from "./fill/generated.js";
 import { doubtsAbout } from "./fill/safety.js";
 import { hasComeThrough, isPasswordRefused } from "./fill/outcome.js";
 import { focused } from "./strip/focus.js";
 
 /**
- * @import { Filled } from "../messages.js"
+ * @import { Filled, GenerateWish } from "../messages.js"
  * @import { ClassifiedForm } from "../forms/types.js"
+ * @import { Made } from "./fill/generated.js"
  * @import { Connection } from "./connection.js"
  * @import { Doubt } from "./fill/safety.js"
  * @import { FillReport } from "./fill/filling.js"
@@ -34,6 +35,8 @@ export class Picks {
     #strip;
     /** @type {(field: HTMLInputElement) => void} */
     #filled;
+    /** The password that is shown at a field before it is picked. @type {{at: Element, made: Promise<Made | null>} | null} */
+    #shown = null;
 
     /**
      * @param {Connection} connection
@@ -99,20 +102,58 @@ export class Picks {
     }
 
     /**
+     * Makes the password that a row will fill, so that the person sees it before. Kept nowhere until it is picked.
+     *
+     * @param {GenerateRow} row
+     * @param {FieldUse} use
+     * @returns {Promise<string>}
+     */
+    async make(row, use) {
+        const form = formOf(use);
+        if (form === null) return "";
+        const made = fittingPassword(form, { focused: focusedIn(use), ...this.#generator(row) });
+        this.#shown = { at: use.element, made };
+        const { value } = await made ?? { value: "" };
+        // Its process has ended; the next one keeps what was picked.
+        this.#connection.note("startAhead", { provider: row.provider });
+        return value;
+    }
+
+    /**
+     * The one that was shown, once: no password is used for two accounts.
+     *
+     * @param {FieldUse} use
+     * @param {boolean} withInterface
+     */
+    async #takeShown(use, withInterface) {
+        const shown = this.#shown;
+        this.#shown = null;
+        if (withInterface || shown?.at !== use.element) return null;
+        return shown.made.catch(() => null);
+    }
+
+    /** @param {GenerateRow} row */
+    #generator({ provider, withInterface }) {
+        const rules = this.siteRules === undefined ? {} : { passwordRules: this.siteRules };
+        return { provider, withInterface,
+            generate: (/** @type {GenerateWish} */ wish) => this.#connection.call("generate", { ...rules, ...wish }) };
+    }
+
+    /**
      * Makes a password and fills it; the background keeps it before it stands in any field.
      *
      * @param {FieldUse} use
      * @param {GenerateRow} row
      */
-    async #generate(use, { provider, withInterface }) {
+    async #generate(use, row) {
         const form = formOf(use);
         if (form === null) return;
-        const rules = this.siteRules === undefined ? {} : { passwordRules: this.siteRules };
+        const at = focusedIn(use);
+        const shown = await this.#takeShown(use, row.withInterface);
         const { outcome, report } = await fillGenerated(form, {
-            ...this.#options(focusedIn(use)), provider, withInterface,
-            generate: (wish) => this.#connection.call("generate", { ...rules, ...wish }),
+            ...this.#options(at), ...this.#generator(row),
             keep: (login) => this.#connection.call("keepGenerated", login),
-        });
+        }, shown);
         this.#report(use, report);
         if (outcome === "unfitting") this.#strip.tell(use, message("strip_unfitting"));
     }

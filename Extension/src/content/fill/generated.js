@@ -18,6 +18,8 @@ import { commit } from "./typing.js";
  *   that none is ever lost (keepGenerated)
  * @property {string} [provider]
  * @property {boolean} [withInterface] the person asked for the provider's own generator
+ *
+ * @typedef {{value: string, kind: string, provider: string}} Made
  */
 
 /**
@@ -50,11 +52,13 @@ export function rulesOfForm(form, focused) {
  *
  * @param {ClassifiedForm} form as it was classified when the person picked
  * @param {FillOptions & GeneratedOptions} options
+ * @param {Made | null} [shown] the one that the person saw before; taken where the fields still take it
  * @returns {Promise<GeneratedReport>}
  * @throws what `generate` and `keep` throw
  */
-export async function fillGenerated(form, options) {
-    const made = await fittingPassword(form, options);
+export async function fillGenerated(form, options, shown = null) {
+    const isGood = shown !== null && fieldsToFit(form, options).every((field) => fits(shown.value, field));
+    const made = isGood ? shown : await fittingPassword(form, options);
     /** @type {FillReport} */
     const report = { filled: [], refused: [] };
     if (made === null) return { outcome: "unfitting", report };
@@ -76,11 +80,15 @@ export async function fillGenerated(form, options) {
 }
 
 /**
+ * Asks for a password until the fields of a form take it.
+ *
  * @param {ClassifiedForm} form
- * @param {FillOptions & GeneratedOptions} options
+ * @param {Pick<FillOptions, "focused"> & Omit<GeneratedOptions, "keep">} options
+ * @returns {Promise<Made | null>}
+ * @throws what `generate` throws
  */
-async function fittingPassword(form, options) {
-    const fields = newPasswords(form.fields, options.focused).map((field) => ruleAttributes(field.element));
+export async function fittingPassword(form, options) {
+    const fields = fieldsToFit(form, options);
     const wish = {
         ...rulesOfForm(form, options.focused),
         ...(options.provider === undefined ? {} : { provider: options.provider }),
@@ -92,6 +100,14 @@ async function fittingPassword(form, options) {
         if (fitting !== undefined) return { ...fitting, provider };
     }
     return null;
+}
+
+/**
+ * @param {ClassifiedForm} form
+ * @param {Pick<FillOptions, "focused">} options
+ */
+function fieldsToFit(form, { focused }) {
+    return newPasswords(form.fields, focused).map((field) => ruleAttributes(field.element));
 }
 
 /**

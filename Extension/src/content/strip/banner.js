@@ -8,6 +8,7 @@ import { pressed } from "./guard.js";
 import { Host } from "./host.js";
 import { icon } from "./icons.js";
 import { isolate } from "./rows.js";
+import { isOnDark } from "./scheme.js";
 import { bannerStyle } from "./style.js";
 
 /** @import { Banner } from "../../messages.js" */
@@ -17,6 +18,8 @@ import { bannerStyle } from "./style.js";
 const statusTime = 4000;
 const mostReturns = 3;
 const widest = 360, edge = 12;
+/** A word of more letters than this may be broken at its signs. */
+const longWord = 22;
 
 export class BannerView {
     /** @type {(id: string, answer: Answer, mustConfirm: boolean) => void} */
@@ -87,6 +90,7 @@ export class BannerView {
         this.close();
         const host = new Host(bannerStyle, () => this.#comeBack(banner));
         const box = drawBanner(banner, (answer, event) => this.#press(answer, event));
+        box.classList.toggle("dark", isOnDark(document.body ?? document.documentElement));
         host.root.append(box);
         host.open(document.documentElement);
         const watch = new Watch(host, box, null);
@@ -199,9 +203,9 @@ function drawBanner(banner, press) {
     const tile = make("span", "tile"), words = make("span", "words");
     const { title, subtitle } = textOfBanner(banner);
     tile.append(icon(banner.kind === "save" ? "password" : banner.kind === "failed" ? "warning" : "saved"));
-    for (const [name, text] of [["title", title], ["subtitle", subtitle]]) {
-        const line = make("span", name ?? "");
-        line.textContent = text ?? "";
+    for (const [name, text] of /** @type {const} */ ([["title", title], ["subtitle", subtitle]])) {
+        const line = make("span", name);
+        line.append(...breakable(text));
         words.append(line);
     }
     // Inert, so that window.find() of the page does not find them; the label says the same.
@@ -209,6 +213,8 @@ function drawBanner(banner, press) {
     head.append(tile, words);
     content.append(head);
     box.append(content);
+    // It belongs to no field: it is written as the language of its words is.
+    box.dir = message("@@bidi_dir");
     box.setAttribute("role", banner.kind === "save" ? "alertdialog" : "status");
     box.setAttribute("aria-label", `${title} ${subtitle}`);
     if (banner.kind !== "save") return box;
@@ -246,6 +252,16 @@ export function textOfBanner({ kind, user, host, providerName, isUpdate = false,
             title: message("banner_failed"), subtitle: message("banner_failedIn", who, where, name),
         };
     }
+}
+
+/**
+ * A text whose long words, which are addresses, break where they have a sign rather than anywhere.
+ *
+ * @param {string} text
+ */
+function breakable(text) {
+    return text.split(/(\s+)/).flatMap((word) => word.length <= longWord ? [word]
+        : word.split(/(?<=[@.-])/).flatMap((piece) => [piece, document.createElement("wbr")]));
 }
 
 /**

@@ -3,7 +3,7 @@
 import { drawnParent } from "../drawn.js";
 import { effectsOn, isShown } from "./ancestors.js";
 import { frameState } from "./frames.js";
-import { grid, judge, Press, Steadiness } from "./guard.js";
+import { grid, Held, judge, Press, Steadiness } from "./guard.js";
 import { isInTransition, mayBeCovered } from "./topLayer.js";
 
 /** Between two points of the hit test (px): at a pick, and at every frame between. */
@@ -15,6 +15,7 @@ const lookEvery = 50;
 /** Watches what a host shows, from frame to frame, and judges what is picked in it. */
 export class Watch {
     press = new Press();
+    held = new Held();
 
     #steadiness = new Steadiness();
     /** @type {import("./host.js").Host} */
@@ -72,6 +73,7 @@ export class Watch {
         this.#hadFocus = document.hasFocus();
         this.#steadiness.note(now, this.signature(), this.#host.isOurs() && this.#isHit(box, coarse) &&
             !isInTransition(false) && this.#hadFocus && this.#observed !== false);
+        if (this.held.isKept && !this.#isWellSoFar()) this.held.drop();
     }
 
     raise() {
@@ -92,8 +94,33 @@ export class Watch {
         return this.#steadiness.isSteady(performance.now(), this.signature());
     }
 
-    /** @returns {import("./guard.js").Judgement} */
-    judge() {
+    /**
+     * Keeps an Enter that came before the half second was over, where everything that can be looked at is well already:
+     * only the browser's own word for it may still be to come.
+     *
+     * @param {number} row
+     */
+    hold(row) {
+        if (!this.#isWellSoFar()) return;
+        this.held.keep(row, performance.now(), this.signature(), this.#steadiness.disturbances);
+    }
+
+    /**
+     * Whether the Enter that was kept may be done now.
+     *
+     * @param {number} row the one that is chosen now
+     */
+    isDue(row) {
+        const isSteady = this.isSteady();
+        return this.held.isDue({ row, now: performance.now(), signature: this.signature(),
+            disturbances: this.#steadiness.disturbances, isSteady });
+    }
+
+    /**
+     * @param {boolean | null} [observed] what the browser says
+     * @returns {import("./guard.js").Judgement}
+     */
+    judge(observed = this.#observed) {
         const host = this.#host, box = this.#box();
         return judge({
             isOurs: host.isOurs(),
@@ -102,9 +129,9 @@ export class Watch {
             hasFocus: document.hasFocus(),
             host: effectsOn(host.element),
             field: this.#field === null ? null : fieldEffects(this.#field, this.#isCode),
-            hasUnprovenCover: this.#observed !== true && mayBeCovered(box, host.element, host.knowsOrder),
+            hasUnprovenCover: observed !== true && mayBeCovered(box, host.element, host.knowsOrder),
             raised: host.raised,
-            observed: this.#observed,
+            observed,
             frame: frameState(window, box),
         });
     }
@@ -122,12 +149,18 @@ export class Watch {
         return this.#host.element.getBoundingClientRect();
     }
 
+    /** Whether there is nothing to refuse or ask about; that the browser has said nothing yet is none of it. */
+    #isWellSoFar() {
+        return this.judge(this.#observed === true ? true : null).verdict === "take";
+    }
+
     /** @param {IntersectionObserverEntry[]} entries */
     #observe(entries) {
         for (const entry of entries) {
             const isVisible = /** @type {{isVisible?: boolean}} */ (/** @type {unknown} */ (entry)).isVisible;
+            // Not yet is no change; not any more is.
+            if (this.#observed === true && isVisible !== true) this.#steadiness.restart();
             this.#observed = isVisible === true;
-            if (!this.#observed) this.#steadiness.restart();
         }
     }
 }

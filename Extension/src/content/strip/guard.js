@@ -101,6 +101,8 @@ export class Steadiness {
     #signature = null;
     #since = Infinity;
     #seen = -Infinity;
+    /** How often something moved, covered or came over it; what was never clear is not disturbed by not being so. */
+    disturbances = 0;
 
     /**
      * One look.
@@ -111,6 +113,8 @@ export class Steadiness {
      */
     note(now, signature, isClear) {
         const isBlink = now - this.#seen > longestBlink;
+        const isMoved = this.#signature !== null && signature !== this.#signature;
+        if (isMoved || this.#since !== Infinity && (!isClear || isBlink)) this.disturbances++;
         if (!isClear) this.#since = Infinity;
         else if (signature !== this.#signature || isBlink || this.#since === Infinity) this.#since = now;
         this.#signature = signature;
@@ -119,6 +123,7 @@ export class Steadiness {
 
     /** Something happened that a look may not see. */
     restart() {
+        this.disturbances++;
         this.#since = Infinity;
     }
 
@@ -163,6 +168,50 @@ export class Press {
 
     cancel() {
         this.#down = null;
+    }
+}
+
+/** How long an Enter that came too early is kept at most (ms): the half second, and what the browser's own look takes. */
+export const longestHold = 1200;
+
+/**
+ * An Enter on a chosen row in the half second in which nothing is taken: kept, and done once everything has been still
+ * and clear for that long, if nothing has happened to strip, field, window or choice since the key.
+ */
+export class Held {
+    /** @type {{row: number, signature: string, at: number, disturbances: number} | null} */
+    #kept = null;
+
+    /**
+     * @param {number} row
+     * @param {number} now
+     * @param {string} signature
+     * @param {number} disturbances so far
+     */
+    keep(row, now, signature, disturbances) {
+        this.#kept = { row, at: now, signature, disturbances };
+    }
+
+    drop() {
+        this.#kept = null;
+    }
+
+    get isKept() {
+        return this.#kept !== null;
+    }
+
+    /**
+     * Whether the kept Enter may be done now; forgets it when it never may.
+     *
+     * @param {{row: number, now: number, signature: string, disturbances: number, isSteady: boolean}} at
+     */
+    isDue({ row, now, signature, disturbances, isSteady }) {
+        const kept = this.#kept;
+        if (kept === null) return false;
+        const isSame = kept.row === row && kept.signature === signature && kept.disturbances === disturbances;
+        const isLate = now - kept.at > longestHold;
+        if (isSteady || !isSame || isLate) this.#kept = null;
+        return isSteady && isSame && !isLate;
     }
 }
 

@@ -26,13 +26,14 @@ const lowest = 44;
  * @param {Box} room what a person sees of the window
  * @param {number} height how high the strip would like to be
  * @param {boolean} isRightToLeft
+ * @param {boolean} [mustBeAbove] where it was found to go before
  * @returns {Place | null}
  */
-export function place(field, room, height, isRightToLeft) {
+export function place(field, room, height, isRightToLeft, mustBeAbove) {
     if (!touches(field, room)) return null;
     const below = room.top + room.height - (field.top + field.height) - 2 * gap;
     const above = field.top - room.top - 2 * gap;
-    const isAbove = below < height && above > below;
+    const isAbove = mustBeAbove ?? (below < height && above > below);
     const maxHeight = Math.floor(Math.min(height, isAbove ? above : below));
     if (maxHeight < Math.min(lowest, height)) return null;
     const width = Math.floor(Math.min(Math.max(field.width, comfortable), widest, room.width - 2 * gap));

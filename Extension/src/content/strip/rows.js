@@ -1,6 +1,7 @@
 // The rows of the strip: what is offered at a field, in the agent's order. Pure.
 //
-// Nothing secret is in a row: no password, no code, no generated password before it is picked.
+// Nothing secret is in a row: no password and no code. A generated password is shown beside (StripView.showMade): it opens
+// nothing until it is picked, and then stands in the page's own field.
 
 /**
  * @import { CredentialKind, Offers, Suggestion } from "../../messages.js"
@@ -150,7 +151,9 @@ function inserts({ providers }, { isAsked }) {
  * @property {string} title
  * @property {string} subtitle
  * @property {string} mark a word of caution; "" for none
+ * @property {string} place a word about where it is from; "" for this very host
  * @property {boolean} isWarning
+ * @property {boolean} isMade the password that it fills is shown in it
  * @property {import("./icons.js").IconName} icon
  *
  * @param {Row} row
@@ -158,7 +161,7 @@ function inserts({ providers }, { isAsked }) {
  * @returns {RowText}
  */
 export function textOf(row, say) {
-    const plain = { subtitle: "", mark: "", isWarning: false };
+    const plain = { subtitle: "", mark: "", place: "", isWarning: false, isMade: false };
     switch (row.type) {
         case "suggestion": return suggestionText(row, say);
         case "list": {
@@ -169,7 +172,7 @@ export function textOf(row, say) {
         case "generate": {
             const key = row.withInterface ? "strip_generateWith" : "strip_generate";
             const subtitle = row.withInterface ? "" : row.name;
-            return { ...plain, title: say(key, row.name), subtitle, icon: "generate" };
+            return { ...plain, title: say(key, row.name), subtitle, isMade: !row.withInterface, icon: "generate" };
         }
         case "insert": return { ...plain, title: say("strip_insert", row.name), icon: "insert" };
     }
@@ -183,15 +186,16 @@ export function textOf(row, say) {
 function suggestionText({ suggestion, hasFailed }, say) {
     const { user, service, grade, warning, kind, providerName } = suggestion;
     const isWarning = warning !== undefined;
-    const mark = isWarning ? say("strip_notSecure")
-        : hasFailed ? say("strip_failedMark")
-        : grade === "site" ? say("strip_otherHost")
-        : grade === "affiliated" ? say("strip_affiliated") : "";
+    // That a login is of another host is said whatever else there is to say of it.
+    const mark = isWarning ? say("strip_notSecure") : hasFailed ? say("strip_failedMark") : "";
+    const place = grade === "site" ? say("strip_otherHost") : grade === "affiliated" ? say("strip_affiliated") : "";
     return {
         title: user === "" ? say("strip_noUser") : isolate(user),
         subtitle: say("strip_for", isolate(service), isolate(providerName)),
         mark,
+        place,
         isWarning,
+        isMade: false,
         icon: isWarning ? "warning" : kind,
     };
 }

@@ -8,12 +8,13 @@ import { Host } from "./host.js";
 import { chosenAfter, keyAct } from "./keys.js";
 import { place } from "./place.js";
 import { isolate, rowsFor } from "./rows.js";
+import { isOnDark } from "./scheme.js";
 import { stripStyle } from "./style.js";
 import { StripView } from "./view.js";
 
 /**
  * @import { Offers } from "../../messages.js"
- * @import { Row, UseKind } from "./rows.js"
+ * @import { GenerateRow, Row, UseKind } from "./rows.js"
  *
  * @typedef {object} FieldUse a field that a person uses
  * @property {HTMLElement} element
@@ -24,6 +25,7 @@ import { StripView } from "./view.js";
  * @property {(use: FieldUse) => Promise<Offers>} suggest
  * @property {(row: Row, use: FieldUse, mustConfirm: boolean) => void} pick
  * @property {(offers: Offers, rows: Row[]) => void} shown
+ * @property {(row: GenerateRow, use: FieldUse) => Promise<string>} make the password that a row will fill
  */
 
 export class Strip {
@@ -43,6 +45,8 @@ export class Strip {
     /** @type {{host: Host, view: StripView, watch: Watch, seen: IntersectionObserver} | null} */
     #drawn = null;
     #frame = 0;
+    /** What keys have chosen before there was anything to choose from: how far down, and whether Enter followed. */
+    #ahead = { down: 0, isTaken: false };
     /** Where field and window were when the strip was put there. */
     #placed = "";
 
@@ -53,6 +57,11 @@ export class Strip {
 
     get isOpen() {
         return this.#drawn !== null;
+    }
+
+    /** Whether it has been asked what there is, and the answer is not there yet. */
+    get isOpening() {
+        return this.#use !== null && this.#offers === null && this.#drawn === null;
     }
 
     /** The field that the strip is open at. */
@@ -122,6 +131,7 @@ export class Strip {
         this.#rows = [];
         this.#note = "";
         this.#chosen = -1;
+        this.#ahead = { down: 0, isTaken: false };
         cancelAnimationFrame(this.#frame);
         drawn?.watch.stop();
         drawn?.seen.disconnect();
@@ -138,14 +148,42 @@ export class Strip {
         const drawn = this.#drawn;
         if (drawn === null) return false;
         const act = keyAct(event, { isOpen: true, chosen: this.#chosen, count: this.#rows.length, isPagesOwn });
+        if (act !== "take") drawn.watch.held.drop();
         if (act === "pass" || act === "open") {
             if (this.#chosen >= 0 && event.key.length === 1) this.#choose(-1);
             return false;
         }
         if (act === "close") this.close();
-        else if (act === "take") this.#take(this.#chosen, drawn.watch.isSteady());
+        else if (act === "take") this.#enter(event, drawn.watch);
         else this.#choose(chosenAfter(act, this.#chosen, this.#rows.length));
         return true;
+    }
+
+    /**
+     * A trusted key at the field while the answer is under way; whether it was the strip's. The arrow stays the page's,
+     * since nobody knows yet whether a strip comes; an Enter after it does not: it was never meant to send the form.
+     *
+     * @param {KeyboardEvent} event
+     * @param {boolean} isPagesOwn
+     */
+    keyAhead(event, isPagesOwn) {
+        const act = keyAct(event, { isOpen: true, chosen: this.#ahead.down - 1, count: Infinity, isPagesOwn });
+        if (act === "take") this.#ahead.isTaken ||= !event.repeat;
+        else if (act === "next") this.#ahead.down++;
+        else this.#ahead = { down: 0, isTaken: false };
+        return act === "take";
+    }
+
+    /**
+     * Enter on the chosen row: taken, or kept until it may be. A key that is held down is pressed once.
+     *
+     * @param {KeyboardEvent} event
+     * @param {Watch} watch
+     */
+    #enter(event, watch) {
+        if (event.repeat) return;
+        if (watch.isSteady()) this.#take(this.#chosen, true);
+        else watch.hold(this.#chosen);
     }
 
     /** @param {string} typed */
@@ -173,13 +211,47 @@ export class Strip {
         this.#drawn = { host, view, watch, seen };
         this.#listen(host.root, view, watch);
         this.#redraw();
+        this.#catchUp(watch);
         if (this.#offers !== null) this.#world.shown(this.#offers, this.#rows);
+        this.#showMade(view, use);
+    }
+
+    /**
+     * Shows the password that the generator's row will fill, once it is made.
+     *
+     * @param {StripView} view
+     * @param {FieldUse} use
+     */
+    #showMade(view, use) {
+        this.#rows.forEach((row, index) => {
+            if (row.type !== "generate" || row.withInterface) return;
+            this.#world.make(row, use).then((password) => {
+                if (this.#drawn?.view === view && this.#rows[index] === row) view.showMade(index, password);
+            }, () => {
+                // It is made when it is picked, and what is wrong is said then.
+            });
+        });
+    }
+
+    /**
+     * Does what keys asked for before the strip was there.
+     *
+     * @param {Watch} watch
+     */
+    #catchUp(watch) {
+        const { down, isTaken } = this.#ahead;
+        if (down === 0 || this.#rows.length === 0) return;
+        this.#choose(Math.min(down, this.#rows.length) - 1);
+        if (isTaken) watch.hold(this.#chosen);
     }
 
     #redraw() {
         const drawn = this.#drawn;
         if (drawn === null || this.#use === null) return;
-        drawn.view.draw(this.#rows, this.#note, isRightToLeft(this.#use.element));
+        const { element } = this.#use;
+        drawn.view.draw(this.#rows, this.#note, {
+            isRightToLeft: isRightToLeft(element), isDark: isOnDark(element),
+        });
         this.#placed = "";
         this.#place();
         this.#follow();
@@ -211,7 +283,10 @@ export class Strip {
         if (probe === null) return false;
         drawn.view.fit(probe.width);
         drawn.host.move({ left: probe.left, top: probe.top, width: probe.width, height: drawn.host.height || 1 });
-        const at = place(field, room, drawn.view.height, rightToLeft);
+        const height = drawn.view.height;
+        const most = place(field, room, height, rightToLeft);
+        const isCut = most !== null && most.maxHeight < height;
+        const at = isCut ? place(field, room, drawn.view.cut(most.maxHeight), rightToLeft, most.isAbove) : most;
         if (at === null) return false;
         drawn.host.move({ left: at.left, top: at.top, width: at.width, height: at.maxHeight });
         this.#placed = key;
@@ -225,6 +300,7 @@ export class Strip {
             if (drawn === null || use === null) return;
             if (!use.element.isConnected || !drawn.host.element.isConnected || !this.#place()) return this.close();
             drawn.watch.look();
+            if (drawn.watch.isDue(this.#chosen)) this.#take(this.#chosen, true);
             this.#follow();
         });
         this.#drawn?.watch.look();
@@ -247,6 +323,7 @@ export class Strip {
      */
     #listen(root, view, watch) {
         const down = (/** @type {PointerEvent} */ event) => {
+            watch.held.drop();
             if (event.isTrusted && event.isPrimary && event.button === 0) {
                 watch.press.down(event.pointerId, view.rowOf(event), watch.signature(), watch.isSteady());
             }

@@ -7,6 +7,12 @@ import { message } from "../../browser.js";
 import { icon } from "./icons.js";
 import { textOf } from "./rows.js";
 
+/** A cut this near to the edge of a row (px) does not show that it is one. Less room than the second is used up. */
+const clear = 8, lowest = 60;
+
+/** What stands where a generated password will be, until it is there. */
+const shape = "••••••-••••••-••••••";
+
 /** @import { Row, RowText } from "./rows.js" */
 
 /** Narrower than this, only the words of a row are left (px). */
@@ -39,10 +45,11 @@ export class StripView {
      *
      * @param {Row[]} rows
      * @param {string} note a line above them; "" for none
-     * @param {boolean} isRightToLeft
+     * @param {{isRightToLeft: boolean, isDark: boolean}} around how the page is where the field is
      */
-    draw(rows, note, isRightToLeft) {
+    draw(rows, note, { isRightToLeft, isDark }) {
         this.box.dir = isRightToLeft ? "rtl" : "ltr";
+        this.box.classList.toggle("dark", isDark);
         this.#note.textContent = note;
         this.#note.hidden = note === "";
         this.#note.style.display = note === "" ? "none" : "";
@@ -59,9 +66,33 @@ export class StripView {
         this.box.scrollTop = 0;
     }
 
+    /**
+     * Shows the password that a row will fill; a screen reader does not say it aloud.
+     *
+     * @param {number} index
+     * @param {string} password
+     */
+    showMade(index, password) {
+        const made = this.#rows[index]?.querySelector(".made");
+        if (!made) return;
+        made.textContent = password;
+        made.classList.remove("coming");
+    }
+
     /** How high the rows would like the strip to be. */
     get height() {
         return Math.ceil(this.#content.getBoundingClientRect().height);
+    }
+
+    /**
+     * How much of a room for less than all of the rows is used: a row that is cut shows that there are more.
+     *
+     * @param {number} room
+     */
+    cut(room) {
+        const top = this.box.getBoundingClientRect().top + this.box.clientTop - this.box.scrollTop;
+        const isBetween = this.#rows.some((row) => Math.abs(row.getBoundingClientRect().bottom - top - room) < clear);
+        return isBetween && room > lowest ? room - 2 * clear : room;
     }
 
     /** @param {number} width the strip's */
@@ -118,19 +149,31 @@ function drawRow(text, isLarge, isFirst) {
         .filter((name) => name !== "").join(" "));
     row.setAttribute("role", "option");
     row.setAttribute("aria-selected", "false");
-    row.setAttribute("aria-label", [text.title, text.subtitle, text.mark].filter((part) => part !== "").join(", "));
+    row.setAttribute("aria-label", [text.title, text.subtitle, text.mark, text.place].filter((part) => part !== "").join(", "));
     const tile = element("span", "tile");
     tile.append(icon(text.icon));
     const words = element("span", "words");
     const top = element("span", "top");
     top.append(line("title", text.title));
     if (text.mark !== "") top.append(line("mark", text.mark));
-    words.append(top);
-    if (text.subtitle !== "") words.append(line("subtitle", text.subtitle));
+    words.append(top, ...(isLarge ? [lowerLine(text)] : text.subtitle === "" ? [] : [line("subtitle", text.subtitle)]));
     row.append(tile, words);
     // Inert takes the words from window.find() and from selections; a press on them is one on the row.
     for (const part of row.children) /** @type {HTMLElement} */ (part).inert = true;
     return row;
+}
+
+/**
+ * What stands below a title, and on its other side what it is from.
+ *
+ * @param {RowText} text
+ */
+function lowerLine(text) {
+    const bottom = element("span", "bottom");
+    if (text.isMade) bottom.append(line("made coming", shape), line("subtitle", text.subtitle));
+    else bottom.append(line("subtitle", text.subtitle));
+    if (text.place !== "") bottom.append(line("mark", text.place));
+    return bottom;
 }
 
 /**

@@ -1,6 +1,6 @@
 // Stands where the background stands, so that the strip can be tested with any offers and every call can be seen.
 // ?offers=NAME in a document's address chooses what it is offered; ?fill=fails lets a fill fail;
-// ?tell=MESSAGE is sent to the top document when it asks.
+// ?tell=MESSAGE is sent to the top document when it asks; ?late=MS lets the offers wait.
 
 const api = globalThis.browser ?? globalThis.chrome;
 const provider = "org.latchkey.vault.provider", name = "Latchkey Vault";
@@ -37,6 +37,10 @@ const tables = {
     insecure: { suggestions: [login("ada", { warning: "this page is not secure", isPreselectable: false })] },
     locked: { suggestions: [], locked: [{ provider, name }] },
     failed: { suggestions: [login("ada"), login("grace")], failedUser: "ada" },
+    failedElsewhere: {
+        suggestions: [login("ada", { grade: "site", service: "shop.example.test", isPreselectable: false })],
+        failedUser: "ada",
+    },
     hostile: { suggestions: [login("eve\u202egnp.exe\n<b>bold</b>")] },
 };
 
@@ -47,6 +51,25 @@ function keep(call) {
     const body = JSON.stringify({ call: JSON.stringify(call) });
     return fetch("http://login.example.test/double?then=json", {
         method: "POST", body, headers: { "Content-Type": "application/json" },
+    });
+}
+
+let made = 41;
+
+/** Another one each time, as a provider's are. */
+function generated() {
+    made++;
+    return `Double-Generated-${made}`;
+}
+
+/**
+ * What comes before anything is asked: that a port was opened, and that a person is near.
+ *
+ * @param {string} word
+ */
+function note(word) {
+    return fetch(`http://login.example.test/near?then=json`, {
+        method: "POST", body: JSON.stringify({ word }), headers: { "Content-Type": "application/json" },
     });
 }
 
@@ -63,10 +86,13 @@ function said(port, word) {
  * @param {Told} told
  */
 async function answer(port, { method, params }) {
-    if (method === "suggest") return offers(port, params.kinds ?? []);
+    if (method === "suggest") {
+        await new Promise((done) => setTimeout(done, Number(said(port, "late") ?? 0)));
+        return offers(port, params.kinds ?? []);
+    }
     await keep({ method, params });
     if (said(port, "fill") === "fails") throw new Error("the vault is busy");
-    if (method === "generate") return { provider, passwords: [{ kind: "strong", value: "Double-Generated-42" }] };
+    if (method === "generate") return { provider, passwords: [{ kind: "strong", value: generated() }] };
     if (method === "unlock" || method === "keepGenerated") return {};
     if (method === "insertText") return { provider, value: { kind: "text", text: "inserted" } };
     if (params.kind === "code" || params.suggestion === "c-ada") {
@@ -92,10 +118,12 @@ function offers(port, kinds) {
 }
 
 api.runtime.onConnect.addListener((port) => {
+    void note("port");
     port.onMessage.addListener(async (message) => {
         const told = /** @type {Told} */ (message);
         if (told.id === undefined) {
-            if (told.method !== "startAhead") await keep({ method: told.method, params: told.params });
+            if (told.method === "approached") await note("approached");
+            else if (told.method !== "startAhead") await keep({ method: told.method, params: told.params });
             return;
         }
         try {

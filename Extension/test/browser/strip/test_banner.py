@@ -12,10 +12,11 @@ SAVE = {"id": "b1", "kind": "save", "user": "ada", "host": "login.example.test",
 HOST = "[...document.documentElement.children].find((each) => each.popover === 'manual')"
 
 
-def asked(strips, **changes):
+def asked(strips, before=lambda page: None, **changes):
     """A page with a banner, and nothing else of ours."""
     told = quote(json.dumps({"type": "banner", "banner": SAVE | changes}))
     page = strips.open(words=f"&tell={told}")
+    before(page)
     page.click("#user")
     page.wait_banner()
     page.press("Escape")
@@ -37,6 +38,26 @@ def test_asks_and_is_answered_once(strips):
         eventually("it is answered", lambda: answers(strips))
         assert answers(strips) == [{"id": "b1", "answer": answer}]
         assert page.banner() is None
+        page.close()
+
+
+def test_breaks_no_word_in_a_narrow_window_and_is_readable_on_a_dark_page(strips):
+    if strips.name != "chromium":
+        pytest.skip("the window's size is set by Playwright")
+    dark = "void (document.documentElement.style.cssText = 'color-scheme: dark; background: #111')"
+    for width in (320, 210):
+        page = asked(strips, lambda page: (page.tab.set_viewport_size({"width": width, "height": 400}), page.js(dark)))
+        lines, inks, overflow = strips.inside(page, """(root) => {
+            const title = root.querySelector('.title'), words = document.createRange(), text = title.firstChild;
+            const found = [...title.childNodes].find((node) => node.textContent.includes('login.example.test'));
+            const start = found.textContent.indexOf('login');
+            words.setStart(found, start);
+            words.setEnd(found, start + 'login.example.test'.length);
+            const inks = [...root.querySelectorAll('button')].map((button) => getComputedStyle(button).color);
+            const box = root.querySelector('.box');
+            return [words.getClientRects().length, inks, box.scrollWidth > box.clientWidth]; }""")
+        assert lines == 1 and not overflow
+        assert inks == ["rgb(244, 244, 246)", "rgb(244, 244, 246)", "rgb(255, 255, 255)"]
         page.close()
 
 

@@ -344,3 +344,34 @@ def test_keys_take_nothing_from_a_strip_that_cannot_be_seen(strips):
         page.press("Enter")
         strips.nothing()
     page.close()
+
+
+def test_keys_that_came_too_early_take_nothing_once_anything_has_changed(strips):
+    """An Enter within the half second is kept; whatever the page does meanwhile, and takes back again, ends it."""
+    page = strips.open()
+    for what, back in [
+        ("document.body.style.opacity = 0.01", "document.body.style.opacity = ''"),
+        ("document.querySelector('form').style.cssText = 'position: relative; top: 90px'",
+         "document.querySelector('form').style.cssText = ''"),
+        (in_shadow("closed") + cover(WHOLE, parent="root") + "globalThis.theCover = cover", "theCover.remove()"),
+    ]:
+        for how_long in (0.15, STEADY):
+            for _ in range(20):
+                strips.go(page)
+                page.js("document.querySelector('form').addEventListener('submit', (event) => event.preventDefault())")
+                page.let_pass(0.3)
+                box = page.box("#user")
+                began = time.monotonic()
+                page.tap(box["left"] + 5, box["top"] + 5)
+                page.press("ArrowDown")
+                page.press("Enter")
+                page.js(f"(() => {{ {what} }})()")
+                if time.monotonic() - began < 0.5:
+                    break
+            else:
+                raise AssertionError("this machine is too busy to press in half a second")
+            page.let_pass(how_long)
+            page.js(f"(() => {{ {back} }})()")
+            page.let_pass(0.5)
+            strips.nothing()
+    page.close()

@@ -3,6 +3,9 @@
 Names that hold for the whole document reach into every shadow root, and some boxes of an element are the page's to style.
 """
 
+import re
+
+from driving import EXTENSION
 from strips import STEADY, strips  # noqa: F401
 from test_guard import HOST, THROUGH, WHOLE, all_are, cover, in_shadow, none_is_filled, sheet
 
@@ -14,7 +17,7 @@ LOOKS = """(root) => ['.box', '.title', '.subtitle', '.tile', '.row'].map((each)
     return [each, color, backgroundColor, each.endsWith('title') && letters.getBoundingClientRect().width].join(' ');
 })"""
 #: Of every custom property that anything of ours could have.
-NAMES = ["ground", "text", "soft", "line", "accent", "on-accent", "hover", "tile", "warn", "warn-tile"]
+NAMES = sorted(set(re.findall(r"--([a-z-]+):", (EXTENSION / "src/style/tokens.css").read_text())))
 
 
 def looks(strips, page, before: str) -> list[str]:
@@ -45,7 +48,7 @@ def test_a_name_that_the_page_registers_changes_no_colour_of_ours(strips):
     assert looks(strips, page, register) == plain
     rules = "".join(f"@property --{name} {{ syntax: 'transparent'; inherits: false; initial-value: transparent }}"
                     for name in NAMES)
-    assert looks(strips, page, sheet(rules + " html { --text: transparent; --ground: transparent }")) == plain
+    assert looks(strips, page, sheet(rules + " html { --lk-text: transparent; --lk-surface: transparent }")) == plain
     page.close()
 
 

@@ -70,6 +70,74 @@ def test_everything_by_keys_alone(strips):
     page.close()
 
 
+def hurry(page, *keys: str) -> float:
+    """Clicks into the field and presses keys at once; how long that took, during which the strip can have taken nothing."""
+    box = page.box("#user")
+    began = time.monotonic()
+    page.tap(box["left"] + 5, box["top"] + 5)
+    for key in keys:
+        page.press(key)
+    return time.monotonic() - began
+
+
+def quick(strips, page, *keys: str, offers: str = "two", words: str = "") -> None:
+    """Keys of a person who does not wait for half a second, nor for the strip."""
+    for _ in range(20):
+        before = len(strips.sites.posts_to("/near"))
+        strips.go(page, offers=offers, words=words)
+        eventually("all of it is there", lambda before=before: "port" in near(strips, before))
+        page.js(LOG)
+        page.let_pass(0.1)
+        if hurry(page, *keys) < 0.5:
+            return
+    raise AssertionError("this machine is too busy to press in half a second")
+
+
+def test_a_quick_arrow_and_enter_are_done_when_the_half_second_is_over(strips):
+    page = strips.open()
+    for words in ("", "&late=300"):
+        began = time.monotonic()
+        quick(strips, page, "ArrowDown", "ArrowDown", "Enter", words=words)
+        page.wait_value("#user", "grace")
+        assert time.monotonic() - began > 0.5
+        assert strips.picked()["mustConfirm"] is False
+        assert not [each for each in page.js("heard") if "Enter" in each or "submit" in each]
+        assert len(strips.filled()) == 1
+    page.close()
+
+
+@pytest.mark.parametrize("after", ["Escape", "ArrowDown", "a", "Shift"])
+def test_another_key_takes_a_quick_enter_back(strips, after):
+    page = strips.open()
+    quick(strips, page, "ArrowDown", "Enter", after)
+    page.let_pass(STEADY)
+    strips.nothing()
+    assert not [each for each in page.js("heard") if "Enter" in each or "submit" in each]
+    page.close()
+
+
+def test_a_quick_enter_without_an_arrow_sends_the_form(strips):
+    page = strips.open()
+    for words in ("", "&late=300"):
+        quick(strips, page, "Enter", words=words)
+        eventually("the form is sent", lambda: any(each.startswith("submit") for each in page.js("heard")))
+        strips.nothing()
+    page.close()
+
+
+def test_a_press_that_came_too_early_leaves_the_strip_and_the_next_one_fills(strips):
+    page = strips.open()
+    row = strips.opened(page).rows[0]
+    page.press("Escape")
+    page.press("ArrowDown")
+    page.tap(row.x, row.y)
+    strip = page.wait_strip("ada")
+    page.let_pass(STEADY)
+    page.tap(strip.rows[0].x, strip.rows[0].y, strip.where)
+    assert strips.picked()["suggestion"] == "s-ada" and len(strips.filled()) == 1
+    page.close()
+
+
 def test_enter_without_a_chosen_row_sends_the_form(strips):
     page = strips.open()
     page.js(LOG)
@@ -116,7 +184,8 @@ def test_typing_leaves_what_it_may_become(strips):
 
 
 def test_the_page_hears_nothing_of_presses_on_the_strip_and_the_field_keeps_the_focus(strips):
-    page = strips.open()
+    # Where the press counts already, what is filled is not what is asked here.
+    page = strips.open(words="&fill=fails")
     strips.opened(page)
     page.js(LOG)
     page.js("void (globalThis.left = 0, document.querySelector('#user').addEventListener('blur', () => left++))")
@@ -189,6 +258,22 @@ def test_is_never_higher_than_the_room_and_scrolls_by_keys(strips):
     page.close()
 
 
+def test_shows_in_little_room_that_there_is_more(strips):
+    if strips.name != "chromium":
+        pytest.skip("the window's size is set by Playwright")
+    page = strips.open(offers="marks")
+    page.tab.set_viewport_size({"width": 320, "height": 220})
+    for top in range(0, 60, 9):
+        strips.go(page, offers="marks")
+        page.js(f"void (document.querySelector('form').style.cssText = 'position: absolute; top: {top}px')")
+        strips.opened(page)
+        low, rows = strips.inside(page, """(root) => [root.host.getBoundingClientRect().bottom,
+            [...root.querySelectorAll('.row')].map((row) => [row.getBoundingClientRect().top,
+                row.getBoundingClientRect().bottom])]""")
+        assert any(start + 7 < low < end - 7 for start, end in rows), f"{low} cuts none of {rows}"
+    page.close()
+
+
 @pytest.mark.parametrize("name, field", [("search-alone", "#search"), ("newsletter-alone", "#news")])
 def test_stays_away_from_fields_that_are_no_login(strips, name, field):
     page = strips.open(name)
@@ -205,12 +290,26 @@ def test_offers_codes_at_a_code_and_passwords_to_be_made_at_a_new_one(strips):
     assert [row.text.split(" ")[0] for row in strip.rows] == ["ada", "Codes…"]
     page.pick("ada")
     page.wait_value("#code", "123456")
-    strips.go(page, "sign-up")
+    page.close()
+
+
+def test_shows_the_password_that_it_will_fill_and_nobody_else_reads_it(strips):
+    page = strips.open("sign-up")
     page.click("#new")
+    strip = page.wait_strip("Double-Generated")
+    row = next(row for row in strip.rows if "Use Strong Password" in row.text)
+    shown = next(word for word in row.text.split() if word.startswith("Double-Generated"))
+    assert shown not in row.label and row.label == "Use Strong Password, Latchkey Vault"
+    assert page.js("find('Double-Generated')") is False
     page.pick("Use Strong Password")
-    page.wait_value("#new", "Double-Generated-42")
-    page.wait_value("#again", "Double-Generated-42")
+    page.wait_value("#new", shown)
+    page.wait_value("#again", shown)
     assert [call["method"] for call in strips.calls()] == ["generate", "keepGenerated"]
+    page.js("document.querySelector('#new').value = document.querySelector('#again').value = ''")
+    page.click("h1, label")
+    page.click("#new")
+    another = page.wait_strip("Double-Generated").rows[0].text
+    assert shown not in another
     page.close()
 
 
@@ -226,6 +325,41 @@ def test_says_what_is_locked_what_failed_and_what_is_not_encrypted(strips):
     strips.go(page, offers="insecure", scheme="http")
     page.click("#user")
     assert "Not encrypted" in page.wait_strip("ada").rows[0].text
+    page.close()
+
+
+def test_a_login_of_another_host_that_failed_says_both(strips):
+    page = strips.open(offers="failedElsewhere")
+    page.click("#user")
+    row = page.wait_strip("ada").rows[0]
+    assert "Failed" in row.text and "Other host" in row.text, row.text
+    assert row.label.endswith("Failed, Other host"), row.label
+    page.close()
+
+
+GROUNDS = {
+    "": False, "document.documentElement.style.cssText = 'color-scheme: dark'": True,
+    "document.body.style.cssText = 'background: #101418; color: #ddd'": True,
+    "document.querySelector('form').style.cssText = 'background: oklch(0.2 0 0)'": True,
+    "document.body.style.background = '#111'; document.querySelector('form').style.background = 'white'": False,
+    "document.body.style.cssText = 'background: linear-gradient(#111, #222); color: white'": True,
+}
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_is_light_or_dark_as_what_it_lies_on_whatever_the_browser_is(strips, theme):
+    if strips.name != "chromium":
+        pytest.skip("the theme is set by Playwright")
+    page = strips.open()
+    page.tab.emulate_media(color_scheme=theme)
+    for ground, is_dark in GROUNDS.items():
+        strips.go(page)
+        page.js(f"(() => {{ {ground} }})()")
+        strips.opened(page)
+        drawn = strips.inside(page, """(root) => { const { backgroundColor, colorScheme } =
+            getComputedStyle(root.querySelector('.box')); return [backgroundColor, colorScheme]; }""")
+        assert drawn == (["rgb(42, 42, 45)", "dark"] if is_dark else ["rgb(255, 255, 255)", "light"]), ground
+    page.tab.emulate_media(color_scheme="light")
     page.close()
 
 
@@ -262,6 +396,37 @@ def test_a_page_without_a_field_loads_nothing_but_the_loader(strips):
     seen.clear()
     strips.go(page)
     eventually("all of it is there", lambda: page.js("true") and "main.js" in seen)
+    page.close()
+
+
+def near(strips, count: int) -> list[str]:
+    """What the background was told before it was asked anything."""
+    return [post["fields"]["word"] for post in strips.sites.posts_to("/near")[count:]]
+
+
+def test_a_page_with_a_login_opens_its_port_before_a_person_comes_and_says_when_one_is_near(strips):
+    page = strips.open()
+    before = len(strips.sites.posts_to("/near"))
+    strips.go(page)
+    eventually("the port is open", lambda: near(strips, before) == ["port"])
+    assert page.js("document.querySelectorAll('div').length") == 0
+    box = page.box("#user")
+    page.hover(box["left"] + 5, box["top"] + 5)
+    eventually("a person is near", lambda: near(strips, before) == ["port", "approached"])
+    strips.opened(page)
+    assert near(strips, before) == ["port", "approached"]
+    page.close()
+
+
+@pytest.mark.parametrize("name, field", [("search-alone", "#search"), ("newsletter-alone", "#news"), ("card-alone", "input")])
+def test_a_page_without_a_login_opens_no_port_though_its_fields_are_used(strips, name, field):
+    page = strips.open()
+    before = len(strips.sites.posts_to("/near"))
+    strips.go(page, name)
+    page.click(field)
+    page.press("Tab")
+    page.let_pass(0.5)
+    assert near(strips, before) == []
     page.close()
 
 

@@ -266,3 +266,14 @@ test("a failure of a call tells nothing of what was sent", async () => {
     });
     await assert.rejects(answer, { reason: "invalidParameters" });
 });
+
+test("a connection that is made ready greets, calls nothing, and is the next call's", async () => {
+    const { agent, ports } = makeWorld();
+    void agent.prepare();
+    void agent.prepare();
+    await greet(ports, 0);
+    assert.deepEqual(ports.map(({ sent }) => sent.map(({ method }) => method)), [["hello"]]);
+    void agent.call("suggest", { url: "https://a.test/" });
+    await settle();
+    assert.deepEqual(ports.map(({ sent }) => sent.map(({ method }) => method)), [["hello", "suggest"]]);
+});

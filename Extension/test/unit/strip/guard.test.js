@@ -1,7 +1,9 @@
 import test from "node:test";
 import assert from "node:assert/strict";
 
-import { grid, isDistorting, isHidingFilter, isShrinking, judge, Press, pressed, Steadiness } from "../../../src/content/strip/guard.js";
+import {
+    grid, Held, isDistorting, isHidingFilter, isShrinking, judge, Press, pressed, Steadiness,
+} from "../../../src/content/strip/guard.js";
 
 const clear = { opacity: 1, isDistorted: false, isShown: true };
 /** @type {import("../../../src/content/strip/guard.js").Facts} */
@@ -126,6 +128,46 @@ test("a release without a press counts for nothing, nor does a second release", 
     press.down(1, 0, "here", true);
     press.up(1, 0, "here", true);
     assert.equal(press.up(1, 0, "here", true), false);
+});
+
+test("an Enter that came too early is done once, when all has been still for as long as it must", () => {
+    const held = new Held();
+    const at = { row: 1, signature: "here", disturbances: 3 };
+    assert.equal(held.isDue({ ...at, now: 900, isSteady: true }), false);
+    held.keep(1, 100, "here", 3);
+    assert.equal(held.isDue({ ...at, now: 300, isSteady: false }), false);
+    assert.equal(held.isDue({ ...at, now: 600, isSteady: true }), true);
+    assert.equal(held.isDue({ ...at, now: 601, isSteady: true }), false);
+});
+
+test("an Enter that came too early is forgotten once anything has changed, and does not come back", () => {
+    const at = { row: 1, now: 600, signature: "here", disturbances: 3, isSteady: true };
+    for (const change of [{ row: 2 }, { row: -1 }, { signature: "there" }, { disturbances: 4 }, { now: 1301 }]) {
+        const held = new Held();
+        held.keep(1, 100, "here", 3);
+        assert.equal(held.isDue({ ...at, ...change, isSteady: false }), false, JSON.stringify(change));
+        assert.equal(held.isDue(at), false, JSON.stringify(change));
+    }
+    const dropped = new Held();
+    dropped.keep(1, 100, "here", 3);
+    dropped.drop();
+    assert.equal(dropped.isDue(at), false);
+});
+
+test("a move, a cover, a blink and a restart disturb; not to be clear yet does not", () => {
+    const steadiness = new Steadiness();
+    for (let now = 0; now < 200; now += 16) steadiness.note(now, "here", false);
+    look(steadiness, 200, 400);
+    assert.equal(steadiness.disturbances, 0);
+    /** @type {(() => void)[]} */
+    const acts = [
+        () => steadiness.note(410, "there", true), () => steadiness.note(420, "there", false),
+        () => (steadiness.note(430, "there", true), steadiness.note(900, "there", true)), () => steadiness.restart(),
+    ];
+    acts.forEach((act, index) => {
+        act();
+        assert.equal(steadiness.disturbances, index + 1);
+    });
 });
 
 test("the points of the grid lie inside the box, one in each of its cells", () => {

@@ -52,3 +52,9 @@ test("there is none for a field out of sight, or where no row fits", () => {
     assert.equal(place({ ...field, width: 0 }, room, 100, false), null);
     assert.equal(place({ ...field, top: 20, height: 660 }, room, 100, false), null);
 });
+
+test("a side that was found before is kept for less height", () => {
+    const low = { ...field, top: 400 };
+    assert.equal(place(low, room, 600, false)?.isAbove, true);
+    assert.deepEqual(place(low, room, 200, false, true), { left: 100, top: 196, width: 340, maxHeight: 200, isAbove: true });
+});

@@ -77,13 +77,15 @@ test("a row says whose it is, for which host, and from where", () => {
     const [row] = rowsFor(offers([login("ada")]), at("username"));
     assert.ok(row);
     assert.deepEqual(textOf(row, say), {
-        title: "ada", subtitle: "strip_for example.com Vault", mark: "", isWarning: false, icon: "password",
+        title: "ada", subtitle: "strip_for example.com Vault", mark: "", place: "", isWarning: false, isMade: false,
+        icon: "password",
     });
 });
 
 test("a row says where it is of another host, and that a page is not encrypted", () => {
     const marks = [login("a", { grade: "site" }), login("a", { grade: "affiliated" }), login("a", { warning: "http" })]
-        .map((each) => textOf({ type: "suggestion", suggestion: each, hasFailed: false }, say).mark);
+        .map((each) => textOf({ type: "suggestion", suggestion: each, hasFailed: false }, say))
+        .map(({ mark, place }) => mark + place);
     assert.deepEqual(marks, ["strip_otherHost", "strip_affiliated", "strip_notSecure"]);
 });
 
@@ -97,4 +99,12 @@ test("the command takes the first that may be taken unasked, and the next one wh
     assert.equal(bestRow(rows, "a")?.suggestion.id, "b");
     assert.equal(bestRow(rows, "b")?.suggestion.id, "a");
     assert.equal(bestRow(rowsFor(offers([login("x", { isPreselectable: false })]), at("username")), null), null);
+});
+
+test("a login of another host that has just failed says both", () => {
+    const rows = rowsFor(offers([login("a", { grade: "site" })], { failedUser: "a" }), at("username"));
+    const [row] = rows;
+    assert.ok(row !== undefined);
+    const { mark, place } = textOf(row, say);
+    assert.deepEqual([mark, place], ["strip_failedMark", "strip_otherHost"]);
 });

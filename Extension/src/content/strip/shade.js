@@ -1,0 +1,35 @@
+// How light a colour is, in every way in which browsers write a computed one. Pure.
+
+/**
+ * How light a computed colour is, from 0 to 1, and how much it covers; null for what cannot be read.
+ *
+ * @param {string} color
+ * @returns {{lightness: number, alpha: number} | null}
+ */
+export function shadeOf(color) {
+    const [, name = "", inner = ""] = /^([a-z]+)\(([^)]*)\)$/.exec(color) ?? [];
+    const [space, ...rest] = inner.split(/[\s,/]+/);
+    const numbers = (name === "color" ? rest : [space ?? "", ...rest]).map(Number);
+    const [a = NaN, b = NaN, c = NaN, alpha = 1] = numbers;
+    const lightness = lightnessOf(name, a, b, c);
+    return Number.isFinite(lightness) && Number.isFinite(alpha) ? { lightness, alpha } : null;
+}
+
+/**
+ * @param {string} name of the colour's function
+ * @param {number} a
+ * @param {number} b
+ * @param {number} c
+ */
+function lightnessOf(name, a, b, c) {
+    switch (name) {
+        case "rgb":
+        case "rgba": return (0.2126 * a + 0.7152 * b + 0.0722 * c) / 255;
+        case "color": return 0.2126 * a + 0.7152 * b + 0.0722 * c;
+        case "oklab":
+        case "oklch": return a;
+        case "lab":
+        case "lch": return a / 100;
+        default: return NaN;
+    }
+}
