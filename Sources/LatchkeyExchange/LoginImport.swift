@@ -95,8 +95,10 @@ public enum LoginImport {
     ) throws {
         var login = login
         if login.password?.isEmpty == true { login.password = nil }
-        let wanted = LoginIndex.Wanted(digest: login.password.flatMap(transaction.digest), isApart: isApart)
-        let candidates = index.candidates(for: login, wanted)
+        let keys = LoginIndex.Keys(login.sites, user: login.user, title: login.title)
+        let wanted = LoginIndex.Wanted(
+            keys: keys, digest: login.password.flatMap(transaction.digest), isApart: isApart)
+        let candidates = index.candidates(for: wanted)
         if try keep(login, wanted, of: row, among: candidates, in: transaction, &report) { return }
         // What a row of this file is already is no other one's, but for a password that it does not say.
         let free = candidates.map(\.entry).filter { !$0.isTaken || $0.takenWith == nil }
@@ -109,10 +111,10 @@ public enum LoginImport {
                 return newest.take(with: wanted.digest)
             }
         }
-        let hasTwin = index.hasTwin(of: login)
+        let hasTwin = index.hasTwin(at: keys)
         let overview = try transaction.add(
             login, created: row.created, lastUsed: row.lastUsed, passwordSince: row.passwordSince)
-        index.insertNew(overview)
+        index.insertNew(overview, at: keys)
         report.count(.added, of: row)
         if hasTwin { report.remark(line: row.line, .hasTwin) }
     }

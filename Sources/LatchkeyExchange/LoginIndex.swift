@@ -51,13 +51,39 @@ struct LoginIndex {
         try transaction.forEachOverview { overview in
             if overview.isRemoved { return }
             let entry = Entry(overview)
-            for key in Self.keys(overview.sites, overview.user) { bySite[key, default: []].append(entry) }
-            insert(entry, overview)
+            let keys = Keys(overview.sites, user: overview.user, title: overview.title)
+            for key in keys.withoutTitle { bySite[key, default: []].append(entry) }
+            insert(entry, keys)
+        }
+    }
+
+    /// What a login is found by, made once for each row: the texts are a good part of what a row costs.
+    struct Keys {
+        fileprivate let withTitle: [String]
+        fileprivate let withoutTitle: [String]
+
+        /// Two addresses of one site are one key.
+        init(_ sites: [Site], user: String, title: String) {
+            if sites.isEmpty {
+                // Logins without a site have nothing but their titles in common.
+                withoutTitle = []
+                withTitle = ["\u{0}\(user)\u{0}\(title)"]
+                return
+            }
+            var origins: [String] = []
+            for site in sites {
+                let port = site.port.map(String.init) ?? ""
+                origins.append("\(site.scheme ?? "")://\(site.host):\(port)\u{0}\(user)")
+            }
+            if origins.count > 1 { origins = Set(origins).sorted() }
+            withoutTitle = origins
+            withTitle = origins.map { $0 + "\u{0}" + title }
         }
     }
 
     /// What a row is looked for by.
     struct Wanted {
+        let keys: Keys
         let digest: PasswordDigest?
         /// Whether a login that a row of this file is already can be no other one.
         let isApart: Bool
@@ -74,14 +100,14 @@ struct LoginIndex {
     /// The logins at a row's sites for its user; those with its password alone, if there are any.
     ///
     /// Of other titles none that came in since: titles hold apart the rows of one file.
-    func candidates(for login: Login, _ wanted: Wanted) -> [Candidate] {
+    func candidates(for wanted: Wanted) -> [Candidate] {
         var seen: Set<RecordIdentifier> = []
-        func open(_ keys: Set<String>, in index: [String: [Entry]]) -> [Entry] {
-            let found = keys.sorted().flatMap { index[$0]?.suffix(Self.glanceLimit).filter(wanted.admits) ?? [] }
+        func open(_ keys: [String], in index: [String: [Entry]]) -> [Entry] {
+            let found = keys.flatMap { index[$0]?.suffix(Self.glanceLimit).filter(wanted.admits) ?? [] }
             return found.filter { seen.insert($0.id).inserted }
         }
-        let named = open(Self.keys(login.sites, login.user, title: login.title), in: bySiteAndTitle)
-        let others = open(Self.keys(login.sites, login.user), in: bySite)
+        let named = open(wanted.keys.withTitle, in: bySiteAndTitle)
+        let others = open(wanted.keys.withoutTitle, in: bySite)
         if named.isEmpty, others.isEmpty { return [] }
         let all =
             named.map { Candidate(entry: $0, hasTitle: true) } + others.map { Candidate(entry: $0, hasTitle: false) }
@@ -92,29 +118,18 @@ struct LoginIndex {
     }
 
     /// Whether a row of this file has a login's sites, user and title, too.
-    func hasTwin(of login: Login) -> Bool {
-        Self.keys(login.sites, login.user, title: login.title)
-            .contains { bySiteAndTitle[$0]?.suffix(Self.candidateLimit).contains(where: \.isTaken) ?? false }
+    func hasTwin(at keys: Keys) -> Bool {
+        keys.withTitle.contains { bySiteAndTitle[$0]?.suffix(Self.candidateLimit).contains(where: \.isTaken) ?? false }
     }
 
     /// Takes in a login that a row was just added as.
-    mutating func insertNew(_ overview: Overview) {
+    mutating func insertNew(_ overview: Overview, at keys: Keys) {
         let entry = Entry(overview)
         entry.take(with: entry.digest)
-        insert(entry, overview)
+        insert(entry, keys)
     }
 
-    private mutating func insert(_ entry: Entry, _ overview: Overview) {
-        for key in Self.keys(overview.sites, overview.user, title: overview.title) {
-            bySiteAndTitle[key, default: []].append(entry)
-        }
-    }
-
-    /// Two addresses of one site are one key, and one entry.
-    private static func keys(_ sites: [Site], _ user: String, title: String? = nil) -> Set<String> {
-        let rest = title.map { "\(user)\u{0}\($0)" } ?? user
-        // Logins without a site have nothing but their titles in common.
-        if sites.isEmpty { return title == nil ? [] : ["\u{0}\(rest)"] }
-        return Set(sites.map { "\($0.scheme ?? "")://\($0.host):\($0.port.map(String.init) ?? "")\u{0}\(rest)" })
+    private mutating func insert(_ entry: Entry, _ keys: Keys) {
+        for key in keys.withTitle { bySiteAndTitle[key, default: []].append(entry) }
     }
 }
