@@ -302,7 +302,7 @@ class Chromium(Browser):
     def _in_front(self) -> Page | None:
         return next((page for page in self.pages() if page.js("document.visibilityState") == "visible"), None)
 
-    # Chromium's alone: Firefox opens no page of an extension for a driver, and ends its event page by itself only.
+    # Chromium's alone: it has a service worker.
 
     def background(self, expression: str) -> object:
         """What an expression gives in the service worker, with all of the extension's API."""
@@ -310,7 +310,6 @@ class Chromium(Browser):
         return worker.evaluate(expression)
 
     def stop_background(self) -> None:
-        """Ends the service worker, as the browser does when it has been idle."""
         page = self.open(f"{self.base}/manifest.json")
         page.devtools("ServiceWorker.enable")
         page.devtools("ServiceWorker.stopAllWorkers")

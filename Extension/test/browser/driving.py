@@ -319,6 +319,10 @@ class Browser(ABC):
         """Presses Alt, Shift and a letter as somebody at the keyboard: the browser sees them before the page does."""
 
     @abstractmethod
+    def stop_background(self) -> None:
+        """Ends the extension's background, as the browser does when it has been idle."""
+
+    @abstractmethod
     def kill(self) -> None:
         """kill -9, as a crash."""
 

@@ -340,6 +340,10 @@ class Firefox(Browser):
             for (const key of keys.toReversed()) keyboard.keyup(key);
         }})()""")
 
+    def stop_background(self) -> None:
+        self.chrome(f"{POLICY}.terminateBackground({{ disableResetIdleForTest: true }}).then(() => true)")
+        eventually("the event page has gone", lambda: self.chrome(f"{POLICY}.backgroundState === 'stopped'"))
+
     def kill(self) -> None:
         os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait(10)

@@ -89,8 +89,6 @@ def test_a_click_is_not_lost_when_the_agent_was_killed(world: World, browser: Br
 
 
 def test_a_click_is_not_lost_when_the_worker_was_stopped(world: World, browser: Browser, page: Page, sites: Sites):
-    if browser.name == "firefox":
-        pytest.skip("Firefox ends its event page by itself only")
     world.unlock()
     page.goto(sites.page("plain"))
     page.click("#user")
