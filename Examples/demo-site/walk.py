@@ -6,8 +6,10 @@ Reads the vault's passphrase from standard input. Needs Playwright for Python an
 """
 
 import contextlib
+import os
 import pathlib
 import shutil
+import subprocess
 import sys
 
 from playwright.sync_api import TimeoutError as TooSlow
@@ -130,15 +132,21 @@ class Walk:
         self.page.wait_for_url(f"**/{lands_on}*", timeout=PATIENCE)
 
 
+def has_sandbox():
+    """Whether Chromium can make its sandbox: not as root, and not in a container that forbids namespaces."""
+    return os.geteuid() != 0 and subprocess.run(["unshare", "--user", "true"], capture_output=True).returncode == 0
+
+
 def main():
     site, extension, profile, pictures = sys.argv[1], *map(pathlib.Path, sys.argv[2:5])
     pictures.mkdir(parents=True, exist_ok=True)
     passphrase = sys.stdin.readline().rstrip("\n")
     browser = shutil.which("chromium") or shutil.which("google-chrome") or "/usr/bin/chromium"
-    flags = [*FLAGS, f"--load-extension={extension}", f"--disable-extensions-except={extension}", "--no-sandbox"]
+    flags = [*FLAGS, f"--load-extension={extension}", f"--disable-extensions-except={extension}"]
     with sync_playwright() as playwright:
         context = playwright.chromium.launch_persistent_context(
-            profile, executable_path=browser, headless=True, args=flags, viewport={"width": 900, "height": 560}, device_scale_factor=2)
+            profile, executable_path=browser, headless=True, args=flags, viewport={"width": 900, "height": 560},
+            device_scale_factor=2, chromium_sandbox=has_sandbox())
         walk = Walk(context, site, pictures, passphrase)
         try:
             for step in (walk.log_in, walk.two_steps, walk.code, walk.sign_up, walk.save):
