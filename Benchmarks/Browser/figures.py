@@ -38,19 +38,13 @@ def strip_drawn(launch: Callable) -> list[dict]:
     browser = launch()
     first = [drawn_once(browser) for _ in range(65)][5:]
     again = drawn_again(browser, 105)[5:]
-    cold = []
-    for _ in range(20):
-        page = browser.open(sites_of(browser).page(LOGIN))
-        page.bring_to_front()
-        browser.stop_background()
-        page.bring_to_front()
-        cold.append(press_and_time(page))
-        page.close()
+    cold, neared = [drawn_cold(browser) for _ in range(20)], [drawn_cold(browser, near=True) for _ in range(20)]
     browser.close()
     return [
         sample("field focused to strip drawn, warm", again),
         sample("field focused to strip drawn, the first time on a page", first),
-        sample("field focused to strip drawn, after the worker slept", cold),
+        sample("field focused to strip drawn, after the worker slept, by a pointer from nowhere", cold),
+        sample("field focused to strip drawn, after the worker slept, the pointer there for 0.15 s", neared),
     ]
 
 
@@ -211,9 +205,25 @@ def sites_of(browser):
     return browser.sites
 
 
+def drawn_cold(browser, near: bool = False) -> float:
+    page = browser.open(sites_of(browser).page(LOGIN))
+    page.bring_to_front()
+    browser.stop_background()
+    page.bring_to_front()
+    if near:
+        box = page.box(USER)
+        page.hover(box["left"] + 8, box["top"] + 8)
+        page.let_pass(0.15)
+    taken = press_and_time(page)
+    page.close()
+    return taken
+
+
 def drawn_once(browser) -> float:
     page = browser.open(sites_of(browser).page(LOGIN))
     page.bring_to_front()
+    # Nobody clicks sooner after a page has loaded.
+    page.let_pass(0.5)
     taken = press_and_time(page)
     page.close()
     return taken

@@ -5,6 +5,7 @@ import { shadowRootOf } from "../browser.js";
 import { isCandidate } from "../forms/candidates.js";
 import { classify, classifyField, offers as mayBeOffered } from "../forms/classify.js";
 import { Connection } from "./connection.js";
+import { isWritable } from "./fill/inserting.js";
 import { look } from "./fill/look.js";
 import { watchSubmissions } from "./fill/submissions.js";
 import { Picks } from "./picks.js";
@@ -114,24 +115,30 @@ function startAhead(_offers, rows) {
 
 /**
  * @param {KeyboardEvent} event
- * @param {HTMLInputElement} field
+ * @param {HTMLElement} field
  */
 function takeKey(event, field) {
-    const isPagesOwn = field.getAttribute("aria-expanded") === "true" || field.list !== null;
+    const list = field instanceof HTMLInputElement ? field.list : null;
+    const isPagesOwn = field.getAttribute("aria-expanded") === "true" || list !== null;
     if (strip.isOpen && strip.field === field) return strip.key(event, isPagesOwn);
     if (strip.isOpening && strip.field === field) return strip.keyAhead(event, isPagesOwn);
+    if (!isCandidate(field)) return false;
     const act = keyAct(event, { isOpen: false, chosen: -1, count: 0, isPagesOwn });
     // A page may have a use of its own for the arrow: it keeps it, and the strip opens beside.
     if (act === "open") openAt(field);
     return false;
 }
 
-/** The field that a command is about: the focused one, else the first of a login on the page. */
-function commandUse() {
+/**
+ * The field that a command is about: the focused one, else the first of a login on the page.
+ *
+ * @param {boolean} isToShow text goes into whatever takes text, once the person has seen where it is from
+ */
+function commandUse(isToShow) {
     const element = focused();
     const use = element === null ? null : useOf(element);
     if (use !== null) return use;
-    if (isCandidate(element)) return { element, kind: /** @type {UseKind} */ ("text") };
+    if (isCandidate(element) || isToShow && isWritable(element)) return { element, kind: /** @type {UseKind} */ ("text") };
     const first = classify(document, { shadowRootOf }).find((field) => mayBeOffered(field) && isLogin(field));
     return first === undefined ? null : useAs(first);
 }
@@ -144,7 +151,7 @@ function commandUse() {
  */
 function fillUse(kind) {
     const element = focused();
-    if (kind === "text") return isCandidate(element) ? { element, kind } : null;
+    if (kind === "text") return isCandidate(element) || isWritable(element) ? { element, kind } : null;
     const field = fieldFor(classify(document, { shadowRootOf }).filter(mayBeOffered), kind, element);
     return field === null ? null : { element: field.element, kind: field.kind };
 }
@@ -165,7 +172,7 @@ async function command(name) {
     const isHere = document.hasFocus() && !(document.activeElement instanceof HTMLIFrameElement);
     if (!isHere) return;
     if (name === "show-suggestions" && banner.isOpen && banner.focus()) return;
-    const use = commandUse();
+    const use = commandUse(name === "show-suggestions");
     if (use === null) return;
     if (name === "show-suggestions") return showAt(use);
     const form = classifyField(use.element, { shadowRootOf }).form?.element ?? use.element;
@@ -180,6 +187,7 @@ async function command(name) {
 /** @param {FieldUse} use */
 function showAt(use) {
     use.element.focus();
+    focus.follow(use.element);
     return strip.open(use, { isAsked: true });
 }
 

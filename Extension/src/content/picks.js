@@ -5,6 +5,7 @@ import { classifyField } from "../forms/classify.js";
 import { CallFailure } from "./calls.js";
 import { fillForm } from "./fill/filling.js";
 import { fillGenerated, fittingPassword } from "./fill/generated.js";
+import { insertText } from "./fill/inserting.js";
 import { doubtsAbout } from "./fill/safety.js";
 import { hasComeThrough, isPasswordRefused } from "./fill/outcome.js";
 import { focused } from "./strip/focus.js";
@@ -75,10 +76,22 @@ export class Picks {
      * @returns {Promise<boolean>} whether what was picked stands there now
      */
     async fill(use, filled, form = formOf(use), confirmed = [], at = focusedIn(use)) {
-        if (form === null && filled.value.kind !== "text") return false;
+        const { value } = filled;
+        if (value.kind === "text" && !(use.element instanceof HTMLInputElement)) return this.#insert(use, value.text);
+        if (form === null && value.kind !== "text") return false;
         const report = await fillForm(form ?? emptyForm(use.element), filled, { ...this.#options(at), confirmed });
         this.#report(use, report);
         return hasComeThrough(report);
+    }
+
+    /**
+     * @param {FieldUse} use
+     * @param {string} text
+     */
+    async #insert(use, text) {
+        const isThere = await insertText(use.element, text, (each) => this.#strip.isHost(each));
+        if (!isThere) this.#strip.tell(use, message("strip_refused"));
+        return isThere;
     }
 
     /** @param {HTMLInputElement | null} at */

@@ -43,9 +43,9 @@ export function fieldOf(event) {
 /**
  * @typedef {object} FocusEvents
  * @property {(field: HTMLInputElement) => void} arrived a person came to a field
- * @property {(field: HTMLInputElement) => void} typed a person typed into the focused field
+ * @property {(field: HTMLElement) => void} typed a person typed into the focused field
  * @property {() => void} left the focus is in no field, or in another one
- * @property {(event: KeyboardEvent, field: HTMLInputElement) => boolean} key whether it is ours and not the page's
+ * @property {(event: KeyboardEvent, field: HTMLElement) => boolean} key whether it is ours and not the page's
  */
 
 /** Hears a person's presses and keys, and tells which field they lead to. */
@@ -56,7 +56,7 @@ export class FocusWatch {
     #events;
     /** Keys whose down was ours: their up and press are, too. @type {Set<string>} */
     #ours = new Set();
-    /** The field that was told of last. @type {HTMLInputElement | null} */
+    /** The field that was told of last. @type {HTMLElement | null} */
     #current = null;
 
     /** @param {FocusEvents} events */
@@ -96,6 +96,15 @@ export class FocusWatch {
         if (focused() === field) this.#arrive(field);
     }
 
+    /**
+     * A field that a command has chosen: it is told of when it is left.
+     *
+     * @param {HTMLElement} field
+     */
+    follow(field) {
+        this.#current = field;
+    }
+
     /** @param {FocusEvent} event */
     #focus(event) {
         const field = fieldOf(event);
@@ -110,7 +119,7 @@ export class FocusWatch {
         this.#ours.delete(event.code);
         this.#intent.key(event.key, event.timeStamp);
         const field = focused();
-        if (!isCandidate(field) || !this.#events.key(event, field)) return;
+        if (!(field instanceof HTMLElement) || !this.#events.key(event, field)) return;
         this.#ours.add(event.code);
         event.preventDefault();
         event.stopImmediatePropagation();
@@ -148,6 +157,7 @@ export class FocusWatch {
     /** @param {InputEvent} event */
     #input(event) {
         const field = focused();
-        if (event.isTrusted && isCandidate(field) && fieldOf(event) === field) this.#events.typed(field);
+        if (!event.isTrusted || !(field instanceof HTMLElement)) return;
+        if (!isCandidate(field) || fieldOf(event) === field) this.#events.typed(field);
     }
 }

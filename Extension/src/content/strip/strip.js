@@ -269,7 +269,7 @@ export class Strip {
     #place() {
         const drawn = this.#drawn, use = this.#use;
         if (drawn === null || use === null) return false;
-        const field = use.element.getBoundingClientRect();
+        const field = anchorOf(use.element);
         const sight = visualViewport;
         const room = { left: sight?.offsetLeft ?? 0, top: sight?.offsetTop ?? 0,
             width: Math.min(sight?.width ?? innerWidth, document.documentElement.clientWidth || innerWidth),
@@ -358,6 +358,31 @@ export class Strip {
         this.close();
         this.#world.pick(row, use, verdict === "confirm");
     }
+}
+
+/** More than this (px) is no field beside which a strip can stand, but a place to write in. */
+const highest = 160, line = 28;
+
+/**
+ * What the strip stands beside: the field, or in a large place to write in the line with the caret, where that is known,
+ * else the first.
+ *
+ * @param {Element} element
+ * @returns {import("./place.js").Box}
+ */
+function anchorOf(element) {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    if (element instanceof HTMLInputElement || height <= highest) return { left, top, width, height };
+    const caret = caretIn(element);
+    const at = Math.min(Math.max(caret?.top ?? top, top, 0), top + height - line);
+    return { left, top: at, width, height: Math.max(caret?.height ?? 0, line) };
+}
+
+/** @param {Element} element */
+function caretIn(element) {
+    const selection = getSelection();
+    const range = selection?.rangeCount ? selection.getRangeAt(0) : null;
+    return range !== null && element.contains(range.startContainer) ? range.getClientRects()[0] ?? null : null;
 }
 
 /** Events of the pointer that the page does not hear of when they are on the strip. */

@@ -49,6 +49,67 @@ def test_shows_text_to_insert_in_any_text_field(strips):
     page.close()
 
 
+def writing(strips, made: str):
+    """A page with a place to write in."""
+    page = strips.open("editor-alone")
+    page.js(f"""(() => {{ document.body.innerHTML = {made!r}; document.querySelector('#place').focus();
+        globalThis.heard = []; for (const type of ['beforeinput', 'input', 'keydown'])
+            document.addEventListener(type, (event) => heard.push(event.key ?? type)); }})()""")
+    return page
+
+
+PLACES = {
+    "<textarea id=place>ab cd</textarea>": "document.querySelector('#place').setSelectionRange(3, 3)",
+    "<textarea id=place style='width: 95vw; height: 95vh'>ab cd</textarea>":
+        "document.querySelector('#place').setSelectionRange(3, 3)",
+    "<div id=place contenteditable>ab cd</div>":
+        "getSelection().collapse(document.querySelector('#place').firstChild, 3)",
+    "<div id=place contenteditable style='height: 95vh'><p>ab cd</p></div>":
+        "getSelection().collapse(document.querySelector('#place p').firstChild, 3)",
+}
+
+
+@pytest.mark.parametrize("made", PLACES)
+def test_inserts_text_at_the_caret_of_a_text_area_and_of_an_editor(strips, made):
+    page = writing(strips, made)
+    page.js(PLACES[made])
+    strips.tell({"type": "command", "name": "show-suggestions"})
+    page.pick("Insert from Latchkey Vault…", "keys")
+    page.wait_value("#place", "ab insertedcd")
+    heard = page.js("heard")
+    assert heard == ["beforeinput", "input"], heard
+    page.press("ControlOrMeta+z")
+    page.wait_value("#place", "ab cd")
+    page.close()
+
+
+def test_an_editor_that_takes_the_text_itself_gets_it_once_and_one_that_nobody_sees_gets_none(strips):
+    page = writing(strips, "<div id=place contenteditable>ab</div>")
+    page.js("""document.querySelector('#place').addEventListener('beforeinput', (event) => {
+        event.preventDefault(); event.target.textContent += '+' + event.data; })""")
+    strips.tell({"type": "command", "name": "show-suggestions"})
+    page.pick("Insert from Latchkey Vault…", "keys")
+    page.wait_value("#place", "ab+inserted")
+    page.close()
+    page = writing(strips, "<textarea id=place>ab</textarea>")
+    page.js("void (document.querySelector('#place').style.opacity = 0.01)")
+    text = {"kind": "text", "text": "inserted"}
+    assert fill(strips, page, text) == [{"filled": False}]
+    assert page.value("#place") == "ab"
+    page.close()
+
+
+def test_typing_and_leaving_close_what_was_shown_in_a_text_area(strips):
+    page = writing(strips, "<textarea id=place>ab</textarea><input id=other name=other>")
+    for leave in (lambda: page.type("x"), lambda: page.js("document.querySelector('#other').focus()")):
+        page.js("document.querySelector('#place').focus()")
+        strips.tell({"type": "command", "name": "show-suggestions"})
+        page.wait_strip("Insert from")
+        leave()
+        eventually("the strip is closed", lambda: page.strip() is None)
+    page.close()
+
+
 def test_an_unfocused_login_is_shown_its_suggestions_where_its_field_is(strips):
     page = strips.open()
     strips.tell({"type": "command", "name": "show-suggestions"})
