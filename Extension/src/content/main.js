@@ -115,7 +115,7 @@ function startAhead(_offers, rows) {
 
 /**
  * @param {KeyboardEvent} event
- * @param {HTMLElement} field
+ * @param {Element} field
  */
 function takeKey(event, field) {
     const list = field instanceof HTMLInputElement ? field.list : null;

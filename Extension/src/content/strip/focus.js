@@ -43,9 +43,9 @@ export function fieldOf(event) {
 /**
  * @typedef {object} FocusEvents
  * @property {(field: HTMLInputElement) => void} arrived a person came to a field
- * @property {(field: HTMLElement) => void} typed a person typed into the focused field
+ * @property {(field: Element) => void} typed a person typed into the focused field
  * @property {() => void} left the focus is in no field, or in another one
- * @property {(event: KeyboardEvent, field: HTMLElement) => boolean} key whether it is ours and not the page's
+ * @property {(event: KeyboardEvent, field: Element) => boolean} key whether it is ours and not the page's
  */
 
 /** Hears a person's presses and keys, and tells which field they lead to. */
@@ -56,7 +56,7 @@ export class FocusWatch {
     #events;
     /** Keys whose down was ours: their up and press are, too. @type {Set<string>} */
     #ours = new Set();
-    /** The field that was told of last. @type {HTMLElement | null} */
+    /** The field that was told of last. @type {Element | null} */
     #current = null;
 
     /** @param {FocusEvents} events */
@@ -119,7 +119,7 @@ export class FocusWatch {
         this.#ours.delete(event.code);
         this.#intent.key(event.key, event.timeStamp);
         const field = focused();
-        if (!(field instanceof HTMLElement) || !this.#events.key(event, field)) return;
+        if (field === null || !this.#events.key(event, field)) return;
         this.#ours.add(event.code);
         event.preventDefault();
         event.stopImmediatePropagation();
@@ -157,7 +157,7 @@ export class FocusWatch {
     /** @param {InputEvent} event */
     #input(event) {
         const field = focused();
-        if (!event.isTrusted || !(field instanceof HTMLElement)) return;
+        if (!event.isTrusted || field === null) return;
         if (!isCandidate(field) || fieldOf(event) === field) this.#events.typed(field);
     }
 }
