@@ -87,7 +87,7 @@ export function promoteBareCode(facts, looks, scores, weights) {
     facts.fields.forEach((field, index) => {
         const look = looks[index];
         if (look === undefined || !field.candidate || (look.look !== "none" && look.look !== "password")) return;
-        if (verify < (takesDigits(field) && scores.other === 0 ? 0.7 : 1.5)) return;
+        if (verify < (takesDigits(field) && scores.other === 0 ? 0.7 : 1.5) || field.maxLength > longest) return;
         const bare = sum(field, "bareCode", weights);
         // "10 digit mobile number" is a number.
         const rival = look.other === "phone" ? look.against + 0.5 : look.against;
@@ -137,6 +137,9 @@ export function promoteDigits(facts, looks, verify) {
     if (!plain) return;
     for (const index of texts) looks[index] = { look: "code", score: 3, against: 0, other: "" };
 }
+
+/** What takes more characters is the code of a product or of a card. */
+const longest = 12;
 
 /** What a code is called for short, and what it was sent to. */
 const mayNameCode = new Set(["bareCode", "password", "phone", "loginWord", "email"]);

@@ -101,11 +101,9 @@ function passwordLook(field, weights, other, against) {
     const short = field.maxLength > 0 && field.maxLength <= 4;
     const words = password - base;
     const limit = short ? 0.3 : isOtherSecret(field, other) ? 0.4 : words === 0 ? 0.5 : 0.75;
-    // What is typed unseen is no number of a customer, even where it is called one.
-    if (other !== "accountNumber" && against > 0 && against > words && against >= base * limit) {
-        return { look: "none", score: 0, against, other };
-    }
-    const needed = words === 0 && has(field, "code") ? 0.4 : 0.7;
+    if (against > 0 && against > words && against >= base * limit) return { look: "none", score: 0, against, other };
+    // A concealed PIN is a password until its form says that it was sent.
+    const needed = has(field, "code") ? (words === 0 ? 0.4 : 0.7) : Infinity;
     if (code > words && code >= base * needed) return { look: "code", score: code, against, other };
     return { look: "password", score: password, against, other };
 }

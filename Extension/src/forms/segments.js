@@ -68,9 +68,16 @@ function isCode(facts, run) {
     const concealed = facts.fields[run[0] ?? -1]?.type === "password";
     if (concealed && !run.some((index) => facts.fields[index]?.found["code"] !== undefined)) return false;
     if (!asked && !isSpokenFor(facts, run)) return false;
+    // "It expires in five minutes" may stand near the first box; what names the code itself may not.
+    /** @param {Record<string, string>} places @param {string} concept */
+    const counts = (places, concept) =>
+        !asked || concept === "coupon" || Object.keys(places).some((place) => place !== "near" && place !== "sentence");
     return !run.some((index) => {
         const found = facts.fields[index]?.found ?? {};
-        return found["code"] === undefined && others.some((concept) => found[concept] !== undefined);
+        return found["code"] === undefined && others.some((concept) => {
+            const places = found[concept];
+            return places !== undefined && counts(places, concept);
+        });
     });
 }
 

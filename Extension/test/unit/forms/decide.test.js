@@ -155,6 +155,14 @@ test("boxes may speak of the phone that the code was sent to", () => {
     assert.deepEqual(segmentsIn(form(boxes, { verify: { heading: "verify" } })), [[0, 1, 2, 3]]);
 });
 
+test("what stands near the boxes may say when the code expires", () => {
+    const first = field({ maxLength: 1, found: { cardNumber: { near: "expires" } } });
+    const boxes = [first, ...Array.from({ length: 5 }, () => field({ maxLength: 1 }))];
+    assert.deepEqual(segmentsIn(form(boxes, { verify: { heading: "enter the code" } })), [[0, 1, 2, 3, 4, 5]]);
+    const device = { ...first, found: { coupon: { near: "code displayed on your device" } } };
+    assert.deepEqual(segmentsIn(form([device, ...boxes.slice(1)], { verify: { heading: "enter the code" } })), []);
+});
+
 test("digits alone are a code where the form speaks of one, whole or in two halves", () => {
     const sent = { verify: { heading: "check your phone" } };
     const digits = field({ maxLength: 6, numeric: true });

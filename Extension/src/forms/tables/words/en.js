@@ -83,7 +83,7 @@ export const en = {
         "card pin|gift card pin|cvv number|cc cvv|ccv",
     birth: "birth|birthday|birthdate|birth date|date of birth|dob|bday|age|year of birth|birth year|birth month|" +
         "birth day|month|day|year|dd|mm|yyyy|born|mm dd yyyy|dd mm yyyy|date|start date|end date|from date|" +
-        "to date|issue date|arrival|departure|check in|check out|time|hours|minutes|seconds|hour|minute",
+        "to date|issue date|arrival|departure|check in|check out|time",
     coupon: "coupon|coupon code|promo|promo code|promotion code|promotional code|discount|discount code|voucher|" +
         "voucher code|gift code|gift certificate|referral|referral id|referral code|referrer|invite code|" +
         "invitation code|invitation|redeem|redemption code|offer code|campaign code|refer code|source code|" +
@@ -99,7 +99,9 @@ export const en = {
         "bonus code|discount or gift card|creator code|team code|device pairing code|pairing code|" +
         "certificate number|device code|code displayed on your|code shown on your|code on your tv|" +
         "displayed on your tv|displayed on your device|displayed on your screen|displayed on your app|" +
-        "shown on your screen|user code|tv code|code on your screen|code from the letter|letter code|pairing pin",
+        "shown on your screen|tv code|code on your screen|code from the letter|letter code|pairing pin|" +
+        "code printed on|printed on the|verification code printed on|printed on your|scratch code|" +
+        "cancellation code|security code on the label|certificate code",
     captcha: "enter the code shown|enter the code above|enter the code below|enter code shown|type the code|" +
         "enter the code in the image|enter the code from the image|enter the text|enter the numbers|" +
         "enter the code as shown|code as shown|enter code from image|captcha|captcha code|security image|" +
@@ -110,14 +112,15 @@ export const en = {
         "numbers you see|human verification|random code|validate code|characters below|code below|" +
         "security question answer|what is|how much is|sum of|solve|visual verification code|seccode|captchacode|" +
         "capcha|checkcode|characters from the picture|enter the characters|enter the letters|image below|" +
-        "the picture|correct answer|math|turing",
+        "the picture|correct answer|math|turing|type characters",
     answer: "answer|security answer|secret answer|secret question|security question|question|hint|" +
         "memorable date|challenge|challenge question|challenge answer|password hint|mothers maiden name|" +
         "mother s maiden name|first pet|first school|favorite|favourite|recovery question|your question|" +
         "secret word hint|reminder|password reminder|password question",
     search: "search|find|query|keyword|keywords|search term|search box|filter|look up|lookup|looking for|" +
         "searchword|search for|type to search|searchbox|searchquery|search query|search text|go to|ask|" +
-        "search passwords|search emails|search users|find a user|find people|find friends|filter by",
+        "search passwords|search emails|search users|find a user|find people|find friends|filter by|" +
+        "email contains|username contains|name contains",
     company: "company|organization|organisation|business|employer|job title|title|position|department|industry|" +
         "occupation|school|university|institution|salutation|gender|sex|language|domain|tenant|workspace|" +
         "subdomain|workspace url|site url|realm|institution code|prefix|suffix|bio|about you|interests|hobby|" +
