@@ -152,6 +152,7 @@ const texts = ["label", "aria", "placeholder", "near"];
  */
 function isSilenced(field) {
     if (Object.keys(field.found["code"] ?? {}).some((place) => place !== "autocomplete")) return false;
+    if (has(field, "bareCode")) return false;
     return ["email", "username", "password", "currentPassword", "newPassword"].some((concept) =>
         texts.some((place) => field.found[concept]?.[place] !== undefined)
     );

@@ -184,6 +184,11 @@ test("one-time-code on a field that asks for an e-mail address is there to silen
     assert.deepEqual(kindsOf(login), ["login", "0:username", "1:currentPassword"]);
 });
 
+test("a code from an e-mail is no e-mail address", () => {
+    const found = { code: { autocomplete: "one-time-code" }, bareCode: { label: "code" }, email: { label: "e mail" } };
+    assert.deepEqual(kindsOf(form([field({ found })], { verify: { button: "verify" } })), ["code", "0:oneTimeCode"]);
+});
+
 test("a name and a password are a login where nothing says otherwise", () => {
     const name = field({ found: { personName: { near: "name" } } });
     assert.deepEqual(kindsOf(form([name, password])), ["login", "0:username", "1:currentPassword"]);
