@@ -36,7 +36,7 @@ extension Agent {
         guard let suggestion = parameters.suggestion else {
             let list = OpenList.Parameters(
                 url: parameters.url, kind: part == .code ? .code : .password, provider: parameters.provider,
-                ancestorOrigins: parameters.ancestorOrigins, acceptsFrame: parameters.acceptsFrame)
+                ancestorOrigins: parameters.ancestorOrigins, acceptsFrame: parameters.acceptsFrame, purpose: .copy)
             return try await openList(list, for: asker, on: screen, what: Self.copying).part(part)
         }
         guard let url = parameters.url else {
@@ -56,7 +56,9 @@ extension Agent {
                     user: picked.found.identity.user, provider: picked.found.suggestion.provider, outcome: "done"))
             return picked.found.identity.user
         case (.password, .password), (.code, .code):
-            return try await fill(picked, in: frame, for: asker, on: screen, what: Self.copying).part(part)
+            return try await fill(
+                picked, in: frame, for: asker, on: screen, what: Self.copying, purpose: .copy
+            ).part(part)
         default:
             throw RemoteError(.invalidParameters, "the suggestion has no \(part.rawValue)")
         }

@@ -69,7 +69,8 @@ extension Agent {
         return GetGitCredential.Result(
             provider: provider, user: user, password: password, details: details,
             state: givenToGit.note(
-                GivenToGit.Credential(page: page, path: target.path, user: user, password: password, details: details)))
+                GivenToGit.Credential(page: page, path: target.path, user: user, password: password, details: details),
+                from: provider))
     }
 
     /// Has a process of the provider wait for the next question.
@@ -108,13 +109,14 @@ extension Agent {
             provider, .saveWithoutUserInteraction(request), for: asker, on: nil, in: PageFrame(page: page),
             git: GitContext(
                 target: parameters.target, details: parameters.details, name: givenToGit.name(ofStored: stored)))
-        givenToGit.noteSaving(by: provider, for: page)
+        givenToGit.noteSaving(of: stored, by: provider)
         return Empty()
     }
 
-    /// Tells the providers that have a login for it, or were given one to save, which credential is no good.
+    /// Tells whoever gave a credential, or was given it to save, that it is no good.
     ///
-    /// No other learns which accounts there are, and no password of theirs.
+    /// Where the agent does not know whose it was, as for one that git has from elsewhere, the providers that have a login
+    /// for that place and user are told. No other learns which accounts there are, and no password of theirs.
     package func eraseGitCredential(
         _ parameters: EraseGitCredential.Parameters, for asker: Asker
     ) async throws(RemoteError) -> Empty {
@@ -123,7 +125,11 @@ extension Agent {
         // What works from now on is news, also where it is what was given before.
         givenToGit.forget()
         let found = try finder().findForGit(on: page, user: target.username, takesAuthenticationTypes: true)
-        let concerned = givenToGit.savers(for: page).union(found.map(\.suggestion.provider))
+        let knowers = parameters.password.map {
+            givenToGit.knowers(of: $0, user: target.username ?? "", at: page)
+        }
+        let others = givenToGit.savers(for: page).union(found.map(\.suggestion.provider))
+        let concerned = knowers.flatMap { $0.isEmpty ? nil : $0 } ?? others
         let report = CredentialReport.unusedPasswordCredential(domain: page.host.text, user: target.username ?? "")
         let context = GitContext(
             target: target, password: parameters.password,

@@ -34,7 +34,7 @@ extension Agent {
         let picked = try pick(
             parameters.suggestion, in: frame, acceptsWarning: parameters.acceptsWarning,
             acceptsFrame: parameters.acceptsFrame)
-        return try await fill(picked, in: frame, for: asker, on: screen)
+        return try await fill(picked, in: frame, for: asker, on: screen, purpose: parameters.purpose)
     }
 
     /// A suggestion that was picked, with the other users that its provider could have given there.
@@ -64,12 +64,13 @@ extension Agent {
     }
 
     func fill(
-        _ picked: Picked, in frame: PageFrame, for asker: Asker, on screen: (any SheetScreen)?, what: String? = nil
+        _ picked: Picked, in frame: PageFrame, for asker: Asker, on screen: (any SheetScreen)?, what: String? = nil,
+        purpose: RequestPurpose? = nil
     ) async throws(RemoteError) -> FilledCredential {
         let provider = picked.found.suggestion.provider
         let answer = try await ask(
             provider, .provideWithoutUserInteraction(picked.found.identity), for: asker, on: screen, in: frame,
-            picked: picked.found, otherAccounts: picked.otherAccounts, what: what)
+            picked: picked.found, otherAccounts: picked.otherAccounts, what: what, purpose: purpose)
         return try FilledCredential(answer, from: provider)
     }
 
@@ -91,8 +92,16 @@ extension Agent {
             provider = try await directory.provider(parameters.provider, that: \.providesPasswords, what: "passwords")
             request = .prepareCredentialList(services)
         }
-        let answer = try await ask(provider, request, for: asker, on: screen, in: frame, what: what)
+        let answer = try await ask(
+            provider, request, for: asker, on: screen, in: frame, what: what, purpose: parameters.purpose)
         return try FilledCredential(answer, from: provider)
+    }
+
+    /// The domains beside the page's own site whose logins the agent would suggest there.
+    private func affiliatedDomains(of frame: PageFrame?) -> [String]? {
+        guard let host = frame?.page.host else { return nil }
+        let names = Set(quirks.sharedCredentials.givers(on: host).flatMap(\.names))
+        return names.isEmpty ? nil : names.sorted()
     }
 
     package func insertText(
@@ -202,7 +211,7 @@ extension Agent {
     func ask(
         _ provider: ProviderIdentifier, _ request: ProviderRequest, for asker: Asker, on screen: (any SheetScreen)?,
         in frame: PageFrame? = nil, picked: SuggestionFinder.Found? = nil, otherAccounts: Set<String> = [],
-        git: GitContext? = nil, what: String? = nil
+        git: GitContext? = nil, what: String? = nil, purpose: RequestPurpose? = nil
     ) async throws(RemoteError) -> ProviderAnswer {
         let launch = try await directory.launch(of: provider)
         let (number, era) = (nextRequest(), keychain.era(of: provider))
@@ -219,10 +228,16 @@ extension Agent {
         }
         var methods = MethodTable()
         services.install(in: &methods)
+        var context = RequestContext(asker, in: frame, grade: picked?.suggestion.grade, git: git)
+        context.purpose = purpose
+        if request.isList { context.affiliatedDomains = affiliatedDomains(of: frame) }
+        if case .saveWithoutUserInteraction = request, let host = frame?.page.host,
+            quirks.appendsCodeToPassword(at: host)
+        {
+            context.appendsCodeToPassword = true
+        }
         var order = RequestRunner.Order(
-            launch: launch, request: request,
-            context: RequestContext(
-                asker, in: frame, grade: picked?.suggestion.grade, git: git),
+            launch: launch, request: request, context: context,
             screen: screen, frame: directory.frame(of: provider, for: asker, in: frame), services: methods,
             servicesEnded: { await services.end() })
         order.otherAccounts = otherAccounts
@@ -259,6 +274,16 @@ extension RemoteError {
     /// Unreachable: the request's state machine lets no other kind of answer through.
     fileprivate static let unexpectedAnswer = RemoteError(
         .internalError, "the answer is of another kind than was asked")
+}
+
+extension ProviderRequest {
+    /// The person chooses among everything, whatever the page is.
+    var isList: Bool {
+        switch self {
+        case .prepareCredentialList, .prepareOneTimeCodeList: true
+        default: false
+        }
+    }
 }
 
 extension RequestContext {

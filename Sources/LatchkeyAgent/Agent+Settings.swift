@@ -85,9 +85,11 @@ extension Agent {
                         ? "its program has changed" : provider.problems.joined(separator: "; "),
                     remedy: provider.hasChanged ? Self.enabling(provider.id) + " if you changed it" : Self.adding))
         }
+        let unlocked = providers.providers.filter { keychain.holdsAnything(of: $0.id) }.map(\.name)
         checks.append(
             AgentStatus.Result.Check(
-                name: "unlocked", verdict: .good, finding: keychain.isEmpty ? "nothing" : "something"))
+                name: "unlocked", verdict: .good,
+                finding: unlocked.isEmpty ? "nothing" : unlocked.joined(separator: ", ")))
         return AgentStatus.Result(pid: surroundings.processIdentifier, checks: checks)
     }
 

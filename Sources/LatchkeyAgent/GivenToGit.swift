@@ -4,7 +4,8 @@ import LatchkeyMatching
 import LatchkeyWire
 import Synchronization
 
-/// Remembers what git was given, without its secrets: git hands all of it back to be stored once it has worked.
+/// Remembers what git was given, and by whom, without its secrets: git hands all of it back, to be stored once it has
+/// worked or to be erased once it has not.
 ///
 /// A name is a keyed digest; the key is the agent's and ends with it.
 package final class GivenToGit: Sendable {
@@ -22,16 +23,24 @@ package final class GivenToGit: Sendable {
     private let recent = Mutex<[String]>([])
     /// Who was handed what for which place, the latest last.
     private let savers = Mutex<[Saver]>([])
+    /// Who knows which credential, by its place, user and password alone; the latest last.
+    private let knowers = Mutex<[Knower]>([])
 
     private struct Saver: Equatable {
         var provider: ProviderIdentifier
         var origin: String
     }
 
+    private struct Knower: Equatable {
+        var provider: ProviderIdentifier
+        var name: String
+    }
+
     package init() {}
 
-    /// Notes a credential, and gives its name.
-    func note(_ credential: Credential) -> String {
+    /// Notes a credential that a provider gave, and gives its name.
+    func note(_ credential: Credential, from provider: ProviderIdentifier) -> String {
+        noteKnowledge(of: credential, by: provider)
         let name = name(of: credential)
         recent.withLock { recent in
             recent.removeAll { $0 == name }
@@ -45,8 +54,9 @@ package final class GivenToGit: Sendable {
     func forget() { recent.withLock { $0.removeAll() } }
 
     /// Notes who was handed a credential to be saved; it may have no identity before its vault is unlocked.
-    func noteSaving(by provider: ProviderIdentifier, for page: PageURL) {
-        let saver = Saver(provider: provider, origin: page.text)
+    func noteSaving(of credential: Credential, by provider: ProviderIdentifier) {
+        noteKnowledge(of: credential, by: provider)
+        let saver = Saver(provider: provider, origin: credential.page.text)
         savers.withLock { savers in
             savers.removeAll { $0 == saver }
             savers.append(saver)
@@ -57,6 +67,25 @@ package final class GivenToGit: Sendable {
     /// Who was handed a credential for this place.
     func savers(for page: PageURL) -> Set<ProviderIdentifier> {
         savers.withLock { savers in Set(savers.filter { $0.origin == page.text }.map(\.provider)) }
+    }
+
+    /// Who gave a credential, or was handed it to be saved; nobody where the agent does not know.
+    ///
+    /// Only what git says when it refuses one is compared.
+    func knowers(of password: String, user: String, at page: PageURL) -> Set<ProviderIdentifier> {
+        let name = name(ofKnown: password, user: user, at: page)
+        return knowers.withLock { knowers in Set(knowers.filter { $0.name == name }.map(\.provider)) }
+    }
+
+    private func noteKnowledge(of credential: Credential, by provider: ProviderIdentifier) {
+        let user = credential.details.authenticationType == nil ? credential.user : ""
+        let knower = Knower(
+            provider: provider, name: name(ofKnown: credential.password, user: user, at: credential.page))
+        knowers.withLock { knowers in
+            knowers.removeAll { $0 == knower }
+            knowers.append(knower)
+            if knowers.count > Self.limit { knowers.removeFirst() }
+        }
     }
 
     /// Whether exactly this was given.
@@ -74,6 +103,10 @@ package final class GivenToGit: Sendable {
     func name(ofErased target: GitTarget, password: String?, on page: PageURL) -> String {
         let said = [target.path, target.username, password].flatMap { [$0 == nil ? "" : "said", $0 ?? ""] }
         return digest(of: ["erase", page.text] + said)
+    }
+
+    private func name(ofKnown password: String, user: String, at page: PageURL) -> String {
+        digest(of: ["know", page.text, user, password])
     }
 
     private func name(of credential: Credential) -> String { digest(of: parts(of: credential)) }

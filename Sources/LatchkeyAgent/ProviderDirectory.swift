@@ -63,6 +63,9 @@ package final class ProviderDirectory: Sendable {
         _ named: ProviderIdentifier?, that can: (ProviderCapabilities) -> Bool, what: String
     ) async throws(RemoteError) -> ProviderIdentifier {
         guard let named else {
+            if let first = await enabled().first(where: { can($0.capabilities) }) { return first.id }
+            // One may have come since the folders were read.
+            registry.reload()
             let on = await enabled()
             guard let first = on.first(where: { can($0.capabilities) }) else {
                 // What could be turned on for it, or all there is.
@@ -123,6 +126,8 @@ package final class ProviderDirectory: Sendable {
 
     /// Every bundle for the settings: those that are on first, in their order.
     func describe() async -> ListProviders.Result {
+        // A package or a copy tells nobody that it puts a bundle down; what the person looks at is what lies there now.
+        registry.reload()
         let listing = registry.current
         let enabled = settings.enabled
         let sorted = listing.bundles.sorted { left, right in
@@ -165,7 +170,9 @@ package final class ProviderDirectory: Sendable {
         }
     }
 
+    /// Looks again at the folders where a provider is not known.
     private func bundle(_ provider: ProviderIdentifier) throws(RemoteError) -> ProviderBundle {
+        if registry.bundle(provider) == nil { registry.reload() }
         guard let bundle = registry.bundle(provider) else {
             throw RemoteError(
                 .unknownProvider, "no provider \"\(provider)\" is installed",
@@ -185,6 +192,7 @@ package final class ProviderDirectory: Sendable {
 
     /// What is to be shown of a provider before it is turned on.
     func question(about provider: ProviderIdentifier) async throws(RemoteError) -> Question {
+        registry.reload()
         let bundle = try bundle(provider)
         let digest = try await digest(of: bundle)
         guard bundle.problems.isEmpty, let executable = bundle.executable else {
@@ -203,6 +211,8 @@ package final class ProviderDirectory: Sendable {
     }
 
     func enable(_ parameters: EnableProvider.Parameters) async throws(RemoteError) -> EnableProvider.Result {
+        // It may have been mended since it was found broken.
+        registry.reload()
         let bundle = try bundle(parameters.provider)
         let digest = try await digest(of: bundle)
         do throws(ProviderSettingsError) {

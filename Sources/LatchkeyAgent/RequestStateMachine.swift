@@ -116,7 +116,9 @@ package struct RequestStateMachine: Sendable {
     }
 
     private mutating func launch(_ request: ProviderRequest) -> [Action] {
-        if request.showsInterface, !canShowInterface { return end(with: .failure(.nobodyToAsk)) }
+        if request.showsInterface, !canShowInterface {
+            return end(with: .failure(request.isList ? .nobodyToChoose : .nobodyToAsk))
+        }
         state = .launching(request)
         let deadline: [Action] = isDebugging ? [] : [.arm(request.showsInterface ? .withInterface : .withoutInterface)]
         return [.launch(request)] + deadline
@@ -270,6 +272,9 @@ extension RemoteError {
         .locked, "the provider has a question, and there is no screen to ask it on",
         hint:
             "run this on a terminal, or unlock the provider in its own program, such as with \"latchkey-vault unlock\"")
+    fileprivate static let nobodyToChoose = RemoteError(
+        .locked, "somebody must choose from the provider's list, and there is no screen to show it on",
+        hint: "run this on a terminal, or run \"latchkey fill URL --user NAME\", which needs no list")
     fileprivate static let needsInterface = RemoteError(
         .locked, "the provider needs to show something first", hint: "open the provider and unlock it")
     fileprivate static let identityNotFound = RemoteError(

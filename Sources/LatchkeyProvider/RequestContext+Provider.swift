@@ -19,6 +19,38 @@ public struct RequestOrigin: Hashable, Sendable {
     public var isSecure: Bool
     /// The person's language, a BCP 47 tag.
     public var language: String?
+    /// Domains whose logins the page may be given beside its own site's; only where a list is opened for it.
+    public var affiliatedDomains: [String]
+    /// What becomes of the credential.
+    public var purpose: Purpose
+    /// The site is known to take a one-time code behind the password, in one field; only where something is saved.
+    public var appendsCodeToPassword: Bool
+
+    /// What becomes of a credential, so that a sheet can say it.
+    public enum Purpose: String, Hashable, Sendable {
+        /// It goes into a field, or to the program that asks.
+        case fill
+        /// It goes into the clipboard.
+        case copy
+        /// A person reads it.
+        case reveal
+    }
+
+    package init(
+        program: String, topLevelOrigin: String? = nil, frameOrigin: String? = nil, ancestorOrigins: [String]? = nil,
+        isSecure: Bool = false, language: String? = nil, affiliatedDomains: [String] = [], purpose: Purpose = .fill,
+        appendsCodeToPassword: Bool = false
+    ) {
+        self.program = program
+        self.topLevelOrigin = topLevelOrigin
+        self.frameOrigin = frameOrigin
+        self.ancestorOrigins = ancestorOrigins
+        self.isSecure = isSecure
+        self.language = language
+        self.affiliatedDomains = affiliatedDomains
+        self.purpose = purpose
+        self.appendsCodeToPassword = appendsCodeToPassword
+    }
 }
 
 extension ASCredentialProviderExtensionContext {
@@ -27,7 +59,10 @@ extension ASCredentialProviderExtensionContext {
         ProcessLink.context.map {
             RequestOrigin(
                 program: $0.program, topLevelOrigin: $0.topLevelOrigin, frameOrigin: $0.frameOrigin,
-                ancestorOrigins: $0.ancestorOrigins, isSecure: $0.isSecure, language: $0.language)
+                ancestorOrigins: $0.ancestorOrigins, isSecure: $0.isSecure, language: $0.language,
+                affiliatedDomains: $0.affiliatedDomains ?? [],
+                purpose: $0.purpose.flatMap { RequestOrigin.Purpose(rawValue: $0.rawValue) } ?? .fill,
+                appendsCodeToPassword: $0.appendsCodeToPassword ?? false)
         }
     }
 }

@@ -1,16 +1,13 @@
 import Foundation
 import LatchkeySheet
 
-/// Asks before a login is used that is marked so.
+/// Asks before a login is used that is marked so, or that does not belong where it would go.
 final class ConfirmViewController: ASViewController {
-    private let what: String
-    private let service: String
+    private let question: FillQuestion
     private let confirmed: () -> Void
 
-    /// - Parameter what: Such as "the password of alice".
-    init(_ what: String, service: String, confirmed: @escaping () -> Void) {
-        self.what = what
-        self.service = service
+    init(_ question: FillQuestion, confirmed: @escaping () -> Void) {
+        self.question = question
         self.confirmed = confirmed
         super.init(nibName: nil, bundle: nil)
     }
@@ -18,17 +15,38 @@ final class ConfirmViewController: ASViewController {
     required init?(coder: NSCoder) { nil }
 
     override func viewDidLoad() {
+        var elements = [Sheet.Element("question", .text(Sheet.Text(question.sentence)))]
+        for doubt in question.doubts {
+            switch doubt {
+            case .foreign(let home): elements.append(Sheet.Element("foreign", .message(.init(.warning, foreign(home)))))
+            case .insecure:
+                let text = "\(question.asker) is not secure (http); what is filled can be read on the way."
+                elements.append(Sheet.Element("insecure", .message(.init(.warning, text))))
+            case .asksEveryTime:
+                elements.append(
+                    Sheet.Element("note", .text(Sheet.Text("This login asks every time.", style: .note))))
+            }
+        }
+        // Where something is odd nobody gets past it by Enter alone.
+        let isGrave = question.isGrave
+        elements.append(
+            Sheet.Element(
+                Self.fill, .button(Sheet.Button(title: question.purpose.title, role: isGrave ? .normal : .default))))
         sheet = Sheet(
-            title: "Fill In?",
-            elements: [
-                Sheet.Element("question", .text(Sheet.Text("Fill in \(what) for \(service)?"))),
-                Sheet.Element("note", .text(Sheet.Text("This login asks every time.", style: .note))),
-                Sheet.Element(Self.fill, .button(Sheet.Button(title: "Fill In", role: .default))),
-            ], defaultButton: Self.fill, focus: Self.fill)
+            title: "\(question.purpose.title)?", elements: elements, defaultButton: isGrave ? nil : Self.fill,
+            focus: isGrave ? nil : Self.fill)
     }
 
     override func sheetDidReceive(_ event: SheetEvent) {
-        if case .submitted = event.action { confirmed() }
+        guard event.element == Self.fill else { return }
+        switch event.action {
+        case .pressed, .submitted: confirmed()
+        default: break
+        }
+    }
+
+    private func foreign(_ home: String?) -> String {
+        home.map { "This login is for \($0), not for \(question.asker)." } ?? "This login is for no site that it names."
     }
 
     static let fill: ElementIdentifier = "fill"

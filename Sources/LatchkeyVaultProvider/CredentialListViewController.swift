@@ -7,17 +7,22 @@ final class CredentialListViewController: ASViewController {
     private let list: LoginList
     private let part: LoginPart
     private let serviceName: String?
+    private let waiting: Int
     private var selection: LoginList.Selection
 
     /// What choosing a login does.
     var chosen: (RecordIdentifier) -> Void = { _ in }
+    /// What a look at what waits in the inbox does.
+    var reviewed: () -> Void = {}
     /// What the way out does.
     var cancelled: () -> Void = {}
 
-    init(_ list: LoginList, of part: LoginPart = .password, serviceName: String?) {
+    /// - Parameter waiting: How many logins of the inbox wait for an answer.
+    init(_ list: LoginList, of part: LoginPart = .password, serviceName: String?, waiting: Int = 0) {
         self.list = list
         self.part = part
         self.serviceName = serviceName
+        self.waiting = waiting
         selection = list.select("")
         super.init(nibName: nil, bundle: nil)
     }
@@ -27,14 +32,29 @@ final class CredentialListViewController: ASViewController {
     override func viewDidLoad() {
         sheet = Sheet(
             title: part == .code ? "Choose a Code" : "Choose a Login",
-            elements: [
+            elements: waitingElements + [
                 Sheet.Element(Self.search, .searchField(Sheet.SearchField(placeholder: "Search"))),
                 Sheet.Element(Self.logins, .list(window(offset: 0, count: Self.firstWindow))),
             ], cancelTitle: "Cancel", focus: Self.search)
     }
 
+    /// A line that is in nobody's way.
+    private var waitingElements: [Sheet.Element] {
+        guard waiting > 0 else { return [] }
+        let text =
+            waiting == 1
+            ? "One login that was kept while the vault was locked waits for your answer."
+            : "\(waiting) logins that were kept while the vault was locked wait for your answer."
+        return [
+            Sheet.Element("waiting", .message(Sheet.Message(.info, text))),
+            Sheet.Element(Self.review, .button(Sheet.Button(title: "Look at It…"))),
+        ]
+    }
+
     override func sheetDidReceive(_ event: SheetEvent) {
         switch event.action {
+        case .pressed where event.element == Self.review:
+            reviewed()
         case .searched(let text):
             selection = list.select(text)
             sheet?[Self.logins] = .list(window(offset: 0, count: Self.firstWindow))
@@ -63,6 +83,7 @@ final class CredentialListViewController: ASViewController {
 
     private static let firstWindow = 60
     private static let problem: ElementIdentifier = "problem"
+    static let review: ElementIdentifier = "review"
     static let search: ElementIdentifier = "search"
     static let logins: ElementIdentifier = "logins"
 }

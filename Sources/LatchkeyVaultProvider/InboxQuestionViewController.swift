@@ -2,7 +2,7 @@ import Foundation
 import LatchkeySheet
 import LatchkeyVault
 
-/// Asks, after an unlock, about one login that waited and differs from the stored one.
+/// Asks about one login that waited and differs from the stored one.
 final class InboxQuestionViewController: ASViewController {
     enum Decision: Sendable {
         case update, saveAsNew, discard, later

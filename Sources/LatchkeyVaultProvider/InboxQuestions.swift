@@ -1,7 +1,7 @@
 import LatchkeySheet
 import LatchkeyVault
 
-/// Asks about what waited for an unlock, one login after the other, wherever the vault was unlocked.
+/// Asks about what waited for an unlock, one login after the other.
 ///
 /// Whatever goes wrong here is no reason to keep the person from what they unlocked the vault for: it goes on waiting.
 @MainActor
@@ -19,7 +19,8 @@ struct InboxQuestions {
         await ask(taken.questions[...], then: next)
     }
 
-    private func ask(_ questions: ArraySlice<InboxQuestion>, then next: @escaping () async -> Void) async {
+    /// Asks one question after the other, until there is none or one is put off; returns at once, and ends in `next`.
+    func ask(_ questions: ArraySlice<InboxQuestion>, then next: @escaping () async -> Void) async {
         guard let question = questions.first else { return await next() }
         show(
             InboxQuestionViewController(question) { decision in

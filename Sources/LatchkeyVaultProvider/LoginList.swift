@@ -11,6 +11,8 @@ package struct LoginList: Sendable {
         let id: RecordIdentifier
         let title: String
         let user: String
+        /// The place that it is for, as it is shown.
+        let home: String?
         /// Where its text ends among all.
         let textEnd: Int
         /// Another one has this title and user.
@@ -44,11 +46,11 @@ package struct LoginList: Sendable {
 
     /// Takes overviews in the order of their titles.
     init(_ overviews: [Overview], for services: ServiceOrder) {
-        var own: [(place: Int, overview: Overview, title: Int)] = []
+        var own: [(place: Int, site: Site, overview: Overview, title: Int)] = []
         var others: [Overview] = []
         for overview in overviews {
             if let place = services.place(of: overview) {
-                own.append((place, overview, own.count))
+                own.append((place.service, place.site, overview, own.count))
             } else {
                 others.append(overview)
             }
@@ -60,8 +62,8 @@ package struct LoginList: Sendable {
         }
         entries.reserveCapacity(overviews.count)
         let twins = Self.twins(among: overviews)
-        for place in own { add(place.overview, hasTwin: twins.contains(place.overview.id)) }
-        for overview in others { add(overview, hasTwin: twins.contains(overview.id)) }
+        for place in own { add(place.overview, at: place.site, hasTwin: twins.contains(place.overview.id)) }
+        for overview in others { add(overview, at: nil, hasTwin: twins.contains(overview.id)) }
         ownCount = own.count
     }
 
@@ -81,7 +83,8 @@ package struct LoginList: Sendable {
         return twins
     }
 
-    private mutating func add(_ overview: Overview, hasTwin: Bool) {
+    /// - Parameter site: The one that the page is for; nothing for a login of other places.
+    private mutating func add(_ overview: Overview, at site: Site?, hasTwin: Bool) {
         for part in [overview.title, overview.user] + overview.sites.map(\.text) {
             text += part.lowercased().utf8
             text.append(0)
@@ -89,7 +92,7 @@ package struct LoginList: Sendable {
         entries.append(
             Entry(
                 id: overview.id, title: Host.displayText(of: overview.listTitle), user: overview.user,
-                textEnd: text.count, hasTwin: hasTwin))
+                home: overview.home(naming: site), textEnd: text.count, hasTwin: hasTwin))
     }
 
     /// Finds the logins in which every word occurs, in title, user or a site; all of them for no word.
@@ -129,8 +132,11 @@ package struct LoginList: Sendable {
 
     private func row(of entry: Entry) -> Sheet.Row? {
         guard let identifier = try? ItemIdentifier(entry.id.description) else { return nil }
+        // Always with its place: a title is what somebody wrote, and says nothing of where the login is for.
+        let parts = [entry.user, entry.home ?? ""].filter { !$0.isEmpty }
         return Sheet.Row(
-            identifier, title: entry.title, subtitle: entry.user.isEmpty ? nil : entry.user, iconName: "key",
+            identifier, title: entry.title, subtitle: parts.isEmpty ? nil : parts.joined(separator: " — "),
+            iconName: "key",
             // As much of it as "latchkey-vault" takes for the whole.
             badge: entry.hasTwin ? String(entry.id.description.prefix(8)) : nil)
     }

@@ -76,6 +76,9 @@ extension VaultTransaction {
             }
             return (change.map { .saved($0) } ?? .known, id)
         case .other(let old):
+            if submitted.mayEndInCode, submitted.isWithCode(try record(old.id).login.password) {
+                return (.known, old.id)
+            }
             guard case .update = permission else { return (.differs(from: old), nil) }
             let change = try edit(old.id) { $0.password = submitted.password }
             return (change.map { .saved($0) } ?? .known, old.id)

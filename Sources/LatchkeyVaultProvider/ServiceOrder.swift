@@ -14,7 +14,7 @@ package struct ServiceOrder: Sendable {
     }
 
     private var services: [Service] = []
-    /// What to call the service, if there is one.
+    /// What to call the page, if there is one: its host, as the agent's frame around a sheet has it.
     package let name: String?
 
     /// Reads the identifiers as the system hands them over; those that name no place on the web fit nothing.
@@ -25,17 +25,19 @@ package struct ServiceOrder: Sendable {
             return identifier.type == .URL
                 ? .page(host: host, port: site.effectivePort) : .domain(host, port: site.port)
         }
-        // The last is the registrable domain, which is what people call a site.
-        name = identifiers.last.flatMap(\.displayName)
+        name = identifiers.first.flatMap { first in
+            let page = first.type == .URL ? try? PageURL(first.identifier) : nil
+            return page.map { Host.displayText(of: $0.hostAndPort) } ?? first.displayName
+        }
     }
 
-    /// The first service that one of the login's sites is for.
-    func place(of overview: Overview) -> Int? {
+    /// The first service that one of the login's sites is for, and that site.
+    func place(of overview: Overview) -> (service: Int, site: Site)? {
         guard !services.isEmpty else { return nil }
         return overview.sites.compactMap { site in
             let host = Self.comparable(site.host)
-            return services.firstIndex { $0.fits(site, host: host) }
-        }.min()
+            return services.firstIndex { $0.fits(site, host: host) }.map { ($0, site) }
+        }.min { $0.0 < $1.0 }
     }
 
     /// The host in its ASCII form, which pages have; as it is where it is none.

@@ -12,6 +12,8 @@ package struct SubmittedLogin: Sendable {
     package let site: Site
     /// The form's session; empty for none.
     package let session: String
+    /// The site takes a one-time code behind the password, so that what it was sent may be both.
+    package var mayEndInCode = false
     private let page: PageURL
 
     /// Reads a request to save; nothing where it names no place on the web.
@@ -51,6 +53,15 @@ package struct SubmittedLogin: Sendable {
         InboxProposal(
             reason: reason, title: title, user: user, password: password, sites: [site], proposed: time,
             session: session)
+    }
+
+    /// Whether it is a stored password with a one-time code behind it, which is nothing to save.
+    func isWithCode(_ stored: Secret?) -> Bool {
+        guard mayEndInCode, let stored, !stored.isEmpty else { return false }
+        let (sent, known) = (password.reveal().utf8, stored.reveal().utf8)
+        let code = sent.dropFirst(known.count)
+        return sent.starts(with: known) && (6...8).contains(code.count)
+            && code.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
     }
 
     /// Whether both come from one form: its session, on the same page's origin.

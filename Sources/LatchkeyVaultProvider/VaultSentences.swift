@@ -1,4 +1,5 @@
 import LatchkeyOneTimeCode
+import LatchkeyProvider
 import LatchkeyVault
 
 extension LoginPart {
@@ -6,6 +7,16 @@ extension LoginPart {
     func phrase(of user: String) -> String {
         let name = self == .code ? "the code" : "the password"
         return user.isEmpty ? name : "\(name) of \(user)"
+    }
+}
+
+extension LoginPart {
+    /// What the vault is unlocked for where its list is opened.
+    func reasonToList(for page: String?, _ purpose: RequestOrigin.Purpose) -> String {
+        let page = page.map { " for \($0)" } ?? ""
+        let choice = "Unlock the vault to choose a \(self == .code ? "code" : "login")\(page)"
+        guard purpose != .fill else { return choice + "." }
+        return "\(choice) and \(purpose.verb) \(self == .code ? "it" : "its password")."
     }
 }
 

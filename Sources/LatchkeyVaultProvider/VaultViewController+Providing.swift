@@ -48,7 +48,9 @@ struct Filling: Sendable {
     let content: Content
     /// What goes beside the password where git asks.
     let gitDetails: GitCredentialDetails
-    let asksEveryTime: Bool
+    /// What is known of it without its secrets.
+    let overview: Overview
+    var asksEveryTime: Bool { overview.asksEveryTime }
 
     /// Such as "the password of alice".
     var phrase: String {
@@ -76,24 +78,62 @@ extension VaultViewController {
     }
 
     func prepareToProvide(_ wanted: WantedLogin, from vault: UnlockedVault, wasAsked: Bool) async {
+        await settle(wanted.record, wanted.part, in: vault) { [weak self] in
+            await self?.answer(wanted, from: vault, wasAsked: wasAsked)
+        }
+    }
+
+    private func answer(_ wanted: WantedLogin, from vault: UnlockedVault, wasAsked: Bool) async {
         switch await open(wanted.record, wanted.part, user: wanted.user, from: vault) {
         case .login(let filling) where filling.asksEveryTime && !wasAsked:
-            show(
-                ConfirmViewController(filling.phrase, service: wanted.serviceName) { [weak self] in
-                    self?.complete(with: filling, from: vault)
-                })
+            confirm(filling, for: asker(or: wanted.serviceName), [.asksEveryTime], from: vault)
         case .login(let filling): complete(with: filling, from: vault)
         case .notFound: cancel(.credentialIdentityNotFound)
         case .failed(let error): fail(with: error.sentence)
         }
     }
 
-    func showList(of part: LoginPart, in vault: UnlockedVault, for services: ServiceOrder, wasAsked: Bool) async {
+    private func confirm(
+        _ filling: Filling, for asker: String, _ doubts: [FillQuestion.Doubt], from vault: UnlockedVault
+    ) {
+        let question = FillQuestion(what: filling.phrase, purpose: purpose, asker: asker, doubts: doubts)
+        show(ConfirmViewController(question) { [weak self] in self?.complete(with: filling, from: vault) })
+    }
+
+    // MARK: The lists
+
+    /// What a list was opened for.
+    private struct ListWish: Sendable {
+        let part: LoginPart
+        let services: ServiceOrder
+        let page: AskingPage?
+        let wasAsked: Bool
+    }
+
+    func beginList(of part: LoginPart, for identifiers: [ASCredentialServiceIdentifier]) {
+        let services = ServiceOrder(identifiers)
+        let page = AskingPage(identifiers, from: origin)
+        begin(part.reasonToList(for: services.name.map { asker(or: $0) }, purpose)) { [self] vault, wasAsked in
+            let wish = ListWish(part: part, services: services, page: page, wasAsked: wasAsked)
+            await showList(wish, in: vault)
+        }
+    }
+
+    private func showList(_ wish: ListWish, in vault: UnlockedVault) async {
         do throws(VaultError) {
-            let list = try await LoginList.read(from: vault, having: part, for: services)
-            let controller = CredentialListViewController(list, of: part, serviceName: services.name)
+            let list = try await LoginList.read(from: vault, having: wish.part, for: wish.services)
+            let waiting = wish.part == .password ? await questions(of: vault) : []
+            let controller = CredentialListViewController(
+                list, of: wish.part, serviceName: wish.services.name.map { asker(or: $0) }, waiting: waiting.count)
             controller.chosen = { [weak self, weak controller] id in
-                Task { await self?.choose(id, part, from: vault, for: services, wasAsked: wasAsked, in: controller) }
+                Task {
+                    await self?.settle(id, wish.part, in: vault) {
+                        await self?.choose(id, wish, from: vault, in: controller)
+                    }
+                }
+            }
+            controller.reviewed = { [weak self] in
+                Task { await self?.ask(waiting, of: vault) { await self?.showList(wish, in: vault) } }
             }
             controller.cancelled = { [weak self] in self?.cancel(.userCanceled) }
             show(controller)
@@ -103,19 +143,36 @@ extension VaultViewController {
     }
 
     private func choose(
-        _ id: RecordIdentifier, _ part: LoginPart, from vault: UnlockedVault, for services: ServiceOrder,
-        wasAsked: Bool, in list: CredentialListViewController?
+        _ id: RecordIdentifier, _ wish: ListWish, from vault: UnlockedVault, in list: CredentialListViewController?
     ) async {
-        switch await open(id, part, user: nil, from: vault) {
-        case .login(let filling) where filling.asksEveryTime && !wasAsked:
-            show(
-                ConfirmViewController(filling.phrase, service: services.name ?? "the page") { [weak self] in
-                    self?.complete(with: filling, from: vault)
-                })
-        case .login(let filling): complete(with: filling, from: vault)
-        case .notFound: list?.show(problem: VaultError.recordNotFound(id).sentence)
-        case .failed(let error): list?.show(problem: error.sentence)
+        switch await open(id, wish.part, user: nil, from: vault) {
+        case .login(let filling):
+            let doubts = doubts(about: filling, wish)
+            if doubts.isEmpty { return complete(with: filling, from: vault) }
+            confirm(filling, for: asker(or: wish.services.name ?? "the page"), doubts, from: vault)
+        case .notFound: complain(VaultError.recordNotFound(id).sentence, in: list)
+        case .failed(let error): complain(error.sentence, in: list)
         }
+    }
+
+    /// Says it in the list; where a question took its place, by itself.
+    private func complain(_ problem: String, in list: CredentialListViewController?) {
+        if let list { list.show(problem: problem) } else { fail(with: problem) }
+    }
+
+    /// Why the person is asked about what they chose.
+    private func doubts(about filling: Filling, _ wish: ListWish) -> [FillQuestion.Doubt] {
+        var doubts: [FillQuestion.Doubt] = []
+        // What is copied or read goes to the person, whatever the page is.
+        if purpose == .fill, let page = wish.page {
+            switch page.standing(of: filling.overview.sites, for: wish.part) {
+            case .own: break
+            case .insecure: doubts.append(.insecure)
+            case .foreign: doubts.append(.foreign(home: filling.overview.home()))
+            }
+        }
+        if filling.asksEveryTime, !wish.wasAsked { doubts.append(.asksEveryTime) }
+        return doubts
     }
 
     /// Gives the answer, and afterwards notes the use, by which suggestions are ranked.
@@ -206,7 +263,7 @@ extension VaultViewController {
             return .login(
                 Filling(
                     id: id, user: record.login.user, content: content,
-                    gitDetails: record.login.gitCredentialDetails, asksEveryTime: record.overview.asksEveryTime))
+                    gitDetails: record.login.gitCredentialDetails, overview: record.overview))
         } catch .recordNotFound {
             return .notFound
         } catch {

@@ -1,7 +1,15 @@
 import AuthenticationServices
+import LatchkeyProvider
 import LatchkeyVault
 
 extension VaultViewController {
+    /// Reads a request to save, with what is known of its site.
+    func submitted(_ request: ASSavePasswordRequest) -> SubmittedLogin? {
+        var submitted = SubmittedLogin(request)
+        submitted?.mayEndInCode = origin?.appendsCodeToPassword ?? false
+        return submitted
+    }
+
     /// Saves without a sheet as far as that may be.
     func save(_ submitted: SubmittedLogin, _ event: ASSavePasswordRequest.Event) async {
         do throws(VaultError) {
@@ -32,7 +40,7 @@ extension VaultViewController {
             let outcome = try await vault.save(submitted, permission: .addOnly)
             finish(outcome, of: vault) { [self] old in
                 show(
-                    SaveQuestionViewController(old: old, service: submitted.site.host) { decision in
+                    SaveQuestionViewController(old: old, service: asker(or: submitted.site.host)) { decision in
                         Task { await self.save(submitted, in: vault, decision) }
                     })
             }

@@ -10,6 +10,8 @@ import LatchkeyVault
 /// It only tells the system's requests apart; each task has a controller of its own, contained in this one.
 package final class VaultViewController: ASCredentialProviderViewController, IdentityStoreRefilling {
     let access: VaultAccess
+    /// Who asks, as far as the agent says.
+    lazy var origin: RequestOrigin? = extensionContext.requestOrigin
 
     package init(access: VaultAccess) {
         self.access = access
@@ -31,7 +33,8 @@ package final class VaultViewController: ASCredentialProviderViewController, Ide
 
     package override func prepareInterfaceToProvideCredential(for credentialRequest: any ASCredentialRequest) {
         guard let wanted = WantedLogin(credentialRequest) else { return cancel(.credentialIdentityNotFound) }
-        begin("Unlock the vault to fill in \(wanted.part.phrase(of: wanted.user)) for \(wanted.serviceName).") {
+        let what = wanted.part.phrase(of: wanted.user)
+        begin("Unlock the vault to \(purpose.verb) \(what) for \(asker(or: wanted.serviceName)).") {
             [self] vault, wasAsked in
             await prepareToProvide(wanted, from: vault, wasAsked: wasAsked)
         }
@@ -40,21 +43,13 @@ package final class VaultViewController: ASCredentialProviderViewController, Ide
     // MARK: The lists
 
     package override func prepareCredentialList(for serviceIdentifiers: [ASCredentialServiceIdentifier]) {
-        let services = ServiceOrder(serviceIdentifiers)
-        let reason = services.name.map { "Unlock the vault to choose a login for \($0)." }
-        begin(reason ?? "Unlock the vault to choose a login.") { [self] vault, wasAsked in
-            await showList(of: .password, in: vault, for: services, wasAsked: wasAsked)
-        }
+        beginList(of: .password, for: serviceIdentifiers)
     }
 
     package override func prepareOneTimeCodeCredentialList(
         for serviceIdentifiers: [ASCredentialServiceIdentifier]
     ) {
-        let services = ServiceOrder(serviceIdentifiers)
-        let reason = services.name.map { "Unlock the vault to choose a code for \($0)." }
-        begin(reason ?? "Unlock the vault to choose a code.") { [self] vault, wasAsked in
-            await showList(of: .code, in: vault, for: services, wasAsked: wasAsked)
-        }
+        beginList(of: .code, for: serviceIdentifiers)
     }
 
     // MARK: Saving
@@ -65,14 +60,14 @@ package final class VaultViewController: ASCredentialProviderViewController, Ide
             Task { await save(Secret(credential.password), for: credential.user, of: request) }
             return
         }
-        guard let submitted = SubmittedLogin(savePasswordRequest) else { return cancel(.failed) }
+        guard let submitted = submitted(savePasswordRequest) else { return cancel(.failed) }
         let event = savePasswordRequest.event
         Task { await save(submitted, event) }
     }
 
     package override func prepareInterface(for savePasswordRequest: ASSavePasswordRequest) {
-        guard let submitted = SubmittedLogin(savePasswordRequest) else { return cancel(.failed) }
-        begin("Unlock the vault to save the login for \(submitted.site.host).") { [self] vault, _ in
+        guard let submitted = submitted(savePasswordRequest) else { return cancel(.failed) }
+        begin("Unlock the vault to save the login for \(asker(or: submitted.site.host)).") { [self] vault, _ in
             await prepareToSave(submitted, in: vault)
         }
     }
@@ -146,6 +141,14 @@ extension VaultViewController {
         controller.didMove(toParent: self)
     }
 
+    /// What becomes of the credential.
+    var purpose: RequestOrigin.Purpose { origin?.purpose ?? .fill }
+
+    /// What sheets call the page that asks: the same host that the agent's frame around them shows.
+    ///
+    /// - Parameter name: What to call it where the agent says nothing.
+    func asker(or name: String) -> String { origin?.host ?? name }
+
     func cancel(_ code: ASExtensionError.Code) {
         extensionContext.cancelRequest(withError: ASExtensionError(code))
     }
@@ -172,7 +175,10 @@ extension VaultViewController {
                 case .locked(let vault):
                     show(
                         UnlockViewController(vault, access: access, reason: reason) { [weak self] vault in
-                            Task { await self?.takeInInbox(of: vault, then: next) }
+                            Task {
+                                await self?.takeInInbox(of: vault)
+                                await next(vault, true)
+                            }
                         })
                 case .missing:
                     fail(with: "There is no vault yet. Make one with “latchkey-vault create”.")

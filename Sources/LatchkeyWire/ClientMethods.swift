@@ -12,16 +12,19 @@ public struct Fill: Method {
         public var ancestorOrigins: [String]?
         /// The person has seen both origins of a frame of another site and goes on; nothing is no.
         public var acceptsFrame: Bool?
+        /// What becomes of it, for the words of sheets; nothing is ``RequestPurpose/fill``.
+        public var purpose: RequestPurpose?
 
         public init(
             url: String, suggestion: String, acceptsWarning: Bool = false, ancestorOrigins: [String]? = nil,
-            acceptsFrame: Bool? = nil
+            acceptsFrame: Bool? = nil, purpose: RequestPurpose? = nil
         ) {
             self.url = url
             self.suggestion = suggestion
             self.acceptsWarning = acceptsWarning
             self.ancestorOrigins = ancestorOrigins
             self.acceptsFrame = acceptsFrame
+            self.purpose = purpose
         }
     }
 
@@ -61,16 +64,19 @@ public struct OpenList: Method {
         public var ancestorOrigins: [String]?
         /// See ``Fill/Parameters/acceptsFrame``.
         public var acceptsFrame: Bool?
+        /// See ``Fill/Parameters/purpose``.
+        public var purpose: RequestPurpose?
 
         public init(
             url: String?, kind: CredentialKind = .password, provider: ProviderIdentifier? = nil,
-            ancestorOrigins: [String]? = nil, acceptsFrame: Bool? = nil
+            ancestorOrigins: [String]? = nil, acceptsFrame: Bool? = nil, purpose: RequestPurpose? = nil
         ) {
             self.url = url
             self.kind = kind
             self.provider = provider
             self.ancestorOrigins = ancestorOrigins
             self.acceptsFrame = acceptsFrame
+            self.purpose = purpose
         }
     }
 

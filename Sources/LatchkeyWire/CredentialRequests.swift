@@ -113,10 +113,17 @@ public struct RequestContext: Codable, Hashable, Sendable {
     public var language: String?
     /// What git says, where git asks.
     public var git: GitContext?
+    /// Domains whose logins the page may be given beside its own site's, where the provider's list is opened for it.
+    public var affiliatedDomains: [String]?
+    /// What becomes of the credential; nothing for a fill.
+    public var purpose: RequestPurpose?
+    /// The site is known to take a one-time code behind the password, in one field; only where something is saved.
+    public var appendsCodeToPassword: Bool?
 
     public init(
         program: String, topLevelOrigin: String? = nil, frameOrigin: String? = nil, ancestorOrigins: [String]? = nil,
-        isSecure: Bool = false, grade: Grade? = nil, language: String? = nil, git: GitContext? = nil
+        isSecure: Bool = false, grade: Grade? = nil, language: String? = nil, git: GitContext? = nil,
+        affiliatedDomains: [String]? = nil, purpose: RequestPurpose? = nil, appendsCodeToPassword: Bool? = nil
     ) {
         self.program = program
         self.topLevelOrigin = topLevelOrigin
@@ -126,7 +133,20 @@ public struct RequestContext: Codable, Hashable, Sendable {
         self.grade = grade
         self.language = language
         self.git = git
+        self.affiliatedDomains = affiliatedDomains
+        self.purpose = purpose
+        self.appendsCodeToPassword = appendsCodeToPassword
     }
+}
+
+/// What becomes of a credential, so that sheets can say it.
+public enum RequestPurpose: String, Codable, CaseIterable, Sendable {
+    /// It goes into a field, or to the program that asks.
+    case fill
+    /// It goes into the clipboard.
+    case copy
+    /// A person reads it.
+    case reveal
 }
 
 /// How a provider ended a request: exactly one of these.

@@ -47,19 +47,36 @@ struct BackupCommand: AsyncParsableCommand {
         if json { try VaultProgram.console.print(json: ["path": path]) } else { VaultProgram.console.print(path) }
     }
 
+    /// Refuses a place that no copy can get to, before anybody is asked for a passphrase.
+    private func checkPlace() throws {
+        guard let place else { return }
+        let url = URL(filePath: place)
+        let folder = place.hasSuffix("/") ? url : url.deletingLastPathComponent()
+        var isFolder: ObjCBool = false
+        guard unsafe FileManager.default.fileExists(atPath: folder.path, isDirectory: &isFolder), isFolder.boolValue
+        else { throw Sentences.noFolderForBackup(folder.path) }
+    }
+
     private func write(_ session: VaultSession) async throws -> String {
+        try checkPlace()
         // Opened before it is copied: a copy of a damaged vault would be worth nothing.
         let vault = try await session.unlockedVault(options)
         guard let place else { return try await session.access.backUp(vault, for: .request).path }
         let resolved = URL(filePath: place).resolvingSymlinksInPath().path
         let attributes = try? FileManager.default.attributesOfItem(atPath: resolved)
-        switch attributes?[.type] as? FileAttributeType {
-        case .typeDirectory?: return try await session.access.backUp(vault, into: URL(filePath: place)).path
-        case _?: throw Sentences.fileExists(place)
-        case nil: break
+        do throws(VaultError) {
+            switch attributes?[.type] as? FileAttributeType {
+            case .typeDirectory?: return try await session.access.backUp(vault, into: URL(filePath: place)).path
+            case _?: throw .alreadyExists
+            case nil: break
+            }
+            try await session.access.copy(vault, to: place)
+            return URL(filePath: place).path
+        } catch .alreadyExists {
+            throw Sentences.fileExists(place)
+        } catch .storage(.cannotOpen), .storage(.readOnly) {
+            throw Sentences.backupNotWritten(place)
         }
-        try await session.access.copy(vault, to: place)
-        return URL(filePath: place).path
     }
 
     private func show(_ backups: [VaultBackups.Backup]) throws {

@@ -1,5 +1,7 @@
 import ArgumentParser
+import LatchkeyCommandLine
 import LatchkeyVault
+import LatchkeyVaultProvider
 
 /// What a login is made of, as options; what is not given stays as it is.
 ///
@@ -78,6 +80,7 @@ struct LoginOptions: ParsableArguments {
     func checked(beside passphrase: PassphraseOptions) throws -> LoginChange {
         let sites = try self.sites.map { text in
             guard let site = Site(text) else { throw Sentences.invalidSite(text) }
+            if site.origin == nil { VaultProgram.console.note(Sentences.noPage(text)) }
             return site
         }
         let fields = try self.fields.map { text in

@@ -24,8 +24,7 @@ struct RestoreBackupCommand: AsyncParsableCommand {
     func run() async throws {
         let session = try await VaultSession.open()
         let path = try find(in: session)
-        let backup = try VaultBackups.open(path)
-        let records = try backup.status().recordCount
+        let (backup, records) = try Self.look(at: path)
         if !yes {
             try await Prompt.confirm(
                 "the vault gets the \(records) logins of \(path), the bin included; the present vault is kept"
@@ -39,6 +38,16 @@ struct RestoreBackupCommand: AsyncParsableCommand {
                 ? "the vault has the backup's logins; its passphrase is the present one"
                 : "the backup is the vault now; its passphrase is the backup's")
         await session.refill(from: restored.vault)
+    }
+
+    /// Opens the backup as far as that goes without a key, and counts its logins.
+    private static func look(at path: String) throws -> (LockedVault, Int) {
+        do throws(VaultError) {
+            let backup = try VaultBackups.open(path)
+            return (backup, try backup.status().recordCount)
+        } catch {
+            throw Sentences.unusableBackup(path, error)
+        }
     }
 
     private func find(in session: VaultSession) throws -> String {

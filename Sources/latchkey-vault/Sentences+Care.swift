@@ -18,6 +18,25 @@ extension Sentences {
             "there is no backup \(name)", hint: "run \"latchkey-vault backup --list\"", status: .nothingFound)
     }
 
+    /// What is wrong with a file that was given as a backup; the vault itself is as it was.
+    static func unusableBackup(_ path: String, _ error: VaultError) -> CommandError {
+        let hint = "run \"latchkey-vault backup --list\" to see those beside the vault"
+        return switch error {
+        case .newerFormat(let version):
+            CommandError("\(path) has format \(version), which this version cannot read", hint: "update Latchkey")
+        case .damaged(let part): CommandError("\(path) is damaged (\(part.name))", hint: hint)
+        default: CommandError("\(path) is no backup of a vault", hint: hint)
+        }
+    }
+
+    static func noFolderForBackup(_ path: String) -> CommandError {
+        CommandError("there is no folder \(path)", hint: "run \"mkdir -p '\(path)'\"")
+    }
+
+    static func backupNotWritten(_ path: String) -> CommandError {
+        CommandError("\(path) cannot be written", hint: "name a folder that you can write, or run it without a place")
+    }
+
     static func noPastPassword(_ number: Int, of count: Int, _ id: String) -> CommandError {
         CommandError(
             count == 0

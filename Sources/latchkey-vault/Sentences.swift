@@ -68,6 +68,11 @@ enum Sentences {
             "\"\(text)\" is no site", hint: "write it as https://example.com or example.com", status: .usage)
     }
 
+    /// A site that is kept, and that no page will ever be.
+    static func noPage(_ text: String) -> String {
+        "\(text) is kept with the login and suggested nowhere: pages begin with https or http"
+    }
+
     static func invalidField(_ text: String) -> CommandError {
         CommandError("\"\(text)\" is no field", hint: "write it as NAME=VALUE", status: .usage)
     }

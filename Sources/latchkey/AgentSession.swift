@@ -56,12 +56,14 @@ enum AgentSession {
 
     /// Asks whether to go on; anything but yes ends the command.
     ///
-    /// - Parameter hint: What to do where nobody can be asked.
+    /// - Parameters:
+    ///   - unasked: What to say where nobody can be asked; the statement where nothing is said.
+    ///   - hint: What to do there.
     static func confirm(
-        _ statement: String, elsewhere hint: String = "run this on a terminal to confirm it"
+        _ statement: String, unasked: String? = nil, elsewhere hint: String = "run this on a terminal to confirm it"
     ) async throws {
         guard let terminal = try? Terminal() else {
-            throw CommandError(statement, hint: hint, status: .locked)
+            throw CommandError(unasked ?? statement, hint: hint, status: .locked)
         }
         try terminal.write("latchkey: \(statement)\nlatchkey: go on? [y/N] ")
         let answer = try await terminal.readLine(echo: true)

@@ -5,11 +5,20 @@ import LatchkeyWire
 enum BrowserFinding {
     typealias Check = AgentStatus.Result.Check
 
-    static func of(_ place: BrowserPlace, _ state: NativeHostInstallation.ManifestState) -> Check {
+    /// - Parameter other: Where the same browser is connected, though not here.
+    static func of(
+        _ place: BrowserPlace, _ state: NativeHostInstallation.ManifestState, connectedAt other: BrowserPlace? = nil
+    ) -> Check {
         let again = "run \"\(installing(place))\""
         return switch state {
         case .right:
             Check(name: place.browser.title, verdict: .good, finding: "its manifest is right: \(place.manifest)")
+        case .missing where other != nil:
+            // Nothing is broken: it is as the person wanted it.
+            Check(
+                name: place.browser.title, verdict: .warning,
+                finding: "not connected \(place.whenStarted); connected \(other?.whenStarted ?? "elsewhere")",
+                remedy: again + " if you want it there, too")
         case .missing:
             Check(
                 name: place.browser.title, verdict: .bad, finding: "it has no manifest of the native host",
@@ -86,12 +95,14 @@ enum BrowserFinding {
 
     static func of(_ sightings: [ExtensionSighting], in place: BrowserPlace, isThere: (String) -> Bool) -> [Check] {
         let name = place.browser.title
-        let way = "run \"latchkey browser install \(place.browser.identifier.rawValue)\" to see how it gets in"
+        let way = "run \"\(installing(place))\" to see how it gets in"
+        let folder = place.userDataDirectory.map { " of \($0)" } ?? ""
         guard !sightings.isEmpty else {
             return [
                 Check(
                     name: name, verdict: .warning,
-                    finding: "the extension is in no profile; one that is loaded until the browser ends is not seen",
+                    finding:
+                        "the extension is in no profile\(folder); one that is loaded until the browser ends is not seen",
                     remedy: way)
             ]
         }
@@ -136,5 +147,12 @@ enum BrowserFinding {
                     remedy: "use \(browser.title) as a package of your distribution or of its makers"))
         }
         return checks
+    }
+}
+
+extension BrowserPlace {
+    /// For the end of "connected".
+    fileprivate var whenStarted: String {
+        userDataDirectory.map { "when it is started with --user-data-dir \($0)" } ?? "when it is started as usual"
     }
 }

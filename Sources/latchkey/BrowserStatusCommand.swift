@@ -86,13 +86,17 @@ struct BrowserStatusCommand: AsyncParsableCommand {
             if case .answered = outcome { continue }
             works = false
         }
+        let connected = zip(places, states).filter { $0.1 == .right }.map(\.0)
         let browsers = zip(places, states).map { place, state in
+            // Asked for by name, it is what the person wants to have.
+            let other = options.browsers.isEmpty ? connected.first { $0.browser == place.browser } : nil
             let sightings = ExtensionSighting.all(in: place)
             let found = BrowserFinding.of(sightings, in: place) { FileManager.default.fileExists(atPath: $0) }
             return Report.Place(
                 browser: place.browser.identifier, manifest: place.manifest,
                 userDataDirectory: place.userDataDirectory, reachesAgent: works && state == .right,
-                profiles: sightings.count(where: \.isEnabled), checks: [BrowserFinding.of(place, state)] + found)
+                profiles: sightings.count(where: \.isEnabled),
+                checks: [BrowserFinding.of(place, state, connectedAt: other)] + (state == .missing ? [] : found))
         }
         return Report(nativeHost: host, browsers: browsers, sandboxed: sandboxed)
     }

@@ -20,6 +20,7 @@ enum WayIn {
             unpacked,
             "By policy, for all users of a computer: ExtensionSettings with \(ExtensionIdentity.chromium[0]) and an "
                 + "update address of your own; see Docs/browsers.md",
+            Self.store,
         ]
     }
 
@@ -32,13 +33,16 @@ enum WayIn {
         let lasting =
             isRelease
             ? "For good, in Firefox ESR or Developer Edition alone, as long as the package is not signed: set "
-                + "xpinstall.signatures.required to false in about:config, and open the .xpi"
+                + "xpinstall.signatures.required to false in about:config, and open the .xpi that \"make extension\" builds"
             : "For good, as long as the package is not signed: set xpinstall.signatures.required to false in "
-                + "about:config, and open the .xpi"
+                + "about:config, and open the .xpi that \"make extension\" builds"
         return [
             temporary, lasting,
             "By policy, for all users of a computer: ExtensionSettings with \(ExtensionIdentity.firefox[0]) in "
                 + "policies.json; see Docs/browsers.md",
+            Self.store,
         ]
     }
+
+    private static let store = "From the browser's store: not yet"
 }

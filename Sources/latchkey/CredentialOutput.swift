@@ -40,6 +40,12 @@ struct CredentialOutput: ParsableArguments {
         if isForClipboard { _ = try await clipboard() }
     }
 
+    /// What sheets say of it.
+    var purpose: RequestPurpose {
+        if isForClipboard { return .copy }
+        return show ? .reveal : .fill
+    }
+
     private var isForClipboard: Bool { StandardStream.output.isTerminal && !json && !show }
 
     private func clipboard() async throws -> Clipboard {

@@ -36,7 +36,9 @@ struct EnableCommand: AsyncParsableCommand {
             if !yes {
                 try await AgentSession.confirm(
                     "it will be able to answer for your logins",
-                    elsewhere: "run \"latchkey providers enable --yes \(provider)\" to turn it on without a question")
+                    unasked: "\(provider) is off still: turning it on needs a yes, and there is no terminal to ask on",
+                    elsewhere:
+                        "run \"latchkey providers enable --yes \(provider)\" if that is the program that you want")
             }
             let parameters = EnableProvider.Parameters(provider: provider, confirmedDigest: digest)
             return try await agent.call(EnableProvider.self, parameters).wantsConfiguration

@@ -41,7 +41,9 @@ struct FillCommand: AsyncParsableCommand {
         if let warning = suggestion.warning { try await AgentSession.confirm(warning) }
         let filled = try await agent.call(
             Fill.self,
-            Fill.Parameters(url: url, suggestion: suggestion.id, acceptsWarning: suggestion.warning != nil))
+            Fill.Parameters(
+                url: url, suggestion: suggestion.id, acceptsWarning: suggestion.warning != nil,
+                purpose: output.purpose))
         await agent.close()
         try await output.give(filled, for: suggestion.service)
     }

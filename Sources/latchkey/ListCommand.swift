@@ -21,7 +21,8 @@ struct ListCommand: AsyncParsableCommand {
     func run() async throws {
         try await output.check()
         let parameters = OpenList.Parameters(
-            url: url, kind: kind.credentialKind, provider: try provider.map { try OneProvider.identifier($0) })
+            url: url, kind: kind.credentialKind, provider: try provider.map { try OneProvider.identifier($0) },
+            purpose: output.purpose)
         let filled = try await AgentSession.call(OpenList.self, parameters, showsSheets: true)
         try await output.give(filled, for: url)
     }

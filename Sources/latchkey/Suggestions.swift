@@ -65,7 +65,11 @@ struct Suggestions: AsyncParsableCommand {
                 suggestion.warning ?? "")
         }
         Latchkey.console.print(table)
-        for line in result.explanation ?? [] { Latchkey.console.print(line) }
+        guard let explanation = result.explanation else { return }
+        for line in explanation { Latchkey.console.print(line) }
+        // Providers say nothing of those here, so that nobody looks for one in vain.
+        Latchkey.console.note(
+            "logins without a password, a passkey or a code are suggested nowhere, and not named here")
     }
 }
 

@@ -73,7 +73,7 @@ import Testing
         var credential = GivenToGit.Credential(
             page: try PageURL("https://example.com/"), user: "alice", password: "token",
             details: GitCredentialDetails(authenticationType: "Bearer"))
-        _ = given.note(credential)
+        _ = given.note(credential, from: try .first)
         credential.user = ""
         #expect(given.contains(credential))
         credential.details.authenticationType = nil
@@ -229,6 +229,29 @@ import Testing
         let other = GitTarget(protocol: "https", host: "other.example", username: "bob")
         _ = try await client.call(StoreGitCredential.self, StoreGitCredential.Parameters(target: other, password: "q"))
         #expect(try await told(other) == [first])
+    }
+
+    @Test func `tells whoever gave a refused login, and nobody else who has one of that name`() async throws {
+        let world = try await twoProviders([AgentWorld.alice], [AgentWorld.alice]) { parameters, _ in
+            if case .report = parameters.request { return .reported }
+            return .password(user: "alice", password: "p")
+        }
+        let client = try await world.connect()
+        func told(_ target: GitTarget, _ password: String) async throws -> [ProviderIdentifier] {
+            let before = world.launcher.launches.count
+            _ = try await client.call(
+                EraseGitCredential.self, EraseGitCredential.Parameters(target: target, password: password))
+            return world.launcher.launches.dropFirst(before).map(\.provider)
+        }
+        #expect(try await get(target, over: client) == nil)
+        var alice = target
+        alice.username = "alice"
+        let (first, second) = (try ProviderIdentifier.first, try ProviderIdentifier.second)
+        #expect(try await told(alice, "p") == [first])
+        // git may say it twice.
+        #expect(try await told(alice, "p") == [first])
+        // Of nobody's giving: git has it from elsewhere.
+        #expect(try await told(alice, "typed") == [first, second])
     }
 
     @Test func `saves what works again after it was refused`() async throws {

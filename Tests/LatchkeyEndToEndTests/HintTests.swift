@@ -22,8 +22,8 @@ import Testing
         let asked = try await world.start(command).end()
         #expect(
             asked.complaints.suffix(2) == [
-                "latchkey: error: it will be able to answer for your logins",
-                "latchkey: hint: run \"latchkey providers enable --yes \(Bundles.demo)\" to turn it on without a question",
+                "latchkey: error: \(Bundles.demo) is off still: turning it on needs a yes, and there is no terminal to ask on",
+                "latchkey: hint: run \"latchkey providers enable --yes \(Bundles.demo)\" if that is the program that you want",
             ])
         #expect(asked.status == 4)
         let enabled = try await world.start(try hinted(asked)).end()

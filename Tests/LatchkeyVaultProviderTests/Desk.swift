@@ -1,5 +1,6 @@
 import AuthenticationServices
 import Dispatch
+import LatchkeyProvider
 import LatchkeySheet
 import LatchkeyTesting
 import Synchronization
@@ -12,13 +13,17 @@ import Testing
 /// Waiting ends with the next sheet or answer; a test's time limit ends it where neither comes.
 @MainActor
 final class Desk {
-    private(set) var sheet: Sheet?
+    private(set) var sheet: Sheet? { didSet { if let title = sheet?.title { titles.insert(title) } } }
+    /// What was seen so far.
+    private(set) var titles: Set<String> = []
     private let host: SheetHost
     private let answers = Answers()
     private var happenings: AsyncStream<Void>.Iterator
 
-    init(_ vault: TestVault, _ entry: (VaultViewController) -> Void) {
+    /// - Parameter origin: Who asks, as the agent says.
+    init(_ vault: TestVault, from origin: RequestOrigin? = nil, _ entry: (VaultViewController) -> Void) {
         let controller = VaultViewController(access: vault.access)
+        controller.origin = origin
         let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
         happenings = stream.makeAsyncIterator()
         answers.tell = { continuation.yield() }

@@ -144,17 +144,26 @@ import Testing
         #expect(try vault.open().inbox().entries.count == 2)
     }
 
-    @Test func `happens after the passphrase, with the questions, and then comes what was wanted`() async throws {
+    private func unlock(_ desk: Desk) async throws {
+        try await desk.see("Unlock the Vault")
+        try desk.press("unlock", secure: ["passphrase": TestVault.passphrase])
+    }
+
+    @Test func `lets the list come first, which says what waits and leads to the questions`() async throws {
         try await vault.fill([.test("https://example.com", password: "old")], locked: true)
         try await deposit()
         try await deposit(.submittedLogin, "https://new.example", password: "fresh")
         let desk = Desk(vault) { $0.prepareCredentialList(for: []) }
-        try await desk.see("Unlock the Vault")
-        try desk.press("unlock", secure: ["passphrase": TestVault.passphrase])
+        try await unlock(desk)
+        try await desk.see("Choose a Login")
+        #expect(desk.list?.rowCount == 2)
+        #expect(desk.messages == ["One login that was kept while the vault was locked waits for your answer."])
+        try desk.press("review")
         try await desk.see("Saved While Locked")
         #expect(desk.content("question") == .paragraph("Update the password of alice for example.com?"))
         try desk.press("update")
         try await desk.see("Choose a Login")
+        #expect(desk.messages.isEmpty)
         desk.leave()
         #expect(await desk.answer() == .cancelled(.userCanceled))
         #expect(try logins() == ["alice fresh https://new.example", "alice new https://example.com"])
@@ -175,7 +184,7 @@ import Testing
         ),
     ]
 
-    @Test(arguments: 0..<3) func `happens whatever the vault is unlocked for`(number: Int) async throws {
+    @Test(arguments: 0..<3) func `asks nothing before what the vault was unlocked for`(number: Int) async throws {
         try await vault.fill([.test("https://example.com", password: "old")], locked: true)
         try await deposit()
         try await deposit(.submittedLogin, "https://fresh.example", password: "fresh")
@@ -183,23 +192,53 @@ import Testing
         let desk = Desk(vault, begin)
         try await desk.see("Unlock the Vault")
         try desk.press("unlock", secure: ["passphrase": TestVault.passphrase])
-        try await desk.see("Saved While Locked")
-        try desk.press("discard")
         try await desk.see(title)
+        #expect(!desk.titles.contains("Saved While Locked"))
+        // What needs no answer is there, and the question waits.
         #expect(try logins() == ["alice fresh https://fresh.example", "alice old https://example.com"])
-        #expect(try vault.open().inbox().entries.isEmpty)
+        #expect(try vault.open().inbox().entries.count == 1)
     }
 
-    @Test func `happens before a login is filled that the unlock was for`() async throws {
-        let id = try await vault.fill([.test("https://example.com", password: "old")], locked: true)[0]
-        try await deposit()
+    private func filling(_ id: RecordIdentifier, user: String) -> Desk {
         let identity = ASPasswordCredentialIdentity(
-            serviceIdentifier: Self.service, user: "alice", recordIdentifier: id.description)
-        let desk = Desk(vault) {
+            serviceIdentifier: Self.service, user: user, recordIdentifier: id.description)
+        return Desk(vault) {
             $0.prepareInterfaceToProvideCredential(for: ASPasswordCredentialRequest(credentialIdentity: identity))
         }
+    }
+
+    @Test func `fills another login than the one in question at once`() async throws {
+        let ids = try await vault.fill(
+            [.test("https://example.com", password: "old"), .test("https://example.com", user: "bob")], locked: true)
+        try await deposit()
+        let desk = filling(ids[1], user: "bob")
         try await desk.see("Unlock the Vault")
         try desk.press("unlock", secure: ["passphrase": TestVault.passphrase])
+        #expect(await desk.answer() == .password(ASPasswordCredential(user: "bob", password: "hunter2")))
+        #expect(try vault.open().inbox().entries.count == 1)
+    }
+
+    @Test(arguments: [("update", "new"), ("discard", "old"), ("later", "old")])
+    func `asks first which password it is where that very login is filled`(
+        decision: String, filled: String
+    ) async throws {
+        let id = try await vault.fill([.test("https://example.com", password: "old")], locked: true)[0]
+        try await deposit()
+        let desk = filling(id, user: "alice")
+        try await unlock(desk)
+        try await desk.see("Saved While Locked")
+        try desk.press(decision)
+        #expect(await desk.answer() == .password(ASPasswordCredential(user: "alice", password: filled)))
+        #expect(try vault.open().inbox().entries.count == (decision == "later" ? 1 : 0))
+    }
+
+    @Test func `asks first which password it is where that very login is chosen from the list`() async throws {
+        let id = try await vault.fill([.test("https://example.com", password: "old")], locked: true)[0]
+        try await deposit()
+        let desk = Desk(vault) { $0.prepareCredentialList(for: [Self.service]) }
+        try await unlock(desk)
+        try await desk.see("Choose a Login")
+        try desk.does(.rowChosen(ItemIdentifier(id.description)), to: "logins")
         try await desk.see("Saved While Locked")
         try desk.press("update")
         #expect(await desk.answer() == .password(ASPasswordCredential(user: "alice", password: "new")))
@@ -238,8 +277,9 @@ import Testing
         try await vault.fill([.test("https://example.com", password: "old")], locked: true)
         try await deposit()
         let desk = Desk(vault) { $0.prepareCredentialList(for: []) }
-        try await desk.see("Unlock the Vault")
-        try desk.press("unlock", secure: ["passphrase": TestVault.passphrase])
+        try await unlock(desk)
+        try await desk.see("Choose a Login")
+        try desk.press("review")
         try await desk.see("Saved While Locked")
         try desk.press("later")
         try await desk.see("Choose a Login")

@@ -36,7 +36,7 @@ import Testing
         #expect(titles(desk) == ["Page", "Port", "Sibling", "Site", "Other", "Stranger"])
         #expect(
             desk.list?.sections == [
-                Sheet.Section(title: "For example.com", firstRow: 0), Sheet.Section(title: "All Logins", firstRow: 4),
+                Sheet.Section(title: "For m.example.com", firstRow: 0), Sheet.Section(title: "All Logins", firstRow: 4),
             ])
     }
 
@@ -122,7 +122,7 @@ import Testing
         try await vault.fill([.test("https://m.example.com", title: "Page")], locked: true)
         let desk = Desk(vault) { $0.prepareCredentialList(for: Self.page) }
         try await desk.see("Unlock the Vault")
-        #expect(desk.content("reason") == .paragraph("Unlock the vault to choose a login for example.com."))
+        #expect(desk.content("reason") == .paragraph("Unlock the vault to choose a login for m.example.com."))
         try desk.press("unlock", secure: ["passphrase": TestVault.passphrase])
         try await desk.see("Choose a Login")
         #expect(titles(desk) == ["Page"])

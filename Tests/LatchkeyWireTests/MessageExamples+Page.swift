@@ -10,7 +10,8 @@ extension MessageExample {
                 Fill.self,
                 [
                     .init(url: "https://example.com/login", suggestion: "s1", acceptsWarning: true),
-                    .init(url: url, suggestion: "s1", ancestorOrigins: around, acceptsFrame: true),
+                    .init(
+                        url: url, suggestion: "s1", ancestorOrigins: around, acceptsFrame: true, purpose: .reveal),
                 ],
                 try filled())
             + of(
@@ -25,7 +26,7 @@ extension MessageExample {
                 OpenList.self,
                 [
                     .init(url: nil), .init(url: "https://example.com/", kind: .code, provider: provider),
-                    .init(url: url, ancestorOrigins: around, acceptsFrame: true),
+                    .init(url: url, ancestorOrigins: around, acceptsFrame: true, purpose: .copy),
                 ],
                 try filled())
             + of(

@@ -234,7 +234,8 @@ extension MessageExample {
             ] + reports.map { .report($0) }
         let context = RequestContext(
             program: "Firefox", topLevelOrigin: "https://example.com", frameOrigin: "https://login.example.com",
-            ancestorOrigins: ["https://example.com"], isSecure: true, grade: .site, language: "en")
+            ancestorOrigins: ["https://example.com"], isSecure: true, grade: .site, language: "en",
+            affiliatedDomains: ["example.org"], purpose: .fill, appendsCodeToPassword: true)
         let provider = try ProviderIdentifier("org.example.vault")
         return of(
             PerformRequest.self,

@@ -110,7 +110,8 @@ export class Popup {
             case "reveal": {
                 const suggestion = readText(params, "suggestion");
                 // Not ended by the popup's end: the window to unlock takes the focus from it, and would be gone with it.
-                return parseFilled(await this.#ask(front, "fill", { suggestion, acceptsWarning: false }, unending)).value;
+                const wish = { suggestion, acceptsWarning: false, purpose: "reveal" };
+                return parseFilled(await this.#ask(front, "fill", wish, unending)).value;
             }
             case "generate":
                 return this.#generate(front, params, closed);
