@@ -5,10 +5,12 @@ import LatchkeySheet
 final class ConfirmViewController: ASViewController {
     private let question: FillQuestion
     private let confirmed: () -> Void
+    private let declined: () -> Void
 
-    init(_ question: FillQuestion, confirmed: @escaping () -> Void) {
+    init(_ question: FillQuestion, confirmed: @escaping () -> Void, declined: @escaping () -> Void) {
         self.question = question
         self.confirmed = confirmed
+        self.declined = declined
         super.init(nibName: nil, bundle: nil)
     }
 
@@ -27,20 +29,23 @@ final class ConfirmViewController: ASViewController {
                     Sheet.Element("note", .text(Sheet.Text("This login asks every time.", style: .note))))
             }
         }
-        // Where something is odd nobody gets past it by Enter alone.
+        // Where something is odd nobody gets past it by Enter alone: that key leaves.
         let isGrave = question.isGrave
+        if isGrave {
+            elements.append(Sheet.Element(Self.decline, .button(Sheet.Button(title: "Cancel", role: .cancel))))
+        }
         elements.append(
             Sheet.Element(
                 Self.fill, .button(Sheet.Button(title: question.purpose.title, role: isGrave ? .normal : .default))))
         sheet = Sheet(
             title: "\(question.purpose.title)?", elements: elements, defaultButton: isGrave ? nil : Self.fill,
-            focus: isGrave ? nil : Self.fill)
+            focus: isGrave ? Self.decline : Self.fill)
     }
 
     override func sheetDidReceive(_ event: SheetEvent) {
-        guard event.element == Self.fill else { return }
-        switch event.action {
-        case .pressed, .submitted: confirmed()
+        switch (event.element, event.action) {
+        case (Self.fill, .pressed), (Self.fill, .submitted): confirmed()
+        case (Self.decline, .pressed): declined()
         default: break
         }
     }
@@ -49,5 +54,6 @@ final class ConfirmViewController: ASViewController {
         home.map { "This login is for \($0), not for \(question.asker)." } ?? "This login is for no site that it names."
     }
 
+    static let decline: ElementIdentifier = "decline"
     static let fill: ElementIdentifier = "fill"
 }

@@ -97,7 +97,10 @@ extension VaultViewController {
         _ filling: Filling, for asker: String, _ doubts: [FillQuestion.Doubt], from vault: UnlockedVault
     ) {
         let question = FillQuestion(what: filling.phrase, purpose: purpose, asker: asker, doubts: doubts)
-        show(ConfirmViewController(question) { [weak self] in self?.complete(with: filling, from: vault) })
+        show(
+            ConfirmViewController(
+                question, confirmed: { [weak self] in self?.complete(with: filling, from: vault) },
+                declined: { [weak self] in self?.cancel(.userCanceled) }))
     }
 
     // MARK: The lists

@@ -54,8 +54,9 @@ import Testing
         try await desk.see("Fill In?")
         #expect(desk.content("question") == .paragraph("Fill in the password of alice for m.example.com?"))
         #expect(desk.messages == [warning])
-        // Enter alone does not get past it.
+        // Enter alone does not get past it: it presses what has the focus.
         #expect(desk.sheet?.defaultButton == nil)
+        #expect(desk.sheet?.focus?.parted.identifier == "decline")
         #expect(desk.answered == nil)
         try desk.press("fill")
         #expect(await desk.answer() == Self.answer)
@@ -82,6 +83,8 @@ import Testing
     @Test func `is one where the agent says that yet another site shares its logins`() async throws {
         let desk = try await choose("https://bank.example", from: asker(affiliated: ["other.example"]))
         try await desk.see("Fill In?")
+        try desk.press("decline")
+        #expect(await desk.answer() == .cancelled(.userCanceled))
     }
 
     @Test func `is copied or shown without a question, for nothing goes to the page`() async throws {
