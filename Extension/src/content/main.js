@@ -91,7 +91,7 @@ function useAs({ element, kind, form }) {
 function openAt(field) {
     const use = useOf(field);
     if (use === null || strip.isOpen && strip.field === field) return;
-    strip.open(use).catch(() => {});
+    strip.open(use, { keepsEnter: focus.isPersonsIn(field) }).catch(() => {});
 }
 
 /** @param {FieldUse} use */

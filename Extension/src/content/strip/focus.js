@@ -105,6 +105,15 @@ export class FocusWatch {
         this.#current = field;
     }
 
+    /**
+     * Whether a person, and no script, brought the focus to a field.
+     *
+     * @param {HTMLInputElement} field
+     */
+    isPersonsIn(field) {
+        return this.#current === field;
+    }
+
     /** @param {FocusEvent} event */
     #focus(event) {
         const field = fieldOf(event);

@@ -45,6 +45,8 @@ export class Strip {
     /** @type {{host: Host, view: StripView, watch: Watch, seen: IntersectionObserver} | null} */
     #drawn = null;
     #frame = 0;
+    /** Whether a quick Enter is kept: not where a script may have led the person to the field. */
+    #keepsEnter = true;
     /** What keys have chosen before there was anything to choose from: how far down, and whether Enter followed. */
     #ahead = { down: 0, isTaken: false };
     /** Where field and window were when the strip was put there. */
@@ -82,10 +84,11 @@ export class Strip {
      * Asks what there is for a field, and opens where there is something.
      *
      * @param {FieldUse} use
-     * @param {{isAsked?: boolean, typed?: string}} [how] asked: by the person's command
+     * @param {{isAsked?: boolean, typed?: string, keepsEnter?: boolean}} [how] asked: by the person's command
      */
-    async open(use, { isAsked = false, typed = "" } = {}) {
+    async open(use, { isAsked = false, typed = "", keepsEnter = true } = {}) {
         this.close();
+        this.#keepsEnter = keepsEnter;
         const turn = this.#turn;
         this.#use = use;
         const offers = await this.#world.suggest(use);
@@ -168,7 +171,7 @@ export class Strip {
      */
     keyAhead(event, isPagesOwn) {
         const act = keyAct(event, { isOpen: true, chosen: this.#ahead.down - 1, count: Infinity, isPagesOwn });
-        if (act === "take") this.#ahead.isTaken ||= !event.repeat;
+        if (act === "take") this.#ahead.isTaken ||= this.#keepsEnter && !event.repeat;
         else if (act === "next") this.#ahead.down++;
         else this.#ahead = { down: 0, isTaken: false };
         return act === "take";
@@ -183,7 +186,7 @@ export class Strip {
     #enter(event, watch) {
         if (event.repeat) return;
         if (watch.isSteady()) this.#take(this.#chosen, true);
-        else watch.hold(this.#chosen);
+        else if (this.#keepsEnter) watch.hold(this.#chosen);
     }
 
     /** @param {string} typed */
