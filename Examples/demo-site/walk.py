@@ -75,6 +75,8 @@ class Walk:
         sheet.set_viewport_size({"width": 420, "height": 330})
         field = sheet.locator("input[type=password]")
         field.wait_for(timeout=PATIENCE)
+        # What is pressed in the window's first half second counts for nothing.
+        expect(sheet.locator("[data-early]")).to_have_count(0, timeout=PATIENCE)
         self.picture("sheet", sheet)
         self.say("It is chosen, so the provider asks: its sheet, in a window of the extension.")
         field.fill(self.passphrase)
