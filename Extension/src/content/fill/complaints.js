@@ -11,8 +11,8 @@ const elsewhere = "button,[role=button],input,select,textarea,option,script,styl
     "[role=status],[role=timer],[role=progressbar],nav,footer,aside,iframe";
 /** What says that the answer is still to come: in every language by its ending, in these also by a word. */
 const progress = new RegExp("(?:…|\\.\\.\\.|⋯)[\\s)]*$|" + [
-    "please wait", "loading", "signing (?:you )?in", "logging (?:you )?in", "redirecting", "verifying",
-    "bitte warten", "wird geladen", "angemeldet", "weitergeleitet", "veuillez patienter", "chargement", "connexion en cours",
+    "please wait", "^loading", "signing (?:you )?in", "logging (?:you )?in", "redirecting", "verifying",
+    "bitte warten", "wird geladen", "(?:werden|wirst) angemeldet", "weitergeleitet", "veuillez patienter", "chargement", "connexion en cours",
     "espere", "cargando", "iniciando sesi", "aguarde", "carregando", "entrando", "attendere", "caricamento", "accesso in corso",
     "even geduld", "wordt geladen", "bezig met", "proszę czekać", "ładowanie", "trwa logowanie", "подождите", "загрузка",
     "выполняется вход", "lütfen bekleyin", "yükleniyor", "giriş yapılıyor", "お待ち", "読み込み中", "ログイン中", "登录中", "登錄中", "登入中",

@@ -338,7 +338,8 @@ class SubmissionWatch {
         const now = performance.now();
         for (const watched of this.#forms.values()) {
             const { armed, sent, submitting } = watched;
-            if ((sent === null || sent.outcome !== null) && armed?.mayLeave && now - armed.at < actedFor) this.#send(watched, armed.values);
+            const isUnsent = sent === null || sent.outcome !== null;
+            if (isUnsent && armed?.mayLeave && now - armed.at < actedFor) this.#send(watched, armed.values);
             else if (sent?.watching?.isAway() && submitting?.defaultPrevented !== false) this.#settle(watched, "gone");
             this.#disarm(watched);
             sent?.watching?.stop();
