@@ -39,6 +39,19 @@
  */
 
 /**
+ * A login of any site; search.result.json.
+ *
+ * @typedef {object} FoundLogin
+ * @property {string} id
+ * @property {"password" | "code"} kind
+ * @property {string} user
+ * @property {string} service the host that it was saved for
+ * @property {string} url a page of it
+ * @property {string} provider
+ * @property {string} providerName
+ */
+
+/**
  * What can be offered at a field of the document that asked.
  *
  * @typedef {object} Offers
@@ -153,6 +166,7 @@
  * @property {Suggestion[]} suggestions
  * @property {ProviderAbilities[]} providers
  * @property {{provider: string, name: string}[]} locked
+ * @property {boolean} [isUnlocked] whether anything is; missing where an older agent does not say
  * @property {string} [changePassword] where the site changes passwords
  */
 

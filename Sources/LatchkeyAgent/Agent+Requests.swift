@@ -8,6 +8,7 @@ extension Agent {
         var result = try finder().suggest(parameters)
         result.providers = directory.offers
         result.locked = try locked()
+        result.unlocked = directory.offers.map(\.id).filter { keychain.holdsAnything(of: $0) }
         return result
     }
 

@@ -58,6 +58,16 @@ extension Agent {
         return ChooseSheetMark.Result(color: mark.color.description, word: mark.word)
     }
 
+    /// Locks everything because a person wants it; requests that are open end.
+    package func lock(for asker: Asker) async -> Empty {
+        await lock()
+        log.append(
+            LogEntry(
+                time: surroundings.date(), program: asker.client.program, pid: asker.processIdentifier, what: "lock",
+                outcome: "done"))
+        return Empty()
+    }
+
     package func reloadProviders() -> Empty {
         directory.reload()
         return Empty()

@@ -10,7 +10,9 @@ package actor Agent {
     /// - `copy`: the method.
     /// - `offers`: which provider offers what, and which is locked, with the suggestions.
     /// - `mayAsk`: saving without a sheet.
-    package static let features: [String] = ["frames", "copy", "offers", "mayAsk"]
+    /// - `search`: logins of every site.
+    /// - `lock`: the method, and who is unlocked with the suggestions.
+    package static let features: [String] = ["frames", "copy", "offers", "mayAsk", "search", "lock"]
 
     /// Everything outside the agent's own rooms, set once at the entry point.
     package struct Surroundings: Sendable {

@@ -7,6 +7,10 @@ extension ClientSession {
             _ = try self.client()
             return try await self.agent.suggest(parameters)
         }
+        methods.on(SearchLogins.self) { parameters in
+            _ = try self.client()
+            return try await self.agent.search(parameters)
+        }
         methods.on(Fill.self) { parameters in
             let asker = try self.asker()
             return try await self.withScreen { screen throws(RemoteError) in
@@ -95,6 +99,9 @@ extension ClientSession {
         methods.on(KeepIdentitiesInMemory.self) { parameters in
             _ = try self.client()
             return try await self.agent.keepIdentitiesInMemory(parameters.isOn)
+        }
+        methods.on(LockProviders.self) { _ in
+            try await self.agent.lock(for: self.asker())
         }
         methods.on(ChooseSheetMark.self) { parameters in
             _ = try self.client()

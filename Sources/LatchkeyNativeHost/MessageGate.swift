@@ -80,9 +80,9 @@ package struct MessageGate: Sendable {
     /// the log, the identity store, the keychain, git's logins) is not among them.
     static let methods: Set<String> = [
         // Fill, save, and what belongs to it.
-        "suggest", "startAhead", "fill", "list", "insertText", "save", "generate", "report", "copy",
+        "suggest", "search", "startAhead", "fill", "list", "insertText", "save", "generate", "report", "copy",
         // What the toolbar and the options page show.
-        "status", "providers.list", "providers.configure", "quirks.site",
+        "status", "lock", "providers.list", "providers.configure", "quirks.site",
     ]
 
     static let notifications: Set<String> = ["$/cancelRequest", "sheet.event"]

@@ -28,7 +28,7 @@ final class InboxQuestionViewController: ASViewController {
                 Sheet.Element(Self.update, .button(Sheet.Button(title: "Update", role: .default))),
                 Sheet.Element(Self.saveAsNew, .button(Sheet.Button(title: "Save as New"))),
                 Sheet.Element(Self.discard, .button(Sheet.Button(title: "Throw Away", role: .destructive))),
-                Sheet.Element(Self.later, .button(Sheet.Button(title: "Later"))),
+                Sheet.Element(Self.later, .button(Sheet.Button(title: "Decide Later"))),
             ], defaultButton: Self.update, focus: Self.update)
     }
 

@@ -13,14 +13,21 @@ final class UnlockViewController: ASViewController {
     private var usesRecoveryCode = false
     /// The derivation that goes on; another passphrase waits for its end.
     private(set) var attempt: Task<Void, Never>?
+    private let pause: Duration
+    /// Looks whether the vault is unlocked elsewhere: in another window, or in a terminal.
+    private var looking: Task<Void, Never>?
 
-    /// - Parameter reason: What the passphrase is wanted for, a short sentence.
+    /// - Parameters:
+    ///   - reason: What the passphrase is wanted for, a short sentence.
+    ///   - pause: How long after one look whether it is still wanted the next one comes.
     init(
-        _ vault: LockedVault, access: VaultAccess, reason: String, unlocked: @escaping (UnlockedVault) -> Void
+        _ vault: LockedVault, access: VaultAccess, reason: String, pause: Duration = .seconds(1),
+        unlocked: @escaping (UnlockedVault) -> Void
     ) {
         self.vault = vault
         self.access = access
         self.reason = reason
+        self.pause = pause
         self.unlocked = unlocked
         super.init(nibName: nil, bundle: nil)
     }
@@ -31,10 +38,29 @@ final class UnlockViewController: ASViewController {
         show(problem: nil)
     }
 
+    override func viewDidAppear(_ animated: Bool) {
+        super.viewDidAppear(animated)
+        looking = Task { [weak self, pause] in
+            while (try? await Task.sleep(for: pause)) != nil, await self?.isWanted() == true {}
+        }
+    }
+
+    /// Goes on by itself once the vault is unlocked elsewhere: nobody is to type a passphrase that is not needed any more.
+    ///
+    /// A passphrase that is being tried decides by itself.
+    private func isWanted() async -> Bool {
+        guard attempt == nil, case .unlocked(let vault)? = try? await access.state(renewing: false),
+            attempt == nil, !Task.isCancelled
+        else { return !Task.isCancelled }
+        unlocked(vault)
+        return false
+    }
+
     /// Whoever leaves while the key is derived has not unlocked anything.
     override func viewWillDisappear(_ animated: Bool) {
         super.viewWillDisappear(animated)
         attempt?.cancel()
+        looking?.cancel()
     }
 
     override func sheetDidReceive(_ event: SheetEvent) {
@@ -87,6 +113,7 @@ final class UnlockViewController: ASViewController {
             if Task.isCancelled { return }
             WorkAfterAnswer.begin { [access] in await access.tidy(vault) }
             attempt = nil
+            looking?.cancel()
             unlocked(vault)
         } catch {
             if Task.isCancelled { return }

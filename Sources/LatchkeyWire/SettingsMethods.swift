@@ -236,6 +236,13 @@ public struct KeepIdentitiesInMemory: Method {
     }
 }
 
+/// Locks every provider: nothing that was unlocked stays so, and what goes on ends.
+public struct LockProviders: Method {
+    public static let name = "lock"
+    public typealias Parameters = Empty
+    public typealias Result = Empty
+}
+
 /// Chooses the colour and the word that every sheet carries, by which a person tells it from a page's imitation.
 public struct ChooseSheetMark: Method {
     public static let name = "settings.sheetMark"

@@ -34,10 +34,13 @@ public struct Suggest: Method {
         public var providers: [ProviderOffer]?
         /// Those whose logins are not known before they are unlocked.
         public var locked: [LockedProvider]?
+        /// Those that are unlocked; an agent of before does not say.
+        public var unlocked: [ProviderIdentifier]?
 
         public init(
             serviceIdentifiers: [ServiceIdentifier], suggestions: [Suggestion], explanation: [String]? = nil,
-            frame: FrameOfPage? = nil, providers: [ProviderOffer]? = nil, locked: [LockedProvider]? = nil
+            frame: FrameOfPage? = nil, providers: [ProviderOffer]? = nil, locked: [LockedProvider]? = nil,
+            unlocked: [ProviderIdentifier]? = nil
         ) {
             self.serviceIdentifiers = serviceIdentifiers
             self.suggestions = suggestions
@@ -45,6 +48,7 @@ public struct Suggest: Method {
             self.frame = frame
             self.providers = providers
             self.locked = locked
+            self.unlocked = unlocked
         }
     }
 }

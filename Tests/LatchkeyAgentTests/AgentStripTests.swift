@@ -97,6 +97,77 @@ import Testing
         #expect(world.clipboard.copied == ["p4ss"])
     }
 
+    // MARK: Searching
+
+    @Test func `finds logins of every site by words of site, user and provider`() async throws {
+        let world = try makeWorld()
+        func login(_ user: String, _ service: String, _ type: ServiceIdentifier.Kind = .domain) -> CredentialIdentity {
+            CredentialIdentity(
+                kind: .password, serviceIdentifier: ServiceIdentifier(type: type, identifier: service), user: user)
+        }
+        var passkey = login("paula", "example.com")
+        passkey.kind = .passkey
+        passkey.credentialID = Data([1])
+        try await world.enable([
+            login("bob", "https://shop.example:8443/in?x=1", .url), login("alice", "example.com"),
+            login("carol", "http://old.example", .url), login("dave", "com.example.app", .app), passkey,
+        ])
+        let client = try await world.connect()
+        func found(_ text: String, limit: Int = 10) async throws -> [String] {
+            let result = try await client.call(SearchLogins.self, .init(text: text, limit: limit))
+            return result.logins.map { "\($0.user) \($0.service) \($0.url)" } + (result.hasMore ? ["…"] : [])
+        }
+        let (alice, bob) = (
+            "alice example.com https://example.com/", "bob shop.example:8443 https://shop.example:8443/"
+        )
+        let carol = "carol old.example http://old.example/"
+        for (text, expected) in [
+            ("", [alice, carol, bob]), ("  EXAMPLE  ", [alice, carol, bob]), ("shop bob", [bob]), ("bob alice", []),
+            ("com.example.first carol", [carol]), ("paula", []),
+        ] {
+            #expect(try await found(text) == expected, "\(text)")
+        }
+        #expect(try await found("", limit: 2) == [alice, carol, "…"])
+        // What was found is filled and copied on the page that comes with it.
+        let result = try await client.call(SearchLogins.self, .init(text: "bob"))
+        let picked = try #require(result.logins.first)
+        _ = try await client.call(Fill.self, .init(url: picked.url, suggestion: picked.id))
+        #expect(
+            await reason { _ = try await client.call(Fill.self, .init(url: AgentWorld.url, suggestion: picked.id)) }
+                == .nothingFound)
+    }
+
+    @Test func `refuses a search of more than a person types or sees`() async throws {
+        let world = try makeWorld()
+        let client = try await world.connect()
+        for parameters in [
+            SearchLogins.Parameters(text: String(repeating: "a", count: 257)), .init(text: "", limit: 0),
+            .init(text: "", limit: 101), .init(text: "", limit: .min),
+        ] {
+            #expect(
+                await reason { _ = try await client.call(SearchLogins.self, parameters) } == .invalidParameters)
+        }
+        #expect(try await client.call(SearchLogins.self, .init(text: "")).logins == [])
+    }
+
+    // MARK: Locking
+
+    @Test func `tells who is unlocked, and locks them all`() async throws {
+        let world = try makeWorld()
+        try await world.enable()
+        let client = try await world.connect()
+        func unlocked() async throws -> [ProviderIdentifier]? {
+            try await client.call(Suggest.self, .init(url: AgentWorld.url)).unlocked
+        }
+        #expect(try await unlocked() == [])
+        try world.keychain.set(Secret("key"), account: "k", of: .first)
+        #expect(try await unlocked() == [.first])
+        _ = try await client.call(LockProviders.self, Empty())
+        #expect(try await unlocked() == [])
+        #expect(world.keychain.isEmpty)
+        #expect(try await client.call(ReadLog.self, .init()).entries.first?.what == "lock")
+    }
+
     // MARK: What is offered
 
     @Test func `tells which provider offers what, without looking at the disk`() async throws {

@@ -67,8 +67,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "suggest", "startAhead", "fill", "list", "insertText", "save", "generate", "report", "copy", "status",
-        "providers.list", "providers.configure", "quirks.site",
+        "suggest", "search", "startAhead", "fill", "list", "insertText", "save", "generate", "report", "copy", "status",
+        "lock", "providers.list", "providers.configure", "quirks.site",
     ])
     func `passes on what AutoFill is made of`(method: String) throws {
         #expect(try judge("{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"\(method)\",\"params\":{}}") == .pass)

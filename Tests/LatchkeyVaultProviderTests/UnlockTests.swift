@@ -48,4 +48,30 @@ import Testing
         desk.leave()
         #expect(desk.answered == .cancelled(.userCanceled))
     }
+
+    /// A second window, or a terminal, has unlocked it meanwhile; nobody types into this one.
+    @Test func `goes on when the vault is unlocked elsewhere`() async throws {
+        try await vault.fill(locked: true)
+        let (unlocked, tell) = AsyncStream.makeStream(of: Void.self)
+        let controller = UnlockViewController(
+            try #require(try vault.access.open()), access: vault.access, reason: "Unlock the vault.",
+            pause: .milliseconds(1)
+        ) { _ in tell.yield() }
+        let host = SheetHost(root: controller, cancelTitle: "Cancel", output: { _ in }, cancelled: {})
+        controller.loadViewIfNeeded()
+        host.appear()
+        await host.settle()
+        #expect(await vault.access.keep(try vault.open()))
+        var happened = unlocked.makeAsyncIterator()
+        #expect(await happened.next() != nil)
+        host.disappear()
+    }
+
+    @Test func `that goes on by itself is one request, which then asks nothing`() async throws {
+        try await vault.fill(locked: true)
+        let desk = Desk(vault) { $0.prepareCredentialList(for: []) }
+        try await desk.see("Unlock the Vault")
+        #expect(await vault.access.keep(try vault.open()))
+        try await desk.see("Choose a Login")
+    }
 }

@@ -72,7 +72,19 @@ extension MessageExample {
                     frame: FrameOfPage(
                         origin: "https://login.example.com", topLevelOrigin: "https://shop.example",
                         isOfOtherSite: true, otherOrigin: "null"),
-                    providers: [offer], locked: [LockedProvider(provider: provider, name: "Example Vault")]),
+                    providers: [offer], locked: [LockedProvider(provider: provider, name: "Example Vault")],
+                    unlocked: [provider]),
             ])
+            + of(
+                SearchLogins.self, [.init(text: "example ada"), .init(text: "", limit: 20)],
+                [
+                    .init(
+                        logins: [
+                            FoundLogin(
+                                id: "s1", kind: .password, user: "ada", service: "example.com",
+                                url: "https://example.com/", provider: provider, providerName: "Example Vault")
+                        ], hasMore: true)
+                ])
+            + of(LockProviders.self, [Empty()], [Empty()])
     }
 }

@@ -42,6 +42,8 @@ export class Agent {
     #listeners = [];
     /** @type {(() => void)[]} */
     #endListeners = [];
+    /** @type {((state: AgentState) => void)[]} */
+    #stateListeners = [];
     /** @type {Promise<Link> | undefined} */
     #link;
     /** @type {Failure | undefined} */
@@ -68,6 +70,15 @@ export class Agent {
     /** @param {() => void} listener */
     onEnd(listener) {
         this.#endListeners.push(listener);
+    }
+
+    /**
+     * Hears how each attempt at a connection ended.
+     *
+     * @param {(state: AgentState) => void} listener
+     */
+    onState(listener) {
+        this.#stateListeners.push(listener);
     }
 
     /** @returns {AgentState} */
@@ -154,13 +165,15 @@ export class Agent {
         if (this.#link !== undefined) return this.#link;
         const opening = this.#open();
         this.#link = opening;
-        opening.catch((thrown) => {
+        const tell = () => this.#stateListeners.forEach((each) => each(this.state));
+        opening.then(tell, (thrown) => {
             // Unless it came up and went since.
             if (this.#link !== opening) return;
             this.#link = undefined;
             this.#lastFailure = Failure.from(thrown);
             this.#notBefore = this.#world.now() + Math.min(backoff.first * 2 ** this.#failures, backoff.longest);
             this.#failures += 1;
+            tell();
         });
         return opening;
     }

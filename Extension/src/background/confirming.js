@@ -15,7 +15,7 @@ import { Failure } from "../messages/failure.js";
 /**
  * Asks, and goes on only when the person presses the button.
  *
- * @param {import("./sheets.js").Asking} asking
+ * @param {import("./asking.js").Asking} asking
  * @param {Question} question
  * @param {AbortSignal} signal
  */
@@ -27,7 +27,7 @@ export async function confirm(asking, question, signal) {
 /**
  * Shows a sheet of our own until the person does something that ends it.
  *
- * @param {import("./sheets.js").Asking} asking
+ * @param {import("./asking.js").Asking} asking
  * @param {object} sheet
  * @param {string} origin
  * @param {AbortSignal} signal
@@ -73,24 +73,59 @@ function sheetOf(question) {
 
 /**
  * A fill that the page itself speaks against: something may cover or hide what the person clicked, or the form sends
- * what is filled where it should not.
+ * what is filled where it should not. Where it is part of another page too, that is asked with it.
  *
  * @param {string} origin
  * @param {string | undefined} user
  * @param {boolean} isUnjudged
  * @param {readonly import("../messages.js").Doubt[]} doubts
+ * @param {readonly string[]} others the other origins around it
  * @returns {Question}
  */
-export function pageQuestion(origin, user, isUnjudged, doubts) {
+export function pageQuestion(origin, user, isUnjudged, doubts, others) {
+    const speaking = against(origin, isUnjudged, doubts);
+    if (others.length > 0) {
+        const question = frameQuestion(origin, others.join(", "), user);
+        return { ...question, warnings: [...question.warnings, ...speaking] };
+    }
     return {
         title: message("confirm_hidden_title"),
         origin,
-        warnings: [
-            ...(isUnjudged ? [message("confirm_hidden_warning", origin)] : []),
-            ...doubts.map(({ reason, host }) => message(doubtWarnings[reason], host)),
-        ],
+        warnings: speaking,
         facts: account(user),
         confirmTitle: message("confirm_fill"),
+    };
+}
+
+/**
+ * @param {string} origin
+ * @param {boolean} isUnjudged
+ * @param {readonly import("../messages.js").Doubt[]} doubts
+ */
+function against(origin, isUnjudged, doubts) {
+    return [
+        ...(isUnjudged ? [message("confirm_hidden_warning", origin)] : []),
+        ...doubts.map(({ reason, host }) => message(doubtWarnings[reason], host)),
+    ];
+}
+
+/**
+ * A login that the person picked in the toolbar's list, on a page that it was not saved for; names both.
+ *
+ * @param {string} origin whose login it is
+ * @param {string} into the page's
+ * @param {string | undefined} user
+ * @param {boolean} isUnjudged
+ * @param {readonly import("../messages.js").Doubt[]} doubts
+ * @returns {Question}
+ */
+export function otherLoginQuestion(origin, into, user, isUnjudged, doubts) {
+    return {
+        title: message("confirm_other_title"),
+        origin: into,
+        warnings: [message("confirm_other_warning", origin, into), ...against(into, isUnjudged, doubts)],
+        facts: account(user),
+        confirmTitle: message("confirm_frame_fill", into),
     };
 }
 

@@ -1,46 +1,49 @@
 // What the toolbar's list may ask: for the page in front, and for what it shows. Nothing of it goes through the page.
 //
-// The popup closes as soon as a window of ours opens, such as one to unlock. So whatever was begun goes on without it; what
-// was for the popup alone (a revealed password) is then shown to nobody, and is asked for again when it opens next.
+// The popup closes as soon as a window of ours opens, such as one to unlock. So whatever was begun goes on without it, and
+// what was for the popup alone (a revealed password) is then shown in that window.
 
-import { doubtLimit, parseDoubt } from "../messages/calls.js";
+import { parseDoubt } from "../messages/calls.js";
 import { Failure } from "../messages/failure.js";
-import { parseFilled, parseGenerated, parseOffers } from "../messages/offers.js";
-import { readFlag, readInteger, readList, readObject, readOptionalText, readText, readWord, withoutMissing } from "../messages/reading.js";
-import { ancestorOrigins, placeOf } from "./frames.js";
+import { parseFilled, parseFound, parseGenerated, parseOffers } from "../messages/offers.js";
+import { readFlag, readInteger, readObject, readOptionalText, readText, readWord, withoutMissing } from "../messages/reading.js";
+import { placeOf } from "./frames.js";
+import { showRevealed } from "./revealing.js";
+import { findTarget } from "./targets.js";
 
 /**
  * @typedef {import("../messages.js").Doubt} Doubt
  * @typedef {import("../messages.js").Filled} Filled
+ * @typedef {import("../messages.js").FoundLogin} FoundLogin
  * @typedef {import("../messages.js").Suggestion} Suggestion
  * @typedef {import("../messages.js").PopupPage} PopupPage
  *
- * @typedef {object} PopupWorld
+ * @typedef {PopupParts & import("./targets.js").TargetsWorld} PopupWorld
+ *
+ * @typedef {object} PopupParts
  * @property {import("./agent.js").Agent} agent
  * @property {import("./requests.js").Requests} requests
  * @property {() => Promise<WebExtension.Tab | undefined>} activeTab
  * @property {() => Promise<boolean>} hasHostAccess
- * @property {(tabId: number) => Promise<readonly WebExtension.Frame[]>} framesOf
- * @property {(tabId: number, message: object, frame: WebExtension.Frame) => Promise<unknown>} tell
- * @property {(tabId: number) => Promise<void>} loadContent
+ * @property {(milliseconds: number, body: () => void) => () => void} after
  */
 
 /**
  * @typedef {{tab: WebExtension.Tab | undefined, origin: string | undefined, url: string | undefined}} Front
- *
- * @typedef {object} Target a document to fill
- * @property {WebExtension.Tab & {id: number}} tab
- * @property {string} origin
- * @property {WebExtension.Frame} frame
- * @property {unknown[]} said the document's own words for what speaks against filling its login
+ * @typedef {import("./targets.js").Target} Target
  */
 
 const unending = new AbortController().signal;
+
+/** As many as one looks through; who sees more types another word. */
+const searchLimit = 50;
 
 export class Popup {
     #world;
     /** @type {{site: string, suggestions: Suggestion[]} | undefined} what was shown last */
     #shown;
+    /** @type {ReadonlyMap<string, FoundLogin>} what was found last, of any site */
+    #found = new Map();
 
     /** @param {PopupWorld} world */
     constructor(world) {
@@ -97,22 +100,30 @@ export class Popup {
                 await this.#world.agent.call("status", {}, { isForPerson: true, signal: closed });
                 return { productVersion: this.#world.agent.state.productVersion ?? "" };
             }
+            case "search":
+                return this.#search(readText(params, "text", 256), closed);
+            case "lock":
+                await this.#world.agent.call("lock", {}, { isForPerson: true, signal: closed });
+                return {};
+            case "unlock":
+                return this.#unlock(front, readText(params, "provider", 256));
             case "fill": {
                 const suggestion = readText(params, "suggestion");
+                const found = this.#found.get(suggestion);
+                if (found !== undefined) return this.#fillOther(front, found);
                 return this.#fill(front, "fill", { suggestion, acceptsWarning: false }, this.#shownAs(suggestion));
             }
             case "list": {
                 const wish = parseList(params);
                 return this.#fill(front, "list", wish, wish);
             }
-            case "copy":
-                return this.#copied(await this.#ask(front, "copy", parseCopy(params), unending));
-            case "reveal": {
-                const suggestion = readText(params, "suggestion");
-                // Not ended by the popup's end: the window to unlock takes the focus from it, and would be gone with it.
-                const wish = { suggestion, acceptsWarning: false, purpose: "reveal" };
-                return parseFilled(await this.#ask(front, "fill", wish, unending)).value;
+            case "copy": {
+                const wish = parseCopy(params);
+                const about = { mustConfirm: false, purpose: /** @type {const} */ ("copy") };
+                return this.#copied(await this.#ask(this.#frontOf(front, wish.suggestion), "copy", wish, unending, about));
             }
+            case "reveal":
+                return this.#reveal(front, readText(params, "suggestion"), closed);
             case "generate":
                 return this.#generate(front, params, closed);
             default:
@@ -137,20 +148,22 @@ export class Popup {
         const hasHostAccess = await this.#world.hasHostAccess();
         const page = { origin, isPrivate: tab?.incognito ?? false, hasHostAccess };
         if (origin === undefined || url === undefined) {
-            const providers = await this.#providersAnywhere(signal);
-            return withoutMissing({ ...page, suggestions: [], providers, locked: [], canFill: false });
+            const { providers, locked, unlocked } = await this.#offersAnywhere(signal);
+            const isUnlocked = unlocked && unlocked.length > 0;
+            return withoutMissing({ ...page, suggestions: [], providers, locked, canFill: false, isUnlocked });
         }
         const params = { url, kinds: ["password", "code"], explain: false, ancestorOrigins: [] };
         const [offers, quirks, canFill] = await Promise.all([
             agent.call("suggest", params, { signal, isForPerson: true }).then((result) => parseOffers(result, { origin, ancestorOrigins: [] })),
             requests.quirks(origin).catch(() => undefined),
-            this.#target({ tab, origin, url }).then((found) => found !== undefined),
+            findTarget(this.#world, { tab, origin }).then((found) => found !== undefined),
         ]);
         const { suggestions, providers, locked } = offers;
         this.#shown = offers;
+        const isUnlocked = offers.unlocked && offers.unlocked.length > 0;
         const changePassword = quirks?.changePasswordURL ?? quirks?.wellKnownChangePasswordURL;
         return withoutMissing({
-            ...page, suggestions, providers, locked, canFill,
+            ...page, suggestions, providers, locked, canFill, isUnlocked,
             changePassword: changePassword ?? (url.startsWith("https:") ? `${origin}/.well-known/change-password` : undefined),
         });
     }
@@ -160,10 +173,91 @@ export class Popup {
      *
      * @param {AbortSignal} signal
      */
-    async #providersAnywhere(signal) {
+    async #offersAnywhere(signal) {
         const params = { url: "https://latchkey.invalid/", kinds: [], explain: false, ancestorOrigins: [] };
         const result = await this.#world.agent.call("suggest", params, { signal, isForPerson: true });
-        return parseOffers(result, { origin: "https://latchkey.invalid", ancestorOrigins: [] }).providers;
+        return parseOffers(result, { origin: "https://latchkey.invalid", ancestorOrigins: [] });
+    }
+
+    /**
+     * Looks through the logins of every site and provider; those that are listed for the page already are left out.
+     *
+     * @param {string} text
+     * @param {AbortSignal} signal
+     */
+    async #search(text, signal) {
+        const result = await this.#world.agent.call("search", { text, limit: searchLimit }, { signal, isForPerson: true });
+        const { logins, hasMore } = parseFound(result);
+        const found = logins.filter((each) => this.#shownAs(each.id) === undefined);
+        // Older ones stay: the answer to a search of before may be what the person presses in.
+        this.#found = new Map([...this.#found, ...found.map((each) => /** @type {const} */ ([each.id, each]))].slice(-500));
+        return { logins: found, hasMore };
+    }
+
+    /**
+     * Opens a provider by its list, which stays for who wants to fill or copy.
+     *
+     * @param {Front} front
+     * @param {string} provider
+     */
+    async #unlock(front, provider) {
+        const wish = { kind: /** @type {const} */ ("password"), provider };
+        const hasFields = await findTarget(this.#world, front) !== undefined;
+        if (hasFields) return this.#fill(front, "list", wish, wish);
+        const about = { mustConfirm: false, purpose: /** @type {const} */ ("copy") };
+        return this.#copied(await this.#ask(front, "copy", { part: "password", provider, acceptsWarning: false }, unending, about));
+    }
+
+    /**
+     * The page that a login is asked for on: the one in front, or, for one of another site, one of its own.
+     *
+     * @param {Front} front
+     * @param {string | undefined} suggestion
+     * @returns {Front}
+     */
+    #frontOf(front, suggestion) {
+        const found = suggestion === undefined ? undefined : this.#found.get(suggestion);
+        return found === undefined ? front : { ...front, url: found.url, origin: new URL(found.url).origin };
+    }
+
+    /**
+     * Shows a password: in the list, or in the window that it was unlocked in, since the list closed for that.
+     *
+     * Not ended by the list's end: the window to unlock takes the focus from it, and would be gone with it.
+     *
+     * @param {Front} front
+     * @param {string} suggestion
+     * @param {AbortSignal} closed
+     */
+    async #reveal(front, suggestion, closed) {
+        const wish = { suggestion, acceptsWarning: false, purpose: "reveal" };
+        const result = await this.#ask(this.#frontOf(front, suggestion), "fill", wish, unending, {
+            mustConfirm: false,
+            purpose: "reveal",
+            afterwards: async (asking, answer, signal) => {
+                if (closed.aborted) await showRevealed(asking, parseFilled(answer), front.origin ?? "", signal, this.#world.after);
+            },
+        });
+        return parseFilled(result).value;
+    }
+
+    /**
+     * Fills a login of another site into the page in front, once the person has confirmed that. For agent and provider the
+     * page is around it, as one around a frame is; so the log names both.
+     *
+     * @param {Front} front
+     * @param {FoundLogin} found
+     */
+    async #fillOther(front, found) {
+        const target = await findTarget(this.#world, front);
+        // A code stands for a login that is under way on its own site.
+        if (target === undefined || found.kind !== "password") throw new Failure("nothingFound", "the page has no field for it");
+        const doubts = readDoubts(target.said);
+        const page = { origin: new URL(found.url).origin, windowId: front.tab?.windowId, tabId: front.tab?.id };
+        const standing = { ancestorOrigins: [target.origin], signal: unending };
+        const params = { url: found.url, suggestion: found.id, acceptsWarning: false };
+        const about = { user: found.user, mustConfirm: doubts.length < target.said.length, doubts, into: target.origin };
+        return this.#deliver(target, parseFilled(await this.#world.requests.ask(page, standing, "fill", params, about)));
     }
 
     /**
@@ -173,10 +267,10 @@ export class Popup {
      * @param {string} method
      * @param {object} params
      * @param {AbortSignal} signal
-     * @param {{user?: string | undefined, mustConfirm: boolean, doubts?: Doubt[]}} [about]
+     * @param {import("./requests.js").About} [about]
      */
     #ask({ tab, origin, url }, method, params, signal, about = { mustConfirm: false }) {
-        const page = { origin: origin ?? "https://latchkey.invalid", windowId: tab?.windowId };
+        const page = { origin: origin ?? "https://latchkey.invalid", windowId: tab?.windowId, tabId: tab?.id };
         const all = withoutMissing({ ...params, url });
         return this.#world.requests.ask(page, { ancestorOrigins: [], signal }, method, all, about);
     }
@@ -197,7 +291,12 @@ export class Popup {
      * @param {AbortSignal} signal
      */
     async #generate(front, params, signal) {
-        const request = { serviceIdentifier: { type: "URL", identifier: front.url ?? "https://latchkey.invalid/" } };
+        const length = params["length"] === undefined ? undefined : readInteger(params, "length");
+        const request = withoutMissing({
+            serviceIdentifier: { type: "URL", identifier: front.url ?? "https://latchkey.invalid/" },
+            // As a page would say it: what is made of it is the provider's.
+            passwordFieldPasswordRules: length === undefined ? undefined : `minlength: ${length}; maxlength: ${length};`,
+        });
         const wish = { request, withInterface: false, provider: readOptionalText(params, "provider", 256) };
         return parseGenerated(await this.#ask(front, "generate", withoutMissing(wish), signal));
     }
@@ -211,7 +310,7 @@ export class Popup {
      * @param {{kind?: string, user?: string} | undefined} picked as far as it is known before
      */
     async #fill(front, method, params, picked) {
-        const target = await this.#target(front);
+        const target = await findTarget(this.#world, front);
         if (target === undefined) throw new Failure("nothingFound", "the page has no field for it");
         const said = picked?.kind === "code" ? [] : target.said;
         const doubts = readDoubts(said);
@@ -234,52 +333,6 @@ export class Popup {
         const isDropped = typeof answer === "object" && answer !== null && Reflect.get(answer, "filled") === false;
         if (isDropped) throw new Failure("nothingFound", "the page took none of it");
         return {};
-    }
-
-    /**
-     * The document of a page that has fields to fill, the page itself before its frames; nothing where there is none.
-     *
-     * Of frames only those that stand in nothing but their own origin: for any other the person picks at the field.
-     *
-     * @param {Front} front
-     * @returns {Promise<Target | undefined>}
-     */
-    async #target({ tab, origin }) {
-        if (tab?.id === undefined || origin === undefined) return undefined;
-        const frames = await this.#world.framesOf(tab.id).catch(() => []);
-        const own = frames
-            .filter((each) => (each.documentLifecycle ?? "active") === "active")
-            .filter((each) => placeOf({ url: each.url })?.origin === origin)
-            .filter((each) => ancestorOrigins(frames, each)?.every((around) => around === origin))
-            .toSorted((one, other) => one.frameId - other.frameId);
-        for (const frame of own) {
-            const said = await this.#look(tab.id, frame);
-            if (said !== undefined) return { tab: { ...tab, id: tab.id }, origin, frame, said };
-        }
-        return undefined;
-    }
-
-    /**
-     * What a document says against filling it, where it has something to fill.
-     *
-     * @param {number} tabId
-     * @param {WebExtension.Frame} frame
-     * @returns {Promise<unknown[] | undefined>}
-     */
-    async #look(tabId, frame) {
-        const look = () => this.#world.tell(tabId, { type: "look" }, frame);
-        try {
-            const found = readObject(await look().catch(async (thrown) => {
-                // A page without a content script: the click on the toolbar lets us in, and into its frames as well.
-                if (frame.frameId !== 0) throw thrown;
-                await this.#world.loadContent(tabId);
-                return look();
-            }));
-            if (![found["hasPassword"], found["hasCode"], found["hasUser"]].includes(true)) return undefined;
-            return readList({ doubts: [], ...found }, "doubts", (each) => each, doubtLimit);
-        } catch {
-            return undefined;
-        }
     }
 }
 

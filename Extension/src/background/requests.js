@@ -5,7 +5,7 @@ import { Failure } from "../messages/failure.js";
 import * as calls from "../messages/calls.js";
 import { parseFilled, parseGenerated, parseOffers, parseQuirks } from "../messages/offers.js";
 import { withoutMissing } from "../messages/reading.js";
-import { confirm, frameQuestion, pageQuestion, insecureQuestion } from "./confirming.js";
+import { confirm, frameQuestion, insecureQuestion, otherLoginQuestion, pageQuestion } from "./confirming.js";
 import { loginName } from "./memory.js";
 
 /**
@@ -21,8 +21,18 @@ import { loginName } from "./memory.js";
  * @property {import("./memory.js").TabMemory} memory
  * @property {{has: (host: string) => Promise<boolean>}} neverSaved
  *
- * @typedef {{origin: string, windowId: number | undefined}} Page whose login it is, for sheets and agent
+ * @typedef {{origin: string, windowId: number | undefined, tabId?: number | undefined}} Page whose login it is, for sheets and agent
  * @typedef {{ancestorOrigins: string[], signal: AbortSignal}} Standing
+ * @typedef {{url?: string | undefined, request?: object, [name: string]: unknown}} Params
+ *
+ * @typedef {object} About what a call is about, beside its parameters
+ * @property {string | undefined} [user]
+ * @property {boolean} mustConfirm
+ * @property {Doubt[]} [doubts]
+ * @property {string | undefined} [into] the origin of the page that gets the login of another site; to be confirmed
+ * @property {"copy" | "reveal" | undefined} [purpose] what becomes of the answer, where that is no fill
+ * @property {(asking: import("./asking.js").Asking, result: Record<string, unknown>, signal: AbortSignal) => Promise<void>} [afterwards]
+ *   what is still to be shown in the window
  */
 
 /** What is known of a site changes with the person's quirks folder only. */
@@ -193,35 +203,70 @@ export class Requests {
     /**
      * Calls the agent for a person, and asks the person what the agent wants to have confirmed.
      *
+     * What is asked for in a tab takes the place of what was asked for there before; a save is never taken back.
+     *
      * @param {Page} page
      * @param {Standing} standing
      * @param {string} method
-     * @param {{url?: string | undefined, request?: object, [name: string]: unknown}} params
-     * @param {{user?: string | undefined, mustConfirm: boolean, doubts?: Doubt[]}} about
+     * @param {Params} params
+     * @param {About} about
      */
-    async ask(page, { ancestorOrigins, signal }, method, params, { user, mustConfirm, doubts = [] }) {
-        const { agent, sheets } = this.#world;
-        const asking = sheets.begin(page.windowId, new URL(page.origin).host);
-        const accepted = { acceptsFrame: false, acceptsWarning: false };
+    async ask(page, { ancestorOrigins, signal: wanted }, method, params, about) {
+        const place = page.tabId === undefined || method === "save" ? undefined : `tab ${page.tabId}`;
+        const asking = this.#world.sheets.begin(page.windowId, new URL(page.origin).host, { place, purpose: about.purpose });
+        const signal = AbortSignal.any([wanted, asking.replaced]);
         try {
-            if (mustConfirm || doubts.length > 0) {
-                await confirm(asking, pageQuestion(page.origin, user, mustConfirm, doubts), signal);
-            }
-            for (;;) {
-                const all = { ...params, ...(isAboutPage(params) ? { ancestorOrigins, acceptsFrame: accepted.acceptsFrame } : {}) };
-                if (accepted.acceptsWarning) Object.assign(all, { acceptsWarning: true });
-                try {
-                    return await asking.waiting(() => agent.call(method, all, { signal, isForPerson: true }));
-                } catch (thrown) {
-                    const failure = Failure.from(thrown);
-                    const question = questionAbout(failure, page.origin, ancestorOrigins, user, accepted);
-                    if (question === undefined) throw failure;
-                    await confirm(asking, question, signal);
-                }
-            }
+            const result = await this.#answered(asking, page, { ancestorOrigins, signal }, method, params, about);
+            await about.afterwards?.(asking, result, signal);
+            return result;
+        } catch (thrown) {
+            if (!asking.replaced.aborted) throw thrown;
+            throw new Failure("userCanceled", "the person has asked for something else");
         } finally {
             asking.end();
         }
+    }
+
+    /**
+     * @param {import("./asking.js").Asking} asking
+     * @param {Page} page
+     * @param {Standing} standing
+     * @param {string} method
+     * @param {Params} params
+     * @param {About} about
+     */
+    async #answered(asking, page, { ancestorOrigins, signal }, method, params, about) {
+        const question = this.#questionBefore(page, ancestorOrigins, about);
+        if (question !== undefined) await confirm(asking, question, signal);
+        // Who was asked has seen every origin around.
+        const accepted = { acceptsFrame: question !== undefined && ancestorOrigins.length > 0, acceptsWarning: false };
+        for (;;) {
+            const all = { ...params, ...(isAboutPage(params) ? { ancestorOrigins, acceptsFrame: accepted.acceptsFrame } : {}) };
+            if (accepted.acceptsWarning) Object.assign(all, { acceptsWarning: true });
+            try {
+                return await asking.waiting(() => this.#world.agent.call(method, all, { signal, isForPerson: true }));
+            } catch (thrown) {
+                const failure = Failure.from(thrown);
+                const further = questionAbout(failure, page.origin, ancestorOrigins, about.user, accepted);
+                if (further === undefined) throw failure;
+                await confirm(asking, further, signal);
+            }
+        }
+    }
+
+    /**
+     * What is to be asked before the agent is: all at once, so that nobody is asked twice about one fill.
+     *
+     * @param {Page} page
+     * @param {string[]} ancestorOrigins
+     * @param {About} about
+     */
+    #questionBefore(page, ancestorOrigins, { user, mustConfirm, doubts = [], into }) {
+        if (into !== undefined) return otherLoginQuestion(page.origin, into, user, mustConfirm, doubts);
+        if (!mustConfirm && doubts.length === 0) return undefined;
+        const frame = this.#offers.get(/** @type {Asker} */ (page))?.frame;
+        const others = frame?.isOfOtherSite === false ? [] : ancestorOrigins.filter((each) => each !== page.origin);
+        return pageQuestion(page.origin, user, mustConfirm, doubts, [...new Set(others)]);
     }
 
     /**

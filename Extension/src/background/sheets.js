@@ -2,9 +2,11 @@
 //
 // A window belongs to an asking: something that a person did in a page or the toolbar and that is not over yet. A sheet
 // that comes without one is cancelled unseen, so no page and no provider opens a window by itself. Sheets that follow
-// each other in one asking use one window.
+// each other in one asking use one window, and so do askings that follow each other in one tab: the later one takes the
+// place of the one before.
 
-import { readInteger, readObject } from "../messages/reading.js";
+import { readInteger, readObject, withoutMissing } from "../messages/reading.js";
+import { Asking } from "./asking.js";
 
 /**
  * @typedef {object} SheetsWorld
@@ -20,9 +22,6 @@ import { readInteger, readObject } from "../messages/reading.js";
  * @property {object} sheet
  * @property {(event: Record<string, unknown>) => void} onEvent
  */
-
-/** How long a window waits for the next sheet of its asking. */
-const grace = 400;
 
 export class Sheets {
     #world;
@@ -40,12 +39,18 @@ export class Sheets {
      *
      * @param {number | undefined} windowId
      * @param {string} requester the site that asks, as sheets name it
+     * @param {{place?: string | undefined, purpose?: "copy" | "reveal" | undefined}} [more] place: where only one window
+     *   makes sense, such as a tab; what was asked for there before is taken back, and its window used again
      */
-    begin(windowId, requester) {
+    begin(windowId, requester, { place, purpose } = {}) {
         const asking = new Asking(this.#world, windowId, requester, () => {
             this.#lastWindow += 1;
             return String(this.#lastWindow);
         });
+        asking.place = place;
+        asking.purpose = purpose;
+        const before = place === undefined ? undefined : this.#askings.find((each) => each.place === place);
+        if (before !== undefined) asking.replace(before);
         this.#askings.push(asking);
         asking.whenOver(() => {
             this.#askings = this.#askings.filter((each) => each !== asking);
@@ -105,13 +110,14 @@ export class Sheets {
         if (asking === undefined) return this.#world.sendEvent(id, { kind: "cancelled" });
         asking.agentSheet = id;
         // Only what the extension asks itself is shown as its own.
-        const content = { frame: { ...frame, isOwn: false }, sheet };
+        const content = { frame: withoutMissing({ ...frame, isOwn: false, purpose: asking.purpose }), sheet };
         asking.show({ ...content, onEvent: (event) => this.#world.sendEvent(id, event) });
     }
 
     /**
      * The asking that a sheet is for: the agent numbers its screens and does not name our calls, so it is the one that
-     * had this number before, else the latest that waits for the named site, else the latest that waits.
+     * had this number before, else the latest that waits for the named site, else the latest that waits. One that has
+     * shown another sheet comes after those that have not: it may have been that of a call which it took the place of.
      *
      * @param {number} id
      * @param {Record<string, unknown>} frame
@@ -119,184 +125,10 @@ export class Sheets {
     #askingFor(id, frame) {
         const before = this.#askings.find((each) => each.agentSheet === id);
         if (before !== undefined) return before;
-        const waiting = this.#askings.filter((each) => each.isWaiting && each.agentSheet === undefined);
+        const open = this.#askings.filter((each) => each.isWaiting && !(each.agentSheet !== undefined && each.isShowing));
+        const unused = open.filter((each) => each.agentSheet === undefined);
+        const waiting = unused.length > 0 ? unused : open;
         const requester = frame["requester"] === undefined ? {} : readObject(frame["requester"]);
         return waiting.findLast((each) => each.requester === requester["name"]) ?? waiting.at(-1);
-    }
-}
-
-/** Something that a person asked for, from the click to its end, and the one window that it may open. */
-export class Asking {
-    #world;
-    #near;
-    #makeName;
-    /** @type {(() => void)[]} */
-    #overListeners = [];
-    /** @type {Content | undefined} */
-    #content;
-    /** @type {WebExtension.Port | undefined} */
-    #port;
-    /** @type {object[]} what the window gets once it is there */
-    #waitingMessages = [];
-    /** @type {(() => void) | undefined} */
-    #stopGrace;
-    #isOver = false;
-
-    /** @type {string | undefined} */
-    windowName;
-    /** @type {number | undefined} */
-    windowId;
-    /** @type {number | undefined} the agent's number of the sheet that is shown, or was shown last */
-    agentSheet;
-    /** Whether a call to the agent is open, which may show a sheet. */
-    isWaiting = false;
-
-    /**
-     * @param {SheetsWorld} world
-     * @param {number | undefined} near
-     * @param {string} requester
-     * @param {() => string} makeName
-     */
-    constructor(world, near, requester, makeName) {
-        this.#world = world;
-        this.#near = near;
-        this.requester = requester;
-        this.#makeName = makeName;
-    }
-
-    /** @param {() => void} listener */
-    whenOver(listener) {
-        this.#overListeners.push(listener);
-    }
-
-    /**
-     * Waits for the agent, which may show sheets meanwhile.
-     *
-     * @template Result
-     * @param {() => Promise<Result>} body
-     */
-    async waiting(body) {
-        this.isWaiting = true;
-        try {
-            return await body();
-        } finally {
-            this.isWaiting = false;
-            this.agentSheet = undefined;
-        }
-    }
-
-    /**
-     * Shows a sheet in the asking's window.
-     *
-     * @param {Content} content
-     */
-    show(content) {
-        if (this.#isOver) return;
-        this.#stopGrace?.();
-        this.#content = content;
-        this.#send({ type: "open", frame: content.frame, sheet: content.sheet });
-        if (this.windowName === undefined) this.#openWindow();
-    }
-
-    /** @param {object} difference */
-    change(difference) {
-        if (this.#content !== undefined) this.#send({ type: "change", difference });
-    }
-
-    /** The sheet is done with; its window stays for a moment, in case that another follows. */
-    sheetClosed() {
-        this.#content = undefined;
-        this.#stopGrace?.();
-        this.#stopGrace = this.#world.after(grace, () => this.#closeWindow());
-    }
-
-    /** Ends the asking; its window goes, and the focus returns to where the person was. */
-    end() {
-        if (this.#isOver) return;
-        this.#isOver = true;
-        const content = this.#content;
-        this.#content = undefined;
-        this.#closeWindow();
-        // Of another call for the same site, that came here: nobody can answer it any more.
-        content?.onEvent({ kind: "cancelled" });
-        this.#overListeners.forEach((each) => each());
-    }
-
-    /** @param {WebExtension.Port} port */
-    connect(port) {
-        // A window has one port; another would be a copy of its page.
-        if (this.#port !== undefined) return port.disconnect();
-        this.#port = port;
-        port.onMessage.addListener((message) => this.#take(message));
-        port.onDisconnect.addListener(() => {
-            // Closed, reloaded or crashed: what it showed is not shown any more.
-            if (this.#port === port) this.#dismissed();
-        });
-        for (const message of this.#waitingMessages.splice(0)) port.postMessage(message);
-    }
-
-    windowGone() {
-        this.windowId = undefined;
-        this.#dismissed();
-    }
-
-    /** @param {unknown} value */
-    #take(value) {
-        try {
-            const message = readObject(value, "message");
-            if (message["type"] !== "event") return;
-            const event = readObject(message["event"]);
-            // After Esc a provider may go back to the sheet before: whatever it shows then is worked on as ever.
-            this.#content?.onEvent(event);
-        } catch {
-            // Not of our page's making; what it says is not to be repeated.
-        }
-    }
-
-    /** @param {object} message */
-    #send(message) {
-        if (this.#port === undefined) this.#waitingMessages.push(message);
-        else this.#port.postMessage(message);
-    }
-
-    async #openWindow() {
-        const name = this.#makeName();
-        this.windowName = name;
-        try {
-            const id = await this.#world.openWindow(`${this.#world.pageURL}?id=${name}`, this.#near);
-            // Meanwhile it may have been for nothing.
-            if (this.windowName === name) this.windowId = id;
-            else await this.#world.closeWindow(id);
-        } catch {
-            this.#dismissed();
-        }
-    }
-
-    /** The person closed the window, which cancels what it showed. */
-    #dismissed() {
-        const content = this.#content;
-        this.#forgetWindow();
-        this.#content = undefined;
-        content?.onEvent({ kind: "cancelled" });
-    }
-
-    #closeWindow() {
-        this.#stopGrace?.();
-        const [id, near] = [this.windowId, this.#near];
-        const wasOpen = this.windowName !== undefined;
-        this.#forgetWindow();
-        if (!wasOpen) return;
-        const closing = id === undefined ? Promise.resolve() : this.#world.closeWindow(id);
-        // Either window may have gone already.
-        closing.then(() => (near === undefined ? undefined : this.#world.focusWindow(near))).catch(() => undefined);
-    }
-
-    #forgetWindow() {
-        const port = this.#port;
-        this.#port = undefined;
-        this.windowName = undefined;
-        this.windowId = undefined;
-        this.#waitingMessages = [];
-        port?.disconnect();
     }
 }

@@ -5,6 +5,7 @@ import { runtime, tabs, webNavigation, windows } from "../browser.js";
 import { documentPort, popupPort, sheetPort } from "../messages.js";
 import * as calls from "../messages/calls.js";
 import { Agent } from "./agent.js";
+import { Badge } from "./badge.js";
 import { Banners } from "./banners.js";
 import { loadContent, takeCommands } from "./commands.js";
 import { Documents } from "./documents.js";
@@ -27,7 +28,7 @@ const neverSaved = { has: isNeverSaved, add: neverSave };
 const requests = new Requests({ agent, sheets, memory, neverSaved });
 const banners = new Banners({ sheets, tellTop, after });
 const saving = new Saving({ agent, requests, memory, neverSaved, banners, after, look, framesOf });
-const popup = new Popup({ agent, requests, activeTab, hasHostAccess, framesOf, tell, loadContent });
+const popup = new Popup({ agent, requests, activeTab, hasHostAccess, framesOf, tell, loadContent, after });
 
 const httpAuth = new HttpAuth({ agent, sheets, requests, framesOf, windowOf, after });
 
@@ -47,6 +48,10 @@ agent.onNotification((method, params) => {
     }
 });
 agent.onEnd(() => sheets.connectionEnded());
+const badge = new Badge(world.badgeWorld);
+agent.onState((state) => badge.take(state));
+// Whoever has just installed the extension learns at the button that the other half is missing.
+runtime.onInstalled.addListener(() => void agent.call("status", {}).catch(() => undefined));
 
 runtime.onConnect.addListener((port) => {
     if (port.name === documentPort) return documents.accept(port);

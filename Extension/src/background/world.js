@@ -1,6 +1,6 @@
 // The browser as the parts of the background ask for it: thin words over src/browser.js, so that the parts run in tests.
 
-import { isFirefox, language, permissions, runtime, scripting, tabs, webNavigation, windows } from "../browser.js";
+import { action, isFirefox, language, message, permissions, runtime, scripting, tabs, webNavigation, windows } from "../browser.js";
 
 /** The native host's name, as its manifest has it. */
 const nativeHost = "org.latchkey.host";
@@ -40,6 +40,16 @@ export function sheetsWorld(sendEvent) {
         pageURL: runtime.getURL("src/sheet/sheet.html"),
     };
 }
+
+/** @type {import("./badge.js").BadgeWorld} */
+export const badgeWorld = {
+    show: (text, title) => {
+        action.setBadgeText({ text }).catch(() => undefined);
+        action.setTitle({ title }).catch(() => undefined);
+        if (text !== "") action.setBadgeBackgroundColor({ color: "#b3261e" }).catch(() => undefined);
+    },
+    message,
+};
 
 /**
  * @param {number} milliseconds

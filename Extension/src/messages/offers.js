@@ -12,6 +12,7 @@ import { readFlag, readInteger, readList, readObject, readOptionalText, readText
  * @property {Suggestion[]} suggestions
  * @property {ProviderAbilities[]} providers
  * @property {{provider: string, name: string}[]} locked
+ * @property {string[]} [unlocked] the providers that are; missing where an older agent does not say
  * @property {{origin: string, topLevelOrigin: string, isOfOtherSite: boolean, otherOrigin?: string}} frame
  */
 
@@ -23,13 +24,47 @@ import { readFlag, readInteger, readList, readObject, readOptionalText, readText
 export function parseOffers(value, asked) {
     const object = readObject(value, "result");
     const identifiers = readList(object, "serviceIdentifiers", (each) => readText(readObject(each), "identifier"));
-    return {
+    return withoutMissing({
         site: identifiers.at(-1) ?? asked.origin,
         suggestions: readList(object, "suggestions", parseSuggestion),
         providers: object["providers"] === undefined ? [] : readList(object, "providers", parseAbilities),
         locked: object["locked"] === undefined ? [] : readList(object, "locked", parseLocked),
+        unlocked: object["unlocked"] === undefined ? undefined : readList(object, "unlocked", readProvider),
         frame: parseFrame(object["frame"], asked),
+    });
+}
+
+/**
+ * The logins that a search found (Schemas/search.result.json).
+ *
+ * @param {unknown} value
+ * @returns {{logins: import("../messages.js").FoundLogin[], hasMore: boolean}}
+ */
+export function parseFound(value) {
+    const object = readObject(value, "result");
+    return { logins: readList(object, "logins", parseFoundLogin, 100), hasMore: readFlag(object, "hasMore") };
+}
+
+/**
+ * @param {unknown} value
+ * @returns {import("../messages.js").FoundLogin}
+ */
+function parseFoundLogin(value) {
+    const object = readObject(value, "login");
+    return {
+        id: readText(object, "id"),
+        kind: readWord(object, "kind", /** @type {const} */ (["password", "code"])),
+        user: readText(object, "user"),
+        service: readText(object, "service"),
+        url: readText(object, "url"),
+        provider: readText(object, "provider"),
+        providerName: readText(object, "providerName"),
     };
+}
+
+/** @param {unknown} value */
+function readProvider(value) {
+    return readText({ value }, "value");
 }
 
 /**

@@ -4,6 +4,7 @@ import { commands, isFirefox, language, message, permissions, privacy, runtime }
 import { neverSavedHosts, saveAgain } from "../background/never.js";
 import { httpAuthPermissions } from "../background/optional.js";
 import { Failure } from "../messages/failure.js";
+import { commandIn, reasonText } from "../messages/reasons.js";
 import { Background } from "../popup/background.js";
 import { foreign, make } from "../sheet/dom.js";
 
@@ -17,8 +18,8 @@ document.title = message("options_title");
 draw();
 
 async function draw() {
-    const sections = await Promise.all([connection(), features(), neverSaved(), shortcuts()]);
-    main.replaceChildren(top(), ...sections.flat(), ...privateWindows());
+    const [state, ...sections] = await Promise.all([connection(), features(), neverSaved(), shortcuts()]);
+    main.replaceChildren(top(), ...state, ...sheetMark(), ...sections.flat(), ...privateWindows());
 }
 
 function top() {
@@ -26,24 +27,49 @@ function top() {
     return make("div", { class: "top" }, make("img", { src: runtime.getURL("icons/latchkey-128.png"), alt: "" }), words);
 }
 
+/** Whether the agent is reached, which versions talk, and where they do not, what is to be done. */
 async function connection() {
-    const line = make("div", { class: "line" });
     const version = runtime.getManifest().version;
-    let note = "";
     try {
         const { productVersion } = await background.call("status");
         const words = make("span", { class: "words" }, make("span", { class: "dot good" }), message("options_connected"));
-        line.append(words, make("span", { class: "value" }, message("options_versions", version, String(productVersion))));
+        const versions = make("span", { class: "value" }, message("options_versions", version, String(productVersion)));
+        return section(message("options_connection"), [make("div", { class: "line" }, words, versions)], "");
     } catch (thrown) {
-        const failure = Failure.from(thrown);
-        const words = make("span", { class: "words" }, make("span", { class: "dot" }), message("options_not_connected"));
-        words.append(make("span", { class: "under" }, failure.message));
-        line.append(words);
-        note = message("options_version", version);
-        const command = /"(latchkey[^"]*)"/u.exec(failure.hint ?? "")?.[1];
-        if (command !== undefined) line.append(make("code", {}, command));
+        const lines = notConnected(Failure.from(thrown));
+        return section(message("options_connection"), lines, message("options_version", version));
     }
-    return section(message("options_connection"), [line], note);
+}
+
+/** @param {Failure} failure */
+function notConnected(failure) {
+    const why = reasonText(failure) === "popup_failed" ? failure.message : message(reasonText(failure));
+    const again = make("button", { class: "button", type: "button", id: "again" }, message("popup_try_again"));
+    again.addEventListener("click", async () => {
+        await draw();
+        live.textContent = document.querySelector("#again") ? message("options_not_connected") : message("options_connected");
+        /** @type {HTMLElement | null} */ (document.querySelector("#again"))?.focus();
+    });
+    const words = make("span", { class: "words" }, make("span", { class: "dot" }), message("options_not_connected"),
+        make("span", { class: "under" }, why));
+    const command = commandIn(failure.hint);
+    const lines = [make("div", { class: "line" }, words, again)];
+    if (command !== undefined) {
+        lines.push(make("div", { class: "line" }, make("span", { class: "words" }, message("popup_hint")), make("code", {}, command)));
+    } else if (failure.hint !== undefined) {
+        lines.push(make("div", { class: "line" }, make("span", { class: "words" }, failure.hint)));
+    }
+    return lines;
+}
+
+/** What the colour and the word above a sheet are for; both are the agent's, and chosen in a terminal. */
+function sheetMark() {
+    const words = make("span", { class: "words" }, message("options_mark_text"));
+    const how = make("span", { class: "words" }, message("options_mark_how"));
+    return section(message("options_mark"), [
+        make("div", { class: "line" }, words),
+        make("div", { class: "line" }, how, make("code", {}, "latchkey settings sheet-mark")),
+    ], "");
 }
 
 async function features() {

@@ -8,6 +8,7 @@
  * @property {string} service
  * @property {string} providerName
  * @property {boolean} isExact
+ * @property {boolean} isOfOtherSite
  * @property {string | undefined} warning
  * @property {string | undefined} password the suggestion's id
  * @property {string | undefined} code the suggestion's id
@@ -26,7 +27,7 @@ export function loginRows(suggestions) {
         if (kind === "passkey") continue;
         const key = JSON.stringify([provider, user, service]);
         const row = rows.get(key) ??
-            { user, service, providerName, isExact: grade === "exact", warning, password: undefined, code: undefined };
+            { user, service, providerName, isExact: grade === "exact", isOfOtherSite: false, warning, password: undefined, code: undefined };
         // Two of one kind stay two rows.
         if (row[kind] !== undefined) {
             rows.set(`${key} ${id}`, { ...row, password: undefined, code: undefined, [kind]: id });
@@ -36,6 +37,17 @@ export function loginRows(suggestions) {
         rows.set(key, row);
     }
     return [...rows.values()];
+}
+
+/**
+ * The logins that a search found, of any site: each says where it is from.
+ *
+ * @param {readonly import("../messages.js").FoundLogin[]} logins
+ * @returns {LoginRow[]}
+ */
+export function foundRows(logins) {
+    const found = logins.map((each) => ({ ...each, grade: /** @type {const} */ ("site"), rank: 0, isPreselectable: false }));
+    return loginRows(found).map((row) => ({ ...row, isOfOtherSite: true }));
 }
 
 /**

@@ -2,33 +2,41 @@
 
 import { language, message, permissions, runtime, storage, tabs } from "../browser.js";
 import { Failure } from "../messages/failure.js";
+import { reasonText } from "../messages/reasons.js";
 import { make } from "../sheet/dom.js";
 import { Background } from "./background.js";
-import { loginRows, matching } from "./logins.js";
+import { generator } from "./generator.js";
+import { moveByKeys } from "./keys.js";
+import { foundRows, loginRows, matching } from "./logins.js";
 import * as view from "./view.js";
 
 /**
  * @typedef {import("../messages.js").PopupPage} PopupPage
+ * @typedef {import("../messages.js").FoundLogin} FoundLogin
  * @typedef {import("./logins.js").LoginRow} LoginRow
  */
 
-/** How long a revealed password is shown, a tick stands for a copied one, and an open vault may take to answer. */
-const times = { revealed: 30, copied: 1500, open: 250 };
+/** Seconds for which a password is shown; milliseconds for which a tick stands, a word stands, and typing may go on. */
+const times = { revealed: 30, copied: 1500, notice: 8000, typing: 120 };
 
 const background = new Background();
 const main = byId("main");
 /** @type {() => void} */
 let hideRevealed = () => {};
+/** Counts the searches, so that an answer that is late is left alone. */
+let searches = 0;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let noticeTimer;
 
 document.documentElement.lang = language();
 document.documentElement.dir = message("@@bidi_dir");
 document.addEventListener("keydown", moveByKeys);
-drawFoot("");
+drawFoot();
 load();
 
 async function load() {
     try {
-        draw(/** @type {PopupPage} */ (/** @type {unknown} */ (await background.call("page"))));
+        await draw(/** @type {PopupPage} */ (/** @type {unknown} */ (await background.call("page"))));
     } catch (thrown) {
         drawFailure(Failure.from(thrown));
     }
@@ -38,16 +46,22 @@ async function load() {
 async function draw(page) {
     const host = page.origin === undefined ? message("popup_no_site") : new URL(page.origin).host;
     byId("head").replaceChildren(...view.head(host, message(page.isPrivate ? "popup_private" : "popup_title")));
+    drawFoot(page);
+    if (page.providers.length === 0) {
+        main.replaceChildren(noProviders());
+        return;
+    }
     const rows = loginRows(page.suggestions);
-    const list = make("div", { id: "logins" });
-    const field = view.searchField((typed) => drawLogins(list, page, matching(rows, typed), typed));
-    main.replaceChildren();
-    if (rows.length > 0) main.append(field);
-    main.append(list, ...cards(page), view.group(message("popup_more"), moreItems(page)));
-    drawLogins(list, page, rows, "");
-    if (page.providers.length === 0) main.replaceChildren(noProviders());
-    (document.getElementById("search") ?? main.querySelector("button"))?.focus();
-    drawFoot(message("popup_connected"));
+    const own = make("div", { id: "logins" });
+    const others = make("div", { id: "others" });
+    const field = view.searchField((typed) => {
+        drawLogins(own, page, matching(rows, typed), typed);
+        search(others, own, page, typed, times.typing);
+    });
+    main.replaceChildren(field, own, others, ...cards(page), view.group(message("popup_more"), moreItems(page)));
+    drawLogins(own, page, rows, "");
+    search(others, own, page, "", 0);
+    document.getElementById("search")?.focus();
     await offerPasswordSaving();
 }
 
@@ -59,17 +73,58 @@ async function draw(page) {
  */
 function drawLogins(list, page, rows, typed) {
     hideRevealed();
-    const namesProvider = page.providers.length > 1;
-    const items = rows.map((row) =>
-        view.loginItem(row, namesProvider, {
-            fill: page.canFill ? () => void perform("fill", { suggestion: row.password ?? row.code }) : undefined,
-            copy: (part, button) => void copy(part, { suggestion: part === "code" ? row.code : row.password ?? row.code }, button),
-            reveal: (item, button) => void reveal(row, item, button),
-        })
-    );
+    const items = rows.map((row) => loginItem(row, page));
     if (items.length > 0) list.replaceChildren(view.group(message("popup_logins"), items));
-    else list.replaceChildren(view.card("quiet", "", [message(typed === "" ? emptyText(page) : "popup_none_found")]));
-    if (typed !== "") say(items.length === 0 ? message("popup_none_found") : message("popup_found", String(items.length)));
+    else if (typed === "") list.replaceChildren(view.card("quiet", "", [message(emptyText(page))]));
+    else list.replaceChildren();
+}
+
+/**
+ * @param {LoginRow} row
+ * @param {PopupPage} page
+ */
+function loginItem(row, page) {
+    // The code of another site stands for a login that is under way there.
+    const canFill = page.canFill && (!row.isOfOtherSite || row.password !== undefined);
+    return view.loginItem(row, page.providers.length > 1, {
+        fill: canFill ? () => void perform("fill", { suggestion: row.password ?? row.code }) : undefined,
+        copy: (part, button) => void copy(part, { suggestion: part === "code" ? row.code : row.password ?? row.code }, button),
+        reveal: (item, button) => void reveal(row, item, button),
+    });
+}
+
+/**
+ * Looks through all logins, and shows those of other sites below the page's own; without a word only where there is no page.
+ *
+ * @param {HTMLElement} list
+ * @param {HTMLElement} own
+ * @param {PopupPage} page
+ * @param {string} typed
+ * @param {number} delay
+ */
+async function search(list, own, page, typed, delay) {
+    searches += 1;
+    const mine = searches;
+    const text = typed.trim().slice(0, 64);
+    if (text === "" && page.origin !== undefined) return list.replaceChildren();
+    await new Promise((resolve) => setTimeout(resolve, delay));
+    if (mine !== searches) return;
+    const { logins, hasMore } = await background.call("search", { text }).catch(() => ({ logins: [], hasMore: false }));
+    if (mine !== searches) return;
+    hideRevealed();
+    const rows = foundRows(/** @type {FoundLogin[]} */ (logins));
+    const items = rows.map((row) => loginItem(row, page));
+    list.replaceChildren();
+    if (items.length > 0) {
+        list.append(make("h2", { class: "above", id: "others-title" }, message("popup_others")),
+            view.group(message("popup_others"), items));
+        if (page.origin === undefined) own.replaceChildren();
+    }
+    if (hasMore === true) list.append(view.card("quiet", "", [message("popup_more_found")]));
+    const count = own.querySelectorAll("li").length + items.length;
+    if (text === "") return;
+    if (count === 0) own.replaceChildren(view.card("quiet", "", [message("popup_none_found")]));
+    say(count === 0 ? message("popup_none_found") : message("popup_found", String(count)));
 }
 
 /** @param {PopupPage} page */
@@ -95,7 +150,7 @@ function cards({ hasHostAccess }) {
 /** @param {PopupPage} page */
 function moreItems(page) {
     const items = page.locked.map(({ provider, name }) =>
-        view.actItem("lock", message("popup_unlock", name), "", () => void openList(page, provider))
+        view.actItem("lock", message("popup_unlock", name), "", () => void perform("unlock", { provider }))
     );
     for (const { id, name, providesPasswords, generatesPasswords } of page.providers) {
         if (providesPasswords) {
@@ -138,6 +193,18 @@ async function perform(method, params) {
     }
 }
 
+/** Locks, and shows what is then to be seen. */
+async function lock() {
+    try {
+        await background.call("lock");
+        hideRevealed();
+        await load();
+        say(message("popup_locked"));
+    } catch (thrown) {
+        fail(thrown);
+    }
+}
+
 /**
  * @param {"user" | "password" | "code"} part
  * @param {object} params
@@ -155,7 +222,8 @@ async function copy(part, params, button) {
 }
 
 /**
- * Shows a password under its row for a while; pressed again, hides it.
+ * Shows a password under its row for a while; pressed again, hides it. Where it must be unlocked first, this list closes
+ * for the window, which then shows it.
  *
  * @param {LoginRow} row
  * @param {HTMLElement} item
@@ -165,32 +233,25 @@ async function reveal(row, item, button) {
     const wasShown = button.getAttribute("aria-pressed") === "true";
     hideRevealed();
     if (wasShown) return;
-    // A window to unlock takes the focus, with which this list goes: what is to be done then is said before.
-    const timer = setTimeout(() => say(message("popup_reveal_unlock"), true), times.open);
     try {
         const { password } = await background.call("reveal", { suggestion: row.password });
-        if (password === undefined) return;
-        showSecret(String(password), item, button);
-        drawFoot(message("popup_connected"));
+        if (password !== undefined) showSecret(String(password), item, button);
     } catch (thrown) {
         fail(thrown);
-    } finally {
-        clearTimeout(timer);
     }
 }
 
 /**
  * @param {string} text
  * @param {HTMLElement} item
- * @param {HTMLElement | undefined} button
- * @param {readonly Node[]} [beside]
+ * @param {HTMLElement} button
  */
-function showSecret(text, item, button, beside = []) {
+function showSecret(text, item, button) {
     const left = make("span", { class: "left", "aria-hidden": "true" }, String(times.revealed));
-    const box = make("div", { class: "secret" }, view.secret(text, message("popup_secret")), ...beside, left);
+    const box = make("div", { class: "secret" }, view.secret(text, message("popup_secret")), left);
     item.append(box);
     item.classList.add("open");
-    button?.setAttribute("aria-pressed", "true");
+    button.setAttribute("aria-pressed", "true");
     let seconds = times.revealed;
     const timer = setInterval(() => {
         seconds -= 1;
@@ -201,7 +262,7 @@ function showSecret(text, item, button, beside = []) {
         clearInterval(timer);
         box.remove();
         item.classList.remove("open");
-        button?.setAttribute("aria-pressed", "false");
+        button.setAttribute("aria-pressed", "false");
         hideRevealed = () => {};
     };
 }
@@ -214,13 +275,17 @@ function showSecret(text, item, button, beside = []) {
  */
 async function generate(provider, item) {
     try {
-        const { passwords } = await background.call("generate", { provider });
-        const [first] = /** @type {{value: string}[]} */ (passwords);
-        hideRevealed();
-        if (first === undefined) return;
-        const again = view.tool("generate", message("popup_generate_again"), () => void generate(provider, item));
-        showSecret(first.value, item, undefined, [again]);
-        say(message("popup_generate_hint"));
+        const box = await generator({
+            make: async (wish) => {
+                const { passwords } = await background.call("generate", { provider, ...wish });
+                return /** @type {import("./generator.js").Generated[]} */ (passwords);
+            },
+            say,
+        });
+        document.querySelector(".card.generator")?.remove();
+        item.closest(".group")?.after(box);
+        box.scrollIntoView({ block: "nearest" });
+        box.querySelector("select")?.focus();
     } catch (thrown) {
         fail(thrown);
     }
@@ -253,28 +318,24 @@ function noProviders() {
 /** @param {Failure} failure */
 function drawFailure(failure) {
     byId("head").replaceChildren(...view.head(message("popup_not_connected"), message("popup_title")));
-    const command = /"(latchkey[^"]*)"/u.exec(failure.hint ?? "")?.[1];
-    const hints = command !== undefined ? [make("code", {}, command)] : failure.hint === undefined ? [] : [failure.hint];
     const again = view.button(message("popup_try_again"), true, () => void load());
-    main.replaceChildren(view.card("", reasonText(failure), [...(hints.length > 0 ? [message("popup_hint")] : []), ...hints], [again]));
+    main.replaceChildren(view.card("", message(reasonText(failure)), view.hints(failure.hint), [again]));
     again.focus();
-    drawFoot(message("popup_not_connected"));
-}
-
-/** @param {Failure} failure */
-function reasonText(failure) {
-    const key = { noHost: "popup_no_host", hostRefused: "popup_host_refused", noAgent: "popup_no_agent", unsupportedVersion: "popup_version" };
-    const known = /** @type {Record<string, string>} */ (key)[failure.reason];
-    return known === undefined ? message("popup_failed") : message(known);
+    drawFoot();
 }
 
 /** @param {unknown} thrown */
 function fail(thrown) {
     const failure = Failure.from(thrown);
     if (failure.reason === "userCanceled" || failure.reason === "gone") return;
-    document.querySelector(".card.warning.failed")?.remove();
+    document.querySelector(".card.failed")?.remove();
     const text = failure.reason === "noClipboard" ? message("popup_no_clipboard") : failure.message;
-    const box = view.card("warning failed", message("popup_failed"), [text, ...(failure.hint === undefined ? [] : [failure.hint])]);
+    const box = view.card("failed", message("popup_failed"), [text, ...view.hints(failure.hint)], [
+        view.button(message("popup_dismiss"), false, () => {
+            box.remove();
+            document.getElementById("search")?.focus();
+        }),
+    ]);
     main.prepend(box);
     box.scrollIntoView({ block: "nearest" });
     say(`${message("popup_failed")} ${text}`);
@@ -282,43 +343,28 @@ function fail(thrown) {
 
 /**
  * @param {string} text
- * @param {boolean} [isShown] whether the foot shows it too
+ * @param {boolean} [isShown] whether the foot shows it too, for a while
  */
 function say(text, isShown = false) {
     byId("live").textContent = text;
-    if (isShown) drawFoot(text);
-}
-
-/** @param {string} state */
-function drawFoot(state) {
-    const settings = view.tool("settings", message("popup_settings"), () => void runtime.openOptionsPage().then(close));
-    byId("foot").replaceChildren(make("span", { class: "state" }, state), settings);
+    if (!isShown) return;
+    clearTimeout(noticeTimer);
+    const notice = byId("notice");
+    notice.replaceChildren(...view.notice(text));
+    noticeTimer = setTimeout(() => notice.replaceChildren(), times.notice);
 }
 
 /**
- * Arrow keys go from row to row, and to the buttons beside a row; Enter in the search field takes the first.
+ * Whether anything is unlocked, and what turns that round.
  *
- * @param {KeyboardEvent} event
+ * @param {PopupPage} [page] none where there is no connection
  */
-function moveByKeys(event) {
-    const here = document.activeElement;
-    const rows = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(".row")]);
-    const isSearch = here instanceof HTMLInputElement;
-    if (event.key === "Enter" && isSearch && !event.isComposing) return rows[0]?.click();
-    const item = here?.closest("li");
-    const index = rows.findIndex((each) => each === here || each.closest("li") === item);
-    /** @type {HTMLElement | null | undefined} */
-    let next;
-    if (event.key === "ArrowDown") next = rows[index + 1];
-    else if (event.key === "ArrowUp") next = index <= 0 ? document.getElementById("search") : rows[index - 1];
-    else if (!isSearch && (event.key === "ArrowRight" || event.key === "ArrowLeft")) {
-        const buttons = /** @type {HTMLElement[]} */ ([...(item?.querySelectorAll("button") ?? [])]);
-        const isForward = (event.key === "ArrowRight") === (getComputedStyle(document.documentElement).direction === "ltr");
-        next = buttons[buttons.findIndex((each) => each === here) + (isForward ? 1 : -1)];
-    }
-    if (next === undefined || next === null) return;
-    event.preventDefault();
-    next.focus();
+function drawFoot(page) {
+    const settings = view.tool("settings", message("popup_settings"), () => void runtime.openOptionsPage().then(close));
+    byId("state").replaceChildren(...view.lockState(page, {
+        lock: () => void lock(),
+        unlock: (provider) => void perform("unlock", { provider }),
+    }), settings);
 }
 
 function close() {

@@ -1,6 +1,7 @@
 // Draws the popup: nodes from what is known, and words for what a person did. Decides nothing.
 
 import { message, runtime } from "../browser.js";
+import { commandIn } from "../messages/reasons.js";
 import { foreign, make } from "../sheet/dom.js";
 import { icon } from "../sheet/icons.js";
 import { runs } from "./logins.js";
@@ -45,19 +46,35 @@ export function loginItem(row, namesProvider, acts) {
     const words = make("span", { class: "words" }, make("span", { class: "title" }, foreign(user)));
     const subtitle = subtitleOf(row, namesProvider);
     if (subtitle !== "") words.append(make("span", { class: "subtitle" }, foreign(subtitle)));
+    if (row.warning !== undefined) words.append(make("span", { class: "subtitle warns" }, icon("warning"), message("popup_insecure")));
     const main = make("button", { class: "row", type: "button" }, icon(row.password === undefined ? "code" : "key"), words);
     if (acts.fill === undefined) {
         const part = row.password === undefined ? "code" : "password";
-        main.setAttribute("aria-label", message(`popup_copy_${part}_of`, user));
+        main.setAttribute("aria-label", named(message(`popup_copy_${part}_of`, user), row));
         main.addEventListener("click", () => acts.copy(part, main));
         main.append(make("span", { class: "act", "aria-hidden": "true" }, message("popup_copy")));
     } else {
-        main.setAttribute("aria-label", message("popup_fill_of", user));
+        main.setAttribute("aria-label", named(message("popup_fill_of", user), row));
         main.addEventListener("click", acts.fill);
-        main.append(make("span", { class: "act", "aria-hidden": "true" }, message("popup_fill")));
+        // One of another site is asked about first.
+        const title = message(row.isOfOtherSite ? "popup_fill_other" : "popup_fill");
+        main.append(make("span", { class: "act", "aria-hidden": "true" }, title));
     }
     item.append(main, tools(row, user, acts, item));
     return item;
+}
+
+/**
+ * A label that says what the row's small print does: where the login is from, and what speaks against it.
+ *
+ * @param {string} label
+ * @param {LoginRow} row
+ */
+function named(label, { isExact, service, warning }) {
+    const parts = [label];
+    if (!isExact) parts.push(message("popup_for_site", service));
+    if (warning !== undefined) parts.push(message("popup_insecure"));
+    return parts.join(", ");
 }
 
 /**
@@ -124,7 +141,8 @@ export function group(label, items) {
  */
 export function card(kind, title, paragraphs, buttons = []) {
     const box = make("section", { class: `card ${kind}` });
-    if (title !== "") box.append(make("h2", {}, title));
+    const sign = kind === "failed" ? "error" : kind === "warning" ? "warning" : undefined;
+    if (title !== "") box.append(make("h2", {}, ...(sign === undefined ? [] : [icon(sign)]), title));
     for (const each of paragraphs) box.append(make("p", {}, each));
     if (buttons.length > 0) box.append(make("div", { class: "buttons" }, ...buttons));
     return box;
@@ -142,13 +160,49 @@ export function button(title, isMain, act) {
 }
 
 /**
+ * What a hint says, with its command set apart.
+ *
+ * @param {string | undefined} hint
+ */
+export function hints(hint) {
+    if (hint === undefined) return [];
+    const command = commandIn(hint);
+    return command === undefined ? [hint] : [message("popup_hint"), make("code", {}, command)];
+}
+
+/**
+ * Word of what was done.
+ *
+ * @param {string} text
+ */
+export function notice(text) {
+    return [drawing("done"), make("span", {}, text)];
+}
+
+/**
+ * Whether anything is unlocked, and the button that turns it round.
+ *
+ * @param {import("../messages.js").PopupPage | undefined} page
+ * @param {{lock: () => void, unlock: (provider: string) => void}} acts
+ */
+export function lockState(page, { lock, unlock }) {
+    const state = (/** @type {string} */ text) => make("span", { class: "state" }, text);
+    if (page === undefined) return [state(message("popup_not_connected"))];
+    if (page.isUnlocked === undefined) return [state(message("popup_connected"))];
+    if (page.isUnlocked) return [drawing("unlocked"), state(message("popup_unlocked")), button(message("popup_lock_now"), false, lock)];
+    const first = page.locked[0]?.provider ?? page.providers.find((each) => each.providesPasswords)?.id;
+    const open = first === undefined ? [] : [button(message("popup_unlock_now"), false, () => unlock(first))];
+    return [drawing("lock"), state(message("popup_locked")), ...open];
+}
+
+/**
  * A secret, its kinds of characters told apart by colour.
  *
  * @param {string} text
  * @param {string} label
  */
 export function secret(text, label) {
-    const output = make("output", { "aria-label": label });
+    const output = make("output", { "aria-label": label, dir: "ltr", translate: "no" });
     for (const run of runs(text)) output.append(make("span", { class: run.kind }, run.text));
     return output;
 }
@@ -157,11 +211,10 @@ export function secret(text, label) {
  * @param {LoginRow} row
  * @param {boolean} namesProvider
  */
-function subtitleOf({ isExact, service, providerName, warning }, namesProvider) {
+function subtitleOf({ isExact, service, providerName }, namesProvider) {
     const parts = [];
     if (!isExact) parts.push(message("popup_for_site", service));
     if (namesProvider) parts.push(providerName);
-    if (warning !== undefined) parts.push(message("popup_insecure"));
     return parts.join(" — ");
 }
 
@@ -172,6 +225,9 @@ const drawings = {
     generate: ["M12 3.5l1.9 5.1 5.1 1.9-5.1 1.9L12 17.5l-1.9-5.1L5 10.5l5.1-1.9L12 3.5Z", "M19 16v4.5", "M16.8 18.2h4.5"],
     lock: ["M6.5 10.5h11A1.5 1.5 0 0 1 19 12v7a1.5 1.5 0 0 1-1.5 1.5h-11A1.5 1.5 0 0 1 5 19v-7a1.5 1.5 0 0 1 1.5-1.5Z",
         "M8 10.5V8a4 4 0 0 1 8 0v2.5"],
+    unlocked: ["M6.5 10.5h11A1.5 1.5 0 0 1 19 12v7a1.5 1.5 0 0 1-1.5 1.5h-11A1.5 1.5 0 0 1 5 19v-7a1.5 1.5 0 0 1 1.5-1.5Z",
+        "M8 10.5V8a4 4 0 0 1 7.5-2"],
+    done: ["M5 12.5l4.5 4.5L19 7.5"],
     away: ["M13.5 4.5h6v6", "M19.5 4.5l-9 9", "M17 14v4a1.5 1.5 0 0 1-1.5 1.5H6A1.5 1.5 0 0 1 4.5 18V8.5A1.5 1.5 0 0 1 6 7h4"],
     settings: ["M4 7.5h9.5", "M18 7.5h2", "M15.7 9.5a2 2 0 1 0 0-4 2 2 0 0 0 0 4Z", "M4 16.5h2", "M10.5 16.5H20",
         "M8.3 18.5a2 2 0 1 0 0-4 2 2 0 0 0 0 4Z"],

@@ -20,6 +20,7 @@ export function frameHeader(frame, text) {
         make("p", { class: "requester" },
             ...sentence(text, kind === "site" ? "sheet_for_site" : "sheet_for_program", asker)),
     );
+    if (frame.purpose !== undefined) words.append(make("p", { class: "requester" }, text(`sheet_purpose_${frame.purpose}`)));
     const header = make("header", { class: "frame", "aria-label": text("sheet_frame") },
         make("div", { class: "band" }), portrait(frame), words);
     if (frame.color !== undefined) {

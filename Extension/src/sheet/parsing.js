@@ -25,6 +25,7 @@ export function parseFrame(value) {
         icon: isPNG(frame.icon) ? frame.icon : undefined,
         color: typeof frame.color === "string" && /^#[0-9a-fA-F]{6}$/.test(frame.color) ? frame.color : undefined,
         word: optional(frame.word, title),
+        purpose: frame.purpose === "copy" || frame.purpose === "reveal" ? frame.purpose : undefined,
         isOwn: frame.isOwn === true,
     };
 }

@@ -88,6 +88,7 @@
  * @property {string | undefined} [icon] a PNG in base64
  * @property {string | undefined} [color] `#rrggbb`
  * @property {string | undefined} [word]
+ * @property {"copy" | "reveal" | undefined} [purpose] what becomes of what is chosen, where that is no fill; the extension's word
  * @property {boolean | undefined} [isOwn] the extension asks itself; the agent's frames never say so
  */
 

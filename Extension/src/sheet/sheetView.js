@@ -9,6 +9,7 @@ import { make, setAttribute } from "./dom.js";
 import { searchFieldView, secureFieldView, textFieldView } from "./fields.js";
 import { takeNothingEarly } from "./early.js";
 import { frameHeader } from "./frameHeader.js";
+import { markNote } from "./markNote.js";
 import { listView } from "./listView.js";
 import { arrange, isWayOut } from "./sheetPlaces.js";
 import { settle, sheetNodes } from "./sheetNodes.js";
@@ -20,6 +21,8 @@ import { listenToKeys, tabStops } from "./sheetKeys.js";
  * @property {Sheet} sheet
  * @property {(event: SheetEvent) => void} send
  * @property {(key: string, ...values: string[]) => string} text a string of `_locales`
+ * @property {(() => void) | undefined} [explained] given where colour and word are still to be explained; called when the
+ *   person has read it
  *
  * @typedef {object} SheetView
  * @property {(difference: Difference) => void} apply shows what changed; focus, caret and scrolling stay
@@ -55,7 +58,8 @@ class SheetDrawing {
         this.nodes = sheetNodes(options.text);
         const { main, announcers, cancelButton } = this.nodes;
         cancelButton.addEventListener("click", () => this.cancel());
-        root.replaceChildren(frameHeader(options.frame, options.text), main, announcers.status, announcers.alert);
+        const note = options.explained && options.frame.word ? [markNote(options.text, options.explained)] : [];
+        root.replaceChildren(frameHeader(options.frame, options.text), ...note, main, announcers.status, announcers.alert);
         root.classList.add("sheet-window");
         const isEarly = takeNothingEarly(root, (target) => this.isWayOut(target), this.ending.signal);
         this.draw(null);
@@ -95,6 +99,8 @@ class SheetDrawing {
             view.close?.();
             view.node.remove();
             this.views.delete(id);
+            // What is no longer shown is not left behind for who reads the page from top to bottom either.
+            if (kind === "message") this.nodes.announcers.alert.replaceChildren();
         }
         const before = new Map(old?.elements.map((element) => [element.id, element]));
         for (const element of sheet.elements) {

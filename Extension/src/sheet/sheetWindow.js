@@ -5,7 +5,7 @@
 
 /** @import { SheetEvent } from "./sheetTypes.js" */
 /** @import { SheetView } from "./sheetView.js" */
-import { language, message, runtime } from "../browser.js";
+import { language, message, runtime, storage } from "../browser.js";
 import { sheetPort } from "../messages.js";
 import { parseDifference, parseFrame, parseSheet } from "./parsing.js";
 import { createSheetView } from "./sheetView.js";
@@ -15,10 +15,13 @@ document.documentElement.lang = language();
 document.documentElement.dir = message("@@bidi_dir");
 const root = /** @type {HTMLElement} */ (document.getElementById("sheet"));
 const identifier = new URLSearchParams(location.search).get("id") ?? "";
-const port = runtime.connect({ name: sheetPort + identifier });
-
+/** Under which name it is kept that the colour and the word of the window were explained. */
+const explainedKey = "explainedSheetMark";
 /** @type {SheetView | null} */
 let view = null;
+// Before the port is there: what comes over it while nobody listens is lost.
+let isExplained = (await storage.local.get(explainedKey))[explainedKey] === true;
+const port = runtime.connect({ name: sheetPort + identifier });
 
 port.onMessage.addListener((received) => {
     try {
@@ -45,6 +48,7 @@ function take(received) {
             view?.close();
             view = createSheetView(root, {
                 frame: parseFrame(fields.frame), sheet: parseSheet(fields.sheet), send, text: message,
+                explained: isExplained ? undefined : explained,
             });
             fitWindow(root);
             break;
@@ -54,6 +58,12 @@ function take(received) {
             break;
         case "close": leave(); break;
     }
+}
+
+function explained() {
+    isExplained = true;
+    storage.local.set({ [explainedKey]: true }).catch(() => undefined);
+    fitWindow(root);
 }
 
 /** @param {SheetEvent} event */

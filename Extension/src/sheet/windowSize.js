@@ -16,7 +16,7 @@ export function fitWindow(root) {
     // A list takes what there is; everything else is as high as it is.
     const used = last.getBoundingClientRect().bottom - content.getBoundingClientRect().top;
     const padding = parseFloat(getComputedStyle(content).paddingBlockEnd);
-    const others = [".frame", ".footer"].reduce((sum, name) => sum + (root.querySelector(name)?.clientHeight ?? 0) + 1, 0);
+    const others = [".frame", ".mark-note", ".footer"].reduce((sum, name) => sum + (root.querySelector(name)?.clientHeight ?? 0) + 1, 0);
     const wanted = hasList ? highest : Math.ceil(used + padding + others);
     const limit = Math.min(highest, screen.availHeight - 40);
     const height = Math.max(lowest, Math.min(wanted, limit), reached);

@@ -31,6 +31,34 @@ def shoot(page: Page, name: str) -> None:
         page.screenshot(Path(SHOTS) / f"{name}.png")
 
 
+def shoot_everywhere(page: Page, name: str) -> None:
+    """In light and dark, in 320 px, and right to left; each without a finding, and without a bar to scroll sideways."""
+    if not hasattr(page, "tab"):
+        return
+    looks = [("light", 420, "ltr"), ("dark", 420, "ltr"), ("light", 320, "ltr"), ("dark", 320, "rtl")]
+    for scheme, width, direction in looks:
+        page.tab.emulate_media(color_scheme=scheme)
+        page.tab.set_viewport_size({"width": width, "height": 640})
+        page.js(f"document.documentElement.dir = '{direction}'")
+        check_axe(page)
+        assert page.js("document.documentElement.scrollWidth <= innerWidth"), (name, width, direction)
+        shoot(page, f"{name}-{scheme}-{width}-{direction}")
+    page.tab.set_viewport_size({"width": 420, "height": 640})
+    page.tab.emulate_media(color_scheme="light")
+    page.js("document.documentElement.dir = 'ltr'")
+
+
+def press_row(page: Page, words: str) -> None:
+    page.js(f"[...document.querySelectorAll('.row')].find((each) => each.textContent.includes('{words}')).click()")
+
+
+def found(*logins: tuple[str, str], has_more: bool = False) -> dict:
+    """What a search of all sites finds."""
+    return {"search": [{"result": {"hasMore": has_more, "logins": [
+        {"id": f"f-{user}", "kind": "password", "user": user, "service": host, "url": f"https://{host}/",
+         "provider": "test.vault", "providerName": "Vault"} for user, host in logins]}}]}
+
+
 def check_axe(page: Page) -> None:
     if not hasattr(page, "devtools"):
         return
@@ -149,6 +177,161 @@ def test_finds_as_one_types(browser, double, sites):
     popup.wait_text("Nothing found", "main")
     assert popup.js("document.getElementById('live').textContent") == "Nothing found"
     popup.close()
+    page.close()
+
+
+def test_finds_logins_of_every_site_and_fills_one_only_after_a_question(browser, double, sites):
+    double.script({**suggest("ada"), **found(("otto", "other.test"), ("olga", "mail.test")), "fill": [{"result": ADA}]})
+    page = browser.open(sites.page("plain"))
+    popup = open_popup(browser, page)
+    popup.wait_text("ada", "main")
+    assert double.heard("search") == []
+    popup.click("#search")
+    popup.type("o")
+    popup.wait_text("otto", "#others")
+    assert "for other.test" in popup.text("#others")
+    eventually("it is said", lambda: popup.js("document.getElementById('live').textContent") == "Found: 3")
+    assert double.heard("search")[0]["params"] == {"text": "o", "limit": 50}
+    shoot_everywhere(popup, "popup-search")
+    popup.js("document.querySelector('#others .row').click()")
+    question = browser.wait_sheet("Fill a Login of Another Site?")
+    assert "https://other.test" in question.text() and sites.origin() in question.text()
+    assert double.heard("fill") == []
+    eventually("the question takes presses", lambda: not question.exists("[data-early]"))
+    question.click("text=Fill for")
+    params = double.wait("fill")[0]["params"]
+    assert (params["url"], params["suggestion"], params["ancestorOrigins"], params["acceptsFrame"]) == (
+        "https://other.test/", "f-otto", [sites.origin()], True)
+    eventually("the page is filled", lambda: [each["told"] for each in answers(page) if "told" in each])
+    page.close()
+
+
+def test_a_login_of_another_site_is_copied_from_its_own(browser, double, sites):
+    double.script({**suggest(), **found(("otto", "other.test"), has_more=True), **copies()})
+    page = browser.open(sites.origin("shop.example.test") + "/empty")
+    popup = open_popup(browser, page)
+    popup.wait_text("No logins for this site", "main")
+    popup.click("#search")
+    popup.type("otto")
+    popup.wait_text("More logins fit", "main")
+    popup.press("Enter")
+    params = double.wait("copy")[0]["params"]
+    assert (params["part"], params["suggestion"], params["url"]) == ("password", "f-otto", "https://other.test/")
+    popup.close()
+    page.close()
+
+
+def test_every_login_is_there_where_there_is_no_site(browser, double, sites):
+    if browser.name == "firefox":
+        # Its driver opens our pages by way of a website only.
+        return
+    double.script({**suggest(), **found(("otto", "other.test"), ("ada", "login.example.test"))})
+    page = browser.open("about:blank")
+    popup = open_popup(browser, page)
+    popup.wait_text("login.example.test", "#others")
+    assert double.heard("search")[0]["params"] == {"text": "", "limit": 50}
+    check_axe(popup)
+    popup.close()
+    page.close()
+
+
+def test_says_whether_anything_is_unlocked_and_turns_it_round(browser, double, sites):
+    unlocked, locked = suggestions("ada", unlocked=["test.vault"]), suggestions("ada", unlocked=[])
+    double.script({"suggest": [{"result": unlocked}, {"result": locked}], "lock": [{"result": {}}], "list": [{"result": ADA}]})
+    page = browser.open(sites.page("plain"))
+    popup = open_popup(browser, page)
+    popup.wait_text("Unlocked", "footer")
+    popup.click("text=Lock Now")
+    double.wait("lock")
+    popup.wait_text("Unlock…", "footer")
+    shoot_everywhere(popup, "popup-locked")
+    # The provider's list has its unlock first; the page, which has fields, gets what is picked there.
+    popup.click("text=Unlock…")
+    assert double.wait("list")[0]["params"]["provider"] == "test.vault"
+    wait_closed(browser, popup)
+    page.close()
+
+
+def test_makes_a_password_of_the_kind_and_length_that_is_chosen(browser, double, sites):
+    def made(*passwords: tuple[str, str]) -> dict:
+        return {"result": {"provider": "test.vault", "passwords": [{"kind": kind, "value": value} for kind, value in passwords]}}
+
+    both = made(("strong", "aB3-xY7"), ("passphrase", "lamp kettle orbit"))
+    double.script({**suggest("ada"), "generate": [both, made(("strong", "aB3-xY7-qW9-long"), ("passphrase", "spoon clock"))]})
+    page = browser.open(sites.page("plain"))
+    popup = open_popup(browser, page)
+    popup.wait_text("Make a Password", "main")
+    press_row(popup, "Make a Password")
+    popup.wait_text("aB3-xY7", ".generator")
+    assert popup.text(".generator h2") == "New Password"
+    shoot_everywhere(popup, "popup-generator")
+    choose = "((name, value) => { const it = document.getElementById(name); it.value = value; it.dispatchEvent(new Event('change')); })"
+    popup.js(f"{choose}('generator-length', '16')")
+    popup.wait_text("aB3-xY7-qW9-long", ".generator")
+    request = double.heard("generate")[-1]["params"]["request"]
+    assert request["passwordFieldPasswordRules"] == "minlength: 16; maxlength: 16;"
+    popup.js(f"{choose}('generator-kind', 'passphrase')")
+    eventually("words", lambda: "spoon clock" in popup.text(".generator") and not popup.js(
+        "document.getElementById('generator-length').checkVisibility()"))
+    # Words have a number of their own.
+    assert "passwordFieldPasswordRules" not in double.heard("generate")[-1]["params"]["request"]
+    popup.close()
+    page.close()
+
+
+def test_what_failed_stands_out_until_it_is_dismissed(browser, double, sites):
+    no = {"code": -32000, "message": "no", "data": {"reason": "noClipboard", "message": "there is no clipboard"}}
+    double.script({**suggest("ada", site="login.example.test"), "copy": [{"error": no}]})
+    page = browser.open(sites.page("plain"))
+    popup = open_popup(browser, page)
+    popup.wait_text("ada", "main")
+    popup.js("document.querySelector('[aria-label=\"Copy the password of ada\"]').click()")
+    popup.wait_text("no program here that reaches the clipboard", ".card.failed")
+    shoot_everywhere(popup, "popup-failed")
+    popup.click("text=Dismiss")
+    eventually("it is gone", lambda: not popup.exists(".card.failed"))
+    popup.close()
+    page.close()
+
+
+def test_the_settings_say_what_is_missing_and_what_to_run(browser, double, sites):
+    double.script({"status": [{"exit": True}]})
+    double.register(browser.world, is_there=False)
+    try:
+        page = browser.open(sites.origin() + "/empty")
+        settings = open_own(browser, page, "src/options/options.html")
+        settings.wait_text("Not connected")
+        assert "not installed" in settings.text()
+        assert "latchkey browser install" in settings.text()
+        assert "latchkey settings sheet-mark" in settings.text()
+        if browser.name == "chromium":
+            assert browser.background("chrome.action.getBadgeText({})") == "!"
+        shoot_everywhere(settings, "options-not-connected")
+    finally:
+        double.register(browser.world)
+    double.script({"status": [{"result": {"productVersion": "0.1.0", "pid": 1, "checks": []}}]})
+    settings.js("document.getElementById('again').click()")
+    settings.wait_text("Connected to Latchkey")
+    if browser.name == "chromium":
+        assert browser.background("chrome.action.getBadgeText({})") == ""
+    shoot_everywhere(settings, "options")
+    settings.close()
+    page.close()
+
+
+def test_the_settings_say_which_side_is_too_old(browser, double, sites):
+    old = {"code": -32000, "message": "old", "data": {
+        "reason": "unsupportedVersion", "message": "old", "hint": "update the Latchkey agent", "details": {"update": "agent"}}}
+    double.script({"hello": [{"error": old}]})
+    # A connection of before would go on.
+    page = browser.open(sites.origin() + "/empty")
+    if browser.name == "chromium":
+        browser.stop_background()
+        settings = browser.open(f"{browser.base}/src/options/options.html")
+        settings.wait_text("of versions that do not fit")
+        assert "update the Latchkey agent" in settings.text()
+        settings.close()
+        browser.stop_background()
     page.close()
 
 

@@ -37,7 +37,7 @@ def shown(tab: SheetPage) -> Iterator[SheetPage]:
     """The page as it was at first; what the test before opened is closed."""
     tab.page.emulate_media(color_scheme="light", reduced_motion="no-preference", forced_colors="none")
     tab.page.set_viewport_size({"width": 460, "height": 560})
-    tab.page.evaluate("page.provider = null; page.close(); page.sent = []; document.title = ''")
+    tab.page.evaluate("page.provider = null; page.explains = false; page.close(); page.sent = []; document.title = ''")
     yield tab
     mistakes, tab.mistakes = tab.mistakes, []
     assert mistakes == []

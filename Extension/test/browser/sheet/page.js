@@ -31,6 +31,8 @@ const page = {
      * @type {((event: SheetEvent) => unknown) | null}
      */
     provider: null,
+    /** Whether colour and word are still to be explained; becomes false when the person has read it. */
+    explains: false,
     /** @param {{frame: unknown, sheet: unknown}} shown */
     open({ frame, sheet }) {
         view?.close();
@@ -38,6 +40,7 @@ const page = {
         const root = /** @type {HTMLElement} */ (document.getElementById("sheet"));
         view = createSheetView(root, {
             frame: parseFrame(frame), sheet: parseSheet(sheet), text,
+            explained: page.explains ? () => void (page.explains = false) : undefined,
             send: (event) => {
                 page.sent.push(structuredClone(event));
                 const difference = page.provider?.(event);

@@ -26,7 +26,7 @@ def browser(request, sites, playwright, tmp_path_factory):
     background = {"service_worker": "worker.js", "scripts": ["worker.js"]}
     scripts = [{"matches": ["<all_urls>"], "js": ["content.js"], "run_at": "document_start"}]
     manifest = {key: MANIFEST[key] for key in kept} | {
-        "background": background, "content_scripts": scripts, "host_permissions": ["<all_urls>"]}
+        "permissions": ["storage"], "background": background, "content_scripts": scripts, "host_permissions": ["<all_urls>"]}
     (extension / "manifest.json").write_text(json.dumps(manifest))
     world = World(logins=None)
     running = launch(request.param, world, sites, playwright, extension=extension)

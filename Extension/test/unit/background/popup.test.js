@@ -15,6 +15,10 @@ const offers = {
     })),
     providers: [], locked: [],
 };
+const otto = {
+    id: "o", kind: "password", user: "otto", service: "other.test", url: "https://other.test/", provider: "p", providerName: "Vault",
+};
+const found = { logins: [{ ...otto, id: "s-password", user: "ada" }, otto, { ...otto, id: "oc", kind: "code" }], hasMore: false };
 const filled = { provider: "p", value: { kind: "password", user: "ada", password: "secret" } };
 const fields = { hasPassword: true, hasCode: false, hasUser: true, doubts: [] };
 const page = { frameId: 0, parentFrameId: -1, url: "https://a.test/login" };
@@ -32,11 +36,12 @@ function makePopup({ frames = [page], documents = { 0: fields }, url = page.url 
     const told = [];
     /** @type {string[]} */
     const opened = [];
-    const state = { documents, answer: /** @type {unknown} */ ({ filled: true }), loads: 0, fill: async () => filled, signal: /** @type {AbortSignal | undefined} */ (undefined) };
+    const state = { documents, answer: /** @type {unknown} */ ({ filled: true }), loads: 0, offers: /** @type {object} */ (offers), fill: async () => filled, signal: /** @type {AbortSignal | undefined} */ (undefined) };
     const agent = /** @type {import("../../../src/background/agent.js").Agent} */ (/** @type {unknown} */ ({
         call: async (/** @type {string} */ method, /** @type {Record<string, unknown>} */ params, /** @type {{signal?: AbortSignal}} */ { signal } = {}) => {
             asked.push([method, params]);
-            if (method === "suggest") return offers;
+            if (method === "suggest") return state.offers;
+            if (method === "search") return found;
             state.signal = signal;
             return state.fill();
         },
@@ -49,7 +54,7 @@ function makePopup({ frames = [page], documents = { 0: fields }, url = page.url 
     memory.digest = async (user, password) => `digest ${user} ${password}`;
     const requests = new Requests({ agent, sheets, memory, neverSaved: { has: async () => false } });
     const popup = new Popup({
-        agent, requests, hasHostAccess: async () => true, framesOf: async () => frames,
+        agent, requests, hasHostAccess: async () => true, framesOf: async () => frames, after: clock.after,
         activeTab: async () => ({ id: 1, windowId: 7, incognito: false, active: true, url }),
         tell: async (_, message, frame) => {
             const answer = state.documents[frame.frameId];
@@ -71,7 +76,7 @@ function makePopup({ frames = [page], documents = { 0: fields }, url = page.url 
         await settle();
         return sent.at(-1);
     };
-    return { call, asked, told, opened, sheets, memory, state, sent, end };
+    return { call, asked, told, opened, sheets, memory, state, sent, end, clock };
 }
 
 /** The press of the button in the window that has opened. @param {ReturnType<typeof makePopup>} made */
@@ -159,13 +164,110 @@ test("the content script is put into a page that has none, once, and not for the
     assert.equal(some.state.loads, 0);
 });
 
-test("an unlock that a revealed password needs goes on without the list, and nobody is shown the password", async () => {
-    const { call, end, state, sent } = makePopup();
-    state.fill = () => new Promise(() => {});
+test("a password to reveal that needs an unlock is shown in the window of it, since the list has closed by then", async () => {
+    const made = makePopup();
+    const { call, end, state, sent, opened, sheets, clock } = made;
+    /** @type {(value: typeof filled) => void} */
+    let unlock = () => {};
+    state.fill = () => new Promise((resolve) => void (unlock = resolve));
+    await call("page");
+    sent.length = 0;
     await call("reveal", { suggestion: "s-password" });
     end();
     assert.equal(state.signal?.aborted, false);
+    unlock(filled);
+    await settle();
+    const window = makePort();
+    sheets.accept(opened.at(-1)?.split("=")[1] ?? "", window.port);
+    assert.ok(JSON.stringify(window.sent[0]).includes("secret"));
     assert.deepEqual(sent, []);
+    // Not for longer than it takes to read.
+    clock.advance(30_000);
+    await settle();
+    clock.advance(1000);
+    await settle();
+    assert.equal(window.isEnded, true);
+});
+
+test("a password to reveal comes to the list while that is open, and no window does", async () => {
+    const { call, opened } = makePopup();
+    assert.equal((await call("reveal", { suggestion: "s-password" })).result.password, "secret");
+    assert.deepEqual(opened, []);
+});
+
+test("a search finds logins of other sites, those of the page apart", async () => {
+    const { call, asked } = makePopup();
+    await call("page");
+    const { result } = await call("search", { text: "o" });
+    assert.deepEqual(result.logins.map((/** @type {{id: string}} */ each) => each.id), ["o", "oc"]);
+    assert.deepEqual(asked.at(-1), ["search", { text: "o", limit: 50 }]);
+});
+
+test("a login of another site is copied and revealed as one of its own page", async () => {
+    const { call, asked } = makePopup();
+    await call("search", { text: "o" });
+    await call("reveal", { suggestion: "o" });
+    assert.deepEqual(asked.at(-1), ["fill", {
+        suggestion: "o", acceptsWarning: false, purpose: "reveal", url: "https://other.test/", ancestorOrigins: [], acceptsFrame: false,
+    }]);
+    await call("copy", { part: "password", suggestion: "o" });
+    assert.equal(asked.at(-1)?.[1]["url"], "https://other.test/");
+});
+
+test("a login of another site is filled only once the window, which names both, has been answered", async () => {
+    const made = makePopup({ documents: { 0: { ...fields, doubts: [{ reason: "insecure", host: "a.test" }] } } });
+    await made.call("search", { text: "o" });
+    made.asked.length = 0;
+    await made.call("fill", { suggestion: "o" });
+    assert.deepEqual([made.asked, made.told], [[], []]);
+    const shown = await confirm(made);
+    for (const word of ["https://other.test", "https://a.test", "otto", "confirm_doubt_insecure"]) assert.ok(shown.includes(word), word);
+    // To the agent the page stands around it, as it does around a frame.
+    assert.deepEqual(made.asked[0], ["fill", {
+        suggestion: "o", acceptsWarning: false, url: "https://other.test/", ancestorOrigins: ["https://a.test"], acceptsFrame: true,
+    }]);
+    assert.equal(made.opened.length, 1);
+    assert.equal(made.told[0]?.[1]["origin"], "https://a.test");
+});
+
+test("a login of another site goes nowhere without the person, and its code not at all", async () => {
+    const made = makePopup();
+    await made.call("search", { text: "o" });
+    made.asked.length = 0;
+    await made.call("fill", { suggestion: "o" });
+    await confirm(made, { kind: "cancelled", element: "" });
+    assert.equal((await made.call("fill", { suggestion: "oc" })).error.reason, "nothingFound");
+    assert.deepEqual([made.asked, made.told], [[], []]);
+});
+
+/** @type {[string[] | undefined, boolean | undefined][]} */
+const states = [[undefined, undefined], [[], false], [["p"], true]];
+for (const [unlocked, isUnlocked] of states) {
+    test(`of ${JSON.stringify(unlocked)} unlocked the list learns ${isUnlocked}, with a page and without`, async () => {
+        for (const url of [page.url, "about:blank"]) {
+            const { call, state } = makePopup({ url });
+            if (unlocked !== undefined) state.offers = { ...offers, unlocked };
+            assert.equal((await call("page")).result.isUnlocked, isUnlocked);
+        }
+    });
+}
+
+test("the list locks by the agent, and unlocks by the provider's own list", async () => {
+    const { call, asked } = makePopup();
+    await call("lock");
+    assert.deepEqual(asked.at(-1), ["lock", {}]);
+    await call("unlock", { provider: "p" });
+    assert.deepEqual([asked.at(-1)?.[0], asked.at(-1)?.[1]["provider"]], ["list", "p"]);
+    const nowhere = makePopup({ url: "about:blank", frames: [] });
+    await nowhere.call("unlock", { provider: "p" });
+    assert.equal(nowhere.asked.at(-1)?.[0], "copy");
+});
+
+test("a new password is asked for with the length that was chosen, as a page would say it", async () => {
+    const { call, asked } = makePopup();
+    for (const params of [{ provider: "p" }, { provider: "p", length: 24 }]) await call("generate", params);
+    const rules = asked.map(([, params]) => /** @type {Record<string, unknown>} */ (params["request"])["passwordFieldPasswordRules"]);
+    assert.deepEqual(rules, [undefined, "minlength: 24; maxlength: 24;"]);
 });
 
 test("where there is no site, a list is asked for without any", async () => {

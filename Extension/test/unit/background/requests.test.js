@@ -159,6 +159,53 @@ test("a person who does not confirm gets nothing, and the agent is not asked aga
     assert.equal(made.asked.length, 1);
 });
 
+test("what could not be judged, in a frame of another site, is one question that names both and says both", async () => {
+    const made = makeRequests({
+        suggest: () => offers,
+        fill: ({ acceptsFrame }) => {
+            if (acceptsFrame !== true) throw new Failure("otherSiteFrame", "", { details: { other: "https://top.test" } });
+            return filled;
+        },
+    });
+    const { asker, around } = makeAsker();
+    for (const isKnown of [true, false]) {
+        if (isKnown) await made.requests.suggest(asker, { kinds: [] }, around);
+        const unknown = isKnown ? asker : { ...asker };
+        const answer = made.requests.fill(unknown, { suggestion: "s1", mustConfirm: true }, around);
+        const shown = await answerWindow(made);
+        for (const word of ["confirm_frame_warning", "https://a.test", "https://top.test", "confirm_hidden_warning"]) {
+            assert.ok(shown.includes(word), word);
+        }
+        assert.deepEqual(await answer, filled);
+    }
+    assert.equal(made.opened.length, 2);
+    assert.deepEqual(made.asked.filter(([method]) => method === "fill").map(([, params]) => params["acceptsFrame"]), [true, true]);
+});
+
+test("a frame of the page's own site is not asked about, only what could not be judged", async () => {
+    const made = makeRequests({ suggest: () => ({ ...offers, frame: { ...offers.frame, isOfOtherSite: false } }), fill: () => filled });
+    const { asker, around } = makeAsker();
+    await made.requests.suggest(asker, { kinds: [] }, around);
+    const answer = made.requests.fill(asker, { suggestion: "s1", mustConfirm: true }, around);
+    const shown = await answerWindow(made);
+    assert.ok(shown.includes("confirm_hidden_warning") && !shown.includes("confirm_frame_warning"));
+    assert.deepEqual(await answer, filled);
+});
+
+test("a second fill in a tab takes the first one back, and a save is left to its end", async () => {
+    const made = makeRequests({ fill: () => new Promise(() => {}), save: () => new Promise(() => {}) });
+    const { asker, around } = makeAsker();
+    const outcomes = /** @type {string[]} */ ([]);
+    const saving = made.requests.ask(asker, around, "save", { request: {} }, { mustConfirm: false });
+    saving.catch(() => outcomes.push("save"));
+    made.requests.fill(asker, { suggestion: "s1", mustConfirm: true }, around).catch((failure) => outcomes.push(failure.reason));
+    await settle();
+    made.requests.fill(asker, { suggestion: "s2", mustConfirm: true }, around).catch(() => outcomes.push("second"));
+    await settle();
+    assert.deepEqual(outcomes, ["userCanceled"]);
+    assert.equal(made.opened.length, 1);
+});
+
 test("what could not be judged in the page is confirmed before the agent is asked", async () => {
     const made = makeRequests({ fill: () => filled });
     const { asker, around } = makeAsker();

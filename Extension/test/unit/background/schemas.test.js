@@ -11,7 +11,7 @@ const { Saving } = await import("../../../src/background/saving.js");
 const { Banners } = await import("../../../src/background/banners.js");
 const { Sheets } = await import("../../../src/background/sheets.js");
 const { TabMemory } = await import("../../../src/background/memory.js");
-const { parseFilled, parseGenerated, parseOffers, parseQuirks } = await import("../../../src/messages/offers.js");
+const { parseFilled, parseFound, parseGenerated, parseOffers, parseQuirks } = await import("../../../src/messages/offers.js");
 
 /** @typedef {Record<string, any>} Schema */
 
@@ -129,7 +129,7 @@ test("the answers that the schemas show can be read", () => {
     /** @type {[string, (value: unknown) => object][]} */
     const parsers = [
         ["suggest", (value) => parseOffers(value, asked)], ["fill", parseFilled], ["list", parseFilled], ["insertText", parseFilled],
-        ["generate", parseGenerated], ["quirks.site", parseQuirks],
+        ["generate", parseGenerated], ["quirks.site", parseQuirks], ["search", parseFound],
     ];
     for (const [method, parse] of parsers) {
         const examples = load(`examples/${method}.result.json`);

@@ -37,6 +37,20 @@ function begin(sheets, site = "a.test", windowId = 7) {
     return { asking, finish: () => finish() };
 }
 
+/**
+ * A sheet of the agent's, number 3, and the window that it opened.
+ *
+ * @param {Sheets} sheets
+ * @param {object} [more] of the frame
+ */
+async function openSheet(sheets, more = {}) {
+    sheets.take("sheet.open", { id: 3, frame: { ...frame, ...more }, sheet });
+    await settle();
+    const window = makePort();
+    sheets.accept("1", window.port);
+    return window;
+}
+
 test("a sheet without anything that a person asked for is cancelled unseen", async () => {
     const { sheets, events, opened } = makeSheets();
     sheets.take("sheet.open", { id: 3, frame, sheet });
@@ -67,20 +81,14 @@ test("a sheet opens one window near the asking one, which gets it and sends even
 test("no provider's sheet is shown as the extension's own question", async () => {
     const { sheets } = makeSheets();
     begin(sheets);
-    sheets.take("sheet.open", { id: 3, frame: { ...frame, providerName: "Latchkey AutoFill", isOwn: true }, sheet });
-    await settle();
-    const window = makePort();
-    sheets.accept("1", window.port);
-    assert.equal(window.sent[0].frame.isOwn, false);
+    const window = await openSheet(sheets, { providerName: "Latchkey AutoFill", isOwn: true, purpose: "reveal" });
+    assert.deepEqual([window.sent[0].frame.isOwn, window.sent[0].frame.purpose], [false, undefined]);
 });
 
 test("sheets in a row of one asking use one window", async () => {
     const { sheets, clock, opened } = makeSheets();
     begin(sheets);
-    sheets.take("sheet.open", { id: 3, frame, sheet });
-    await settle();
-    const window = makePort();
-    sheets.accept("1", window.port);
+    const window = await openSheet(sheets);
     sheets.take("sheet.close", { id: 3 });
     clock.advance(399);
     sheets.take("sheet.open", { id: 3, frame, sheet: { title: "List", elements: [] } });
@@ -104,10 +112,7 @@ test("a window without a sheet goes after a moment, although the request goes on
 test("a window that the person closes cancels its sheet, once", async () => {
     const { sheets, events } = makeSheets();
     begin(sheets);
-    sheets.take("sheet.open", { id: 3, frame, sheet });
-    await settle();
-    const window = makePort();
-    sheets.accept("1", window.port);
+    const window = await openSheet(sheets);
     // Both ways in which it is told.
     window.end();
     sheets.windowRemoved(101);
@@ -117,10 +122,7 @@ test("a window that the person closes cancels its sheet, once", async () => {
 test("a sheet that a provider goes back to after Esc is worked on as ever", async () => {
     const { sheets, events } = makeSheets();
     begin(sheets);
-    sheets.take("sheet.open", { id: 3, frame, sheet });
-    await settle();
-    const window = makePort();
-    sheets.accept("1", window.port);
+    const window = await openSheet(sheets);
     window.say({ type: "event", event: { kind: "cancelled" } });
     sheets.take("sheet.change", { id: 3, difference: { changes: [] } });
     assert.deepEqual(window.sent.at(-1), { type: "change", difference: { changes: [] } });
@@ -134,10 +136,7 @@ test("a sheet that a provider goes back to after Esc is worked on as ever", asyn
 test("nothing that a window still says reaches the agent once its sheet is closed", async () => {
     const { sheets, events } = makeSheets();
     begin(sheets);
-    sheets.take("sheet.open", { id: 3, frame, sheet });
-    await settle();
-    const window = makePort();
-    sheets.accept("1", window.port);
+    const window = await openSheet(sheets);
     sheets.take("sheet.close", { id: 3 });
     window.say({ type: "event", event: { kind: "pressed", element: "go" } });
     assert.deepEqual(events, []);
@@ -182,10 +181,7 @@ test("the end of the connection takes the agent's sheets away", async () => {
 test("a call that is sent again over a new connection shows its sheet there", async () => {
     const { sheets, events } = makeSheets();
     begin(sheets);
-    sheets.take("sheet.open", { id: 3, frame, sheet });
-    await settle();
-    const window = makePort();
-    sheets.accept("1", window.port);
+    const window = await openSheet(sheets);
     sheets.connectionEnded();
     sheets.take("sheet.open", { id: 1, frame, sheet: { title: "Again", elements: [] } });
     await settle();
@@ -213,4 +209,84 @@ test("a window that comes when its sheet has gone is closed again", async () => 
     clock.advance(400);
     await settle();
     assert.ok(done.includes("closed 101"));
+});
+
+/**
+ * Something that is asked for in a tab, as `begin` does; `outcome` is how it ended.
+ *
+ * @param {Sheets} sheets
+ */
+function beginInTab(sheets, place = "tab 1") {
+    const asking = sheets.begin(7, "a.test", { place });
+    const state = { outcome: "open" };
+    const answered = new Promise((resolve, reject) => {
+        asking.replaced.addEventListener("abort", () => reject(new Error("replaced")));
+        Object.assign(state, { finish: resolve });
+    });
+    asking.waiting(() => answered).then(() => (state.outcome = "answered"), () => (state.outcome = "replaced")).then(() => asking.end());
+    return Object.assign(state, { asking });
+}
+
+test("what is asked for in a tab takes the place of what was asked for there, and its window, which comes to the front", async () => {
+    const { sheets, events, opened, done } = makeSheets();
+    const first = beginInTab(sheets);
+    const window = await openSheet(sheets);
+    const second = beginInTab(sheets);
+    await settle();
+    assert.deepEqual([first.outcome, second.outcome], ["replaced", "open"]);
+    assert.deepEqual(events, [[3, { kind: "cancelled" }]]);
+    assert.deepEqual(done, ["focused 101"]);
+    sheets.take("sheet.close", { id: 3 });
+    sheets.take("sheet.open", { id: 4, frame, sheet: { title: "Again", elements: [] } });
+    await settle();
+    assert.equal(opened.length, 1);
+    assert.equal(window.sent.at(-1).sheet.title, "Again");
+    // What is done there is the second's.
+    window.say({ type: "event", event: { kind: "pressed", element: "go" } });
+    assert.deepEqual(events.at(-1), [4, { kind: "pressed", element: "go" }]);
+    window.end();
+    assert.deepEqual(events.at(-1), [4, { kind: "cancelled" }]);
+});
+
+test("a window that is still opening goes over to the asking that takes the place", async () => {
+    const { sheets, opened } = makeSheets();
+    beginInTab(sheets);
+    sheets.take("sheet.open", { id: 3, frame, sheet });
+    const second = beginInTab(sheets);
+    sheets.take("sheet.open", { id: 4, frame, sheet: { title: "Again", elements: [] } });
+    await settle();
+    assert.deepEqual([opened.length, second.asking.windowId], [1, 101]);
+    const window = makePort();
+    sheets.accept("1", window.port);
+    assert.equal(window.sent.at(-1).sheet.title, "Again");
+});
+
+test("a sheet that was on its way for what was replaced does not keep the next one out", async () => {
+    const { sheets, events } = makeSheets();
+    beginInTab(sheets);
+    beginInTab(sheets);
+    // Of the first call, whose cancelling the agent had not read yet.
+    const window = await openSheet(sheets);
+    sheets.take("sheet.close", { id: 3 });
+    sheets.take("sheet.open", { id: 4, frame, sheet: { title: "Again", elements: [] } });
+    assert.equal(window.sent.at(-1).sheet.title, "Again");
+    assert.deepEqual(events, []);
+});
+
+test("what is asked for in another tab, or in none, leaves a window alone", async () => {
+    const { sheets, done } = makeSheets();
+    const first = beginInTab(sheets);
+    await openSheet(sheets);
+    beginInTab(sheets, "tab 2");
+    begin(sheets);
+    await settle();
+    assert.equal(first.outcome, "open");
+    assert.deepEqual(done, []);
+});
+
+test("a window says what its answer is for, where that is no fill", async () => {
+    const { sheets } = makeSheets();
+    sheets.begin(7, "a.test", { purpose: "copy" }).waiting(() => new Promise(() => {}));
+    const window = await openSheet(sheets);
+    assert.equal(window.sent[0].frame.purpose, "copy");
 });

@@ -1,0 +1,228 @@
+// Something that a person asked for, from the click to its end, and the one window that it may open.
+
+import { readObject } from "../messages/reading.js";
+
+/**
+ * @typedef {import("./sheets.js").SheetsWorld} SheetsWorld
+ * @typedef {import("./sheets.js").Content} Content
+ *
+ * @typedef {object} OpenWindow
+ * @property {string} name
+ * @property {number | undefined} id
+ * @property {WebExtension.Port | undefined} port
+ * @property {object[]} messages what it gets once it is there
+ * @property {Asking} asking whose sheets it shows
+ */
+
+/** How long a window waits for the next sheet of its asking. */
+const grace = 400;
+
+export class Asking {
+    #world;
+    #near;
+    #makeName;
+    #replacing = new AbortController();
+    /** @type {(() => void)[]} */
+    #overListeners = [];
+    /** @type {Content | undefined} */
+    #content;
+    /** @type {OpenWindow | undefined} */
+    #window;
+    /** @type {(() => void) | undefined} */
+    #stopGrace;
+    #isOver = false;
+
+    /** @type {number | undefined} the agent's number of the sheet that is shown, or was shown last */
+    agentSheet;
+    /** Whether a call to the agent is open, which may show a sheet. */
+    isWaiting = false;
+    /** @type {string | undefined} where it is the only one */
+    place;
+    /** @type {"copy" | "reveal" | undefined} what becomes of the answer, where that is no fill */
+    purpose;
+
+    /**
+     * @param {SheetsWorld} world
+     * @param {number | undefined} near
+     * @param {string} requester
+     * @param {() => string} makeName
+     */
+    constructor(world, near, requester, makeName) {
+        this.#world = world;
+        this.#near = near;
+        this.requester = requester;
+        this.#makeName = makeName;
+    }
+
+    get windowName() {
+        return this.#window?.name;
+    }
+
+    get windowId() {
+        return this.#window?.id;
+    }
+
+    /** Whether something is shown that can be answered. */
+    get isShowing() {
+        return this.#content !== undefined;
+    }
+
+    /** Aborted when the person has asked for something else in the same place. */
+    get replaced() {
+        return this.#replacing.signal;
+    }
+
+    /** @param {() => void} listener */
+    whenOver(listener) {
+        this.#overListeners.push(listener);
+    }
+
+    /**
+     * Takes the place of what was asked for before, and its window, which comes to the front: the person may not see it.
+     *
+     * @param {Asking} before
+     */
+    replace(before) {
+        const window = before.#window;
+        before.#window = undefined;
+        before.#replacing.abort();
+        before.end();
+        if (window === undefined) return;
+        window.asking = this;
+        this.#window = window;
+        if (window.id !== undefined) this.#world.focusWindow(window.id).catch(() => undefined);
+    }
+
+    /**
+     * Waits for the agent, which may show sheets meanwhile.
+     *
+     * @template Result
+     * @param {() => Promise<Result>} body
+     */
+    async waiting(body) {
+        this.isWaiting = true;
+        try {
+            return await body();
+        } finally {
+            this.isWaiting = false;
+            this.agentSheet = undefined;
+        }
+    }
+
+    /**
+     * Shows a sheet in the asking's window.
+     *
+     * @param {Content} content
+     */
+    show(content) {
+        if (this.#isOver) return;
+        this.#stopGrace?.();
+        this.#content = content;
+        const isNew = this.#window === undefined;
+        this.#window ??= { name: this.#makeName(), id: undefined, port: undefined, messages: [], asking: this };
+        this.#send({ type: "open", frame: content.frame, sheet: content.sheet });
+        if (isNew) this.#open(this.#window);
+    }
+
+    /** @param {object} difference */
+    change(difference) {
+        if (this.#content !== undefined) this.#send({ type: "change", difference });
+    }
+
+    /** The sheet is done with; its window stays for a moment, in case that another follows. */
+    sheetClosed() {
+        this.#content = undefined;
+        this.#stopGrace?.();
+        this.#stopGrace = this.#world.after(grace, () => this.#closeWindow());
+    }
+
+    /** Ends the asking; its window goes, and the focus returns to where the person was. */
+    end() {
+        if (this.#isOver) return;
+        this.#isOver = true;
+        const content = this.#content;
+        this.#content = undefined;
+        this.#closeWindow();
+        // Of another call for the same site, that came here: nobody can answer it any more.
+        content?.onEvent({ kind: "cancelled" });
+        this.#overListeners.forEach((each) => each());
+    }
+
+    /** @param {WebExtension.Port} port */
+    connect(port) {
+        const window = this.#window;
+        // A window has one port; another would be a copy of its page.
+        if (window === undefined || window.port !== undefined) return port.disconnect();
+        window.port = port;
+        port.onMessage.addListener((message) => window.asking.#take(message));
+        port.onDisconnect.addListener(() => {
+            // Closed, reloaded or crashed: what it showed is not shown any more.
+            if (window.asking.#window === window) window.asking.#dismissed();
+        });
+        for (const message of window.messages.splice(0)) port.postMessage(message);
+    }
+
+    windowGone() {
+        if (this.#window !== undefined) this.#window.id = undefined;
+        this.#dismissed();
+    }
+
+    /** @param {unknown} value */
+    #take(value) {
+        try {
+            const message = readObject(value, "message");
+            if (message["type"] !== "event") return;
+            const event = readObject(message["event"]);
+            // After Esc a provider may go back to the sheet before: whatever it shows then is worked on as ever.
+            this.#content?.onEvent(event);
+        } catch {
+            // Not of our page's making; what it says is not to be repeated.
+        }
+    }
+
+    /** @param {object} message */
+    #send(message) {
+        const window = this.#window;
+        if (window?.port === undefined) window?.messages.push(message);
+        else window.port.postMessage(message);
+    }
+
+    /** @param {OpenWindow} window */
+    async #open(window) {
+        try {
+            const id = await this.#world.openWindow(`${this.#world.pageURL}?id=${window.name}`, this.#near);
+            // Meanwhile it may have been for nothing, or for another asking.
+            if (window.asking.#window === window) window.id = id;
+            else await this.#world.closeWindow(id);
+        } catch {
+            if (window.asking.#window === window) window.asking.#dismissed();
+        }
+    }
+
+    /** The person closed the window, which cancels what it showed. */
+    #dismissed() {
+        const content = this.#content;
+        this.#forgetWindow();
+        this.#content = undefined;
+        content?.onEvent({ kind: "cancelled" });
+    }
+
+    #closeWindow() {
+        this.#stopGrace?.();
+        const window = this.#window;
+        const near = this.#near;
+        this.#forgetWindow();
+        if (window === undefined) return;
+        const closing = window.id === undefined ? Promise.resolve() : this.#world.closeWindow(window.id);
+        // Either window may have gone already.
+        closing.then(() => (near === undefined ? undefined : this.#world.focusWindow(near))).catch(() => undefined);
+    }
+
+    #forgetWindow() {
+        const window = this.#window;
+        this.#window = undefined;
+        if (window === undefined) return;
+        window.messages = [];
+        window.port?.disconnect();
+    }
+}

@@ -1,0 +1,99 @@
+// A new password in the toolbar's list, of the kinds and lengths that its provider makes. Makes none itself.
+
+import { message } from "../browser.js";
+import { foreign, make } from "../sheet/dom.js";
+import * as view from "./view.js";
+
+/**
+ * @typedef {{kind: string, value: string}} Generated
+ *
+ * @typedef {object} GeneratorActs
+ * @property {(wish: {length?: number}) => Promise<Generated[]>} make one of each kind that the provider has
+ * @property {(words: string) => void} say
+ */
+
+const lengths = [8, 12, 16, 20, 24, 32, 48, 64];
+
+/** The kinds by Apple's names, which the protocol has. @type {Readonly<Record<string, string | undefined>>} */
+const kindTitles = { strong: "popup_kind_strong", alphanumeric: "popup_kind_alphanumeric", passphrase: "popup_kind_passphrase" };
+
+/** The kind whose length is counted in words, for which no rule is known. */
+const ofWords = "passphrase";
+
+/**
+ * Draws the generator, and its first password.
+ *
+ * @param {GeneratorActs} acts
+ */
+export async function generator(acts) {
+    const drawing = new Generator(acts);
+    await drawing.again();
+    return drawing.node;
+}
+
+class Generator {
+    #acts;
+    /** @type {Generated[]} */
+    #passwords = [];
+    #kind = "";
+    #turn = 0;
+    #output = make("div", { class: "secret" });
+    #kinds = make("select", { id: "generator-kind" });
+    #lengths = make("select", { id: "generator-length" });
+    #length = labelled("generator-length", message("popup_generate_length"), this.#lengths);
+    node = make("section", { class: "card generator", "aria-labelledby": "generator-title" });
+
+    /** @param {GeneratorActs} acts */
+    constructor(acts) {
+        this.#acts = acts;
+        this.#lengths.append(make("option", { value: "" }, message("popup_generate_any_length")),
+            ...lengths.map((each) => make("option", { value: String(each) }, String(each))));
+        this.#lengths.addEventListener("change", () => void this.again());
+        this.#kinds.addEventListener("change", () => {
+            this.#kind = this.#kinds.value;
+            // Another kind may have been asked for with a length.
+            if (this.#kind === ofWords || this.#lengths.value !== "") void this.again();
+            else this.#draw();
+        });
+        this.node.append(
+            make("h2", { id: "generator-title" }, message("popup_generate_title")), this.#output,
+            make("div", { class: "choices" },
+                labelled("generator-kind", message("popup_generate_kind"), this.#kinds), this.#length),
+            make("p", {}, message("popup_generate_hint")),
+            make("div", { class: "buttons" }, view.button(message("popup_generate_again"), false, () => void this.again())));
+    }
+
+    /** Makes others; an answer that is late is left alone. */
+    async again() {
+        const turn = ++this.#turn;
+        const length = this.#kind === ofWords ? NaN : Number(this.#lengths.value || NaN);
+        const passwords = await this.#acts.make(Number.isNaN(length) ? {} : { length });
+        if (turn !== this.#turn) return;
+        this.#passwords = passwords;
+        if (!passwords.some(({ kind }) => kind === this.#kind)) this.#kind = passwords[0]?.kind ?? "";
+        this.#draw();
+        this.#acts.say(message("popup_generate_made"));
+    }
+
+    #draw() {
+        const options = this.#passwords.map(({ kind }) => {
+            const key = kindTitles[kind];
+            return make("option", { value: kind }, key === undefined ? foreign(kind).textContent ?? "" : message(key));
+        });
+        this.#kinds.replaceChildren(...options);
+        this.#kinds.value = this.#kind;
+        this.#length.hidden = this.#kind === ofWords;
+        const made = this.#passwords.find(({ kind }) => kind === this.#kind);
+        if (made === undefined) this.#output.replaceChildren(make("p", {}, message("popup_generate_none")));
+        else this.#output.replaceChildren(view.secret(made.value, message("popup_secret")));
+    }
+}
+
+/**
+ * @param {string} id
+ * @param {string} label
+ * @param {HTMLElement} control
+ */
+function labelled(id, label, control) {
+    return make("div", { class: "choice" }, make("label", { for: id }, label), control);
+}

@@ -1,0 +1,51 @@
+"""What the colour and the word above a sheet are for is said at the first sheet, until it has been read."""
+
+from pathlib import Path
+
+from sheetpages import SheetPage, fixture
+
+AXE = Path(__import__("axe_playwright_python").__file__).parent / "axe.min.js"
+
+
+def test_the_mark_is_explained_until_the_person_has_read_it(shown: SheetPage) -> None:
+    shown.page.evaluate("page.explains = true")
+    shown.open("unlock")
+    note = shown.page.locator(".mark-note")
+    assert "show that the window is Latchkey" in note.inner_text()
+    # What one came for keeps the focus and the Enter key.
+    assert shown.focused == "passphrase"
+    note.get_by_role("button", name="Got It").click()
+    assert note.count() == 0
+    assert shown.page.evaluate("page.explains") is False
+    assert shown.sent == []
+
+
+def test_the_focus_goes_on_to_the_sheet_when_the_note_is_dismissed_by_key(shown: SheetPage) -> None:
+    shown.page.evaluate("page.explains = true")
+    shown.open("unlock")
+    shown.page.locator(".mark-note button").focus()
+    shown.press("Enter")
+    assert shown.page.locator(".mark-note").count() == 0
+    assert shown.focused == "passphrase"
+
+
+def test_nothing_is_explained_that_is_not_there_or_known(shown: SheetPage) -> None:
+    shown.open("unlock")
+    assert shown.page.locator(".mark-note").count() == 0
+    shown.page.evaluate("page.explains = true")
+    unmarked = fixture("unlock")
+    del unmarked["frame"]["word"]
+    shown.open(unmarked)
+    assert shown.page.locator(".mark-note").count() == 0
+
+
+def test_axe_finds_nothing_in_the_note_and_nothing_is_cut_off(shown: SheetPage) -> None:
+    for scheme in ["light", "dark"]:
+        shown.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+        shown.page.set_viewport_size({"width": 320, "height": 480})
+        shown.page.evaluate("page.explains = true")
+        shown.open("unlock")
+        shown.page.evaluate(AXE.read_text() + "\n;0")
+        found = shown.page.evaluate("axe.run().then(({ violations }) => violations.map(({ id }) => id))")
+        assert found == []
+        assert shown.page.evaluate("document.documentElement.scrollWidth <= innerWidth")

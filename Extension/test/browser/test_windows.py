@@ -1,0 +1,153 @@
+"""The extension's windows with the real agent: one for each tab, and none that waits for what has happened already."""
+
+import pytest
+
+from driving import Browser, Page
+from server import Sites
+from test_lock import type_passphrase
+from test_toolbar import open_list
+from waiting import eventually, never
+from world import PASSPHRASE, PASSWORDS, World
+
+
+@pytest.fixture
+def locked(world: World) -> World:
+    world.lock()
+    return world
+
+
+def ask(page: Page, sites: Sites, user: str) -> None:
+    page.goto(sites.page("plain"))
+    page.click("#user")
+    page.pick(user)
+
+
+def wait_unlock(browser: Browser) -> Page:
+    sheet = browser.wait_sheet()
+    eventually("the window asks for the passphrase", lambda: sheet.exists("input[type=password]"))
+    return sheet
+
+
+def test_a_second_request_of_a_tab_takes_the_window_of_the_first(
+        locked: World, browser: Browser, page: Page, sites: Sites):
+    ask(page, sites, "ada")
+    wait_unlock(browser)
+    page.bring_to_front()
+    page.click("#password")
+    page.pick("grace")
+    never("another window opens", lambda: len(browser.sheets()) > 1, 1.5)
+    sheet = eventually("the window asks for the second", lambda: next(
+        (each for each in browser.sheets() if "grace" in each.text()), None))
+    type_passphrase(sheet, PASSPHRASE)
+    page.wait_value("#password", PASSWORDS["grace"])
+    assert page.value("#user") == "grace"
+    eventually("the window is closed", lambda: not browser.sheets())
+
+
+@pytest.mark.parametrize("place", ["window", "terminal"])
+def test_an_unlock_anywhere_lets_every_window_go_on(
+        place: str, locked: World, browser: Browser, page: Page, sites: Sites):
+    other = browser.open()
+    ask(other, sites, "ada")
+    wait_unlock(browser)
+    page.bring_to_front()
+    ask(page, sites, "grace")
+    eventually("there are two windows", lambda: len(browser.sheets()) == 2)
+    sheet = eventually("the second asks", lambda: next(
+        (each for each in browser.sheets() if "grace" in each.text() and each.exists("input[type=password]")), None))
+    if place == "terminal":
+        locked.unlock()
+    else:
+        sheet.bring_to_front()
+        eventually("the window takes presses", lambda: not sheet.exists("[data-early]"))
+        type_passphrase(sheet, PASSPHRASE)
+    page.wait_value("#password", PASSWORDS["grace"])
+    other.bring_to_front()
+    other.wait_value("#password", PASSWORDS["ada"])
+    eventually("both windows are closed", lambda: not browser.sheets())
+    other.close()
+
+
+def test_no_error_of_the_passphrase_stays_where_the_recovery_code_is_asked_for(
+        locked: World, browser: Browser, page: Page, sites: Sites):
+    ask(page, sites, "ada")
+    sheet = wait_unlock(browser)
+    type_passphrase(sheet, "not the passphrase")
+    eventually("it is said", lambda: sheet.exists(".message"))
+    sheet.click("text=Forgot the Passphrase?")
+    sheet.wait_text("Recovery code")
+    assert not sheet.exists(".message")
+    assert sheet.js("document.querySelector('[role=alert]').textContent") == ""
+
+
+def test_the_colour_and_word_are_explained_until_that_was_read(
+        locked: World, browser: Browser, page: Page, sites: Sites):
+    ask(page, sites, "ada")
+    sheet = wait_unlock(browser)
+    sheet.wait_text("show that the window is Latchkey")
+    sheet.let_pass(0.7)
+    sheet.click("text=Got It")
+    eventually("it is gone", lambda: not sheet.exists(".mark-note"))
+    sheet.press("Escape")
+    eventually("the window is closed", lambda: not browser.sheets())
+    ask(page, sites, "ada")
+    assert not wait_unlock(browser).exists(".mark-note")
+
+
+def test_a_fill_into_a_frame_of_another_site_is_asked_about_once(
+        world: World, browser: Browser, page: Page, sites: Sites):
+    world.unlock()
+    page.goto(sites.page("frame-other-site"))
+    page.click("#frame >> #user")
+    page.wait_strip("otto")
+    page.pick("otto")
+    sheet = browser.wait_sheet("other.test")
+    assert sites.origin("login.example.test") in sheet.text() or "login.example.test" in sheet.text()
+    sheet.let_pass(0.7)
+    sheet.click("text=Fill")
+    eventually("the window is closed", lambda: not browser.sheets())
+    page.wait_value("#frame >> #password", PASSWORDS["otto"])
+
+
+def test_a_password_to_reveal_is_shown_in_the_window_of_its_unlock(
+        locked: World, browser: Browser, page: Page, sites: Sites):
+    if browser.name == "firefox":
+        pytest.skip("a tab that a driver opens to open the list is in front of the page")
+    page.goto(sites.origin() + "/empty")
+    listed = open_list(browser)
+    listed.wait_text("Locked", "footer")
+    listed.click("button[aria-pressed][aria-label*=grace]")
+    sheet = wait_unlock(browser)
+    assert "shown to you" in sheet.text()
+    # As the browser closes what hangs under its button as soon as a window takes the focus.
+    listed.close()
+    type_passphrase(sheet, PASSPHRASE)
+    sheet.wait_text(PASSWORDS["grace"])
+    sheet.click("text=Done")
+    eventually("the window is closed", lambda: not browser.sheets())
+
+
+def test_the_list_finds_every_login_locks_and_says_so(world: World, browser: Browser, page: Page, sites: Sites):
+    if browser.name == "firefox":
+        pytest.skip("a tab that a driver opens to open the list is in front of the page")
+    world.unlock()
+    page.goto(sites.page("plain"))
+    page.wait_for("#user")
+    listed = open_list(browser)
+    listed.wait_text("Unlocked", "footer")
+    listed.click("#search")
+    listed.type("otto")
+    listed.wait_text("for other.test", "#others")
+    listed.click("#others .row")
+    question = browser.wait_sheet("Fill a Login of Another Site?")
+    assert "other.test" in question.text() and "login.example.test" in question.text()
+    question.let_pass(0.7)
+    question.click("text=Fill for")
+    page.wait_value("#password", PASSWORDS["otto"])
+    line = world.latchkey("log").splitlines()
+    assert any("other.test" in each and "login.example.test" in each for each in line), line[:3]
+    listed = open_list(browser)
+    listed.click("text=Lock Now")
+    listed.wait_text("Unlock…", "footer")
+    assert "locked" in world.vault("status")
+    listed.close()
