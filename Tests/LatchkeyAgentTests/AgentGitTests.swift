@@ -104,7 +104,8 @@ import Testing
         }
         #expect(stored.allSatisfy { $0.wholeMatch(of: /[0-9a-f]{32}/) != nil })
         // It would tell that one password was given and stored.
-        #expect(given.note(credential) != given.name(ofStored: credential))
+        let noted = given.note(credential, from: try .first)
+        #expect(noted != given.name(ofStored: credential))
         #expect(GivenToGit().name(ofStored: credential) != given.name(ofStored: credential))
 
         func erased(_ path: String?, _ user: String?, _ password: String?) -> String {
