@@ -210,7 +210,7 @@ import Testing
         let client = try await world.connect(greets: false)
         let hello = try await client.call(
             Hello.self, Hello.Parameters(client: ClientDescription(program: "Chromium", showsSheets: false)))
-        #expect(hello.features == ["frames", "copy", "offers", "mayAsk"])
+        #expect(hello.features == ["frames", "copy", "offers", "mayAsk", "search", "lock"])
     }
 
     @Test func `shows where a password may be changed, and what of that is known`() async throws {
