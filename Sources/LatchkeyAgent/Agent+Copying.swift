@@ -49,11 +49,12 @@ extension Agent {
         switch (part, picked.found.identity.kind) {
         case (.user, _):
             // The agent knows it, and no vault is opened for what the strip shows anyway.
-            log.append(
-                LogEntry(
-                    time: surroundings.date(), program: asker.client.program, pid: asker.processIdentifier,
-                    what: Self.copying, service: frame.page.hostAndPort, embeddingSite: frame.embedder?.logText,
-                    user: picked.found.identity.user, provider: picked.found.suggestion.provider, outcome: "done"))
+            var entry = LogEntry(
+                time: surroundings.date(), program: asker.client.program, pid: asker.processIdentifier,
+                what: Self.copying, service: frame.page.hostAndPort, embeddingSite: frame.embedder?.logText,
+                user: picked.found.identity.user, provider: picked.found.suggestion.provider, outcome: "done")
+            if asker.isPrivate { entry.forgetWhere() }
+            log.append(entry)
             return picked.found.identity.user
         case (.password, .password), (.code, .code):
             return try await fill(

@@ -292,6 +292,6 @@ extension RequestContext {
         self.init(
             program: asker.client.program, topLevelOrigin: frame?.topLevel.text, frameOrigin: frame?.page.origin,
             ancestorOrigins: frame?.ancestors?.map(\.text), isSecure: frame?.isSecure ?? false, grade: grade,
-            language: asker.client.language, git: git)
+            language: asker.client.language, git: git, isPrivate: asker.isPrivate ? true : nil)
     }
 }

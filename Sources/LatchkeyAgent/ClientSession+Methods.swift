@@ -12,25 +12,25 @@ extension ClientSession {
             return try await self.agent.search(parameters)
         }
         methods.on(Fill.self) { parameters in
-            let asker = try self.asker()
+            let asker = try self.asker(isPrivate: parameters.isPrivate)
             return try await self.withScreen { screen throws(RemoteError) in
                 try await self.agent.fill(parameters, for: asker, on: screen)
             }
         }
         methods.on(CopyCredential.self) { parameters in
-            let asker = try self.asker()
+            let asker = try self.asker(isPrivate: parameters.isPrivate)
             return try await self.withScreen { screen throws(RemoteError) in
                 try await self.agent.copy(parameters, for: asker, on: screen)
             }
         }
         methods.on(OpenList.self) { parameters in
-            let asker = try self.asker()
+            let asker = try self.asker(isPrivate: parameters.isPrivate)
             return try await self.withScreen { screen throws(RemoteError) in
                 try await self.agent.openList(parameters, for: asker, on: screen)
             }
         }
         methods.on(InsertText.self) { parameters in
-            let asker = try self.asker()
+            let asker = try self.asker(isPrivate: parameters.isPrivate)
             return try await self.withScreen { screen throws(RemoteError) in
                 try await self.agent.insertText(parameters, for: asker, on: screen)
             }

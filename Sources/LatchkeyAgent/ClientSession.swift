@@ -73,8 +73,11 @@ package final class ClientSession: Sendable {
         return client
     }
 
-    func asker() throws(RemoteError) -> Asker {
-        Asker(client: try client(), processIdentifier: processIdentifier)
+    /// - Parameter isPrivate: What the call says of its window; nothing is no.
+    func asker(isPrivate: Bool? = nil) throws(RemoteError) -> Asker {
+        var asker = Asker(client: try client(), processIdentifier: processIdentifier)
+        asker.isPrivate = isPrivate ?? false
+        return asker
     }
 
     private func provider() throws(RemoteError) -> ProviderIdentifier {
@@ -129,6 +132,8 @@ package final class ClientSession: Sendable {
 package struct Asker: Hashable, Sendable {
     package var client: ClientDescription
     package var processIdentifier: Int32
+    /// It asks for a private window, of which nothing is remembered.
+    package var isPrivate = false
 
     package init(client: ClientDescription, processIdentifier: Int32) {
         self.client = client

@@ -4,7 +4,7 @@ import LatchkeyWire
 extension LogEntry {
     /// What is remembered of a request: who, what, when and how it ended.
     ///
-    /// No password, no code, no text.
+    /// No password, no code, no text; of a private window neither the site nor the account.
     init(
         _ request: ProviderRequest, of provider: ProviderIdentifier, for asker: Asker, in frame: PageFrame?,
         _ outcome: Result<ProviderAnswer, RemoteError>, at time: Double
@@ -24,6 +24,14 @@ extension LogEntry {
             time: time, program: asker.client.program, pid: asker.processIdentifier, what: request.logName,
             service: frame?.page.hostAndPort ?? request.pickedIdentity?.serviceIdentifier.identifier,
             embeddingSite: frame?.embedder?.logText, user: user, provider: provider, outcome: end)
+        if asker.isPrivate { forgetWhere() }
+    }
+}
+
+extension LogEntry {
+    /// Leaves out on which site, and for which account.
+    mutating func forgetWhere() {
+        (service, embeddingSite, user) = (nil, nil, nil)
     }
 }
 

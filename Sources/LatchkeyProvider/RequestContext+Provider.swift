@@ -25,6 +25,8 @@ public struct RequestOrigin: Hashable, Sendable {
     public var purpose: Purpose
     /// The site is known to take a one-time code behind the password, in one field; only where something is saved.
     public var appendsCodeToPassword: Bool
+    /// A private window asks: remember nothing of it, not even that the login was used.
+    public var isPrivate: Bool
 
     /// What becomes of a credential, so that a sheet can say it.
     public enum Purpose: String, Hashable, Sendable {
@@ -39,7 +41,7 @@ public struct RequestOrigin: Hashable, Sendable {
     package init(
         program: String, topLevelOrigin: String? = nil, frameOrigin: String? = nil, ancestorOrigins: [String]? = nil,
         isSecure: Bool = false, language: String? = nil, affiliatedDomains: [String] = [], purpose: Purpose = .fill,
-        appendsCodeToPassword: Bool = false
+        appendsCodeToPassword: Bool = false, isPrivate: Bool = false
     ) {
         self.program = program
         self.topLevelOrigin = topLevelOrigin
@@ -50,6 +52,7 @@ public struct RequestOrigin: Hashable, Sendable {
         self.affiliatedDomains = affiliatedDomains
         self.purpose = purpose
         self.appendsCodeToPassword = appendsCodeToPassword
+        self.isPrivate = isPrivate
     }
 }
 
@@ -62,7 +65,7 @@ extension ASCredentialProviderExtensionContext {
                 ancestorOrigins: $0.ancestorOrigins, isSecure: $0.isSecure, language: $0.language,
                 affiliatedDomains: $0.affiliatedDomains ?? [],
                 purpose: $0.purpose.flatMap { RequestOrigin.Purpose(rawValue: $0.rawValue) } ?? .fill,
-                appendsCodeToPassword: $0.appendsCodeToPassword ?? false)
+                appendsCodeToPassword: $0.appendsCodeToPassword ?? false, isPrivate: $0.isPrivate ?? false)
         }
     }
 }

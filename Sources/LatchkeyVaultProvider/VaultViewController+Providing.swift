@@ -221,11 +221,12 @@ extension VaultViewController {
     private func noteUse(
         of id: RecordIdentifier, byGit: Bool = false, in vault: UnlockedVault, after change: Change? = nil
     ) -> @Sendable (Bool) -> Void {
-        { [suggestions = access.suggestions] expired in
+        let isPrivate = extensionContext.requestOrigin?.isPrivate ?? false
+        return { [suggestions = access.suggestions] expired in
             guard !expired else { return }
             WorkAfterAnswer.begin {
-                // A use that is not noted costs a place in the order, no more.
-                let use = try? vault.markUsed(id, byGit: byGit)
+                // A use that is not noted costs a place in the order, no more. That of a private window is not.
+                let use = isPrivate ? nil : try? vault.markUsed(id, byGit: byGit)
                 _ = try? await suggestions.follow([change, use].compactMap(\.self), of: vault)
             }
         }

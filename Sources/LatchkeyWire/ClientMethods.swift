@@ -14,10 +14,12 @@ public struct Fill: Method {
         public var acceptsFrame: Bool?
         /// What becomes of it, for the words of sheets; nothing is ``RequestPurpose/fill``.
         public var purpose: RequestPurpose?
+        /// A private window asks: nobody remembers that it did.
+        public var isPrivate: Bool?
 
         public init(
             url: String, suggestion: String, acceptsWarning: Bool = false, ancestorOrigins: [String]? = nil,
-            acceptsFrame: Bool? = nil, purpose: RequestPurpose? = nil
+            acceptsFrame: Bool? = nil, purpose: RequestPurpose? = nil, isPrivate: Bool? = nil
         ) {
             self.url = url
             self.suggestion = suggestion
@@ -25,6 +27,7 @@ public struct Fill: Method {
             self.ancestorOrigins = ancestorOrigins
             self.acceptsFrame = acceptsFrame
             self.purpose = purpose
+            self.isPrivate = isPrivate
         }
     }
 
@@ -66,10 +69,13 @@ public struct OpenList: Method {
         public var acceptsFrame: Bool?
         /// See ``Fill/Parameters/purpose``.
         public var purpose: RequestPurpose?
+        /// See ``Fill/Parameters/isPrivate``.
+        public var isPrivate: Bool?
 
         public init(
             url: String?, kind: CredentialKind = .password, provider: ProviderIdentifier? = nil,
-            ancestorOrigins: [String]? = nil, acceptsFrame: Bool? = nil, purpose: RequestPurpose? = nil
+            ancestorOrigins: [String]? = nil, acceptsFrame: Bool? = nil, purpose: RequestPurpose? = nil,
+            isPrivate: Bool? = nil
         ) {
             self.url = url
             self.kind = kind
@@ -77,6 +83,7 @@ public struct OpenList: Method {
             self.ancestorOrigins = ancestorOrigins
             self.acceptsFrame = acceptsFrame
             self.purpose = purpose
+            self.isPrivate = isPrivate
         }
     }
 
@@ -95,15 +102,18 @@ public struct InsertText: Method {
         public var ancestorOrigins: [String]?
         /// See ``Fill/Parameters/acceptsFrame``.
         public var acceptsFrame: Bool?
+        /// See ``Fill/Parameters/isPrivate``.
+        public var isPrivate: Bool?
 
         public init(
             provider: ProviderIdentifier? = nil, url: String? = nil, ancestorOrigins: [String]? = nil,
-            acceptsFrame: Bool? = nil
+            acceptsFrame: Bool? = nil, isPrivate: Bool? = nil
         ) {
             self.provider = provider
             self.url = url
             self.ancestorOrigins = ancestorOrigins
             self.acceptsFrame = acceptsFrame
+            self.isPrivate = isPrivate
         }
     }
 

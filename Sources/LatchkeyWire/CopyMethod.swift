@@ -24,10 +24,13 @@ public struct CopyCredential: Method {
         public var ancestorOrigins: [String]?
         /// See ``Fill/Parameters/acceptsFrame``.
         public var acceptsFrame: Bool?
+        /// See ``Fill/Parameters/isPrivate``.
+        public var isPrivate: Bool?
 
         public init(
             url: String?, suggestion: String? = nil, provider: ProviderIdentifier? = nil, part: Part,
-            acceptsWarning: Bool? = nil, ancestorOrigins: [String]? = nil, acceptsFrame: Bool? = nil
+            acceptsWarning: Bool? = nil, ancestorOrigins: [String]? = nil, acceptsFrame: Bool? = nil,
+            isPrivate: Bool? = nil
         ) {
             self.url = url
             self.suggestion = suggestion
@@ -36,6 +39,7 @@ public struct CopyCredential: Method {
             self.acceptsWarning = acceptsWarning
             self.ancestorOrigins = ancestorOrigins
             self.acceptsFrame = acceptsFrame
+            self.isPrivate = isPrivate
         }
     }
 

@@ -119,11 +119,14 @@ public struct RequestContext: Codable, Hashable, Sendable {
     public var purpose: RequestPurpose?
     /// The site is known to take a one-time code behind the password, in one field; only where something is saved.
     public var appendsCodeToPassword: Bool?
+    /// A private window asks: the provider remembers nothing of it, not even that the login was used.
+    public var isPrivate: Bool?
 
     public init(
         program: String, topLevelOrigin: String? = nil, frameOrigin: String? = nil, ancestorOrigins: [String]? = nil,
         isSecure: Bool = false, grade: Grade? = nil, language: String? = nil, git: GitContext? = nil,
-        affiliatedDomains: [String]? = nil, purpose: RequestPurpose? = nil, appendsCodeToPassword: Bool? = nil
+        affiliatedDomains: [String]? = nil, purpose: RequestPurpose? = nil, appendsCodeToPassword: Bool? = nil,
+        isPrivate: Bool? = nil
     ) {
         self.program = program
         self.topLevelOrigin = topLevelOrigin
@@ -136,6 +139,7 @@ public struct RequestContext: Codable, Hashable, Sendable {
         self.affiliatedDomains = affiliatedDomains
         self.purpose = purpose
         self.appendsCodeToPassword = appendsCodeToPassword
+        self.isPrivate = isPrivate
     }
 }
 

@@ -11,7 +11,8 @@ extension MessageExample {
                 [
                     .init(url: "https://example.com/login", suggestion: "s1", acceptsWarning: true),
                     .init(
-                        url: url, suggestion: "s1", ancestorOrigins: around, acceptsFrame: true, purpose: .reveal),
+                        url: url, suggestion: "s1", ancestorOrigins: around, acceptsFrame: true, purpose: .reveal,
+                        isPrivate: true),
                 ],
                 try filled())
             + of(
@@ -19,19 +20,24 @@ extension MessageExample {
                 [
                     .init(url: nil, provider: provider, part: .user),
                     .init(url: "https://example.com/login", suggestion: "s1", part: .password, acceptsWarning: true),
-                    .init(url: url, suggestion: "s1", part: .code, ancestorOrigins: around, acceptsFrame: true),
+                    .init(
+                        url: url, suggestion: "s1", part: .code, ancestorOrigins: around, acceptsFrame: true,
+                        isPrivate: true),
                 ],
                 [.init(clearsAfter: 45, isMarkedAsSecret: true)])
             + of(
                 OpenList.self,
                 [
                     .init(url: nil), .init(url: "https://example.com/", kind: .code, provider: provider),
-                    .init(url: url, ancestorOrigins: around, acceptsFrame: true, purpose: .copy),
+                    .init(url: url, ancestorOrigins: around, acceptsFrame: true, purpose: .copy, isPrivate: true),
                 ],
                 try filled())
             + of(
                 InsertText.self,
-                [.init(), .init(provider: provider, url: url, ancestorOrigins: around, acceptsFrame: true)],
+                [
+                    .init(),
+                    .init(provider: provider, url: url, ancestorOrigins: around, acceptsFrame: true, isPrivate: true),
+                ],
                 try filled())
             + of(
                 SavePassword.self,
