@@ -123,6 +123,7 @@ declare namespace WebExtension {
             getUILanguage(): string;
         };
         tabs: {
+            get(tabId: number): Promise<Tab>;
             query(filter: { active?: boolean; currentWindow?: boolean; lastFocusedWindow?: boolean }): Promise<Tab[]>;
             sendMessage(tabId: number, message: unknown, options?: { frameId?: number; documentId?: string }):
                 Promise<unknown>;

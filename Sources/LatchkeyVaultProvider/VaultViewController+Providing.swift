@@ -221,7 +221,7 @@ extension VaultViewController {
     private func noteUse(
         of id: RecordIdentifier, byGit: Bool = false, in vault: UnlockedVault, after change: Change? = nil
     ) -> @Sendable (Bool) -> Void {
-        let isPrivate = extensionContext.requestOrigin?.isPrivate ?? false
+        let isPrivate = origin?.isPrivate ?? false
         return { [suggestions = access.suggestions] expired in
             guard !expired else { return }
             WorkAfterAnswer.begin {

@@ -33,6 +33,16 @@ import Testing
         #expect(try vault.open().overview(id).lastUsed == TestVault.now)
     }
 
+    @Test func `notes no use in a private window`() async throws {
+        let id = try await vault.fill([.test("https://example.com")])[0]
+        let desk = Desk(vault, from: RequestOrigin(program: "Chromium", isPrivate: true)) {
+            $0.provideCredentialWithoutUserInteraction(for: request(id))
+        }
+        #expect(await desk.answer() == Self.alice)
+        await WorkAfterAnswer.settle()
+        #expect(try vault.open().overview(id).lastUsed == nil)
+    }
+
     @Test func `needs the person while the vault is locked, and for a login that asks every time`() async throws {
         let ids = try await vault.fill([.test("https://a.example"), .test("https://b.example", asksEveryTime: true)])
         #expect(try await provided(request(ids[1])) == .cancelled(.userInteractionRequired))

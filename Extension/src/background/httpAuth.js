@@ -17,6 +17,7 @@ import { webOrigin } from "./frames.js";
  * @property {import("./requests.js").Requests} requests
  * @property {(tabId: number) => Promise<readonly WebExtension.Frame[]>} framesOf
  * @property {(tabId: number) => Promise<number | undefined>} windowOf
+ * @property {(tabId: number) => Promise<boolean>} isPrivate
  * @property {(milliseconds: number, body: () => void) => () => void} after
  */
 
@@ -107,7 +108,7 @@ export class HttpAuth {
      * @param {AbortSignal} signal
      */
     async #pick(challenge, origin, signal) {
-        const { agent, sheets, requests, windowOf } = this.#world;
+        const { agent, sheets, requests, windowOf, isPrivate } = this.#world;
         const standing = { ancestorOrigins: [], signal };
         const url = origin + new URL(challenge.url).pathname;
         const result = await agent.call("suggest", { url, kinds: ["password"], explain: false, ancestorOrigins: [] }, { signal });
@@ -121,7 +122,7 @@ export class HttpAuth {
         } finally {
             asking.end();
         }
-        const page = { origin, windowId };
+        const page = { origin, windowId, isPrivate: await isPrivate(challenge.tabId) };
         const row = typeof event["row"] === "string" ? event["row"] : "";
         const suggestion = event["kind"] === "rowChosen" ? offers.suggestions.find((each) => each.id === row) : undefined;
         if (suggestion !== undefined) {

@@ -253,7 +253,7 @@ export class Popup {
         // A code stands for a login that is under way on its own site.
         if (target === undefined || found.kind !== "password") throw new Failure("nothingFound", "the page has no field for it");
         const doubts = readDoubts(target.said);
-        const page = { origin: new URL(found.url).origin, windowId: front.tab?.windowId, tabId: front.tab?.id };
+        const page = { origin: new URL(found.url).origin, ...tabOf(front) };
         const standing = { ancestorOrigins: [target.origin], signal: unending };
         const params = { url: found.url, suggestion: found.id, acceptsWarning: false };
         const about = { user: found.user, mustConfirm: doubts.length < target.said.length, doubts, into: target.origin };
@@ -270,7 +270,7 @@ export class Popup {
      * @param {import("./requests.js").About} [about]
      */
     #ask({ tab, origin, url }, method, params, signal, about = { mustConfirm: false }) {
-        const page = { origin: origin ?? "https://latchkey.invalid", windowId: tab?.windowId, tabId: tab?.id };
+        const page = { origin: origin ?? "https://latchkey.invalid", ...tabOf({ tab }) };
         const all = withoutMissing({ ...params, url });
         return this.#world.requests.ask(page, { ancestorOrigins: [], signal }, method, all, about);
     }
@@ -334,6 +334,11 @@ export class Popup {
         if (isDropped) throw new Failure("nothingFound", "the page took none of it");
         return {};
     }
+}
+
+/** @param {Pick<Front, "tab">} front */
+function tabOf({ tab }) {
+    return { windowId: tab?.windowId, tabId: tab?.id, isPrivate: tab?.incognito ?? false };
 }
 
 /** @param {Record<string, unknown>} params */

@@ -21,7 +21,11 @@ import { loginName } from "./memory.js";
  * @property {import("./memory.js").TabMemory} memory
  * @property {{has: (host: string) => Promise<boolean>}} neverSaved
  *
- * @typedef {{origin: string, windowId: number | undefined, tabId?: number | undefined}} Page whose login it is, for sheets and agent
+ * @typedef {object} Page whose login it is, for sheets and agent
+ * @property {string} origin
+ * @property {number | undefined} windowId
+ * @property {number | undefined} [tabId]
+ * @property {boolean} [isPrivate] of a private window: agent and provider remember nothing of it
  * @typedef {{ancestorOrigins: string[], signal: AbortSignal}} Standing
  * @typedef {{url?: string | undefined, request?: object, [name: string]: unknown}} Params
  *
@@ -37,6 +41,9 @@ import { loginName } from "./memory.js";
 
 /** What is known of a site changes with the person's quirks folder only. */
 const quirksTime = 10 * 60_000;
+
+/** What hands something over, and would be remembered. */
+const remembered = new Set(["fill", "list", "copy", "insertText"]);
 
 export class Requests {
     #world;
@@ -243,6 +250,7 @@ export class Requests {
         for (;;) {
             const all = { ...params, ...(isAboutPage(params) ? { ancestorOrigins, acceptsFrame: accepted.acceptsFrame } : {}) };
             if (accepted.acceptsWarning) Object.assign(all, { acceptsWarning: true });
+            if (page.isPrivate === true && remembered.has(method)) Object.assign(all, { isPrivate: true });
             try {
                 return await asking.waiting(() => this.#world.agent.call(method, all, { signal, isForPerson: true }));
             } catch (thrown) {

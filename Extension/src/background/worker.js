@@ -19,7 +19,7 @@ import { Saving } from "./saving.js";
 import { Sheets } from "./sheets.js";
 import * as world from "./world.js";
 
-const { activeTab, after, hasHostAccess, look, tell, tellTop, windowOf } = world;
+const { activeTab, after, hasHostAccess, isPrivate, look, tell, tellTop, windowOf } = world;
 const { framesOf } = world.documentsWorld;
 const agent = new Agent(world.agentWorld);
 const sheets = new Sheets(world.sheetsWorld((id, event) => void agent.notify("sheet.event", { id, event })));
@@ -30,7 +30,7 @@ const banners = new Banners({ sheets, tellTop, after });
 const saving = new Saving({ agent, requests, memory, neverSaved, banners, after, look, framesOf });
 const popup = new Popup({ agent, requests, activeTab, hasHostAccess, framesOf, tell, loadContent, after });
 
-const httpAuth = new HttpAuth({ agent, sheets, requests, framesOf, windowOf, after });
+const httpAuth = new HttpAuth({ agent, sheets, requests, framesOf, windowOf, isPrivate, after });
 
 const documents = new Documents(world.documentsWorld, { ...requests.handlers, ...saving.calls }, {
     ...saving.notes,

@@ -137,6 +137,15 @@ export async function windowOf() {
     return (await windows.getLastFocused().catch(() => undefined))?.id;
 }
 
+/**
+ * Whether a tab is of a private window; one that cannot be looked at counts as such.
+ *
+ * @param {number} tabId
+ */
+export async function isPrivate(tabId) {
+    return (await tabs.get(tabId).catch(() => undefined))?.incognito ?? true;
+}
+
 /** The browser's name for frames and the log; the native host puts a better one in its place where it knows one. */
 async function programName() {
     if (isFirefox) return (await runtime.getBrowserInfo?.())?.name ?? "Firefox";

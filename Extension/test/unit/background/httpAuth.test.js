@@ -34,7 +34,7 @@ function makeAuth({ frames = /** @type {WebExtension.Frame[]} */ ([]) } = {}) {
         sendEvent: () => {}, after: clock.after, pageURL: "sheet.html",
     });
     const requests = new Requests({ agent, sheets, memory: new TabMemory(clock.now), neverSaved: { has: async () => false } });
-    const auth = new HttpAuth({ agent, sheets, requests, framesOf: async () => frames, windowOf: async () => 7, after: clock.after });
+    const auth = new HttpAuth({ agent, sheets, requests, framesOf: async () => frames, windowOf: async () => 7, isPrivate: async () => false, after: clock.after });
     return { auth, asked, opened, sheets, clock };
 }
 

@@ -123,6 +123,14 @@ test("a fill without anything to ask opens no window", async () => {
     assert.deepEqual(opened, []);
 });
 
+test("what a private window is given, nobody remembers", async () => {
+    const { requests, asked } = makeRequests({ fill: () => filled, list: () => filled, generate: () => ({}) });
+    const { asker, around } = makeAsker({ isPrivate: true });
+    await requests.fill(asker, { suggestion: "s1", mustConfirm: false }, around);
+    await requests.list(asker, { kind: "password", provider: "p", mustConfirm: false }, around);
+    assert.deepEqual(asked.map(([method, params]) => [method, params.isPrivate]), [["fill", true], ["list", true]]);
+});
+
 test("where there is no page, nothing is said of what is around it", async () => {
     const { requests, asked } = makeRequests({ list: () => filled, generate: () => ({}) });
     const [page, standing] = [{ origin: "https://latchkey.invalid", windowId: 7 }, { ancestorOrigins: [], signal: makeAsker().around.signal }];
