@@ -48,6 +48,10 @@ import Testing
         #expect(world.launcher.launches.count == launches)
         let log = try await client.call(ReadLog.self, .init()).entries.prefix(3)
         #expect(log.map(\.what) == ["copy", "copy", "copy"] && log.allSatisfy { $0.service == "example.com" })
+        _ = try await client.call(
+            CopyCredential.self, .init(url: AgentWorld.url, suggestion: password, part: .user, isPrivate: true))
+        let secret = try #require(try await client.call(ReadLog.self, .init()).entries.first)
+        #expect(secret.what == "copy" && secret.service == nil && secret.user == nil)
     }
 
     @Test(arguments: [

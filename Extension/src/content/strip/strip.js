@@ -1,8 +1,8 @@
 // The strip: opens at a field, follows it, is moved in by keys, and hands on what a person picks.
 
-import { language, message } from "../../browser.js";
-import { drawnParent } from "../drawn.js";
+import { message } from "../../browser.js";
 import { homeOf } from "./ancestors.js";
+import { anchorOf, isRightToLeft } from "./anchor.js";
 import { Watch } from "./facts.js";
 import { Host } from "./host.js";
 import { chosenAfter, keyAct } from "./keys.js";
@@ -363,43 +363,6 @@ export class Strip {
     }
 }
 
-/** More than this (px) is no field beside which a strip can stand, but a place to write in. */
-const highest = 160, line = 28;
-
-/**
- * What the strip stands beside: the field, or in a large place to write in the line with the caret, where that is known,
- * else the first.
- *
- * @param {Element} element
- * @returns {import("./place.js").Box}
- */
-function anchorOf(element) {
-    const { left, top, width, height } = element.getBoundingClientRect();
-    if (element instanceof HTMLInputElement || height <= highest) return { left, top, width, height };
-    const caret = caretIn(element);
-    const at = Math.min(Math.max(caret?.top ?? top, top, 0), top + height - line);
-    return { left, top: at, width, height: Math.max(caret?.height ?? 0, line) };
-}
-
-/** @param {Element} element */
-function caretIn(element) {
-    const selection = getSelection();
-    const range = selection?.rangeCount ? selection.getRangeAt(0) : null;
-    return range !== null && element.contains(range.startContainer) ? range.getClientRects()[0] ?? null : null;
-}
-
 /** Events of the pointer that the page does not hear of when they are on the strip. */
 const hidden = ["pointerdown", "pointerup", "mousedown", "mouseup", "click", "dblclick", "auxclick", "contextmenu",
     "touchstart", "touchend"];
-
-/**
- * Whether a field is written from right to left, or the page around it where the field only takes names.
- *
- * @param {Element} field
- */
-export function isRightToLeft(field) {
-    for (let node = drawnParent(field); node !== null; node = drawnParent(node)) {
-        if (node.localName !== "slot") return getComputedStyle(node).direction === "rtl";
-    }
-    return /^(?:ar|fa|he|ur)\b/.test(language());
-}

@@ -19,6 +19,12 @@ API = "(globalThis.browser ?? globalThis.chrome)"
 STEADY = 0.75
 
 
+#: Writes down what the page hears.
+LOG = """void (globalThis.heard = [], ['keydown', 'keypress', 'keyup', 'submit', 'pointerdown', 'click'].forEach((type) =>
+    document.addEventListener(type, (event) => { heard.push(type + ' ' + (event.key ?? event.target.id));
+        if (type === 'submit') event.preventDefault(); })))"""
+
+
 def lay_out(folder: Path) -> Path:
     """The extension as it is, with the double in the background's place."""
     shutil.copytree(EXTENSION, folder, ignore=shutil.ignore_patterns("test"))
@@ -122,3 +128,14 @@ def strips(request, sites, playwright):
     yield Strips(running, sites)
     running.close()
     world.close()
+
+
+def chosen(page) -> list[str]:
+    """The row that is chosen, by its first word."""
+    strip = page.strip()
+    return [row.text.split(" ")[0] for row in strip.rows if row.selected] if strip else []
+
+
+def near(strips, count: int) -> list[str]:
+    """What the background was told before it was asked anything."""
+    return [post["fields"]["word"] for post in strips.sites.posts_to("/near")[count:]]

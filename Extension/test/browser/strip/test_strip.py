@@ -4,18 +4,8 @@ import time
 
 import pytest
 
-from strips import STEADY, strips, tap_row  # noqa: F401
+from strips import LOG, STEADY, strips, tap_row  # noqa: F401
 from waiting import eventually
-
-LOG = """void (globalThis.heard = [], ['keydown', 'keypress', 'keyup', 'submit', 'pointerdown', 'click'].forEach((type) =>
-    document.addEventListener(type, (event) => { heard.push(type + ' ' + (event.key ?? event.target.id));
-        if (type === 'submit') event.preventDefault(); })))"""
-
-
-def chosen(page) -> list[str]:
-    strip = page.strip()
-    return [row.text.split(" ")[0] for row in strip.rows if row.selected] if strip else []
-
 
 def test_opens_at_a_click_and_fills_what_is_picked(strips):
     page = strips.open()
@@ -53,78 +43,6 @@ def test_opens_at_a_field_that_had_the_focus_before(strips):
     page.close()
 
 
-def test_everything_by_keys_alone(strips):
-    page = strips.open()
-    page.js(LOG)
-    page.press("Tab")
-    page.wait_strip("ada", "grace")
-    page.let_pass(STEADY)
-    for key, user in [("ArrowDown", ["ada"]), ("ArrowDown", ["grace"]), ("End", ["Passwords…"]), ("Home", ["ada"]),
-                      ("ArrowUp", []), ("ArrowDown", ["ada"]), ("ArrowDown", ["grace"])]:
-        page.press(key)
-        eventually(f"{user} after {key}", lambda: chosen(page) == user)
-    page.press("Enter")
-    page.wait_value("#user", "grace")
-    heard = page.js("heard")
-    assert not [each for each in heard if "Enter" in each or "Arrow" in each or "submit" in each], heard
-    page.close()
-
-
-def hurry(page, *keys: str) -> float:
-    """Clicks into the field and presses keys at once; how long that took, during which the strip can have taken nothing."""
-    box = page.box("#user")
-    began = time.monotonic()
-    page.tap(box["left"] + 5, box["top"] + 5)
-    for key in keys:
-        page.press(key)
-    return time.monotonic() - began
-
-
-def quick(strips, page, *keys: str, offers: str = "two", words: str = "") -> None:
-    """Keys of a person who does not wait for half a second, nor for the strip."""
-    for _ in range(20):
-        before = len(strips.sites.posts_to("/near"))
-        strips.go(page, offers=offers, words=words)
-        eventually("all of it is there", lambda before=before: "port" in near(strips, before))
-        page.js(LOG)
-        page.let_pass(0.1)
-        if hurry(page, *keys) < 0.5:
-            return
-    raise AssertionError("this machine is too busy to press in half a second")
-
-
-def test_a_quick_arrow_and_enter_are_done_when_the_half_second_is_over(strips):
-    page = strips.open()
-    for words in ("", "&late=300"):
-        began = time.monotonic()
-        quick(strips, page, "ArrowDown", "ArrowDown", "Enter", words=words)
-        page.wait_value("#user", "grace")
-        assert time.monotonic() - began > 0.5
-        assert strips.picked()["mustConfirm"] is False
-        assert not [each for each in page.js("heard") if "Enter" in each or "submit" in each]
-        assert len(strips.filled()) == 1
-    page.close()
-
-
-@pytest.mark.parametrize("after", ["Escape", "ArrowDown", "a", "Shift"])
-def test_another_key_takes_a_quick_enter_back(strips, after):
-    page = strips.open()
-    quick(strips, page, "ArrowDown", "Enter", after)
-    page.let_pass(STEADY)
-    strips.nothing()
-    assert not [each for each in page.js("heard") if "Enter" in each or "submit" in each]
-    page.close()
-
-
-def test_a_quick_enter_without_an_arrow_sends_the_form(strips):
-    page = strips.open()
-    for words in ("", "&late=300"):
-        quick(strips, page, "Enter", words=words)
-        eventually("the form is sent", lambda: any(each.startswith("submit") for each in page.js("heard")))
-        strips.nothing()
-    page.close()
-
-
 def test_a_press_that_came_too_early_leaves_the_strip_and_the_next_one_fills(strips):
     page = strips.open()
     row = strips.opened(page).rows[0]
@@ -135,40 +53,6 @@ def test_a_press_that_came_too_early_leaves_the_strip_and_the_next_one_fills(str
     page.let_pass(STEADY)
     page.tap(strip.rows[0].x, strip.rows[0].y, strip.where)
     assert strips.picked()["suggestion"] == "s-ada" and len(strips.filled()) == 1
-    page.close()
-
-
-def test_enter_without_a_chosen_row_sends_the_form(strips):
-    page = strips.open()
-    page.js(LOG)
-    strips.opened(page)
-    page.let_pass(STEADY)
-    page.press("Enter")
-    eventually("the form is sent", lambda: any(each.startswith("submit") for each in page.js("heard")))
-    strips.nothing()
-    page.close()
-
-
-def test_esc_closes_the_strip_and_only_then_is_not_the_pages(strips):
-    page = strips.open()
-    page.js(LOG)
-    strips.opened(page)
-    page.press("Escape")
-    eventually("the strip is closed", lambda: page.strip() is None)
-    assert "keydown Escape" not in page.js("heard")
-    page.press("Escape")
-    assert "keydown Escape" in page.js("heard")
-    page.close()
-
-
-def test_keys_that_are_not_the_strips_reach_the_page(strips):
-    page = strips.open()
-    page.js(LOG)
-    strips.opened(page)
-    for key in ["ArrowUp", "Home", "End", "a", "Backspace"]:
-        page.press(key)
-    assert [each for each in page.js("heard") if each.startswith("keydown")] == [
-        "keydown ArrowUp", "keydown Home", "keydown End", "keydown a", "keydown Backspace"]
     page.close()
 
 
@@ -376,57 +260,6 @@ def test_a_fill_that_fails_says_so_at_the_field(strips):
     strips.opened(page)
     tap_row(page, "ada")
     eventually("the reason is there", lambda: any("the vault is busy" in each.text for each in page.drawn()))
-    page.close()
-
-
-def test_a_page_without_a_field_loads_nothing_but_the_loader(strips):
-    if strips.name != "chromium":
-        pytest.skip("only Chromium's DevTools protocol names the scripts of every world")
-    page = strips.open()
-    seen: list[str] = []
-    session = page.tab.context.new_cdp_session(page.tab)
-    session.on("Debugger.scriptParsed", lambda script: seen.append(script["url"].split("/")[-1]))
-    page.goto(strips.sites.origin() + "/empty")
-    session.send("Debugger.enable")
-    page.goto(strips.sites.origin() + "/empty")
-    page.click("p")
-    page.press("Tab")
-    page.let_pass(0.3)
-    assert "loader.js" in seen and not {"main.js", "strip.js", "classify.js"} & set(seen), seen
-    seen.clear()
-    strips.go(page)
-    eventually("all of it is there", lambda: page.js("true") and "main.js" in seen)
-    page.close()
-
-
-def near(strips, count: int) -> list[str]:
-    """What the background was told before it was asked anything."""
-    return [post["fields"]["word"] for post in strips.sites.posts_to("/near")[count:]]
-
-
-def test_a_page_with_a_login_opens_its_port_before_a_person_comes_and_says_when_one_is_near(strips):
-    page = strips.open()
-    before = len(strips.sites.posts_to("/near"))
-    strips.go(page)
-    eventually("the port is open", lambda: near(strips, before) == ["port"])
-    assert page.js("document.querySelectorAll('div').length") == 0
-    box = page.box("#user")
-    page.hover(box["left"] + 5, box["top"] + 5)
-    eventually("a person is near", lambda: near(strips, before) == ["port", "approached"])
-    strips.opened(page)
-    assert near(strips, before) == ["port", "approached"]
-    page.close()
-
-
-@pytest.mark.parametrize("name, field", [("search-alone", "#search"), ("newsletter-alone", "#news"), ("card-alone", "input")])
-def test_a_page_without_a_login_opens_no_port_though_its_fields_are_used(strips, name, field):
-    page = strips.open()
-    before = len(strips.sites.posts_to("/near"))
-    strips.go(page, name)
-    page.click(field)
-    page.press("Tab")
-    page.let_pass(0.5)
-    assert near(strips, before) == []
     page.close()
 
 

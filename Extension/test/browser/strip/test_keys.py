@@ -1,0 +1,114 @@
+"""The strip by keys alone, in both browsers: what it takes, what it keeps for a moment, and what stays the page's."""
+
+import time
+
+import pytest
+
+from strips import LOG, STEADY, chosen, near, strips  # noqa: F401
+from waiting import eventually
+
+
+def test_everything_by_keys_alone(strips):
+    page = strips.open()
+    page.js(LOG)
+    page.press("Tab")
+    page.wait_strip("ada", "grace")
+    page.let_pass(STEADY)
+    for key, user in [("ArrowDown", ["ada"]), ("ArrowDown", ["grace"]), ("End", ["Passwords…"]), ("Home", ["ada"]),
+                      ("ArrowUp", []), ("ArrowDown", ["ada"]), ("ArrowDown", ["grace"])]:
+        page.press(key)
+        eventually(f"{user} after {key}", lambda: chosen(page) == user)
+    page.press("Enter")
+    page.wait_value("#user", "grace")
+    heard = page.js("heard")
+    assert not [each for each in heard if "Enter" in each or "Arrow" in each or "submit" in each], heard
+    page.close()
+
+
+def hurry(page, *keys: str) -> float:
+    """Clicks into the field and presses keys at once; how long that took, during which the strip can have taken nothing."""
+    box = page.box("#user")
+    began = time.monotonic()
+    page.tap(box["left"] + 5, box["top"] + 5)
+    for key in keys:
+        page.press(key)
+    return time.monotonic() - began
+
+
+def quick(strips, page, *keys: str, offers: str = "two", words: str = "") -> None:
+    """Keys of a person who does not wait for half a second, nor for the strip."""
+    for _ in range(20):
+        before = len(strips.sites.posts_to("/near"))
+        strips.go(page, offers=offers, words=words)
+        eventually("all of it is there", lambda before=before: "port" in near(strips, before))
+        page.js(LOG)
+        page.let_pass(0.1)
+        if hurry(page, *keys) < 0.5:
+            return
+    raise AssertionError("this machine is too busy to press in half a second")
+
+
+def test_a_quick_arrow_and_enter_are_done_when_the_half_second_is_over(strips):
+    page = strips.open()
+    for words in ("", "&late=300"):
+        began = time.monotonic()
+        quick(strips, page, "ArrowDown", "ArrowDown", "Enter", words=words)
+        page.wait_value("#user", "grace")
+        assert time.monotonic() - began > 0.5
+        assert strips.picked()["mustConfirm"] is False
+        assert not [each for each in page.js("heard") if "Enter" in each or "submit" in each]
+        assert len(strips.filled()) == 1
+    page.close()
+
+
+@pytest.mark.parametrize("after", ["Escape", "ArrowDown", "a", "Shift"])
+def test_another_key_takes_a_quick_enter_back(strips, after):
+    page = strips.open()
+    quick(strips, page, "ArrowDown", "Enter", after)
+    page.let_pass(STEADY)
+    strips.nothing()
+    assert not [each for each in page.js("heard") if "Enter" in each or "submit" in each]
+    page.close()
+
+
+def test_a_quick_enter_without_an_arrow_sends_the_form(strips):
+    page = strips.open()
+    for words in ("", "&late=300"):
+        quick(strips, page, "Enter", words=words)
+        eventually("the form is sent", lambda: any(each.startswith("submit") for each in page.js("heard")))
+        strips.nothing()
+    page.close()
+
+
+def test_enter_without_a_chosen_row_sends_the_form(strips):
+    page = strips.open()
+    page.js(LOG)
+    strips.opened(page)
+    page.let_pass(STEADY)
+    page.press("Enter")
+    eventually("the form is sent", lambda: any(each.startswith("submit") for each in page.js("heard")))
+    strips.nothing()
+    page.close()
+
+
+def test_esc_closes_the_strip_and_only_then_is_not_the_pages(strips):
+    page = strips.open()
+    page.js(LOG)
+    strips.opened(page)
+    page.press("Escape")
+    eventually("the strip is closed", lambda: page.strip() is None)
+    assert "keydown Escape" not in page.js("heard")
+    page.press("Escape")
+    assert "keydown Escape" in page.js("heard")
+    page.close()
+
+
+def test_keys_that_are_not_the_strips_reach_the_page(strips):
+    page = strips.open()
+    page.js(LOG)
+    strips.opened(page)
+    for key in ["ArrowUp", "Home", "End", "a", "Backspace"]:
+        page.press(key)
+    assert [each for each in page.js("heard") if each.startswith("keydown")] == [
+        "keydown ArrowUp", "keydown Home", "keydown End", "keydown a", "keydown Backspace"]
+    page.close()

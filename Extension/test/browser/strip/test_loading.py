@@ -1,0 +1,52 @@
+"""What is loaded on a page, and when: nothing without a field, and all of it before a person comes to a login."""
+
+import pytest
+
+from strips import near, strips  # noqa: F401
+from waiting import eventually
+
+
+def test_a_page_without_a_field_loads_nothing_but_the_loader(strips):
+    if strips.name != "chromium":
+        pytest.skip("only Chromium's DevTools protocol names the scripts of every world")
+    page = strips.open()
+    seen: list[str] = []
+    session = page.tab.context.new_cdp_session(page.tab)
+    session.on("Debugger.scriptParsed", lambda script: seen.append(script["url"].split("/")[-1]))
+    page.goto(strips.sites.origin() + "/empty")
+    session.send("Debugger.enable")
+    page.goto(strips.sites.origin() + "/empty")
+    page.click("p")
+    page.press("Tab")
+    page.let_pass(0.3)
+    assert "loader.js" in seen and not {"main.js", "strip.js", "classify.js"} & set(seen), seen
+    seen.clear()
+    strips.go(page)
+    eventually("all of it is there", lambda: page.js("true") and "main.js" in seen)
+    page.close()
+
+
+def test_a_page_with_a_login_opens_its_port_before_a_person_comes_and_says_when_one_is_near(strips):
+    page = strips.open()
+    before = len(strips.sites.posts_to("/near"))
+    strips.go(page)
+    eventually("the port is open", lambda: near(strips, before) == ["port"])
+    assert page.js("document.querySelectorAll('div').length") == 0
+    box = page.box("#user")
+    page.hover(box["left"] + 5, box["top"] + 5)
+    eventually("a person is near", lambda: near(strips, before) == ["port", "approached"])
+    strips.opened(page)
+    assert near(strips, before) == ["port", "approached"]
+    page.close()
+
+
+@pytest.mark.parametrize("name, field", [("search-alone", "#search"), ("newsletter-alone", "#news"), ("card-alone", "input")])
+def test_a_page_without_a_login_opens_no_port_though_its_fields_are_used(strips, name, field):
+    page = strips.open()
+    before = len(strips.sites.posts_to("/near"))
+    strips.go(page, name)
+    page.click(field)
+    page.press("Tab")
+    page.let_pass(0.5)
+    assert near(strips, before) == []
+    page.close()

@@ -1,0 +1,114 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { settle } from "./doubles.js";
+import { act, answer, around, makeAsker, makeSaving, submit } from "./savings.js";
+
+test("only the top document answers the question, by its id, and once", async () => {
+    const made = makeSaving();
+    await submit(made);
+    const id = made.banners[0]?.id;
+    for (const [asker, said] of /** @type {const} */ ([
+        [makeAsker({ isTop: false, frameId: 3 }), { id, answer: "save" }],
+        [makeAsker({ tabId: 2 }), { id, answer: "save" }],
+        [makeAsker(), { id: "guessed", answer: "save" }],
+        [makeAsker(), { id, answer: "notNow" }],
+        [makeAsker(), { id, answer: "save" }],
+    ])) await made.saving.notes["bannerAnswered"]?.(asker, said, around);
+    await settle();
+    assert.deepEqual(made.saves, []);
+});
+
+test("the question goes with the pages that follow a login, and with its time", async () => {
+    const made = makeSaving();
+    await submit(made);
+    const details = { tabId: 1, frameId: 0, url: "https://a.test/", timeStamp: 0 };
+    // Once a document: the click on a banner that is drawn anew would be lost.
+    made.saving.completed(details);
+    assert.equal(made.banners.length, 1);
+    for (let page = 0; page < 5; page += 1) {
+        made.saving.committed(details);
+        made.saving.completed(details);
+        made.saving.completed(details);
+        await settle();
+    }
+    assert.equal(made.banners.length, 4);
+    made.clock.advance(120_000);
+    assert.deepEqual(made.gone, []);
+    made.clock.advance(480_000);
+    assert.deepEqual(made.gone, [made.banners[0]?.id]);
+    await answer(made, "save");
+    assert.deepEqual(made.saves, []);
+});
+
+test("the question does not go along to another site that the person went to by themselves", async () => {
+    for (const [transitionType, url, count] of /** @type {[string, string, number][]} */ ([
+        ["typed", "https://b.test/", 1], ["auto_bookmark", "https://b.test/", 1],
+        ["typed", "https://a.test/next", 2], ["link", "https://b.test/", 2], ["form_submit", "https://b.test/", 2],
+    ])) {
+        const made = makeSaving();
+        await submit(made);
+        made.saving.committed({ tabId: 1, frameId: 0, url, timeStamp: 0, transitionType });
+        made.saving.completed({ tabId: 1, frameId: 0, url, timeStamp: 0 });
+        await settle();
+        assert.equal(made.banners.length, count, `${transitionType} to ${url}`);
+    }
+});
+
+test("a press on a question that is not open any more is told to have failed, and a second press on one that was is not", async () => {
+    const made = makeSaving();
+    await submit(made);
+    await answer(made, "save");
+    const [question] = made.banners;
+    const press = (/** @type {string} */ id, said = "save") => made.saving.notes["bannerAnswered"]?.(makeAsker(), { id, answer: said }, around);
+    await press(question?.id ?? "");
+    await press("of a worker before", "notNow");
+    assert.deepEqual(made.banners.map((each) => each.kind), ["save", "saved"]);
+    await press("of a worker before");
+    assert.deepEqual(made.banners.slice(2).map(({ kind, host }) => [kind, host]), [["failed", "a.test"]]);
+    assert.equal(made.saves.length, 1);
+});
+
+test("what could not be judged in the page is asked again in the extension's window, and Not Now is taken as it is", async () => {
+    for (const said of ["save", "never"]) {
+        const made = makeSaving();
+        await submit(made);
+        answer(made, said, { mustConfirm: true });
+        await settle();
+        assert.deepEqual([made.saves, made.never, made.state.windows], [[], [], 1]);
+        // Pressed again meanwhile, it is one question still.
+        await answer(made, said);
+        await act(made, { kind: "pressed", element: "save" });
+        assert.deepEqual([made.saves.length, made.never.length, made.state.windows], [1, 0, 1]);
+    }
+    const made = makeSaving();
+    await submit(made);
+    await answer(made, "notNow", { mustConfirm: true });
+    assert.equal(made.state.windows, 0);
+});
+
+test("a window that asks goes when its question does", async () => {
+    const made = makeSaving();
+    await submit(made);
+    const asked = answer(made, "save", { mustConfirm: true });
+    await settle();
+    made.saving.tabRemoved(1);
+    await asked;
+    await act(made, { kind: "pressed", element: "save" });
+    assert.deepEqual([made.saves, made.state.windows], [[], 1]);
+});
+
+test("a question that comes between two pages waits for the second, and opens a window only where none takes it", async () => {
+    const made = makeSaving();
+    made.state.isBetweenPages = true;
+    await submit(made);
+    made.state.isBetweenPages = false;
+    made.saving.completed({ tabId: 1, frameId: 0, url: "https://a.test/", timeStamp: 0 });
+    made.clock.advance(1500);
+    await settle();
+    assert.deepEqual([made.banners.length, made.state.windows], [1, 0]);
+    made.state.isBetweenPages = true;
+    await submit(made, { password: "other" });
+    made.clock.advance(1500);
+    await settle();
+    assert.deepEqual([made.banners.length, made.state.windows], [1, 1]);
+});

@@ -1,0 +1,120 @@
+// What the tests of saving and its questions are made with: a background whose agent, pages and clock are the test's.
+
+import { installBrowser, makeClock, makePort, settle } from "./doubles.js";
+
+installBrowser();
+const { Saving } = await import("../../../src/background/saving.js");
+const { Banners } = await import("../../../src/background/banners.js");
+const { Requests } = await import("../../../src/background/requests.js");
+const { Sheets } = await import("../../../src/background/sheets.js");
+export const { loginName, TabMemory } = await import("../../../src/background/memory.js");
+export const { Failure } = await import("../../../src/messages/failure.js");
+
+export const vault = {
+    id: "p", name: "Vault", providesPasswords: true, providesOneTimeCodes: true, providesTextToInsert: false,
+    savesPasswords: true, generatesPasswords: true, generatesWithUI: true,
+};
+
+/** @typedef {{user: string, grade: string, service?: string, warning?: string}} Stored */
+
+/** @param {Stored[]} stored */
+export function offersOf(stored, providers = [vault]) {
+    return {
+        serviceIdentifiers: [{ type: "domain", identifier: "a.test" }],
+        suggestions: stored.map(({ user, grade, service = "a.test", ...more }, index) => ({
+            id: `s${index}`, kind: "password", user, service, grade, provider: "p", providerName: "Vault", rank: 0, ...more,
+        })),
+        providers, locked: [],
+    };
+}
+
+/**
+ * @param {{stored?: Stored[], there?: Stored[], providers?: object[], save?: (params: Record<string, unknown>) => object, isLocked?: boolean, never?: string[]}} [more]
+ */
+export function makeSaving({ stored = [], there = [], providers = [vault], save = () => ({}), isLocked = false, never = [] } = {}) {
+    const clock = makeClock();
+    const state = { isBetweenPages: false, windows: 0 };
+    /** @type {string[]} */
+    const gone = [];
+    /** @type {Record<string, any>[]} */
+    const saves = [];
+    /** @type {import("../../../src/messages.js").Banner[]} */
+    const banners = [];
+    const agent = {
+        call: async (/** @type {string} */ method, /** @type {Record<string, unknown>} */ params) => {
+            if (method === "suggest") {
+                const isHere = /^https?:\/\/a\.test\//.test(String(params["url"]));
+                return offersOf(isHere ? stored : there, /** @type {never} */ (providers));
+            }
+            if (method === "status") return { checks: [{ name: "unlocked", verdict: "good", finding: isLocked ? "nothing" : "something" }] };
+            if (method === "save") {
+                saves.push(params);
+                return save(params);
+            }
+            throw new Failure("unknownMethod", method);
+        },
+    };
+    const world = /** @type {import("../../../src/background/agent.js").Agent} */ (/** @type {unknown} */ (agent));
+    const sheets = new Sheets({
+        openWindow: async () => (state.windows += 1), closeWindow: async () => {}, focusWindow: async () => {}, sendEvent: () => {},
+        after: clock.after, pageURL: "sheet.html",
+    });
+    const memory = new TabMemory(clock.now);
+    // At once, so that no test waits for another thread; that the real one tells nothing is a test of its own.
+    memory.digest = async (user, password) => `digest ${user} ${password}`;
+    const neverSaved = { has: async (/** @type {string} */ host) => never.includes(host), add: async (/** @type {string} */ host) => void never.push(host) };
+    const requests = new Requests({ agent: world, sheets, memory, neverSaved });
+    const shown = new Banners({
+        sheets, after: clock.after,
+        tellTop: async (_, message) => {
+            if (state.isBetweenPages) throw new Error("nobody is there");
+            const { type, id, banner } = /** @type {{type: string, id: string, banner: import("../../../src/messages.js").Banner}} */ (message);
+            if (type === "bannerGone") gone.push(id);
+            else banners.push(banner);
+        },
+    });
+    const saving = new Saving({
+        agent: world, requests, memory, neverSaved, banners: shown, after: clock.after,
+        look: async () => ({ passwords: 0, status: 200 }), framesOf: async () => [],
+    });
+    return { saving, saves, banners, gone, memory, never, clock, state, sheets };
+}
+
+export const around = { ancestorOrigins: [], signal: new AbortController().signal };
+
+/** @param {Partial<import("../../../src/background/documents.js").Asker>} [more] */
+export function makeAsker(more = {}) {
+    return {
+        tabId: 1, frameId: 0, documentId: "d1", windowId: 7, isPrivate: false, isTop: true, origin: "https://a.test",
+        url: "https://a.test/login", gone: new AbortController().signal, ...more,
+    };
+}
+
+/**
+ * A form that goes out and away.
+ *
+ * @param {ReturnType<typeof makeSaving>} made
+ * @param {Partial<import("../../../src/messages.js").Submission>} [more]
+ */
+export async function submit({ saving }, more = {}, asker = makeAsker()) {
+    const submission = { session: crypto.randomUUID(), form: "login", user: "ada", password: "secret", wasGenerated: false, ...more };
+    await saving.notes["submitted"]?.(asker, submission, around);
+    await settle();
+    await saving.notes["settled"]?.(asker, { session: submission.session, outcome: "gone" }, around);
+    await settle();
+}
+
+/** @param {ReturnType<typeof makeSaving>} made @param {string} answer @param {object} [more] */
+export async function answer({ saving, banners }, answer, more = {}) {
+    const answered = saving.notes["bannerAnswered"]?.(makeAsker(), { id: banners.at(-1)?.id, answer, ...more }, around);
+    await settle();
+    return answered;
+}
+
+/** What a person does in the window that has opened last. @param {ReturnType<typeof makeSaving>} made @param {object} event */
+export async function act({ sheets, state }, event) {
+    const window = makePort();
+    sheets.accept(String(state.windows), window.port);
+    window.say({ type: "event", event });
+    await settle();
+}
