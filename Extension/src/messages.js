@@ -101,6 +101,7 @@
  * @property {string} [confirmRules] those of the field to confirm it
  * @property {string} [provider]
  * @property {boolean} withInterface the person asked for the provider's own generator
+ * @property {boolean} [isAhead] nobody has picked anything yet: nothing is asked for it, and nothing opens
  */
 
 /**

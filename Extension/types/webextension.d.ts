@@ -53,6 +53,8 @@ declare namespace WebExtension {
         frameType?: string;
         /** Of onCommitted only. */
         transitionType?: string;
+        /** Of onCommitted only. */
+        transitionQualifiers?: string[];
         timeStamp: number;
     }
     interface AuthChallenge {

@@ -143,16 +143,24 @@ export class Requests {
     }
 
     /**
+     * Makes passwords. One that is only shown ahead is no act of a person's: it asks nothing, takes the place of nothing
+     * and can show no sheet, and a frame of another site is refused it.
+     *
      * @param {Asker} asker
      * @param {import("../messages.js").GenerateWish} wish
      * @param {Around} around
      */
-    async generate(asker, { passwordRules, confirmRules, provider, withInterface }, around) {
+    async generate(asker, { passwordRules, confirmRules, provider, withInterface, isAhead = false }, around) {
         const request = withoutMissing({
             serviceIdentifier: { type: "URL", identifier: asker.url },
             passwordFieldPasswordRules: passwordRules,
             confirmPasswordFieldPasswordRules: confirmRules,
         });
+        if (isAhead) {
+            const { ancestorOrigins, signal } = around;
+            const params = withoutMissing({ request, withInterface: false, provider, ancestorOrigins, acceptsFrame: false });
+            return parseGenerated(await this.#world.agent.call("generate", params, { signal }));
+        }
         const params = withoutMissing({ request, withInterface, provider });
         return parseGenerated(await this.ask(asker, around, "generate", params, { mustConfirm: false }));
     }

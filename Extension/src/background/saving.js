@@ -131,7 +131,9 @@ export class Saving {
      * @param {Around} around
      */
     submitted(asker, submission, { ancestorOrigins }) {
-        if (asker.isPrivate || !this.#maySend.take(String(asker.tabId))) return;
+        if (asker.isPrivate) return;
+        // What comes next is that of this try, and not of one before it.
+        if (!this.#maySend.take(String(asker.tabId))) return this.#submissions.sentAgain(asker);
         const sent = { submission, asker, ancestorOrigins };
         const look = whose(sent, this.#world);
         look.catch(() => undefined);

@@ -34,6 +34,9 @@ const times = { kept: 120_000, failed: 60_000, drawn: 500, replaced: 500 };
 const chosenByPerson = new Set(
     ["typed", "auto_bookmark", "generated", "keyword", "keyword_generated", "start_page", "reload"]);
 
+/** What browsers say beside of such a page: one gone back to has the type of its first visit, mostly that of a link. */
+const chosenBeside = new Set(["forward_back", "from_address_bar"]);
+
 /** Forms of one tab that wait at once; more are no person's. */
 const limit = 8;
 
@@ -61,7 +64,7 @@ export class Submissions {
     submitted(sent) {
         const key = keyOf(sent.asker.tabId, sent.submission.session);
         this.#drop(key);
-        this.#dropTries(sent.asker);
+        this.sentAgain(sent.asker);
         const ofTab = [...this.#waiting].filter(([, each]) => each.sent.asker.tabId === sent.asker.tabId);
         if (ofTab.length >= limit && ofTab[0] !== undefined) this.#drop(ofTab[0][0]);
         const frameGone = () => {
@@ -107,11 +110,11 @@ export class Submissions {
     }
 
     /**
-     * Whoever sends a form again says that the try before did not go through.
+     * Whoever sends a form again says that the try before did not go through, whether or not the new one is looked at.
      *
      * @param {import("./documents.js").Asker} asker
      */
-    #dropTries({ tabId, frameId, documentId }) {
+    sentAgain({ tabId, frameId, documentId }) {
         for (const [key, { isSettled, sent }] of this.#waiting) {
             const isSame = sent.asker.documentId === documentId && sent.asker.frameId === frameId;
             if (isSettled && isSame && sent.asker.tabId === tabId) this.#drop(key);
@@ -124,9 +127,10 @@ export class Submissions {
      * @param {WebExtension.NavigationDetails} details
      */
     committed(details) {
-        const { transitionType } = details;
+        const { transitionType, transitionQualifiers = [] } = details;
+        const isChosen = chosenByPerson.has(transitionType ?? "") || transitionQualifiers.some((each) => chosenBeside.has(each));
         for (const [key, waiting] of this.#concerned(details)) {
-            if (waiting.isSettled && !waiting.isReplaced && chosenByPerson.has(transitionType ?? "")) {
+            if (waiting.isSettled && !waiting.isReplaced && isChosen) {
                 this.#drop(key);
                 continue;
             }

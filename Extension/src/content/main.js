@@ -11,7 +11,7 @@ import { watchSubmissions } from "./fill/submissions.js";
 import { Picks } from "./picks.js";
 import { BannerView } from "./strip/banner.js";
 import { focused, FocusWatch } from "./strip/focus.js";
-import { keyAct } from "./strip/keys.js";
+import { hasOwnList, keyAct } from "./strip/keys.js";
 import { bestRow, kindsFor, rowsFor } from "./strip/rows.js";
 import { Strip } from "./strip/strip.js";
 import { fieldFor, isLogin } from "./uses.js";
@@ -118,8 +118,7 @@ function startAhead(_offers, rows) {
  * @param {Element} field
  */
 function takeKey(event, field) {
-    const list = field instanceof HTMLInputElement ? field.list : null;
-    const isPagesOwn = field.getAttribute("aria-expanded") === "true" || list !== null;
+    const isPagesOwn = hasOwnList(field);
     if (strip.isOpen && strip.field === field) return strip.key(event, isPagesOwn);
     if (strip.isOpening && strip.field === field) return strip.keyAhead(event, isPagesOwn);
     if (!isCandidate(field)) return false;

@@ -115,7 +115,8 @@ export class Picks {
     }
 
     /**
-     * Makes the password that a row will fill, so that the person sees it before. Kept nowhere until it is picked.
+     * Makes the password that a row will fill, so that the person sees it before. Kept nowhere until it is picked. Nobody
+     * has asked for it: where it is refused, the row shows none, and what is to be asked is asked once it is picked.
      *
      * @param {GenerateRow} row
      * @param {FieldUse} use
@@ -124,7 +125,7 @@ export class Picks {
     async make(row, use) {
         const form = formOf(use);
         if (form === null) return "";
-        const made = fittingPassword(form, { focused: focusedIn(use), ...this.#generator(row) });
+        const made = fittingPassword(form, { focused: focusedIn(use), ...this.#generator(row, true) });
         this.#shown = { at: use.element, made };
         const { value } = await made ?? { value: "" };
         // Its process has ended; the next one keeps what was picked.
@@ -145,9 +146,13 @@ export class Picks {
         return shown.made.catch(() => null);
     }
 
-    /** @param {GenerateRow} row */
-    #generator({ provider, withInterface }) {
-        const rules = this.siteRules === undefined ? {} : { passwordRules: this.siteRules };
+    /**
+     * @param {GenerateRow} row
+     * @param {boolean} [isAhead] nobody has picked it yet
+     */
+    #generator({ provider, withInterface }, isAhead = false) {
+        const rules = { ...(this.siteRules === undefined ? {} : { passwordRules: this.siteRules }),
+            ...(isAhead ? { isAhead } : {}) };
         return { provider, withInterface,
             generate: (/** @type {GenerateWish} */ wish) => this.#connection.call("generate", { ...rules, ...wish }) };
     }

@@ -24,7 +24,7 @@ const between = 20_000;
 
 /** @param {WarmingWorld} world */
 export function warmUp(world) {
-    let toldAt = -Infinity, isReady = false;
+    let toldAt = -Infinity, isReady = false, isRehearsed = false;
     const approach = () => {
         if (performance.now() - toldAt < between) return;
         toldAt = performance.now();
@@ -34,7 +34,8 @@ export function warmUp(world) {
         if (document.visibilityState !== "visible" || isReady || !world.hasFields()) return;
         isReady = true;
         world.open();
-        rehearse();
+        if (!isRehearsed) rehearse();
+        isRehearsed = true;
     };
     const whenIdle = () => requestIdleCallback(prepare, { timeout: patience });
     addEventListener("pointerover", (event) => {
@@ -46,7 +47,11 @@ export function warmUp(world) {
     }, { capture: true, passive: true });
     // One that was behind others, or prerendered, or put aside, is made ready once it is seen.
     document.addEventListener("visibilitychange", whenIdle);
-    addEventListener("pageshow", whenIdle);
+    addEventListener("pageshow", ({ persisted }) => {
+        // Its port was closed when it was put aside.
+        if (persisted) [isReady, toldAt] = [false, -Infinity];
+        whenIdle();
+    });
     whenIdle();
 }
 

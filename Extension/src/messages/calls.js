@@ -62,6 +62,7 @@ export function parseGenerate(params) {
         confirmRules: readOptionalText(params, "confirmRules"),
         provider: readOptionalText(params, "provider", nameLimit * 2),
         withInterface: readFlag(params, "withInterface"),
+        isAhead: readFlag(params, "isAhead", false),
     });
 }
 

@@ -14,6 +14,15 @@
  */
 
 /**
+ * Whether a page has a list of its own at a field, which keys are for.
+ *
+ * @param {Element} field
+ */
+export function hasOwnList(field) {
+    return field.getAttribute("aria-expanded") === "true" || field instanceof HTMLInputElement && field.list !== null;
+}
+
+/**
  * What a key stroke does. Enter takes a row only after an arrow key has chosen one.
  *
  * @param {Stroke} stroke

@@ -1,11 +1,12 @@
 // The strip: opens at a field, follows it, is moved in by keys, and hands on what a person picks.
 
 import { message } from "../../browser.js";
+import { Ahead } from "./ahead.js";
 import { homeOf } from "./ancestors.js";
 import { anchorOf, isRightToLeft } from "./anchor.js";
 import { Watch } from "./facts.js";
 import { Host } from "./host.js";
-import { chosenAfter, keyAct } from "./keys.js";
+import { chosenAfter, hasOwnList, keyAct } from "./keys.js";
 import { place } from "./place.js";
 import { isolate, rowsFor } from "./rows.js";
 import { isOnDark } from "./scheme.js";
@@ -47,8 +48,8 @@ export class Strip {
     #frame = 0;
     /** Whether a quick Enter is kept: not where a script may have led the person to the field. */
     #keepsEnter = true;
-    /** What keys have chosen before there was anything to choose from: how far down, and whether Enter followed. */
-    #ahead = { down: 0, isTaken: false };
+    /** What keys have chosen before there was anything to choose from. */
+    #ahead = new Ahead();
     /** Where field and window were when the strip was put there. */
     #placed = "";
 
@@ -134,7 +135,7 @@ export class Strip {
         this.#rows = [];
         this.#note = "";
         this.#chosen = -1;
-        this.#ahead = { down: 0, isTaken: false };
+        this.#ahead.forget();
         cancelAnimationFrame(this.#frame);
         drawn?.watch.stop();
         drawn?.seen.disconnect();
@@ -163,18 +164,13 @@ export class Strip {
     }
 
     /**
-     * A trusted key at the field while the answer is under way; whether it was the strip's. The arrow stays the page's,
-     * since nobody knows yet whether a strip comes; an Enter after it does not: it was never meant to send the form.
+     * A trusted key at the field while the answer is under way; whether it was the strip's.
      *
      * @param {KeyboardEvent} event
      * @param {boolean} isPagesOwn
      */
     keyAhead(event, isPagesOwn) {
-        const act = keyAct(event, { isOpen: true, chosen: this.#ahead.down - 1, count: Infinity, isPagesOwn });
-        if (act === "take") this.#ahead.isTaken ||= this.#keepsEnter && !event.repeat;
-        else if (act === "next") this.#ahead.down++;
-        else this.#ahead = { down: 0, isTaken: false };
-        return act === "take";
+        return this.#ahead.key(event, { isPagesOwn, keepsEnter: this.#keepsEnter, now: performance.now() });
     }
 
     /**
@@ -242,10 +238,12 @@ export class Strip {
      * @param {Watch} watch
      */
     #catchUp(watch) {
-        const { down, isTaken } = this.#ahead;
-        if (down === 0 || this.#rows.length === 0) return;
-        this.#choose(Math.min(down, this.#rows.length) - 1);
-        if (isTaken) watch.hold(this.#chosen);
+        // The arrow was the page's too, and may have opened a list of its own: then the next keys are for that.
+        if (this.#use === null || hasOwnList(this.#use.element)) return;
+        const { chosen, isTaken } = this.#ahead.result(this.#rows.length, performance.now());
+        if (chosen < 0) return;
+        this.#choose(chosen);
+        if (isTaken) watch.hold(chosen);
     }
 
     #redraw() {

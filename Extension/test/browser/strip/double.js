@@ -1,5 +1,6 @@
 // Stands where the background stands, so that the strip can be tested with any offers and every call can be seen.
 // ?offers=NAME in a document's address chooses what it is offered; ?fill=fails lets a fill fail;
+// ?ahead=refused refuses the password that is only shown;
 // ?tell=MESSAGE is sent to the top document when it asks; ?late=MS lets the offers wait.
 
 const api = globalThis.browser ?? globalThis.chrome;
@@ -44,7 +45,7 @@ const tables = {
     hostile: { suggestions: [login("eve\u202egnp.exe\n<b>bold</b>")] },
 };
 
-/** @typedef {{id?: number, method: string, params: {kinds?: string[], kind?: string, suggestion?: string}}} Told */
+/** @typedef {{id?: number, method: string, params: {kinds?: string[], kind?: string, suggestion?: string, isAhead?: boolean}}} Told */
 
 /** @param {{method: string, params: object}} call */
 function keep(call) {
@@ -92,6 +93,7 @@ async function answer(port, { method, params }) {
     }
     await keep({ method, params });
     if (said(port, "fill") === "fails") throw new Error("the vault is busy");
+    if (params.isAhead === true && said(port, "ahead") === "refused") throw new Error("a frame of another site");
     if (method === "generate") return { provider, passwords: [{ kind: "strong", value: generated() }] };
     if (method === "unlock" || method === "keepGenerated") return {};
     if (method === "insertText") return { provider, value: { kind: "text", text: "inserted" } };

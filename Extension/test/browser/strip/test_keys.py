@@ -35,13 +35,15 @@ def hurry(page, *keys: str) -> float:
     return time.monotonic() - began
 
 
-def quick(strips, page, *keys: str, offers: str = "two", words: str = "") -> None:
+def quick(strips, page, *keys: str, offers: str = "two", words: str = "", first: str = "") -> None:
     """Keys of a person who does not wait for half a second, nor for the strip."""
     for _ in range(20):
         before = len(strips.sites.posts_to("/near"))
         strips.go(page, offers=offers, words=words)
         eventually("all of it is there", lambda before=before: "port" in near(strips, before))
         page.js(LOG)
+        if first:
+            page.js(first)
         page.let_pass(0.1)
         if hurry(page, *keys) < 0.5:
             return
@@ -58,6 +60,29 @@ def test_a_quick_arrow_and_enter_are_done_when_the_half_second_is_over(strips):
         assert strips.picked()["mustConfirm"] is False
         assert not [each for each in page.js("heard") if "Enter" in each or "submit" in each]
         assert len(strips.filled()) == 1
+    page.close()
+
+
+def test_the_list_that_the_page_opens_on_the_arrow_keeps_its_keys(strips):
+    opens = """void document.querySelector('#user').addEventListener('keydown', ({ key, target }) =>
+        key === 'ArrowDown' && target.setAttribute('aria-expanded', 'true'))"""
+    page = strips.open()
+    quick(strips, page, "ArrowDown", "Enter", words="&late=600", first=opens)
+    eventually("the Enter is the page's", lambda: "keydown Enter" in page.js("heard"))
+    page.wait_strip("ada")
+    page.let_pass(STEADY)
+    assert chosen(page) == []
+    strips.nothing()
+    page.close()
+
+
+def test_an_enter_before_an_answer_that_takes_long_is_forgotten(strips):
+    page = strips.open()
+    quick(strips, page, "ArrowDown", "Enter", words="&late=2000")
+    page.wait_strip("ada")
+    eventually("the row is chosen", lambda: chosen(page) == ["ada"])
+    page.let_pass(STEADY)
+    strips.nothing()
     page.close()
 
 

@@ -26,8 +26,15 @@ def test_a_page_without_a_field_loads_nothing_but_the_loader(strips):
     page.close()
 
 
+def unvisited(strips):
+    """A page that has shown nothing yet, so that no port of before is told of late."""
+    page = strips.browser.open()
+    page.bring_to_front()
+    return page
+
+
 def test_a_page_with_a_login_opens_its_port_before_a_person_comes_and_says_when_one_is_near(strips):
-    page = strips.open()
+    page = unvisited(strips)
     before = len(strips.sites.posts_to("/near"))
     strips.go(page)
     eventually("the port is open", lambda: near(strips, before) == ["port"])
@@ -42,11 +49,23 @@ def test_a_page_with_a_login_opens_its_port_before_a_person_comes_and_says_when_
 
 @pytest.mark.parametrize("name, field", [("search-alone", "#search"), ("newsletter-alone", "#news"), ("card-alone", "input")])
 def test_a_page_without_a_login_opens_no_port_though_its_fields_are_used(strips, name, field):
-    page = strips.open()
+    page = unvisited(strips)
     before = len(strips.sites.posts_to("/near"))
     strips.go(page, name)
     page.click(field)
     page.press("Tab")
     page.let_pass(0.5)
     assert near(strips, before) == []
+    page.close()
+
+
+def test_a_page_that_was_put_aside_opens_its_port_again_once_it_is_seen(strips):
+    page = unvisited(strips)
+    before = len(strips.sites.posts_to("/near"))
+    strips.go(page)
+    eventually("the port is open", lambda: near(strips, before) == ["port"])
+    # What a browser says then; which page it really puts aside is its own affair.
+    page.js("void ['pagehide', 'pageshow'].forEach((type) => "
+            "dispatchEvent(new PageTransitionEvent(type, { persisted: true })))")
+    eventually("the port is open again", lambda: near(strips, before) == ["port", "port"])
     page.close()

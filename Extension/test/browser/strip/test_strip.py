@@ -188,12 +188,24 @@ def test_shows_the_password_that_it_will_fill_and_nobody_else_reads_it(strips):
     page.pick("Use Strong Password")
     page.wait_value("#new", shown)
     page.wait_value("#again", shown)
-    assert [call["method"] for call in strips.calls()] == ["generate", "keepGenerated"]
+    assert [(call["method"], call["params"].get("isAhead")) for call in strips.calls()] == [
+        ("generate", True), ("keepGenerated", None)]
     page.js("document.querySelector('#new').value = document.querySelector('#again').value = ''")
     page.click("h1, label")
     page.click("#new")
     another = page.wait_strip("Double-Generated").rows[0].text
     assert shown not in another
+    page.close()
+
+
+def test_a_password_that_could_not_be_shown_ahead_is_made_by_the_pick(strips):
+    page = strips.open("sign-up", words="&ahead=refused")
+    page.click("#new")
+    page.wait_strip("Use Strong Password")
+    page.pick("Use Strong Password")
+    eventually("it is filled", lambda: str(page.js("document.querySelector('#new').value")).startswith("Double-Generated"))
+    assert [(call["method"], call["params"].get("isAhead")) for call in strips.calls()] == [
+        ("generate", True), ("generate", None), ("keepGenerated", None)]
     page.close()
 
 

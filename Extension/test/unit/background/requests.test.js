@@ -158,6 +158,26 @@ test("a frame of another site is confirmed in a window that names both origins a
     assert.equal(made.asked.filter(([method]) => method === "fill").length, 2);
 });
 
+test("a password that is only shown ahead asks nothing, opens nothing, and takes the place of nothing", async () => {
+    const generated = { provider: "p", passwords: [{ kind: "strong", value: "made" }] };
+    const made = makeRequests({ generate: ({ acceptsFrame }) => {
+        if (acceptsFrame !== true) throw new Failure("otherSiteFrame", "");
+        return generated;
+    } });
+    const { asker, around } = makeAsker();
+    const before = made.sheets.begin(7, "a.test", { place: "tab 1" });
+    const ahead = { provider: "p", withInterface: true, isAhead: true };
+    await assert.rejects(made.requests.generate(asker, ahead, around), { reason: "otherSiteFrame" });
+    await settle();
+    assert.deepEqual([made.opened, before.replaced.aborted], [[], false]);
+    assert.deepEqual(made.asked.map(([, { withInterface, acceptsFrame, ancestorOrigins }]) => [withInterface, acceptsFrame, ancestorOrigins]),
+        [[false, false, around.ancestorOrigins]]);
+    // The pick is a person's: it asks, and takes the place.
+    const answer = made.requests.generate(asker, { ...ahead, withInterface: false, isAhead: false }, around);
+    assert.ok((await answerWindow(made)).includes("https://top.test"));
+    assert.deepEqual([await answer, before.replaced.aborted], [generated, true]);
+});
+
 test("a person who does not confirm gets nothing, and the agent is not asked again", async () => {
     const made = makeRequests({ fill: () => { throw new Failure("otherSiteFrame", ""); } });
     const { asker, around } = makeAsker();

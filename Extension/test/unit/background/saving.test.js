@@ -158,6 +158,24 @@ test("a script that sends one form after the other is looked at eight times a mi
     assert.equal(made.banners.length, 10);
 });
 
+test("a try that is not looked at any more is still the last: the wrong one before it is not offered when its page comes", async () => {
+    for (const isSentAgain of [true, false]) {
+        const made = makeSaving();
+        const { saving, clock, banners } = made;
+        for (let count = 0; count < 7; count += 1) await submit(made, { user: `user${count}` });
+        const login = { form: "login", user: "ada", wasGenerated: false };
+        await saving.notes["submitted"]?.(makeAsker(), { ...login, session: "s", password: "wrong" }, around);
+        await saving.notes["settled"]?.(makeAsker(), { session: "s", outcome: "failed" }, around);
+        if (isSentAgain) await saving.notes["submitted"]?.(makeAsker(), { ...login, session: "s", password: "right" }, around);
+        const came = { tabId: 1, frameId: 0, url: "https://a.test/welcome", documentId: "d2", timeStamp: 0, transitionType: "form_submit" };
+        saving.committed(came);
+        saving.completed(came);
+        clock.advance(500);
+        await settle();
+        assert.equal(banners.some(({ user }) => user === "ada"), !isSentAgain);
+    }
+});
+
 test("of a site five passwords in ten minutes are handed on unasked, and further ones asked about", async () => {
     const made = makeSaving({ stored: [{ user: "ada", grade: "exact" }], isLocked: true });
     for (let count = 0; count < 7; count += 1) {

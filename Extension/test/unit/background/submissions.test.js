@@ -110,6 +110,25 @@ test("an address that the person typed after a form had failed or stayed says no
     }
 });
 
+test("a page that the person went back to, or to which the address bar led, says nothing of a form that had failed", async () => {
+    for (const [transitionType, transitionQualifiers, expected] of /** @type {[string, string[], string[]][]} */ ([
+        ["link", ["forward_back"], ["failed s"]],
+        ["form_submit", ["forward_back"], ["failed s"]],
+        ["link", ["from_address_bar"], ["failed s"]],
+        ["link", ["server_redirect"], ["failed s", "through s"]],
+    ])) {
+        const { submissions, happened, clock } = makeSubmissions();
+        const { sent, asker } = makeSent();
+        submissions.submitted(sent);
+        submissions.settled(asker, "s", "failed");
+        submissions.committed(navigation({ transitionType, transitionQualifiers }));
+        submissions.completed(navigation());
+        clock.advance(500);
+        await settle();
+        assert.deepEqual(happened, expected, `${transitionType} ${transitionQualifiers}`);
+    }
+});
+
 test("a form that is sent again says that the try before did not go through", async () => {
     for (const outcome of /** @type {const} */ (["failed", "stays"])) {
         const { submissions, happened, clock } = makeSubmissions();
