@@ -71,7 +71,12 @@ class ChromiumPage(Page):
         self.tab.mouse.move(x, y)
 
     def press(self, keys: str) -> None:
-        self.tab.keyboard.press(keys)
+        try:
+            self.tab.keyboard.press(keys)
+        except Error as error:
+            # A window that ends when the key goes down hears no more of it when it comes up.
+            if "has been closed" not in str(error):
+                raise
 
     def type(self, text: str) -> None:
         self.tab.keyboard.type(text)

@@ -285,6 +285,19 @@ class ToolbarList:
         eventually(f"{selector} in the toolbar's list", lambda: self.js(f"{found} !== null"))
         self.js(f"void {found}.click()")
 
+    def close(self) -> None:
+        """As the browser does where a window takes the focus, which none has without a display."""
+        self.js("void setTimeout(close)")
+
+    def search(self, words: str) -> None:
+        """Puts words into the list's field to search in."""
+        self.js(f"""(() => {{
+            const field = document.querySelector("#search");
+            field.value = {json.dumps(words)};
+            field.dispatchEvent(new InputEvent("input", {{ bubbles: true }}));
+            return true;
+        }})()""")
+
 
 class Browser(ABC):
     """A running browser with the extension in it."""

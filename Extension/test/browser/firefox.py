@@ -228,6 +228,7 @@ class Firefox(Browser):
         self.bidi.send("webExtension.install", **{
             "extensionData": {"type": "path", "path": str(extension)}, "moz:allowPrivateBrowsing": private})
         self._known: dict[str, FirefoxPage] = {}
+        self._first = next(iter(self.contexts()))
         self._own: FirefoxPage | None = None
 
     def _write_preferences(self, sites: Sites, identifier: str) -> None:
@@ -252,8 +253,9 @@ class Firefox(Browser):
         return {tree["context"]: tree["url"] for tree in trees}
 
     def open(self, url: str = "about:blank", private: bool = False) -> FirefoxPage:
+        # In the first window: where a private one is still there, a new tab would be that one's.
         page = self._open_private() if private else self._page(
-            self.bidi.send("browsingContext.create", type="tab")["context"])
+            self.bidi.send("browsingContext.create", type="tab", referenceContext=self._first)["context"])
         if url != "about:blank":
             page.goto(url)
         return page

@@ -34,8 +34,10 @@ def page(browser: Browser, world: World) -> Iterator[Page]:
             each.close()
 
 
-def test_fills_when_somebody_asks_for_it(world: World, browser: Browser, page: Page, sites: Sites):
+def test_fills_when_somebody_asks_for_it_and_nobody_remembers(
+        world: World, browser: Browser, page: Page, sites: Sites):
     world.lock()
+    order = world.latchkey("suggest", sites.page("plain"))
     page.goto(sites.page("plain"))
     page.click("#user")
     page.pick("grace")
@@ -44,6 +46,9 @@ def test_fills_when_somebody_asks_for_it(world: World, browser: Browser, page: P
     type_passphrase(sheet, PASSPHRASE)
     page.wait_value("#user", "grace")
     page.wait_value("#password", PASSWORDS["grace"])
+    never("its use was noted", lambda: world.latchkey("suggest", sites.page("plain")) != order, 1.5)
+    assert "grace" not in world.latchkey("log")
+
 
 def test_saves_nothing_and_offers_nothing_for_saving(world: World, browser: Browser, sites: Sites):
     world.unlock()

@@ -5,7 +5,6 @@ import pytest
 from driving import Browser, Page
 from server import Sites
 from test_lock import type_passphrase
-from test_toolbar import open_list
 from waiting import eventually, never
 from world import PASSPHRASE, PASSWORDS, World
 
@@ -111,15 +110,12 @@ def test_a_fill_into_a_frame_of_another_site_is_asked_about_once(
 
 def test_a_password_to_reveal_is_shown_in_the_window_of_its_unlock(
         locked: World, browser: Browser, page: Page, sites: Sites):
-    if browser.name == "firefox":
-        pytest.skip("a tab that a driver opens to open the list is in front of the page")
     page.goto(sites.origin() + "/empty")
-    listed = open_list(browser)
-    listed.wait_text("Locked", "footer")
-    listed.click("button[aria-pressed][aria-label*=grace]")
+    listed = browser.press_toolbar(page)
+    listed.wait_text("Locked")
+    listed.press("button[aria-pressed][aria-label*=grace]")
     sheet = wait_unlock(browser)
     assert "shown to you" in sheet.text()
-    # As the browser closes what hangs under its button as soon as a window takes the focus.
     listed.close()
     type_passphrase(sheet, PASSPHRASE)
     sheet.wait_text(PASSWORDS["grace"])
@@ -128,17 +124,14 @@ def test_a_password_to_reveal_is_shown_in_the_window_of_its_unlock(
 
 
 def test_the_list_finds_every_login_locks_and_says_so(world: World, browser: Browser, page: Page, sites: Sites):
-    if browser.name == "firefox":
-        pytest.skip("a tab that a driver opens to open the list is in front of the page")
     world.unlock()
     page.goto(sites.page("plain"))
     page.wait_for("#user")
-    listed = open_list(browser)
-    listed.wait_text("Unlocked", "footer")
-    listed.click("#search")
-    listed.type("otto")
-    listed.wait_text("for other.test", "#others")
-    listed.click("#others .row")
+    listed = browser.press_toolbar(page)
+    listed.wait_text("Unlocked")
+    listed.search("otto")
+    listed.wait_text("for other.test")
+    listed.press("#others .row")
     question = browser.wait_sheet("Fill a Login of Another Site?")
     assert "other.test" in question.text() and "login.example.test" in question.text()
     question.let_pass(0.7)
@@ -146,8 +139,8 @@ def test_the_list_finds_every_login_locks_and_says_so(world: World, browser: Bro
     page.wait_value("#password", PASSWORDS["otto"])
     line = world.latchkey("log").splitlines()
     assert any("other.test" in each and "login.example.test" in each for each in line), line[:3]
-    listed = open_list(browser)
-    listed.click("text=Lock Now")
-    listed.wait_text("Unlock…", "footer")
+    listed = browser.press_toolbar(page)
+    listed.press("text=Lock Now")
+    listed.wait_text("Unlock…")
     assert "locked" in world.vault("status")
     listed.close()
