@@ -164,6 +164,8 @@
  * @property {boolean} isPrivate
  * @property {boolean} hasHostAccess false where the person keeps the extension from sites
  * @property {boolean} canFill whether the page has fields
+ * @property {boolean} canSearch whether the agent knows how to; an older one does not
+ * @property {boolean} canLock likewise
  * @property {Suggestion[]} suggestions
  * @property {ProviderAbilities[]} providers
  * @property {{provider: string, name: string}[]} locked
@@ -180,6 +182,8 @@
  * @typedef {{reason: string, message: string, hint?: string, details?: Record<string, string>}} CallError
  */
 
+/** Seconds for which a password that the toolbar's list reveals is shown, there or in a window. */
+export const revealedFor = 30;
 /** The name of a document's port. */
 export const documentPort = "document";
 /** The name of the toolbar list's port. */

@@ -90,6 +90,15 @@ export class Agent {
     }
 
     /**
+     * Whether the agent said in its greeting, the last that there was, that it knows something.
+     *
+     * @param {string} feature
+     */
+    knows(feature) {
+        return this.#features.includes(feature);
+    }
+
+    /**
      * Calls the agent.
      *
      * Where the connection ends before the answer, the call is sent once more over a new one. That is right for each of

@@ -11,6 +11,7 @@ import { readObject } from "../messages/reading.js";
  * @property {number | undefined} id
  * @property {WebExtension.Port | undefined} port
  * @property {object[]} messages what it gets once it is there
+ * @property {number} sheet the number of the sheet that it got last; it repeats it with what is done to that
  * @property {Asking} asking whose sheets it shows
  */
 
@@ -21,7 +22,7 @@ export class Asking {
     #world;
     #near;
     #makeName;
-    #replacing = new AbortController();
+    #givingUp = new AbortController();
     /** @type {(() => void)[]} */
     #overListeners = [];
     /** @type {Content | undefined} */
@@ -30,6 +31,7 @@ export class Asking {
     #window;
     /** @type {(() => void) | undefined} */
     #stopGrace;
+    #hasShown = false;
     #isOver = false;
 
     /** @type {number | undefined} the agent's number of the sheet that is shown, or was shown last */
@@ -67,9 +69,17 @@ export class Asking {
         return this.#content !== undefined;
     }
 
-    /** Aborted when the person has asked for something else in the same place. */
-    get replaced() {
-        return this.#replacing.signal;
+    /** Whether it had a window to show something in, which the person did not close. */
+    get hasShown() {
+        return this.#hasShown;
+    }
+
+    /**
+     * Aborted when the person has asked for something else in the same place, or has left the window that this took over
+     * before it showed anything there.
+     */
+    get givenUp() {
+        return this.#givingUp.signal;
     }
 
     /** @param {() => void} listener */
@@ -80,12 +90,14 @@ export class Asking {
     /**
      * Takes the place of what was asked for before, and its window, which comes to the front: the person may not see it.
      *
+     * Until this shows something, the window still has the sheet of before: of that only the way out works.
+     *
      * @param {Asking} before
      */
     replace(before) {
         const window = before.#window;
         before.#window = undefined;
-        before.#replacing.abort();
+        before.#givingUp.abort();
         before.end();
         if (window === undefined) return;
         window.asking = this;
@@ -118,9 +130,11 @@ export class Asking {
         if (this.#isOver) return;
         this.#stopGrace?.();
         this.#content = content;
+        this.#hasShown = true;
         const isNew = this.#window === undefined;
-        this.#window ??= { name: this.#makeName(), id: undefined, port: undefined, messages: [], asking: this };
-        this.#send({ type: "open", frame: content.frame, sheet: content.sheet });
+        this.#window ??= { name: this.#makeName(), id: undefined, port: undefined, messages: [], sheet: 0, asking: this };
+        this.#window.sheet += 1;
+        this.#send({ type: "open", number: this.#window.sheet, frame: content.frame, sheet: content.sheet });
         if (isNew) this.#open(this.#window);
     }
 
@@ -173,6 +187,9 @@ export class Asking {
             const message = readObject(value, "message");
             if (message["type"] !== "event") return;
             const event = readObject(message["event"]);
+            // Done to a sheet that had just made room for another: the person did not see that one.
+            if (message["number"] !== this.#window?.sheet) return;
+            if (!this.#hasShown && event["kind"] === "cancelled") return this.#givingUp.abort();
             // After Esc a provider may go back to the sheet before: whatever it shows then is worked on as ever.
             this.#content?.onEvent(event);
         } catch {
@@ -195,15 +212,22 @@ export class Asking {
             if (window.asking.#window === window) window.id = id;
             else await this.#world.closeWindow(id);
         } catch {
-            if (window.asking.#window === window) window.asking.#dismissed();
+            const { asking } = window;
+            if (asking.#window !== window) return;
+            // What it was opened for was replaced meanwhile: the asking that took over opens one of its own.
+            if (asking.#hasShown) asking.#dismissed();
+            else asking.#forgetWindow();
         }
     }
 
     /** The person closed the window, which cancels what it showed. */
     #dismissed() {
         const content = this.#content;
+        const isTakenOver = this.#window !== undefined && !this.#hasShown;
         this.#forgetWindow();
         this.#content = undefined;
+        this.#hasShown = false;
+        if (isTakenOver) this.#givingUp.abort();
         content?.onEvent({ kind: "cancelled" });
     }
 

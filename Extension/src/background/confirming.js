@@ -117,13 +117,15 @@ function against(origin, isUnjudged, doubts) {
  * @param {string | undefined} user
  * @param {boolean} isUnjudged
  * @param {readonly import("../messages.js").Doubt[]} doubts
+ * @param {boolean} isInsecure whether the page is, for which nobody is asked again
  * @returns {Question}
  */
-export function otherLoginQuestion(origin, into, user, isUnjudged, doubts) {
+export function otherLoginQuestion(origin, into, user, isUnjudged, doubts, isInsecure) {
+    const insecure = isInsecure ? [message("confirm_insecure_warning", into)] : [];
     return {
         title: message("confirm_other_title"),
         origin: into,
-        warnings: [message("confirm_other_warning", origin, into), ...against(into, isUnjudged, doubts)],
+        warnings: [message("confirm_other_warning", origin, into), ...insecure, ...against(into, isUnjudged, doubts)],
         facts: account(user),
         confirmTitle: message("confirm_frame_fill", into),
     };

@@ -3,16 +3,17 @@
 // The popup closes as soon as a window of ours opens, such as one to unlock. So whatever was begun goes on without it, and
 // what was for the popup alone (a revealed password) is then shown in that window.
 
-import { parseDoubt } from "../messages/calls.js";
 import { Failure } from "../messages/failure.js";
 import { parseFilled, parseFound, parseGenerated, parseOffers } from "../messages/offers.js";
-import { readFlag, readInteger, readObject, readOptionalText, readText, readWord, withoutMissing } from "../messages/reading.js";
+import { readFlag, readInteger, readObject, readOptionalText, readText, withoutMissing } from "../messages/reading.js";
 import { placeOf } from "./frames.js";
+import { Listed } from "./listed.js";
+import { unending } from "./requests.js";
 import { showRevealed } from "./revealing.js";
 import { findTarget } from "./targets.js";
+import { parseCopy, parseList, readDoubts } from "./wishes.js";
 
 /**
- * @typedef {import("../messages.js").Doubt} Doubt
  * @typedef {import("../messages.js").Filled} Filled
  * @typedef {import("../messages.js").FoundLogin} FoundLogin
  * @typedef {import("../messages.js").Suggestion} Suggestion
@@ -23,6 +24,7 @@ import { findTarget } from "./targets.js";
  * @typedef {object} PopupParts
  * @property {import("./agent.js").Agent} agent
  * @property {import("./requests.js").Requests} requests
+ * @property {import("./sheets.js").Sheets} sheets
  * @property {() => Promise<WebExtension.Tab | undefined>} activeTab
  * @property {() => Promise<boolean>} hasHostAccess
  * @property {(milliseconds: number, body: () => void) => () => void} after
@@ -33,17 +35,12 @@ import { findTarget } from "./targets.js";
  * @typedef {import("./targets.js").Target} Target
  */
 
-const unending = new AbortController().signal;
-
 /** As many as one looks through; who sees more types another word. */
 const searchLimit = 50;
 
 export class Popup {
     #world;
-    /** @type {{site: string, suggestions: Suggestion[]} | undefined} what was shown last */
-    #shown;
-    /** @type {ReadonlyMap<string, FoundLogin>} what was found last, of any site */
-    #found = new Map();
+    #listed = new Listed();
 
     /** @param {PopupWorld} world */
     constructor(world) {
@@ -103,19 +100,18 @@ export class Popup {
             case "search":
                 return this.#search(readText(params, "text", 256), closed);
             case "lock":
-                await this.#world.agent.call("lock", {}, { isForPerson: true, signal: closed });
-                return {};
+                return this.#lock(closed);
             case "unlock":
                 return this.#unlock(front, readText(params, "provider", 256));
             case "fill": {
                 const suggestion = readText(params, "suggestion");
-                const found = this.#found.get(suggestion);
+                const found = this.#listed.ofOtherSite(suggestion);
                 if (found !== undefined) return this.#fillOther(front, found);
-                return this.#fill(front, "fill", { suggestion, acceptsWarning: false }, this.#shownAs(suggestion));
+                return this.#fill(front, "fill", { suggestion, acceptsWarning: false }, this.#listed.own(suggestion));
             }
             case "list": {
                 const wish = parseList(params);
-                return this.#fill(front, "list", wish, wish);
+                return this.#fill(front, "list", wish);
             }
             case "copy": {
                 const wish = parseCopy(params);
@@ -145,12 +141,13 @@ export class Popup {
      */
     async #page({ tab, origin, url }, signal) {
         const { agent, requests } = this.#world;
+        this.#listed.begin();
         const hasHostAccess = await this.#world.hasHostAccess();
         const page = { origin, isPrivate: tab?.incognito ?? false, hasHostAccess };
         if (origin === undefined || url === undefined) {
             const { providers, locked, unlocked } = await this.#offersAnywhere(signal);
             const isUnlocked = unlocked && unlocked.length > 0;
-            return withoutMissing({ ...page, suggestions: [], providers, locked, canFill: false, isUnlocked });
+            return withoutMissing({ ...page, ...this.#abilities(), suggestions: [], providers, locked, canFill: false, isUnlocked });
         }
         const params = { url, kinds: ["password", "code"], explain: false, ancestorOrigins: [] };
         const [offers, quirks, canFill] = await Promise.all([
@@ -159,13 +156,19 @@ export class Popup {
             findTarget(this.#world, { tab, origin }).then((found) => found !== undefined),
         ]);
         const { suggestions, providers, locked } = offers;
-        this.#shown = offers;
+        this.#listed.showOwn(offers);
         const isUnlocked = offers.unlocked && offers.unlocked.length > 0;
         const changePassword = quirks?.changePasswordURL ?? quirks?.wellKnownChangePasswordURL;
         return withoutMissing({
-            ...page, suggestions, providers, locked, canFill, isUnlocked,
+            ...page, ...this.#abilities(), suggestions, providers, locked, canFill, isUnlocked,
             changePassword: changePassword ?? (url.startsWith("https:") ? `${origin}/.well-known/change-password` : undefined),
         });
+    }
+
+    /** What an agent of before does not know, the list does not show; once it was asked something, it has said. */
+    #abilities() {
+        const { agent } = this.#world;
+        return { canSearch: agent.knows("search"), canLock: agent.knows("lock") };
     }
 
     /**
@@ -188,10 +191,18 @@ export class Popup {
     async #search(text, signal) {
         const result = await this.#world.agent.call("search", { text, limit: searchLimit }, { signal, isForPerson: true });
         const { logins, hasMore } = parseFound(result);
-        const found = logins.filter((each) => this.#shownAs(each.id) === undefined);
-        // Older ones stay: the answer to a search of before may be what the person presses in.
-        this.#found = new Map([...this.#found, ...found.map((each) => /** @type {const} */ ([each.id, each]))].slice(-500));
-        return { logins: found, hasMore };
+        return { logins: this.#listed.showFound(logins), hasMore };
+    }
+
+    /**
+     * Locks everything, and takes away what is shown of it.
+     *
+     * @param {AbortSignal} signal
+     */
+    async #lock(signal) {
+        await this.#world.agent.call("lock", {}, { isForPerson: true, signal });
+        this.#world.sheets.endRevealed();
+        return {};
     }
 
     /**
@@ -203,7 +214,7 @@ export class Popup {
     async #unlock(front, provider) {
         const wish = { kind: /** @type {const} */ ("password"), provider };
         const hasFields = await findTarget(this.#world, front) !== undefined;
-        if (hasFields) return this.#fill(front, "list", wish, wish);
+        if (hasFields) return this.#fill(front, "list", wish);
         const about = { mustConfirm: false, purpose: /** @type {const} */ ("copy") };
         return this.#copied(await this.#ask(front, "copy", { part: "password", provider, acceptsWarning: false }, unending, about));
     }
@@ -216,12 +227,13 @@ export class Popup {
      * @returns {Front}
      */
     #frontOf(front, suggestion) {
-        const found = suggestion === undefined ? undefined : this.#found.get(suggestion);
+        const found = this.#listed.ofOtherSite(suggestion);
         return found === undefined ? front : { ...front, url: found.url, origin: new URL(found.url).origin };
     }
 
     /**
-     * Shows a password: in the list, or in the window that it was unlocked in, since the list closed for that.
+     * Shows a password: in the list, or in the window that it was unlocked in, since the list closed for that. Where there
+     * was none, the person closed the list, and wants to see nothing.
      *
      * Not ended by the list's end: the window to unlock takes the focus from it, and would be gone with it.
      *
@@ -231,11 +243,13 @@ export class Popup {
      */
     async #reveal(front, suggestion, closed) {
         const wish = { suggestion, acceptsWarning: false, purpose: "reveal" };
-        const result = await this.#ask(this.#frontOf(front, suggestion), "fill", wish, unending, {
+        const asked = this.#frontOf(front, suggestion);
+        const result = await this.#ask(asked, "fill", wish, unending, {
             mustConfirm: false,
             purpose: "reveal",
             afterwards: async (asking, answer, signal) => {
-                if (closed.aborted) await showRevealed(asking, parseFilled(answer), front.origin ?? "", signal, this.#world.after);
+                if (!closed.aborted || !asking.hasShown) return;
+                await showRevealed(asking, parseFilled(answer), asked.origin ?? "", signal, this.#world.after);
             },
         });
         return parseFilled(result).value;
@@ -257,7 +271,8 @@ export class Popup {
         const standing = { ancestorOrigins: [target.origin], signal: unending };
         const params = { url: found.url, suggestion: found.id, acceptsWarning: false };
         const about = { user: found.user, mustConfirm: doubts.length < target.said.length, doubts, into: target.origin };
-        return this.#deliver(target, parseFilled(await this.#world.requests.ask(page, standing, "fill", params, about)));
+        const { site } = this.#listed;
+        return this.#deliver(target, parseFilled(await this.#world.requests.ask(page, standing, "fill", params, about)), { site });
     }
 
     /**
@@ -273,11 +288,6 @@ export class Popup {
         const page = { origin: origin ?? "https://latchkey.invalid", ...tabOf({ tab }) };
         const all = withoutMissing({ ...params, url });
         return this.#world.requests.ask(page, { ancestorOrigins: [], signal }, method, all, about);
-    }
-
-    /** @param {string} suggestion */
-    #shownAs(suggestion) {
-        return this.#shown?.suggestions.find((each) => each.id === suggestion);
     }
 
     /** @param {Record<string, unknown>} result */
@@ -306,18 +316,20 @@ export class Popup {
      *
      * @param {Front} front
      * @param {"fill" | "list"} method
-     * @param {object} params
-     * @param {{kind?: string, user?: string} | undefined} picked as far as it is known before
+     * @param {{kind?: string, suggestion?: string, provider?: string, acceptsWarning?: boolean}} params
+     * @param {Suggestion} [picked] where it is one of the page's own
      */
     async #fill(front, method, params, picked) {
+        // Another list may be shown by the time that it is unlocked.
+        const { site } = this.#listed;
         const target = await findTarget(this.#world, front);
         if (target === undefined) throw new Failure("nothingFound", "the page has no field for it");
-        const said = picked?.kind === "code" ? [] : target.said;
+        const said = (picked?.kind ?? params.kind) === "code" ? [] : target.said;
         const doubts = readDoubts(said);
         // What cannot be read is a doubt all the same.
         const about = { user: picked?.user, mustConfirm: doubts.length < said.length, doubts };
         const filled = parseFilled(await this.#ask(front, method, params, unending, about));
-        return this.#deliver({ ...target, said }, filled);
+        return this.#deliver({ ...target, said }, filled, { site, picked });
     }
 
     /**
@@ -325,9 +337,11 @@ export class Popup {
      *
      * @param {Target} target
      * @param {Filled} filled
+     * @param {{site: string | undefined, picked?: Suggestion | undefined}} shown the page's site, and which of its logins it is
      */
-    async #deliver({ tab, origin, frame, said }, filled) {
-        await this.#world.requests.remember({ tabId: tab.id, origin }, this.#shown?.site, filled);
+    async #deliver({ tab, origin, frame, said }, filled, { site, picked }) {
+        const place = { tabId: tab.id, origin, isPrivate: tab.incognito };
+        await this.#world.requests.remember(place, site, filled, picked);
         // A frame's address does not tell whether it is sandboxed: the document that is not of this origin drops it.
         const answer = await this.#world.tell(tab.id, { type: "fill", filled, origin, confirmed: said }, frame);
         const isDropped = typeof answer === "object" && answer !== null && Reflect.get(answer, "filled") === false;
@@ -339,38 +353,4 @@ export class Popup {
 /** @param {Pick<Front, "tab">} front */
 function tabOf({ tab }) {
     return { windowId: tab?.windowId, tabId: tab?.id, isPrivate: tab?.incognito ?? false };
-}
-
-/** @param {Record<string, unknown>} params */
-function parseList(params) {
-    return {
-        kind: readWord(params, "kind", /** @type {const} */ (["password", "code"])),
-        provider: readText(params, "provider", 256),
-    };
-}
-
-/** @param {Record<string, unknown>} params */
-function parseCopy(params) {
-    return withoutMissing({
-        part: readWord(params, "part", /** @type {const} */ (["user", "password", "code"])),
-        suggestion: readOptionalText(params, "suggestion"),
-        provider: readOptionalText(params, "provider", 256),
-        acceptsWarning: false,
-    });
-}
-
-/**
- * Those doubts of a document that can be asked about by name.
- *
- * @param {unknown[]} said
- * @returns {Doubt[]}
- */
-function readDoubts(said) {
-    return said.flatMap((each) => {
-        try {
-            return [parseDoubt(each)];
-        } catch {
-            return [];
-        }
-    });
 }

@@ -33,11 +33,15 @@ import { loginName } from "./memory.js";
  * @property {string | undefined} [user]
  * @property {boolean} mustConfirm
  * @property {Doubt[]} [doubts]
+ * @property {AgentOffers["frame"] | undefined} [frame] what the agent said of the frame that is filled
  * @property {string | undefined} [into] the origin of the page that gets the login of another site; to be confirmed
  * @property {"copy" | "reveal" | undefined} [purpose] what becomes of the answer, where that is no fill
  * @property {(asking: import("./asking.js").Asking, result: Record<string, unknown>, signal: AbortSignal) => Promise<void>} [afterwards]
  *   what is still to be shown in the window
  */
+
+/** The signal of what goes on without whoever asked: a list closes for a window of ours, a document goes before its login is saved. */
+export const unending = new AbortController().signal;
 
 /** What is known of a site changes with the person's quirks folder only. */
 const quirksTime = 10 * 60_000;
@@ -118,7 +122,7 @@ export class Requests {
     async fill(asker, { suggestion, mustConfirm, doubts = [] }, around) {
         const picked = this.#offers.get(asker)?.suggestions.find((each) => each.id === suggestion);
         const params = { url: asker.url, suggestion, acceptsWarning: false };
-        const about = { user: picked?.user, mustConfirm, doubts };
+        const about = { user: picked?.user, mustConfirm, doubts, frame: this.#frame(asker) };
         return this.#filled(asker, parseFilled(await this.ask(asker, around, "fill", params, about)), picked);
     }
 
@@ -129,7 +133,8 @@ export class Requests {
      */
     async list(asker, { kind, provider, mustConfirm, doubts = [] }, around) {
         const params = withoutMissing({ kind, url: asker.url, provider });
-        return this.#filled(asker, parseFilled(await this.ask(asker, around, "list", params, { mustConfirm, doubts })));
+        const about = { mustConfirm, doubts, frame: this.#frame(asker) };
+        return this.#filled(asker, parseFilled(await this.ask(asker, around, "list", params, about)));
     }
 
     /**
@@ -139,7 +144,7 @@ export class Requests {
      */
     async insertText(asker, { provider, mustConfirm }, around) {
         const params = withoutMissing({ provider, url: asker.url });
-        return parseFilled(await this.ask(asker, around, "insertText", params, { mustConfirm }));
+        return parseFilled(await this.ask(asker, around, "insertText", params, { mustConfirm, frame: this.#frame(asker) }));
     }
 
     /**
@@ -229,14 +234,14 @@ export class Requests {
     async ask(page, { ancestorOrigins, signal: wanted }, method, params, about) {
         const place = page.tabId === undefined || method === "save" ? undefined : `tab ${page.tabId}`;
         const asking = this.#world.sheets.begin(page.windowId, new URL(page.origin).host, { place, purpose: about.purpose });
-        const signal = AbortSignal.any([wanted, asking.replaced]);
+        const signal = AbortSignal.any([wanted, asking.givenUp]);
         try {
             const result = await this.#answered(asking, page, { ancestorOrigins, signal }, method, params, about);
             await about.afterwards?.(asking, result, signal);
             return result;
         } catch (thrown) {
-            if (!asking.replaced.aborted) throw thrown;
-            throw new Failure("userCanceled", "the person has asked for something else");
+            if (!asking.givenUp.aborted) throw thrown;
+            throw new Failure("userCanceled", "the person did not want that any more");
         } finally {
             asking.end();
         }
@@ -251,10 +256,13 @@ export class Requests {
      * @param {About} about
      */
     async #answered(asking, page, { ancestorOrigins, signal }, method, params, about) {
-        const question = this.#questionBefore(page, ancestorOrigins, about);
+        const question = questionBefore(page.origin, ancestorOrigins, about);
         if (question !== undefined) await confirm(asking, question, signal);
-        // Who was asked has seen every origin around.
-        const accepted = { acceptsFrame: question !== undefined && ancestorOrigins.length > 0, acceptsWarning: false };
+        const accepted = {
+            // The question named every origin around that is of another site.
+            acceptsFrame: question !== undefined && ancestorOrigins.length > 0,
+            acceptsWarning: about.into !== undefined && isInsecure(about.into),
+        };
         for (;;) {
             const all = { ...params, ...(isAboutPage(params) ? { ancestorOrigins, acceptsFrame: accepted.acceptsFrame } : {}) };
             if (accepted.acceptsWarning) Object.assign(all, { acceptsWarning: true });
@@ -270,19 +278,9 @@ export class Requests {
         }
     }
 
-    /**
-     * What is to be asked before the agent is: all at once, so that nobody is asked twice about one fill.
-     *
-     * @param {Page} page
-     * @param {string[]} ancestorOrigins
-     * @param {About} about
-     */
-    #questionBefore(page, ancestorOrigins, { user, mustConfirm, doubts = [], into }) {
-        if (into !== undefined) return otherLoginQuestion(page.origin, into, user, mustConfirm, doubts);
-        if (!mustConfirm && doubts.length === 0) return undefined;
-        const frame = this.#offers.get(/** @type {Asker} */ (page))?.frame;
-        const others = frame?.isOfOtherSite === false ? [] : ancestorOrigins.filter((each) => each !== page.origin);
-        return pageQuestion(page.origin, user, mustConfirm, doubts, [...new Set(others)]);
+    /** What the agent said of a document's frame. @param {Asker} asker */
+    #frame(asker) {
+        return this.#offers.get(asker)?.frame;
     }
 
     /**
@@ -291,27 +289,27 @@ export class Requests {
      * @param {import("../messages.js").Suggestion} [picked] none where a provider's list gave it: it does not say whose it is
      */
     async #filled(asker, filled, picked) {
-        const site = this.#offers.get(asker)?.site;
-        await this.remember(asker, site, filled);
-        if (site === undefined || filled.value.kind !== "password" || asker.isPrivate) return filled;
-        const { memory } = this.#world;
-        if (picked?.user !== filled.value.user) memory.forget("usedLogin", asker.tabId, site);
-        else memory.remember("usedLogin", asker.tabId, site, loginName(picked));
+        await this.remember(asker, this.#offers.get(asker)?.site, filled, picked);
         return filled;
     }
 
     /**
-     * Remembers what was handed out, so that the same login coming back is not offered for saving.
+     * Remembers what was handed out, so that the same login coming back is not offered for saving, and a change of its
+     * password is known for what it is.
      *
-     * @param {{tabId: number, origin: string}} place
+     * @param {{tabId: number, origin: string, isPrivate: boolean}} place
      * @param {string | undefined} site
      * @param {Filled} filled
+     * @param {import("../messages.js").Suggestion} [picked] none where it is not known which of the site's own it is
      */
-    async remember({ tabId, origin }, site, { value }) {
+    async remember({ tabId, origin, isPrivate }, site, { value }, picked) {
         if (value.kind !== "password") return;
         const { memory } = this.#world;
         if (site !== undefined) memory.remember("chosenUser", tabId, site, value.user);
         memory.remember("filled", tabId, origin, await memory.digest(value.user, value.password));
+        if (site === undefined || isPrivate) return;
+        if (picked?.user !== value.user) memory.forget("usedLogin", tabId, site);
+        else memory.remember("usedLogin", tabId, site, loginName(picked));
     }
 }
 
@@ -338,6 +336,25 @@ function isAboutPage({ url, request }) {
 }
 
 /**
+ * What is to be asked before the agent is: all at once, so that nobody is asked twice about one fill.
+ *
+ * @param {string} origin
+ * @param {string[]} ancestorOrigins
+ * @param {About} about
+ */
+function questionBefore(origin, ancestorOrigins, { user, mustConfirm, doubts = [], frame, into }) {
+    if (into !== undefined) return otherLoginQuestion(origin, into, user, mustConfirm, doubts, isInsecure(into));
+    if (!mustConfirm && doubts.length === 0) return undefined;
+    const others = frame?.isOfOtherSite === false ? [] : ancestorOrigins.filter((each) => each !== origin);
+    return pageQuestion(origin, user, mustConfirm, doubts, [...new Set(others)]);
+}
+
+/** @param {string} origin */
+function isInsecure(origin) {
+    return origin.startsWith("http:");
+}
+
+/**
  * What must be asked about a failure, once each; nothing where asking does not help.
  *
  * @param {Failure} failure
@@ -353,7 +370,7 @@ function questionAbout(failure, origin, ancestorOrigins, user, accepted) {
     }
     if (failure.reason === "insecureOrigin" && !accepted.acceptsWarning) {
         accepted.acceptsWarning = true;
-        return insecureQuestion(origin, failure.message, user);
+        return insecureQuestion([origin, ...ancestorOrigins].find(isInsecure) ?? origin, failure.message, user);
     }
     return undefined;
 }

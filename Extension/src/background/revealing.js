@@ -1,10 +1,8 @@
 // A password that the toolbar's list was to show, in the window that it was unlocked in.
 
 import { message } from "../browser.js";
+import { revealedFor } from "../messages.js";
 import { ask } from "./confirming.js";
-
-/** How long it is shown. */
-const seconds = 30;
 
 /**
  * @param {import("./asking.js").Asking} asking
@@ -16,7 +14,7 @@ const seconds = 30;
 export async function showRevealed(asking, { value }, origin, signal, after) {
     if (value.kind !== "password") return;
     const ending = new AbortController();
-    const stop = after(seconds * 1000, () => ending.abort());
+    const stop = after(revealedFor * 1000, () => ending.abort());
     // Closed, or over: there is nothing to be done about either.
     await ask(asking, sheetOf(value), origin, AbortSignal.any([signal, ending.signal])).catch(() => undefined);
     stop();
@@ -30,7 +28,7 @@ function sheetOf({ user, password }) {
         elements: [
             ...(user === "" ? [] : [{ id: "user", kind: "text", text: message("confirm_account", user), style: "body" }]),
             { id: "password", kind: "text", text: password, style: "monospaced" },
-            { id: "note", kind: "text", text: message("popup_revealed_note", String(seconds)), style: "note" },
+            { id: "note", kind: "text", text: message("popup_revealed_note", String(revealedFor)), style: "note" },
         ],
     };
 }

@@ -8,6 +8,7 @@ import { Failure } from "../messages/failure.js";
 import * as calls from "../messages/calls.js";
 import { withoutMissing } from "../messages/reading.js";
 import { Allowance } from "./allowance.js";
+import { unending } from "./requests.js";
 import { Submissions } from "./submissions.js";
 import { whose } from "./whose.js";
 
@@ -28,9 +29,6 @@ import { whose } from "./whose.js";
  * @property {import("./submissions.js").SubmissionsWorld["look"]} look
  * @property {import("./submissions.js").SubmissionsWorld["framesOf"]} framesOf
  */
-
-/** Nothing that a document asked is waited for here: it may be gone before its login is saved. */
-const unending = new AbortController().signal;
 
 /** A page can send forms by itself, once somebody has typed in one: of a tab so many are looked at within a minute. */
 const submissionLimit = { count: 8, time: 60_000 };

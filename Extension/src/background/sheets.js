@@ -73,8 +73,15 @@ export class Sheets {
         if (method === "sheet.close") asking?.sheetClosed();
     }
 
+    /** Takes the passwords away that are shown in windows: what they are of has been locked, or nobody watches whether it is. */
+    endRevealed() {
+        // One whose call is still open shows none; it may ask for the unlock.
+        for (const asking of this.#askings) if (asking.purpose === "reveal" && !asking.isWaiting) asking.end();
+    }
+
     /** Takes every sheet of the agent's away: the connection has ended, and their requests with it. */
     connectionEnded() {
+        this.endRevealed();
         for (const asking of this.#askings) {
             if (asking.agentSheet === undefined) continue;
             // The number was that connection's; the call may be sent again over the next, and show its sheet there.

@@ -2,6 +2,7 @@
 
 import { parseOffers } from "../messages/offers.js";
 import { loginName } from "./memory.js";
+import { unending } from "./requests.js";
 
 /**
  * @typedef {import("../messages/offers.js").AgentOffers} AgentOffers
@@ -18,9 +19,6 @@ import { loginName } from "./memory.js";
  * @property {import("./requests.js").Requests} requests
  * @property {import("./memory.js").TabMemory} memory
  */
-
-/** Nothing that a document asked is waited for here: it may be gone before its login is saved. */
-const unending = new AbortController().signal;
 
 /**
  * @typedef {object} Going what is known of a login that goes out, or is about to

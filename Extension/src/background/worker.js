@@ -28,7 +28,7 @@ const neverSaved = { has: isNeverSaved, add: neverSave };
 const requests = new Requests({ agent, sheets, memory, neverSaved });
 const banners = new Banners({ sheets, tellTop, after });
 const saving = new Saving({ agent, requests, memory, neverSaved, banners, after, look, framesOf });
-const popup = new Popup({ agent, requests, activeTab, hasHostAccess, framesOf, tell, loadContent, after });
+const popup = new Popup({ agent, requests, sheets, activeTab, hasHostAccess, framesOf, tell, loadContent, after });
 
 const httpAuth = new HttpAuth({ agent, sheets, requests, framesOf, windowOf, isPrivate, after });
 

@@ -1,17 +1,18 @@
 // The keys of the toolbar's list.
 
 /**
- * Arrow keys go from row to row, and to the buttons beside a row; Enter in the search field takes the first.
+ * Arrow keys go from row to row, and to the buttons beside a row; Enter in the search field takes the first login.
  *
  * @param {KeyboardEvent} event
+ * @param {() => Promise<void>} searched ends with the search for what stands in the field
  */
-export function moveByKeys(event) {
+export function moveByKeys(event, searched) {
     const here = document.activeElement;
     // A choice has arrow keys of its own.
     if (here instanceof HTMLSelectElement) return;
     const rows = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(".row")]);
     const isSearch = here instanceof HTMLInputElement;
-    if (event.key === "Enter" && isSearch && !event.isComposing) return rows[0]?.click();
+    if (event.key === "Enter" && isSearch && !event.isComposing) return void takeFirst(here, firstLogin, searched());
     const item = here?.closest("li");
     const index = rows.findIndex((each) => each === here || each.closest("li") === item);
     /** @type {HTMLElement | null | undefined} */
@@ -26,4 +27,23 @@ export function moveByKeys(event) {
     if (next === undefined || next === null) return;
     event.preventDefault();
     next.focus();
+}
+
+/** What is below the logins is not what was searched for. */
+function firstLogin() {
+    return /** @type {HTMLElement | null} */ (document.querySelector("#logins .row, #others .row"));
+}
+
+/**
+ * Takes the first login that fits: one of the page's own at once, and one that is being searched for when it was found,
+ * unless something else stands in the field by then.
+ *
+ * @param {{value: string, isConnected: boolean}} field
+ * @param {() => {click: () => void} | null} first
+ * @param {Promise<void>} searched
+ */
+export async function takeFirst(field, first, searched) {
+    const { value } = field;
+    if (first() === null) await searched;
+    if (field.isConnected && field.value === value) first()?.click();
 }

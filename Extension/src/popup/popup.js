@@ -8,6 +8,7 @@ import { Background } from "./background.js";
 import { generator } from "./generator.js";
 import { moveByKeys } from "./keys.js";
 import { foundRows, loginRows, matching } from "./logins.js";
+import { hideSecret, showSecret } from "./secret.js";
 import * as view from "./view.js";
 
 /**
@@ -16,21 +17,21 @@ import * as view from "./view.js";
  * @typedef {import("./logins.js").LoginRow} LoginRow
  */
 
-/** Seconds for which a password is shown; milliseconds for which a tick stands, a word stands, and typing may go on. */
-const times = { revealed: 30, copied: 1500, notice: 8000, typing: 120 };
+/** Milliseconds for which a tick stands, a word stands, and typing may go on. */
+const times = { copied: 1500, notice: 8000, typing: 120 };
 
 const background = new Background();
 const main = byId("main");
-/** @type {() => void} */
-let hideRevealed = () => {};
 /** Counts the searches, so that an answer that is late is left alone. */
 let searches = 0;
+/** The search for what stands in the field. @type {Promise<void>} */
+let searching = Promise.resolve();
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let noticeTimer;
 
 document.documentElement.lang = language();
 document.documentElement.dir = message("@@bidi_dir");
-document.addEventListener("keydown", moveByKeys);
+document.addEventListener("keydown", (event) => moveByKeys(event, () => searching));
 drawFoot();
 load();
 
@@ -56,11 +57,11 @@ async function draw(page) {
     const others = make("div", { id: "others" });
     const field = view.searchField((typed) => {
         drawLogins(own, page, matching(rows, typed), typed);
-        search(others, own, page, typed, times.typing);
+        searching = search(others, own, page, typed, times.typing);
     });
     main.replaceChildren(field, own, others, ...cards(page), view.group(message("popup_more"), moreItems(page)));
     drawLogins(own, page, rows, "");
-    search(others, own, page, "", 0);
+    searching = search(others, own, page, "", 0);
     document.getElementById("search")?.focus();
     await offerPasswordSaving();
 }
@@ -72,7 +73,7 @@ async function draw(page) {
  * @param {string} typed
  */
 function drawLogins(list, page, rows, typed) {
-    hideRevealed();
+    hideSecret();
     const items = rows.map((row) => loginItem(row, page));
     if (items.length > 0) list.replaceChildren(view.group(message("popup_logins"), items));
     else if (typed === "") list.replaceChildren(view.card("quiet", "", [message(emptyText(page))]));
@@ -106,25 +107,43 @@ async function search(list, own, page, typed, delay) {
     searches += 1;
     const mine = searches;
     const text = typed.trim().slice(0, 64);
-    if (text === "" && page.origin !== undefined) return list.replaceChildren();
-    await new Promise((resolve) => setTimeout(resolve, delay));
-    if (mine !== searches) return;
-    const { logins, hasMore } = await background.call("search", { text }).catch(() => ({ logins: [], hasMore: false }));
-    if (mine !== searches) return;
-    hideRevealed();
-    const rows = foundRows(/** @type {FoundLogin[]} */ (logins));
-    const items = rows.map((row) => loginItem(row, page));
+    // What was found for another word is not to be pressed for this one.
     list.replaceChildren();
+    if (text === "" && page.origin !== undefined) return;
+    const found = page.canSearch ? await find(text, delay, () => mine === searches) : { rows: [], hasMore: false };
+    if (found === undefined) return;
+    hideSecret();
+    const { rows, hasMore } = found;
+    const items = rows.map((row) => loginItem(row, page));
     if (items.length > 0) {
         list.append(make("h2", { class: "above", id: "others-title" }, message("popup_others")),
             view.group(message("popup_others"), items));
         if (page.origin === undefined) own.replaceChildren();
     }
-    if (hasMore === true) list.append(view.card("quiet", "", [message("popup_more_found")]));
+    if (hasMore) list.append(view.card("quiet", "", [message("popup_more_found")]));
     const count = own.querySelectorAll("li").length + items.length;
     if (text === "") return;
     if (count === 0) own.replaceChildren(view.card("quiet", "", [message("popup_none_found")]));
     say(count === 0 ? message("popup_none_found") : message("popup_found", String(count)));
+}
+
+/**
+ * What the agent finds; nothing where another word was typed meanwhile, or where it failed, which is said.
+ *
+ * @param {string} text
+ * @param {number} delay
+ * @param {() => boolean} isWanted
+ */
+async function find(text, delay, isWanted) {
+    await new Promise((resolve) => setTimeout(resolve, delay));
+    if (!isWanted()) return undefined;
+    try {
+        const { logins, hasMore } = await background.call("search", { text });
+        return isWanted() ? { rows: foundRows(/** @type {FoundLogin[]} */ (logins)), hasMore: hasMore === true } : undefined;
+    } catch (thrown) {
+        if (isWanted()) fail(thrown);
+        return undefined;
+    }
 }
 
 /** @param {PopupPage} page */
@@ -197,7 +216,7 @@ async function perform(method, params) {
 async function lock() {
     try {
         await background.call("lock");
-        hideRevealed();
+        hideSecret();
         await load();
         say(message("popup_locked"));
     } catch (thrown) {
@@ -231,7 +250,7 @@ async function copy(part, params, button) {
  */
 async function reveal(row, item, button) {
     const wasShown = button.getAttribute("aria-pressed") === "true";
-    hideRevealed();
+    hideSecret();
     if (wasShown) return;
     try {
         const { password } = await background.call("reveal", { suggestion: row.password });
@@ -239,32 +258,6 @@ async function reveal(row, item, button) {
     } catch (thrown) {
         fail(thrown);
     }
-}
-
-/**
- * @param {string} text
- * @param {HTMLElement} item
- * @param {HTMLElement} button
- */
-function showSecret(text, item, button) {
-    const left = make("span", { class: "left", "aria-hidden": "true" }, String(times.revealed));
-    const box = make("div", { class: "secret" }, view.secret(text, message("popup_secret")), left);
-    item.append(box);
-    item.classList.add("open");
-    button.setAttribute("aria-pressed", "true");
-    let seconds = times.revealed;
-    const timer = setInterval(() => {
-        seconds -= 1;
-        left.textContent = String(seconds);
-        if (seconds <= 0) hideRevealed();
-    }, 1000);
-    hideRevealed = () => {
-        clearInterval(timer);
-        box.remove();
-        item.classList.remove("open");
-        button.setAttribute("aria-pressed", "false");
-        hideRevealed = () => {};
-    };
 }
 
 /**

@@ -189,7 +189,10 @@ export function lockState(page, { lock, unlock }) {
     const state = (/** @type {string} */ text) => make("span", { class: "state" }, text);
     if (page === undefined) return [state(message("popup_not_connected"))];
     if (page.isUnlocked === undefined) return [state(message("popup_connected"))];
-    if (page.isUnlocked) return [drawing("unlocked"), state(message("popup_unlocked")), button(message("popup_lock_now"), false, lock)];
+    if (page.isUnlocked) {
+        const close = page.canLock ? [button(message("popup_lock_now"), false, lock)] : [];
+        return [drawing("unlocked"), state(message("popup_unlocked")), ...close];
+    }
     const first = page.locked[0]?.provider ?? page.providers.find((each) => each.providesPasswords)?.id;
     const open = first === undefined ? [] : [button(message("popup_unlock_now"), false, () => unlock(first))];
     return [drawing("lock"), state(message("popup_locked")), ...open];

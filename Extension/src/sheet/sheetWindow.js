@@ -1,7 +1,8 @@
 // The window that a sheet is shown in: joins it to the background by a port named after the sheet.
 //
-// The background sends {type: "open", frame, sheet}, {type: "change", difference} and {type: "close"}; the window sends
-// {type: "event", event}. A port that ends without "close" means that the person closed the window: cancelled.
+// The background sends {type: "open", number, frame, sheet}, {type: "change", difference} and {type: "close"}; the window
+// sends {type: "event", number, event}: what is done to a sheet names it, since another may be on its way. A port that ends
+// without "close" means that the person closed the window: cancelled.
 
 /** @import { SheetEvent } from "./sheetTypes.js" */
 /** @import { SheetView } from "./sheetView.js" */
@@ -19,6 +20,8 @@ const identifier = new URLSearchParams(location.search).get("id") ?? "";
 const explainedKey = "explainedSheetMark";
 /** @type {SheetView | null} */
 let view = null;
+/** @type {unknown} the number of the sheet that is shown */
+let number;
 // Before the port is there: what comes over it while nobody listens is lost.
 let isExplained = (await storage.local.get(explainedKey))[explainedKey] === true;
 const port = runtime.connect({ name: sheetPort + identifier });
@@ -46,6 +49,7 @@ function take(received) {
     switch (fields.type) {
         case "open":
             view?.close();
+            number = fields.number;
             view = createSheetView(root, {
                 frame: parseFrame(fields.frame), sheet: parseSheet(fields.sheet), send, text: message,
                 explained: isExplained ? undefined : explained,
@@ -68,7 +72,7 @@ function explained() {
 
 /** @param {SheetEvent} event */
 function send(event) {
-    port.postMessage({ type: "event", event });
+    port.postMessage({ type: "event", number, event });
 }
 
 function cancel() {

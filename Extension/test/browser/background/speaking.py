@@ -9,7 +9,7 @@ from waiting import eventually
 from world import World
 
 HERE = Path(__file__).parent
-FEATURES = ["frames", "copy", "offers", "mayAsk"]
+FEATURES = ["frames", "copy", "offers", "mayAsk", "search", "lock"]
 HELLO = {"result": {"protocolVersion": 1, "productVersion": "0.1.0", "features": FEATURES}}
 ADA = {"provider": "test.vault", "value": {"kind": "password", "user": "ada", "password": "Planted-7919-Kettle"}}
 
@@ -24,6 +24,21 @@ def suggestions(*users: str, site: str = "example.test", **more) -> dict:
             "id": "test.vault", "name": "Vault", "providesPasswords": True, "providesOneTimeCodes": True,
             "providesTextToInsert": False, "savesPasswords": True, "generatesPasswords": True, "generatesWithUI": True}],
         "locked": [], **more}
+
+
+def suggest(*users: str, **more) -> dict:
+    return {"suggest": [{"result": suggestions(*users, **more)}]}
+
+
+def found(*logins: tuple[str, str], has_more: bool = False) -> dict:
+    """What a search of all sites finds."""
+    return {"search": [{"result": {"hasMore": has_more, "logins": [
+        {"id": f"f-{user}", "kind": "password", "user": user, "service": host, "url": f"https://{host}/",
+         "provider": "test.vault", "providerName": "Vault"} for user, host in logins]}}]}
+
+
+def copies() -> dict:
+    return {"copy": [{"result": {"clearsAfter": 45, "isMarkedAsSecret": True}}]}
 
 
 class Double:
@@ -99,6 +114,11 @@ def open_own(browser: Browser, page: Page, path: str) -> Page:
     own = eventually(f"{path} opens", lambda: next((each for each in browser.pages() if each.url == address), None))
     eventually("it is drawn", lambda: own.exists("#main > *"))
     return own
+
+
+def open_popup(browser: Browser, page: Page) -> Page:
+    """The list, in a small window of its own: no driver can press the toolbar's button."""
+    return open_own(browser, page, "src/popup/popup.html")
 
 
 def press_closing(page: Page, key: str) -> None:

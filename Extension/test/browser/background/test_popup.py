@@ -1,74 +1,17 @@
 """The toolbar's list and the settings: what they show, do and keep to themselves, by pointer and by keyboard."""
 
-import os
-from pathlib import Path
-
-from axe_playwright_python.base import AXE_FILE_PATH
-
 from driving import Browser, Page
-from speaking import ADA, answers, calmly, open_own, press_closing, suggestions
-from waiting import eventually
-
-SHOTS = os.environ.get("LATCHKEY_SCREENSHOTS")
-
-
-def suggest(*users: str, **more) -> dict:
-    return {"suggest": [{"result": suggestions(*users, **more)}]}
-
-
-def open_popup(browser: Browser, page: Page) -> Page:
-    """The list, in a small window of its own: no driver can press the toolbar's button."""
-    return open_own(browser, page, "src/popup/popup.html")
+from shots import check_axe, shoot, shoot_everywhere
+from speaking import ADA, answers, calmly, copies, open_own, open_popup, press_closing, suggest, suggestions
+from waiting import eventually, never
 
 
 def wait_closed(browser: Browser, popup: Page) -> None:
     eventually("the list has closed", lambda: popup not in browser.pages())
 
 
-def shoot(page: Page, name: str) -> None:
-    if SHOTS:
-        Path(SHOTS).mkdir(parents=True, exist_ok=True)
-        page.screenshot(Path(SHOTS) / f"{name}.png")
-
-
-def shoot_everywhere(page: Page, name: str) -> None:
-    """In light and dark, in 320 px, and right to left; each without a finding, and without a bar to scroll sideways."""
-    if not hasattr(page, "tab"):
-        return
-    looks = [("light", 420, "ltr"), ("dark", 420, "ltr"), ("light", 320, "ltr"), ("dark", 320, "rtl")]
-    for scheme, width, direction in looks:
-        page.tab.emulate_media(color_scheme=scheme)
-        page.tab.set_viewport_size({"width": width, "height": 640})
-        page.js(f"document.documentElement.dir = '{direction}'")
-        check_axe(page)
-        assert page.js("document.documentElement.scrollWidth <= innerWidth"), (name, width, direction)
-        shoot(page, f"{name}-{scheme}-{width}-{direction}")
-    page.tab.set_viewport_size({"width": 420, "height": 640})
-    page.tab.emulate_media(color_scheme="light")
-    page.js("document.documentElement.dir = 'ltr'")
-
-
 def press_row(page: Page, words: str) -> None:
     page.js(f"[...document.querySelectorAll('.row')].find((each) => each.textContent.includes('{words}')).click()")
-
-
-def found(*logins: tuple[str, str], has_more: bool = False) -> dict:
-    """What a search of all sites finds."""
-    return {"search": [{"result": {"hasMore": has_more, "logins": [
-        {"id": f"f-{user}", "kind": "password", "user": user, "service": host, "url": f"https://{host}/",
-         "provider": "test.vault", "providerName": "Vault"} for user, host in logins]}}]}
-
-
-def check_axe(page: Page) -> None:
-    if not hasattr(page, "devtools"):
-        return
-    page.devtools("Runtime.evaluate", expression=Path(AXE_FILE_PATH).read_text())
-    found = page.js("axe.run().then((result) => result.violations.map((each) => `${each.id}: ${each.nodes[0].html}`))")
-    assert found == []
-
-
-def copies() -> dict:
-    return {"copy": [{"result": {"clearsAfter": 45, "isMarkedAsSecret": True}}]}
 
 
 def test_shows_the_logins_of_the_page_and_fills_one_by_keyboard(browser, double, sites):
@@ -165,72 +108,20 @@ def test_says_that_it_is_not_connected_and_what_to_do(browser, double, sites):
     page.close()
 
 
-def test_finds_as_one_types(browser, double, sites):
-    double.script({**suggest("ada", "grace", "greta"), **copies()})
-    page = browser.open(sites.page("plain"))
+def test_two_passwords_are_never_shown_at_once(browser, double, sites):
+    grace = {**ADA, "value": {**ADA["value"], "user": "grace", "password": "Planted-4242-Ladle"}}
+    late = [{"after": "go", "then": {"result": each}} for each in (ADA, grace)]
+    double.script({**suggest("ada", "grace"), "fill": late})
+    page = browser.open(sites.origin() + "/empty")
     popup = open_popup(browser, page)
-    popup.wait_text("greta", "main")
-    popup.click("#search")
-    popup.type("gre")
-    eventually("fewer", lambda: popup.js("document.querySelectorAll('#logins li').length") == 1)
-    popup.type("x")
-    popup.wait_text("Nothing found", "main")
-    assert popup.js("document.getElementById('live').textContent") == "Nothing found"
-    popup.close()
-    page.close()
-
-
-def test_finds_logins_of_every_site_and_fills_one_only_after_a_question(browser, double, sites):
-    double.script({**suggest("ada"), **found(("otto", "other.test"), ("olga", "mail.test")), "fill": [{"result": ADA}]})
-    page = browser.open(sites.page("plain"))
-    popup = open_popup(browser, page)
-    popup.wait_text("ada", "main")
-    assert double.heard("search") == []
-    popup.click("#search")
-    popup.type("o")
-    popup.wait_text("otto", "#others")
-    assert "for other.test" in popup.text("#others")
-    eventually("it is said", lambda: popup.js("document.getElementById('live').textContent") == "Found: 3")
-    assert double.heard("search")[0]["params"] == {"text": "o", "limit": 50}
-    shoot_everywhere(popup, "popup-search")
-    popup.js("document.querySelector('#others .row').click()")
-    question = browser.wait_sheet("Fill a Login of Another Site?")
-    assert "https://other.test" in question.text() and sites.origin() in question.text()
-    assert double.heard("fill") == []
-    eventually("the question takes presses", lambda: not question.exists("[data-early]"))
-    question.click("text=Fill for")
-    params = double.wait("fill")[0]["params"]
-    assert (params["url"], params["suggestion"], params["ancestorOrigins"], params["acceptsFrame"]) == (
-        "https://other.test/", "f-otto", [sites.origin()], True)
-    eventually("the page is filled", lambda: [each["told"] for each in answers(page) if "told" in each])
-    page.close()
-
-
-def test_a_login_of_another_site_is_copied_from_its_own(browser, double, sites):
-    double.script({**suggest(), **found(("otto", "other.test"), has_more=True), **copies()})
-    page = browser.open(sites.origin("shop.example.test") + "/empty")
-    popup = open_popup(browser, page)
-    popup.wait_text("No logins for this site", "main")
-    popup.click("#search")
-    popup.type("otto")
-    popup.wait_text("More logins fit", "main")
-    popup.press("Enter")
-    params = double.wait("copy")[0]["params"]
-    assert (params["part"], params["suggestion"], params["url"]) == ("password", "f-otto", "https://other.test/")
-    popup.close()
-    page.close()
-
-
-def test_every_login_is_there_where_there_is_no_site(browser, double, sites):
-    if browser.name == "firefox":
-        # Its driver opens our pages by way of a website only.
-        return
-    double.script({**suggest(), **found(("otto", "other.test"), ("ada", "login.example.test"))})
-    page = browser.open("about:blank")
-    popup = open_popup(browser, page)
-    popup.wait_text("login.example.test", "#others")
-    assert double.heard("search")[0]["params"] == {"text": "", "limit": 50}
-    check_axe(popup)
+    popup.wait_text("grace", "main")
+    for user in ("ada", "grace"):
+        popup.js(f"document.querySelector('[aria-label=\"Show the password of {user}\"]').click()")
+    double.wait("fill", 2)
+    double.let_go()
+    eventually("both came, and one is shown", lambda: popup.js("document.querySelectorAll('.secret').length") == 1)
+    never("another is shown", lambda: popup.js("document.querySelectorAll('.secret').length") > 1, 1)
+    assert popup.js("document.querySelectorAll('[aria-pressed=true]').length") == 1
     popup.close()
     page.close()
 

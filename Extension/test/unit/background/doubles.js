@@ -51,6 +51,16 @@ export function makePort({ name = "port", sender } = {}) {
     };
 }
 
+/**
+ * What a person does to the sheet that a window shows, as the window says it.
+ *
+ * @param {FakePort} window
+ * @param {object} event
+ */
+export function actOn(window, event) {
+    window.say({ type: "event", number: window.sent.findLast((each) => each.type === "open")?.number, event });
+}
+
 /** A clock that goes on when it is told to. */
 export function makeClock() {
     let time = 1_000_000;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { installBrowser, makeClock, makePort, settle } from "./doubles.js";
+import { actOn, installBrowser, makeClock, makePort, settle } from "./doubles.js";
 
 installBrowser();
 const { HttpAuth } = await import("../../../src/background/httpAuth.js");
@@ -52,7 +52,7 @@ async function act({ sheets, opened }, event) {
     const window = makePort();
     sheets.accept(opened.at(-1)?.split("=")[1] ?? "", window.port);
     const shown = JSON.stringify(window.sent[0]);
-    window.say({ type: "event", event });
+    actOn(window, event);
     return shown;
 }
 

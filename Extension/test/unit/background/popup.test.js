@@ -1,93 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { installBrowser, makeClock, makePort, settle } from "./doubles.js";
-
-installBrowser();
-const { Popup } = await import("../../../src/background/popup.js");
-const { Requests } = await import("../../../src/background/requests.js");
-const { Sheets } = await import("../../../src/background/sheets.js");
-const { TabMemory } = await import("../../../src/background/memory.js");
-
-const offers = {
-    serviceIdentifiers: [{ type: "domain", identifier: "a.test" }],
-    suggestions: ["password", "code"].map((kind) => ({
-        id: `s-${kind}`, kind, user: "ada", service: "a.test", grade: "exact", provider: "p", providerName: "Vault", rank: 0,
-    })),
-    providers: [], locked: [],
-};
-const otto = {
-    id: "o", kind: "password", user: "otto", service: "other.test", url: "https://other.test/", provider: "p", providerName: "Vault",
-};
-const found = { logins: [{ ...otto, id: "s-password", user: "ada" }, otto, { ...otto, id: "oc", kind: "code" }], hasMore: false };
-const filled = { provider: "p", value: { kind: "password", user: "ada", password: "secret" } };
-const fields = { hasPassword: true, hasCode: false, hasUser: true, doubts: [] };
-const page = { frameId: 0, parentFrameId: -1, url: "https://a.test/login" };
-
-/**
- * A toolbar's list over a page whose frames answer as `documents` says; a frame that it does not name is not there.
- *
- * @param {{frames?: WebExtension.Frame[], documents?: Record<number, object>, url?: string}} [more]
- */
-function makePopup({ frames = [page], documents = { 0: fields }, url = page.url } = {}) {
-    const clock = makeClock();
-    /** @type {[string, Record<string, unknown>][]} */
-    const asked = [];
-    /** @type {[number, Record<string, unknown>][]} */
-    const told = [];
-    /** @type {string[]} */
-    const opened = [];
-    const state = { documents, answer: /** @type {unknown} */ ({ filled: true }), loads: 0, offers: /** @type {object} */ (offers), fill: async () => filled, signal: /** @type {AbortSignal | undefined} */ (undefined) };
-    const agent = /** @type {import("../../../src/background/agent.js").Agent} */ (/** @type {unknown} */ ({
-        call: async (/** @type {string} */ method, /** @type {Record<string, unknown>} */ params, /** @type {{signal?: AbortSignal}} */ { signal } = {}) => {
-            asked.push([method, params]);
-            if (method === "suggest") return state.offers;
-            if (method === "search") return found;
-            state.signal = signal;
-            return state.fill();
-        },
-    }));
-    const sheets = new Sheets({
-        openWindow: async (address) => opened.push(address), closeWindow: async () => {}, focusWindow: async () => {},
-        sendEvent: () => {}, after: clock.after, pageURL: "sheet.html",
-    });
-    const memory = new TabMemory(clock.now);
-    memory.digest = async (user, password) => `digest ${user} ${password}`;
-    const requests = new Requests({ agent, sheets, memory, neverSaved: { has: async () => false } });
-    const popup = new Popup({
-        agent, requests, hasHostAccess: async () => true, framesOf: async () => frames, after: clock.after,
-        activeTab: async () => ({ id: 1, windowId: 7, incognito: false, active: true, url }),
-        tell: async (_, message, frame) => {
-            const answer = state.documents[frame.frameId];
-            if (answer === undefined) throw new Error("nobody is there");
-            const { type } = /** @type {{type: string}} */ (message);
-            if (type === "look") return answer;
-            told.push([frame.frameId, /** @type {Record<string, unknown>} */ (message)]);
-            return state.answer;
-        },
-        loadContent: async () => {
-            state.loads += 1;
-            state.documents = { ...state.documents, 0: fields };
-        },
-    });
-    const { port, sent, say, end } = makePort();
-    popup.accept(port);
-    const call = async (/** @type {string} */ method, params = {}) => {
-        say({ id: sent.length, method, params });
-        await settle();
-        return sent.at(-1);
-    };
-    return { call, asked, told, opened, sheets, memory, state, sent, end, clock };
-}
-
-/** The press of the button in the window that has opened. @param {ReturnType<typeof makePopup>} made */
-async function confirm({ sheets, opened }, event = { kind: "pressed", element: "confirm" }) {
-    const window = makePort();
-    sheets.accept(opened.at(-1)?.split("=")[1] ?? "", window.port);
-    const shown = JSON.stringify(window.sent[0]);
-    window.say({ type: "event", event });
-    await settle();
-    return shown;
-}
+import { settle } from "./doubles.js";
+import { confirm, fields, filled, makePopup, offers, page, showUnlock } from "./popups.js";
 
 test("what is picked goes to the page, which is told the origin that it is for", async () => {
     const { call, told, asked } = makePopup();
@@ -173,13 +87,14 @@ test("a password to reveal that needs an unlock is shown in the window of it, si
     await call("page");
     sent.length = 0;
     await call("reveal", { suggestion: "s-password" });
+    const window = showUnlock(made);
     end();
     assert.equal(state.signal?.aborted, false);
+    sheets.take("sheet.close", { id: 3 });
     unlock(filled);
     await settle();
-    const window = makePort();
-    sheets.accept(opened.at(-1)?.split("=")[1] ?? "", window.port);
-    assert.ok(JSON.stringify(window.sent[0]).includes("secret"));
+    assert.ok(JSON.stringify(window.sent.at(-1)).includes("secret"));
+    assert.equal(opened.length, 1);
     assert.deepEqual(sent, []);
     // Not for longer than it takes to read.
     clock.advance(30_000);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { installBrowser, makeClock, makePort, settle } from "./doubles.js";
+import { actOn, installBrowser, makeClock, makePort, settle } from "./doubles.js";
 
 installBrowser();
 const { Requests } = await import("../../../src/background/requests.js");
@@ -73,7 +73,7 @@ async function answerWindow({ sheets, opened }, event = { kind: "pressed", eleme
     const window = makePort();
     sheets.accept(name, window.port);
     const shown = window.sent.at(-1);
-    window.say({ type: "event", event });
+    actOn(window, event);
     await settle();
     return JSON.stringify(shown);
 }
@@ -169,13 +169,13 @@ test("a password that is only shown ahead asks nothing, opens nothing, and takes
     const ahead = { provider: "p", withInterface: true, isAhead: true };
     await assert.rejects(made.requests.generate(asker, ahead, around), { reason: "otherSiteFrame" });
     await settle();
-    assert.deepEqual([made.opened, before.replaced.aborted], [[], false]);
+    assert.deepEqual([made.opened, before.givenUp.aborted], [[], false]);
     assert.deepEqual(made.asked.map(([, { withInterface, acceptsFrame, ancestorOrigins }]) => [withInterface, acceptsFrame, ancestorOrigins]),
         [[false, false, around.ancestorOrigins]]);
     // The pick is a person's: it asks, and takes the place.
     const answer = made.requests.generate(asker, { ...ahead, withInterface: false, isAhead: false }, around);
     assert.ok((await answerWindow(made)).includes("https://top.test"));
-    assert.deepEqual([await answer, before.replaced.aborted], [generated, true]);
+    assert.deepEqual([await answer, before.givenUp.aborted], [generated, true]);
 });
 
 test("a person who does not confirm gets nothing, and the agent is not asked again", async () => {
@@ -320,4 +320,16 @@ test("an answer of the agent that is no credential is refused", async () => {
     const { requests } = makeRequests({ fill: () => ({ provider: "p", value: { kind: "passkey" } }) });
     const { asker, around } = makeAsker();
     await assert.rejects(requests.fill(asker, { suggestion: "s1", mustConfirm: false }, around));
+});
+
+test("the question about an insecure page names the page that is, where it is one around", async () => {
+    const insecure = () => {
+        throw new Failure("insecureOrigin", "not encrypted");
+    };
+    const made = makeRequests({ suggest: () => offers, fill: insecure });
+    const { asker, around } = makeAsker();
+    const filling = made.requests.fill(asker, { suggestion: "s1", mustConfirm: false }, { ...around, ancestorOrigins: ["http://top.test"] });
+    filling.catch(() => undefined);
+    assert.ok((await answerWindow(made)).includes("confirm_insecure_warning|http://top.test"));
+    await assert.rejects(filling);
 });

@@ -1,6 +1,6 @@
 // What the tests of saving and its questions are made with: a background whose agent, pages and clock are the test's.
 
-import { installBrowser, makeClock, makePort, settle } from "./doubles.js";
+import { actOn, installBrowser, makeClock, makePort, settle } from "./doubles.js";
 
 installBrowser();
 const { Saving } = await import("../../../src/background/saving.js");
@@ -115,6 +115,6 @@ export async function answer({ saving, banners }, answer, more = {}) {
 export async function act({ sheets, state }, event) {
     const window = makePort();
     sheets.accept(String(state.windows), window.port);
-    window.say({ type: "event", event });
+    actOn(window, event);
     await settle();
 }

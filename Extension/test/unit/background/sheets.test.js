@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { Sheets } from "../../../src/background/sheets.js";
-import { makeClock, makePort, settle } from "./doubles.js";
+import { actOn, makeClock, makePort, settle } from "./doubles.js";
 
 const frame = { providerName: "Vault", requester: { kind: "site", name: "a.test" } };
 const sheet = { title: "Unlock", elements: [] };
@@ -14,18 +14,18 @@ function makeSheets() {
     const opened = [];
     /** @type {string[]} */
     const done = [];
-    const sheets = new Sheets({
-        openWindow: async (address, near) => {
+    const world = {
+        openWindow: async (/** @type {string} */ address, /** @type {number | undefined} */ near) => {
             opened.push(`${address} near ${near}`);
             return 100 + opened.length;
         },
-        closeWindow: async (id) => void done.push(`closed ${id}`),
-        focusWindow: async (id) => void done.push(`focused ${id}`),
-        sendEvent: (id, event) => void events.push([id, event]),
+        closeWindow: async (/** @type {number} */ id) => void done.push(`closed ${id}`),
+        focusWindow: async (/** @type {number} */ id) => void done.push(`focused ${id}`),
+        sendEvent: (/** @type {number} */ id, /** @type {object} */ event) => void events.push([id, event]),
         after: clock.after,
         pageURL: "sheet.html",
-    });
-    return { sheets, clock, events, opened, done };
+    };
+    return { sheets: new Sheets(world), world, clock, events, opened, done };
 }
 
 /** An asking that waits for the agent until `finish`. @param {Sheets} sheets */
@@ -68,8 +68,8 @@ test("a sheet opens one window near the asking one, which gets it and sends even
     assert.deepEqual(opened, ["sheet.html?id=1 near 7"]);
     const window = makePort();
     sheets.accept("1", window.port);
-    assert.deepEqual(window.sent, [{ type: "open", frame: { ...frame, isOwn: false }, sheet }, { type: "change", difference: { changes: [] } }]);
-    window.say({ type: "event", event: { kind: "pressed", element: "go" } });
+    assert.deepEqual(window.sent, [{ type: "open", number: 1, frame: { ...frame, isOwn: false }, sheet }, { type: "change", difference: { changes: [] } }]);
+    actOn(window, { kind: "pressed", element: "go" });
     assert.deepEqual(events, [[3, { kind: "pressed", element: "go" }]]);
     sheets.take("sheet.close", { id: 3 });
     finish();
@@ -123,10 +123,10 @@ test("a sheet that a provider goes back to after Esc is worked on as ever", asyn
     const { sheets, events } = makeSheets();
     begin(sheets);
     const window = await openSheet(sheets);
-    window.say({ type: "event", event: { kind: "cancelled" } });
+    actOn(window, { kind: "cancelled" });
     sheets.take("sheet.change", { id: 3, difference: { changes: [] } });
     assert.deepEqual(window.sent.at(-1), { type: "change", difference: { changes: [] } });
-    window.say({ type: "event", event: { kind: "pressed", element: "more" } });
+    actOn(window, { kind: "pressed", element: "more" });
     // Whoever closes the window wants out altogether.
     window.end();
     const kinds = events.map((each) => /** @type {[number, {kind: string}]} */ (each)[1].kind);
@@ -138,7 +138,7 @@ test("nothing that a window still says reaches the agent once its sheet is close
     begin(sheets);
     const window = await openSheet(sheets);
     sheets.take("sheet.close", { id: 3 });
-    window.say({ type: "event", event: { kind: "pressed", element: "go" } });
+    actOn(window, { kind: "pressed", element: "go" });
     assert.deepEqual(events, []);
 });
 
@@ -220,7 +220,7 @@ function beginInTab(sheets, place = "tab 1") {
     const asking = sheets.begin(7, "a.test", { place });
     const state = { outcome: "open" };
     const answered = new Promise((resolve, reject) => {
-        asking.replaced.addEventListener("abort", () => reject(new Error("replaced")));
+        asking.givenUp.addEventListener("abort", () => reject(new Error("replaced")));
         Object.assign(state, { finish: resolve });
     });
     asking.waiting(() => answered).then(() => (state.outcome = "answered"), () => (state.outcome = "replaced")).then(() => asking.end());
@@ -242,7 +242,7 @@ test("what is asked for in a tab takes the place of what was asked for there, an
     assert.equal(opened.length, 1);
     assert.equal(window.sent.at(-1).sheet.title, "Again");
     // What is done there is the second's.
-    window.say({ type: "event", event: { kind: "pressed", element: "go" } });
+    actOn(window, { kind: "pressed", element: "go" });
     assert.deepEqual(events.at(-1), [4, { kind: "pressed", element: "go" }]);
     window.end();
     assert.deepEqual(events.at(-1), [4, { kind: "cancelled" }]);
@@ -271,6 +271,67 @@ test("a sheet that was on its way for what was replaced does not keep the next o
     sheets.take("sheet.open", { id: 4, frame, sheet: { title: "Again", elements: [] } });
     assert.equal(window.sent.at(-1).sheet.title, "Again");
     assert.deepEqual(events, []);
+});
+
+/** @type {[string, (window: import("./doubles.js").FakePort, sheets: Sheets) => void][]} */
+const leavings = [
+    ["Esc", (window) => actOn(window, { kind: "cancelled" })],
+    ["a closed window", (window) => window.end()],
+    ["the end of a window", (_, sheets) => sheets.windowRemoved(101)],
+];
+for (const [name, leave] of leavings) {
+    test(`${name} is not lost on what took a window over and has shown nothing in it yet`, async () => {
+        const { sheets } = makeSheets();
+        beginInTab(sheets);
+        const window = await openSheet(sheets);
+        const second = beginInTab(sheets);
+        actOn(window, { kind: "pressed", element: "go" });
+        await settle();
+        assert.equal(second.outcome, "open");
+        leave(window, sheets);
+        await settle();
+        assert.equal(second.outcome, "replaced");
+    });
+}
+
+test("a window that was taken over while it was opening, and does not open, ends nothing", async () => {
+    const { sheets, world } = makeSheets();
+    world.openWindow = async () => {
+        throw new Error("no window");
+    };
+    beginInTab(sheets);
+    sheets.take("sheet.open", { id: 3, frame, sheet });
+    const second = beginInTab(sheets);
+    await settle();
+    assert.equal(second.outcome, "open");
+});
+
+test("what is done to a sheet that has just made room for another does nothing to that one", async () => {
+    const { sheets, events } = makeSheets();
+    begin(sheets);
+    const window = await openSheet(sheets);
+    const { number } = window.sent[0];
+    sheets.take("sheet.close", { id: 3 });
+    sheets.take("sheet.open", { id: 3, frame, sheet: { title: "Again", elements: [] } });
+    window.say({ type: "event", number, event: { kind: "pressed", element: "go" } });
+    window.say({ type: "event", event: { kind: "pressed", element: "go" } });
+    assert.deepEqual(events, []);
+    actOn(window, { kind: "pressed", element: "go" });
+    assert.deepEqual(events, [[3, { kind: "pressed", element: "go" }]]);
+});
+
+test("a password that is shown goes with the connection, and one that is asked about stays", () => {
+    const { sheets } = makeSheets();
+    const asking = sheets.begin(7, "a.test", { purpose: "reveal" });
+    /** @type {string[]} */
+    const over = [];
+    asking.whenOver(() => over.push("over"));
+    asking.isWaiting = true;
+    sheets.connectionEnded();
+    assert.deepEqual(over, []);
+    asking.isWaiting = false;
+    sheets.connectionEnded();
+    assert.deepEqual(over, ["over"]);
 });
 
 test("what is asked for in another tab, or in none, leaves a window alone", async () => {

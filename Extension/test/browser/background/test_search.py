@@ -1,0 +1,132 @@
+"""The toolbar's list as one types: the page's own logins, and those of every other site."""
+
+from shots import check_axe, shoot_everywhere
+from speaking import ADA, answers, copies, found, open_popup, suggest
+from waiting import eventually
+
+
+def test_finds_as_one_types(browser, double, sites):
+    double.script({**suggest("ada", "grace", "greta"), **found()})
+    page = browser.open(sites.page("plain"))
+    popup = open_popup(browser, page)
+    popup.wait_text("greta", "main")
+    popup.click("#search")
+    popup.type("gre")
+    eventually("fewer", lambda: popup.js("document.querySelectorAll('#logins li').length") == 1)
+    popup.type("x")
+    popup.wait_text("Nothing found", "main")
+    assert popup.js("document.getElementById('live').textContent") == "Nothing found"
+    popup.close()
+    page.close()
+
+
+def test_finds_logins_of_every_site_and_fills_one_only_after_a_question(browser, double, sites):
+    double.script({**suggest("ada"), **found(("otto", "other.test"), ("olga", "mail.test")), "fill": [{"result": ADA}]})
+    page = browser.open(sites.page("plain"))
+    popup = open_popup(browser, page)
+    popup.wait_text("ada", "main")
+    assert double.heard("search") == []
+    popup.click("#search")
+    popup.type("o")
+    popup.wait_text("otto", "#others")
+    assert "for other.test" in popup.text("#others")
+    eventually("it is said", lambda: popup.js("document.getElementById('live').textContent") == "Found: 3")
+    assert double.heard("search")[0]["params"] == {"text": "o", "limit": 50}
+    shoot_everywhere(popup, "popup-search")
+    popup.js("document.querySelector('#others .row').click()")
+    question = browser.wait_sheet("Fill a Login of Another Site?")
+    assert "https://other.test" in question.text() and sites.origin() in question.text()
+    assert double.heard("fill") == []
+    eventually("the question takes presses", lambda: not question.exists("[data-early]"))
+    question.click("text=Fill for")
+    params = double.wait("fill")[0]["params"]
+    assert (params["url"], params["suggestion"], params["ancestorOrigins"], params["acceptsFrame"]) == (
+        "https://other.test/", "f-otto", [sites.origin()], True)
+    eventually("the page is filled", lambda: [each["told"] for each in answers(page) if "told" in each])
+    page.close()
+
+
+def test_enter_takes_what_was_searched_for_and_nothing_else(browser, double, sites):
+    otto, olga = found(("otto", "other.test"))["search"][0], found(("olga", "mail.test"))["search"][0]
+    double.script({**suggest(), "search": [otto, {"after": "go", "then": olga}], **copies()})
+    page = browser.open(sites.origin("shop.example.test") + "/empty")
+    popup = open_popup(browser, page)
+    popup.wait_text("All Passwords", "main")
+    popup.click("#search")
+    popup.type("o")
+    popup.wait_text("otto", "#others")
+    popup.type("l")
+    popup.press("Enter")
+    eventually("what was found before is gone", lambda: popup.text("#others") == "")
+    double.wait("search", 2)
+    # Neither the login of before, nor the first of what is below.
+    assert double.heard("copy") == []
+    double.let_go()
+    params = double.wait("copy")[0]["params"]
+    assert (params["part"], params["suggestion"]) == ("password", "f-olga")
+    popup.close()
+    page.close()
+
+
+def test_a_login_of_another_site_is_copied_from_its_own(browser, double, sites):
+    double.script({**suggest(), **found(("otto", "other.test"), has_more=True), **copies()})
+    page = browser.open(sites.origin("shop.example.test") + "/empty")
+    popup = open_popup(browser, page)
+    popup.wait_text("No logins for this site", "main")
+    popup.click("#search")
+    popup.type("otto")
+    popup.wait_text("More logins fit", "main")
+    popup.press("Enter")
+    params = double.wait("copy")[0]["params"]
+    assert (params["part"], params["suggestion"], params["url"]) == ("password", "f-otto", "https://other.test/")
+    popup.close()
+    page.close()
+
+
+def test_every_login_is_there_where_there_is_no_site(browser, double, sites):
+    if browser.name == "firefox":
+        # Its driver opens our pages by way of a website only.
+        return
+    double.script({**suggest(), **found(("otto", "other.test"), ("ada", "login.example.test"))})
+    page = browser.open("about:blank")
+    popup = open_popup(browser, page)
+    popup.wait_text("login.example.test", "#others")
+    assert double.heard("search")[0]["params"] == {"text": "", "limit": 50}
+    check_axe(popup)
+    popup.close()
+    page.close()
+
+
+def test_a_search_that_fails_says_so(browser, double, sites):
+    no = {"code": -32000, "message": "no", "data": {"reason": "busy", "message": "too much at once"}}
+    double.script({**suggest("ada"), "search": [{"error": no}]})
+    page = browser.open(sites.page("plain"))
+    popup = open_popup(browser, page)
+    popup.wait_text("ada", "main")
+    popup.click("#search")
+    popup.type("x")
+    popup.wait_text("too much at once", ".card.failed")
+    assert "Nothing found" not in popup.text("main")
+    popup.close()
+    page.close()
+
+
+def test_what_an_older_agent_does_not_know_is_not_there(browser, double, sites):
+    if browser.name == "firefox":
+        # Its background is not ended by a driver, and with it stays the connection of before.
+        return
+    hello = {"result": {"protocolVersion": 1, "productVersion": "0.0.9", "features": ["frames", "copy", "offers"]}}
+    double.script({"hello": [hello], **suggest("ada", unlocked=["test.vault"])})
+    page = browser.open(sites.page("plain"))
+    browser.stop_background()
+    popup = open_popup(browser, page)
+    popup.wait_text("Unlocked", "footer")
+    assert "Lock Now" not in popup.text("footer")
+    popup.click("#search")
+    popup.type("z")
+    popup.wait_text("Nothing found", "main")
+    assert double.heard("search") == []
+    popup.close()
+    double.script({})
+    browser.stop_background()
+    page.close()

@@ -1,0 +1,162 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { settle } from "./doubles.js";
+import { confirm, fields, filled, found, makePopup, offers, otto, page, showUnlock } from "./popups.js";
+
+const { loginName } = await import("../../../src/background/memory.js");
+const picked = { provider: "p", service: "a.test", user: "ada" };
+
+test("a login that was found from another site is the page's own on its own", async () => {
+    const made = makePopup({ url: "https://other.test/", frames: [{ ...page, url: "https://other.test/" }] });
+    await made.call("search", { text: "o" });
+    made.state.offers = { ...offers, suggestions: [{ ...otto, grade: "exact", rank: 0 }] };
+    await made.call("page");
+    await made.call("search", { text: "o" });
+    assert.deepEqual((await made.call("fill", { suggestion: "o" })).result, {});
+    assert.deepEqual([made.opened, made.told.length], [[], 1]);
+});
+
+test("what was found before a page was shown is not found on it", async () => {
+    const made = makePopup();
+    await made.call("search", { text: "o" });
+    await made.call("page");
+    await made.call("copy", { part: "password", suggestion: "o" });
+    assert.equal(made.asked.at(-1)?.[1]["url"], page.url);
+});
+
+test("a search while there is no page finds what the page before had, too", async () => {
+    const { call, state } = makePopup();
+    await call("page");
+    state.url = "about:blank";
+    await call("page");
+    const { result } = await call("search", { text: "" });
+    assert.deepEqual(result.logins.map((/** @type {{id: string}} */ each) => each.id), ["s-password", "o", "oc"]);
+});
+
+test("what is on the screen stays known, however much was found since it first was", async () => {
+    const { call, state, asked } = makePopup();
+    await call("search", { text: "o" });
+    for (let turn = 0; turn < 6; turn += 1) {
+        const others = Array.from({ length: 99 }, (_, index) => ({ ...otto, id: `${turn} ${index}` }));
+        state.found = { logins: [...others, otto], hasMore: false };
+        await call("search", { text: "o" });
+    }
+    await call("copy", { part: "password", suggestion: "o" });
+    assert.equal(asked.at(-1)?.[1]["url"], "https://other.test/");
+    await call("copy", { part: "password", suggestion: "0 0" });
+    assert.equal(asked.at(-1)?.[1]["url"], page.url);
+});
+
+test("the window that shows a password of another site names that site", async () => {
+    const made = makePopup();
+    /** @type {(value: typeof filled) => void} */
+    let unlock = () => {};
+    made.state.fill = () => new Promise((resolve) => void (unlock = resolve));
+    await made.call("search", { text: "o" });
+    await made.call("reveal", { suggestion: "o" });
+    const window = showUnlock(made);
+    made.end();
+    unlock(filled);
+    await settle();
+    const { frame, sheet } = window.sent.at(-1);
+    assert.ok(JSON.stringify(sheet).includes("secret"));
+    assert.equal(frame.requester.name, "https://other.test");
+});
+
+test("whoever closes the list, and was asked nothing, is shown no password", async () => {
+    const made = makePopup();
+    /** @type {(value: typeof filled) => void} */
+    let answer = () => {};
+    made.state.fill = () => new Promise((resolve) => void (answer = resolve));
+    await made.call("page");
+    await made.call("reveal", { suggestion: "s-password" });
+    made.end();
+    answer(filled);
+    await settle();
+    assert.deepEqual(made.opened, []);
+});
+
+test("a lock takes the window with a revealed password away", async () => {
+    const made = makePopup();
+    /** @type {(value: typeof filled) => void} */
+    let unlock = () => {};
+    made.state.fill = () => new Promise((resolve) => void (unlock = resolve));
+    await made.call("reveal", { suggestion: "s-password" });
+    const window = showUnlock(made);
+    made.end();
+    unlock(filled);
+    await settle();
+    assert.ok(JSON.stringify(window.sent.at(-1)).includes("secret"));
+    const again = made.connect();
+    again.say({ id: 1, method: "lock" });
+    await settle();
+    assert.deepEqual([again.sent, window.isEnded], [[{ id: 1, result: {} }], true]);
+});
+
+test("the login of the page that was picked is remembered for a change of its password", async () => {
+    const { call, memory } = makePopup();
+    await call("page");
+    await call("fill", { suggestion: "s-password" });
+    assert.equal(memory.recall("usedLogin", 1, "a.test"), loginName(picked));
+});
+
+test("nothing of the kind is remembered in a private window", async () => {
+    const { call, memory } = makePopup({ isPrivate: true });
+    await call("page");
+    await call("fill", { suggestion: "s-password" });
+    assert.equal(memory.recall("usedLogin", 1, "a.test"), undefined);
+});
+
+/** @type {[string, string, object][]} */
+const others = [["of another site", "fill", { suggestion: "o" }], ["of a provider's list", "list", { kind: "password", provider: "p" }]];
+for (const [name, method, params] of others) {
+    test(`a login ${name} makes the one that was picked before be forgotten`, async () => {
+        const made = makePopup();
+        await made.call("page");
+        await made.call("search", { text: "o" });
+        made.memory.remember("usedLogin", 1, "a.test", loginName(picked));
+        await made.call(method, params);
+        if (method === "fill") await confirm(made);
+        assert.equal(made.told.length, 1);
+        assert.equal(made.memory.recall("usedLogin", 1, "a.test"), undefined);
+    });
+}
+
+test("one question asks about another site's login and an insecure page, and names that page", async () => {
+    const url = "http://a.test/login";
+    const made = makePopup({ url, frames: [{ ...page, url }] });
+    await made.call("search", { text: "o" });
+    await made.call("fill", { suggestion: "o" });
+    const shown = await confirm(made);
+    assert.ok(shown.includes("confirm_other_warning|https://other.test|http://a.test"));
+    assert.ok(shown.includes("confirm_insecure_warning|http://a.test"));
+    const { acceptsWarning, acceptsFrame, ancestorOrigins } = made.asked.at(-1)?.[1] ?? {};
+    assert.deepEqual([acceptsWarning, acceptsFrame, ancestorOrigins], [true, true, ["http://a.test"]]);
+    assert.deepEqual([made.opened.length, made.told.length], [1, 1]);
+});
+
+test("of a secure page no warning is accepted with the question", async () => {
+    const made = makePopup();
+    await made.call("search", { text: "o" });
+    await made.call("fill", { suggestion: "o" });
+    assert.ok(!(await confirm(made)).includes("confirm_insecure_warning"));
+    assert.equal(made.asked.at(-1)?.[1]["acceptsWarning"], false);
+});
+
+test("the list learns what the agent knows, with a page and without", async () => {
+    for (const url of [page.url, "about:blank"]) {
+        const { call, state } = makePopup({ url, documents: { 0: fields } });
+        const { canSearch, canLock } = (await call("page")).result;
+        assert.deepEqual([canSearch, canLock], [true, true]);
+        state.features = ["lock"];
+        const less = (await call("page")).result;
+        assert.deepEqual([less.canSearch, less.canLock], [false, true]);
+    }
+});
+
+test("a search does not list what the page has already", async () => {
+    const { call } = makePopup();
+    await call("page");
+    const { result } = await call("search", { text: "a" });
+    assert.deepEqual(result.logins, found.logins.slice(1));
+});
