@@ -112,6 +112,14 @@ public struct ImportReport: Hashable, Sendable {
         self.revisionBefore = revisionBefore
     }
 
+    /// Puts everything into the order of the file: some rows are taken in after others that stand below them.
+    mutating func putInOrder() {
+        changes = changes.inOrder(of: \.line)
+        refused = refused.inOrder(of: \.line)
+        remarks = remarks.inOrder(of: \.line)
+        glimpses = glimpses.inOrder(of: \.line)
+    }
+
     mutating func refuse(line: Int, _ reason: RefusalReason) {
         refusedCount += 1
         if refused.count < Self.refusalLimit { refused.append(Refusal(line: line, reason: reason)) }
@@ -142,5 +150,12 @@ public struct ImportReport: Hashable, Sendable {
     mutating func remark(line: Int, _ notice: ImportNotice) {
         remarkCount += 1
         if remarks.count < Self.refusalLimit { remarks.append(Remark(line: line, notice: notice)) }
+    }
+}
+
+extension Array {
+    /// The same elements by line; those of one line stay in their order.
+    fileprivate func inOrder(of line: (Element) -> Int) -> [Element] {
+        enumerated().sorted { (line($0.element), $0.offset) < (line($1.element), $1.offset) }.map(\.element)
     }
 }

@@ -10,6 +10,7 @@ public import LatchkeyVault
 ///   imported twice, and an old export does not undo a later change;
 /// - none has: the one changed last gets the password, and its old one goes into the history. Where the row is older than
 ///   that login's password it is the other way round; a row that has no date counts as newer, and the report says so;
+///   Rows that have a login's password come first, wherever in the file they stand, so that no other row takes it;
 /// - there is no such login: one is added. Rows of one file with different titles or passwords are different logins, and
 ///   so are two with one password where they contradict each other, or where the format holds rows apart.
 ///
@@ -26,9 +27,13 @@ public enum LoginImport {
     /// How often a cancellation is looked for.
     private static let rowsBetweenChecks = 256
 
+    /// How many rows that would change a login wait for the file's end; it bounds the memory that they hold.
+    private static let waitingLimit = 4096
+
     /// Imports a file whose format is found out from its content.
     ///
-    /// Memory depends on the number of logins, a few hundred bytes each, and not on what they contain.
+    /// Memory depends on the number of logins, a few hundred bytes each, and not on what they contain, but for the rows
+    /// that change one: up to a few thousand of them wait until the others are in.
     /// Blocks until done; a cancelled task is noticed between rows.
     ///
     /// - Throws: ``ExchangeError``, `VaultError`, `CancellationError`, or what the source throws. Nothing is written then.
@@ -67,7 +72,9 @@ public enum LoginImport {
         var report = ImportReport(format: format, revisionBefore: transaction.revision)
         var index = try LoginIndex(of: transaction)
         var rowsUntilCheck = rowsBetweenChecks
-        try format.read(&source) { row in
+        // Whose password is a login's own has it, wherever in the file it stands: the others come after.
+        var waiting: [ImportedRow] = []
+        func settle(_ row: ImportedRow, mayChange: Bool) throws {
             rowsUntilCheck -= 1
             if rowsUntilCheck == 0 {
                 try Task.checkCancellation()
@@ -77,7 +84,10 @@ public enum LoginImport {
             case .refused(let reason): report.refuse(line: row.line, reason)
             case .login(let login):
                 do {
-                    try take(login, of: row, apart: format.holdsRowsApart, in: transaction, &index, &report)
+                    let isSettled = try take(
+                        login, of: row, apart: format.holdsRowsApart, mayChange: mayChange, in: transaction, &index,
+                        &report)
+                    if !isSettled { waiting.append(row) }
                 } catch VaultError.tooLarge {
                     report.refuse(line: row.line, .tooLong)
                 } catch VaultError.tooManyMarks {
@@ -85,30 +95,39 @@ public enum LoginImport {
                 }
             }
         }
+        try format.read(&source) { try settle($0, mayChange: waiting.count >= waitingLimit) }
+        for row in waiting { try settle(row, mayChange: true) }
+        report.putInOrder()
         report.encoding = source.encoding
         return report
     }
 
+    /// Takes in one row's login.
+    ///
+    /// - Parameter mayChange: Whether it may give a login of the vault another password.
+    /// - Returns: false if it would have to and may not; nothing has happened then.
     private static func take(
-        _ login: Login, of row: ImportedRow, apart isApart: Bool, in transaction: VaultTransaction,
+        _ login: Login, of row: ImportedRow, apart isApart: Bool, mayChange: Bool, in transaction: VaultTransaction,
         _ index: inout LoginIndex, _ report: inout ImportReport
-    ) throws {
+    ) throws -> Bool {
         var login = login
         if login.password?.isEmpty == true { login.password = nil }
         let keys = LoginIndex.Keys(login.sites, user: login.user, title: login.title)
         let wanted = LoginIndex.Wanted(
             keys: keys, digest: login.password.flatMap(transaction.digest), isApart: isApart)
         let candidates = index.candidates(for: wanted)
-        if try keep(login, wanted, of: row, among: candidates, in: transaction, &report) { return }
+        if try keep(login, wanted, of: row, among: candidates, in: transaction, &report) { return true }
         // What a row of this file is already is no other one's, but for a password that it does not say.
         let free = candidates.map(\.entry).filter { !$0.isTaken || $0.takenWith == nil }
         if let newest = free.max(by: { $0.changedAt < $1.changedAt }) {
+            if !mayChange { return false }
             let known = try transaction.record(newest.id)
             if !newest.isTaken || !known.login.differs(from: login) {
                 try change(
                     newest, known, by: login, of: row, effect: known.effect(of: login, of: row), in: transaction,
                     &report)
-                return newest.take(with: wanted.digest)
+                newest.take(with: wanted.digest)
+                return true
             }
         }
         let hasTwin = index.hasTwin(at: keys)
@@ -117,6 +136,7 @@ public enum LoginImport {
         index.insertNew(overview, at: keys)
         report.count(.added, of: row)
         if hasTwin { report.remark(line: row.line, .hasTwin) }
+        return true
     }
 
     /// Gives a login of the vault what a row has for it.

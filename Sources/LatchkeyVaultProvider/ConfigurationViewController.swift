@@ -171,7 +171,7 @@ final class ConfigurationViewController: ASViewController {
             guard let locked = try access.open() else { return await look() }
             contain(
                 UnlockViewController(locked, access: access, reason: "Unlock the vault to see its settings.") {
-                    [self] vault in
+                    [self] vault, _ in
                     self.vault = vault
                     begin { await self.askAboutInbox() }
                 })

@@ -9,7 +9,8 @@ final class UnlockViewController: ASViewController {
     private let vault: LockedVault
     private let access: VaultAccess
     private let reason: String
-    private let unlocked: (UnlockedVault) -> Void
+    /// Gets the vault, and whether what opened it was typed here.
+    private let unlocked: (UnlockedVault, _ wasTyped: Bool) -> Void
     private var usesRecoveryCode = false
     /// The derivation that goes on; another passphrase waits for its end.
     private(set) var attempt: Task<Void, Never>?
@@ -22,7 +23,7 @@ final class UnlockViewController: ASViewController {
     ///   - pause: How long after one look whether it is still wanted the next one comes.
     init(
         _ vault: LockedVault, access: VaultAccess, reason: String, pause: Duration = .seconds(1),
-        unlocked: @escaping (UnlockedVault) -> Void
+        unlocked: @escaping (UnlockedVault, _ wasTyped: Bool) -> Void
     ) {
         self.vault = vault
         self.access = access
@@ -52,7 +53,7 @@ final class UnlockViewController: ASViewController {
         guard attempt == nil, case .unlocked(let vault)? = try? await access.state(renewing: false),
             attempt == nil, !Task.isCancelled
         else { return !Task.isCancelled }
-        unlocked(vault)
+        unlocked(vault, false)
         return false
     }
 
@@ -114,7 +115,7 @@ final class UnlockViewController: ASViewController {
             WorkAfterAnswer.begin { [access] in await access.tidy(vault) }
             attempt = nil
             looking?.cancel()
-            unlocked(vault)
+            unlocked(vault, true)
         } catch {
             if Task.isCancelled { return }
             attempt = nil

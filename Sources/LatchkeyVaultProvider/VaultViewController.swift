@@ -163,7 +163,8 @@ extension VaultViewController {
 
     /// Goes on with the unlocked vault, after asking for the passphrase where the vault is locked.
     ///
-    /// - Parameter next: gets the vault, and whether the person has just proven to be there.
+    /// - Parameter next: gets the vault, and whether the person has just proven to be there: a vault that was unlocked
+    ///   elsewhere proves nothing about who sits here.
     func begin(_ reason: String, next: @escaping (UnlockedVault, Bool) async -> Void) {
         sheet = Sheet(
             title: "Latchkey Vault",
@@ -174,10 +175,10 @@ extension VaultViewController {
                 case .unlocked(let vault): await next(vault, false)
                 case .locked(let vault):
                     show(
-                        UnlockViewController(vault, access: access, reason: reason) { [weak self] vault in
+                        UnlockViewController(vault, access: access, reason: reason) { [weak self] vault, wasTyped in
                             Task {
                                 await self?.takeInInbox(of: vault)
-                                await next(vault, true)
+                                await next(vault, wasTyped)
                             }
                         })
                 case .missing:

@@ -30,7 +30,7 @@ extension Sentences {
     }
 
     static func noFolderForBackup(_ path: String) -> CommandError {
-        CommandError("there is no folder \(path)", hint: "run \"mkdir -p '\(path)'\"")
+        CommandError("there is no folder \(path)", hint: "run \"mkdir -p \(ShellWord.quoting(path))\"")
     }
 
     static func backupNotWritten(_ path: String) -> CommandError {

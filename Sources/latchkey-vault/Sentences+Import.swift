@@ -8,7 +8,7 @@ extension Sentences {
     }
 
     static func cannotRead(_ path: String) -> CommandError {
-        CommandError("\(path) cannot be read", hint: "run \"ls -l \(path)\" to see whose it is")
+        CommandError("\(path) cannot be read", hint: "run \"ls -l \(ShellWord.quoting(path))\" to see whose it is")
     }
 
     static func describe(_ error: ExchangeError) -> CommandError {

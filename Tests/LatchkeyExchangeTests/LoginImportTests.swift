@@ -257,6 +257,20 @@ import Testing
         #expect(try Set(passwords()) == ["three", "two", "x"] || Set(passwords()) == ["one", "three", "two", "x"])
     }
 
+    @Test(arguments: [[0, 1], [1, 0]])
+    func `leaves a login to the row that has its password, whichever comes first`(order: [Int]) throws {
+        let vault = try Self.vault()
+        _ = try LoginImport.run(Self.csv("A,https://a.example/,u,own,mine"), into: vault)
+        let rows = ["A,https://a.example/,u,own,", "A,https://a.example/,u,other,"]
+        let report = try LoginImport.run(Self.csv(rows[order[0]], rows[order[1]]), into: vault)
+        #expect(Self.counts(report) == [1, 1, 0, 0])
+        #expect(report.glimpses.map(\.line) == [2, 3])
+        let kept = try vault.logins().filter { $0.notes == Secret("mine") }
+        #expect(kept.map(\.password) == [Secret("own")])
+        #expect(kept.first?.history.isEmpty == true)
+        #expect(try Set(vault.logins().map { $0.password?.reveal() }) == ["own", "other"])
+    }
+
     @Test func `takes two with one password for two where they contradict each other`() throws {
         let vault = try Self.vault()
         func file() -> ByteSource {

@@ -76,6 +76,56 @@ import Testing
         _ = await line.ending.value
     }
 
+    /// A call that the gate lets pass, with an answer of any length.
+    private struct Padded: LatchkeyWire.Method {
+        static let name = "status"
+        struct Parameters: Codable, Hashable, Sendable { var count: Int }
+        struct Result: Codable, Hashable, Sendable { var text: String }
+    }
+
+    /// Browsers end a host whose message is longer than 1 MiB, and with it every call that is open.
+    @Test(.timeLimit(.minutes(1)))
+    func `has an error for the call whose answer is longer than a browser takes, and goes on`() async throws {
+        let line = Line()
+        try await line.say(Self.hello)
+        _ = try await line.agentHears()
+        var table = MethodTable()
+        table.on(Padded.self) { Padded.Result(text: String(repeating: "a", count: $0.count)) }
+        let agent = Peer(connection: line.agent.right, methods: table)
+        async let serving: Void = agent.run()
+        func call(_ id: Int, _ count: Int) async throws -> String {
+            let head = "{\"jsonrpc\":\"2.0\",\"id\":\(id),\"method\":\"status\""
+            try await line.say("\(head),\"params\":{\"count\":\(count)}}")
+            return try await line.hear() ?? ""
+        }
+        let refused = try await call(7, 1_048_576)
+        #expect(refused.contains("\"id\":7") && refused.contains("the answer is longer than a message may be"))
+        let answered = try await call(8, 1_048_500)
+        #expect(answered.contains("\"id\":8") && answered.contains("\"result\"") && answered.utf8.count <= 1_048_576)
+        await line.browser.left.close()
+        #expect(await line.ending.value == .browserLeft)
+        try await serving
+    }
+
+    /// An agent's connection on which nothing can be read on.
+    private struct Overlong: Connection {
+        func send(_ payload: [UInt8]) async throws {}
+        func receive() async throws -> [UInt8]? { throw WireError.frameTooLong(announced: 1_048_577) }
+        func close() async {}
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `says that the agent has ended where it announces more than a browser takes`() async throws {
+        let pair = ConnectionPair()
+        let host = NativeHost(
+            browser: pair.right, gate: MessageGate(client: ClientDescription(program: "Firefox", showsSheets: false)),
+            connect: { Overlong() }, describe: { _ in ("no", nil) })
+        async let ending = host.run()
+        try await pair.left.send(Array(Self.hello.utf8))
+        #expect(await ending == .agentLeft)
+        #expect(await ending.lastWord?.reason == .internalError)
+    }
+
     @Test func `ends with the agent, and says so`() async throws {
         let line = Line()
         try await line.say(Self.hello)

@@ -122,6 +122,28 @@ import Testing
         #expect(await desk.answer() == Self.alice)
     }
 
+    @Test func `asks where the vault was unlocked elsewhere: nobody has shown here to be there`() async throws {
+        let id = try await vault.fill([.test("https://example.com", asksEveryTime: true)], locked: true)[0]
+        let desk = Desk(vault) { $0.prepareInterfaceToProvideCredential(for: request(id)) }
+        try await desk.see("Unlock the Vault")
+        #expect(await vault.access.keep(try vault.open()))
+        try await desk.see("Fill In?")
+        try desk.press("fill")
+        #expect(await desk.answer() == Self.alice)
+    }
+
+    @Test func `asks about a choice of a list, too, where the vault was unlocked elsewhere`() async throws {
+        let id = try await vault.fill([.test("https://example.com", asksEveryTime: true)], locked: true)[0]
+        let services = [ASCredentialServiceIdentifier(identifier: "https://example.com", type: .URL)]
+        let desk = Desk(vault) { $0.prepareCredentialList(for: services) }
+        try await desk.see("Unlock the Vault")
+        #expect(await vault.access.keep(try vault.open()))
+        try await desk.see("Choose a Login")
+        try desk.does(.rowChosen(ItemIdentifier(id.description)), to: "logins")
+        try await desk.see("Fill In?")
+        desk.leave()
+    }
+
     @Test func `can be left`() async throws {
         let id = try await vault.fill([.test("https://example.com")], locked: true)[0]
         let desk = Desk(vault) { $0.prepareInterfaceToProvideCredential(for: request(id)) }

@@ -17,7 +17,7 @@ import Testing
         var wasUnlocked = false
         let controller = UnlockViewController(
             try #require(try vault.access.open()), access: vault.access, reason: "Unlock the vault."
-        ) { _ in wasUnlocked = true }
+        ) { _, wasTyped in wasUnlocked = wasTyped }
         let host = SheetHost(root: controller, cancelTitle: "Cancel", output: { _ in }, cancelled: {})
         controller.loadViewIfNeeded()
         host.appear()
@@ -52,18 +52,18 @@ import Testing
     /// A second window, or a terminal, has unlocked it meanwhile; nobody types into this one.
     @Test func `goes on when the vault is unlocked elsewhere`() async throws {
         try await vault.fill(locked: true)
-        let (unlocked, tell) = AsyncStream.makeStream(of: Void.self)
+        let (unlocked, tell) = AsyncStream.makeStream(of: Bool.self)
         let controller = UnlockViewController(
             try #require(try vault.access.open()), access: vault.access, reason: "Unlock the vault.",
             pause: .milliseconds(1)
-        ) { _ in tell.yield() }
+        ) { _, wasTyped in tell.yield(wasTyped) }
         let host = SheetHost(root: controller, cancelTitle: "Cancel", output: { _ in }, cancelled: {})
         controller.loadViewIfNeeded()
         host.appear()
         await host.settle()
         #expect(await vault.access.keep(try vault.open()))
         var happened = unlocked.makeAsyncIterator()
-        #expect(await happened.next() != nil)
+        #expect(await happened.next() == false)
         host.disappear()
     }
 
