@@ -3,7 +3,7 @@
 from driving import Browser, Page
 from shots import check_axe, shoot, shoot_everywhere
 from speaking import ADA, answers, calmly, copies, open_own, open_popup, press_closing, suggest, suggestions
-from waiting import eventually, never
+from waiting import eventually
 
 
 def wait_closed(browser: Browser, popup: Page) -> None:
@@ -109,19 +109,18 @@ def test_says_that_it_is_not_connected_and_what_to_do(browser, double, sites):
 
 
 def test_two_passwords_are_never_shown_at_once(browser, double, sites):
-    grace = {**ADA, "value": {**ADA["value"], "user": "grace", "password": "Planted-4242-Ladle"}}
-    late = [{"after": "go", "then": {"result": each}} for each in (ADA, grace)]
-    double.script({**suggest("ada", "grace"), "fill": late})
+    double.script(suggest("ada", "grace"))
     page = browser.open(sites.origin() + "/empty")
     popup = open_popup(browser, page)
     popup.wait_text("grace", "main")
-    for user in ("ada", "grace"):
-        popup.js(f"document.querySelector('[aria-label=\"Show the password of {user}\"]').click()")
-    double.wait("fill", 2)
-    double.let_go()
-    eventually("both came, and one is shown", lambda: popup.js("document.querySelectorAll('.secret').length") == 1)
-    never("another is shown", lambda: popup.js("document.querySelectorAll('.secret').length") > 1, 1)
-    assert popup.js("document.querySelectorAll('[aria-pressed=true]').length") == 1
+    # As where both answers were on their way.
+    popup.js("""import("/src/popup/secret.js").then(({ showSecret }) => {
+        for (const each of document.querySelectorAll("#logins li")) showSecret("kettle", each, each.querySelector("[aria-pressed]"));
+        return 1;
+    })""")
+    shown = "[...document.querySelectorAll('{}')].map((each) => each.closest('li').textContent.includes('grace')).join()"
+    eventually("the second is shown", lambda: popup.js(shown.format(".secret")) == "true")
+    assert popup.js(shown.format("[aria-pressed=true]")) == "true"
     popup.close()
     page.close()
 
