@@ -72,7 +72,7 @@ class Walk:
         self.page.keyboard.press("ArrowDown")
         self.page.keyboard.press("Enter")
         sheet = self.window()
-        sheet.set_viewport_size({"width": 420, "height": 330})
+        sheet.set_viewport_size({"width": 420, "height": 480})
         field = sheet.locator("input[type=password]")
         field.wait_for(timeout=PATIENCE)
         # What is pressed in the window's first half second counts for nothing.

@@ -43,8 +43,8 @@ final class CredentialListViewController: ASViewController {
         guard waiting > 0 else { return [] }
         let text =
             waiting == 1
-            ? "One login that was kept while the vault was locked waits for your answer."
-            : "\(waiting) logins that were kept while the vault was locked wait for your answer."
+            ? "One login that was kept and is not saved yet waits for your answer."
+            : "\(waiting) logins that were kept and are not saved yet wait for your answer."
         return [
             Sheet.Element("waiting", .message(Sheet.Message(.info, text))),
             Sheet.Element(Self.review, .button(Sheet.Button(title: "Look at It…"))),

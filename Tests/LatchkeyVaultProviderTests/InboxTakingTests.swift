@@ -157,7 +157,7 @@ import Testing
         try await unlock(desk)
         try await desk.see("Choose a Login")
         #expect(desk.list?.rowCount == 2)
-        #expect(desk.messages == ["One login that was kept while the vault was locked waits for your answer."])
+        #expect(desk.messages == ["One login that was kept and is not saved yet waits for your answer."])
         try desk.press("review")
         try await desk.see("Saved While Locked")
         #expect(desk.content("question") == .paragraph("Update the password of alice for example.com?"))

@@ -109,6 +109,8 @@ async function search(list, own, page, typed, delay) {
     const text = typed.trim().slice(0, 64);
     // What was found for another word is not to be pressed for this one.
     list.replaceChildren();
+    // What was said of another word is true no more.
+    if (text === "") say("");
     if (text === "" && page.origin !== undefined) return;
     const found = page.canSearch ? await find(text, delay, () => mine === searches) : { rows: [], hasMore: false };
     if (found === undefined) return;
@@ -116,8 +118,8 @@ async function search(list, own, page, typed, delay) {
     const { rows, hasMore } = found;
     const items = rows.map((row) => loginItem(row, page));
     if (items.length > 0) {
-        list.append(make("h2", { class: "above", id: "others-title" }, message("popup_others")),
-            view.group(message("popup_others"), items));
+        const title = message(page.origin === undefined ? "popup_all" : "popup_others");
+        list.append(make("h2", { class: "above", id: "others-title" }, title), view.group(title, items));
         if (page.origin === undefined) own.replaceChildren();
     }
     if (hasMore) list.append(view.card("quiet", "", [message("popup_more_found")]));
@@ -183,7 +185,8 @@ function moreItems(page) {
         }
     }
     const { changePassword } = page;
-    if (changePassword !== undefined) {
+    // Where nothing is kept there is nothing to change.
+    if (changePassword !== undefined && page.suggestions.length > 0) {
         items.push(view.actItem("away", message("popup_change_password"), "", () => void tabs.create({ url: changePassword }).then(close)));
     }
     return items;

@@ -8,6 +8,9 @@ import { icon } from "./icons.js";
 /** As much of a site's name as is shown; its end is what counts. */
 const longestName = 160;
 
+/** What becomes of what is chosen, where that is no fill: the key of a string. */
+const purposes = { copy: "sheet_purpose_copy", reveal: "sheet_purpose_reveal" };
+
 /**
  * @param {Frame} frame
  * @param {(key: string, ...values: string[]) => string} text
@@ -20,7 +23,7 @@ export function frameHeader(frame, text) {
         make("p", { class: "requester" },
             ...sentence(text, kind === "site" ? "sheet_for_site" : "sheet_for_program", asker)),
     );
-    if (frame.purpose !== undefined) words.append(make("p", { class: "requester" }, text(`sheet_purpose_${frame.purpose}`)));
+    if (frame.purpose !== undefined) words.append(make("p", { class: "requester" }, text(purposes[frame.purpose])));
     const header = make("header", { class: "frame", "aria-label": text("sheet_frame") },
         make("div", { class: "band" }), portrait(frame), words);
     if (frame.color !== undefined) {

@@ -220,6 +220,8 @@ function drawBanner(banner, press) {
     if (banner.kind !== "save") return box;
     const buttons = make("div", "buttons");
     for (const [answer, key] of answers) {
+        // What is saved for the site already was wanted; one slip would end it for good.
+        if (answer === "never" && banner.isUpdate) continue;
         const button = document.createElement("button");
         button.textContent = message(answer === "save" && banner.isUpdate ? "banner_answerUpdate" : key);
         if (answer === "save") button.className = "main";
@@ -243,7 +245,9 @@ export function textOfBanner({ kind, user, host, providerName, isUpdate = false,
                 : message(isUpdate ? "banner_update" : "banner_save", who, where),
             subtitle: message("banner_saveIn", name),
         };
-        case "saved": return { title: message("banner_saved"), subtitle: message("banner_savedIn", who, where, name) };
+        case "saved": return {
+            title: message(isUpdate ? "banner_updated" : "banner_saved"), subtitle: message("banner_savedIn", who, where, name),
+        };
         case "waiting": return {
             title: message("banner_waiting"),
             subtitle: asksLater ? message("banner_waitingAsks", who, where, name) : message("banner_waitingIn", name),
