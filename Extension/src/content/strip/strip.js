@@ -92,10 +92,13 @@ export class Strip {
         this.#keepsEnter = keepsEnter;
         const turn = this.#turn;
         this.#use = use;
+        const before = textIn(use.element);
         const offers = await this.#world.suggest(use);
         if (turn !== this.#turn || !use.element.isConnected) return;
         this.#offers = offers;
         this.#isAsked = isAsked;
+        // Who has typed meanwhile is shown what it may become, as if the answer had been there.
+        if (textIn(use.element) !== before) return this.narrow();
         this.#fill(typed);
         if (this.#rows.length === 0 && !isAsked) return;
         if (this.#rows.length === 0) this.#note = message("strip_nothing");
@@ -359,6 +362,11 @@ export class Strip {
         this.close();
         this.#world.pick(row, use, verdict === "confirm");
     }
+}
+
+/** @param {Element} field */
+function textIn(field) {
+    return field instanceof HTMLInputElement ? field.value : "";
 }
 
 /** Events of the pointer that the page does not hear of when they are on the strip. */

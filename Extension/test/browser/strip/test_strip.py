@@ -5,7 +5,7 @@ import time
 import pytest
 
 from strips import LOG, STEADY, strips, tap_row  # noqa: F401
-from waiting import eventually
+from waiting import eventually, never
 
 def test_opens_at_a_click_and_fills_what_is_picked(strips):
     page = strips.open()
@@ -53,6 +53,20 @@ def test_a_press_that_came_too_early_leaves_the_strip_and_the_next_one_fills(str
     page.let_pass(STEADY)
     page.tap(strip.rows[0].x, strip.rows[0].y, strip.where)
     assert strips.picked()["suggestion"] == "s-ada" and len(strips.filled()) == 1
+    page.close()
+
+
+def test_what_was_typed_before_the_answer_came_counts_too(strips):
+    page = strips.open()
+    strips.go(page, words="&late=400")
+    page.click("#user")
+    page.type("grace")
+    page.wait_strip("grace")
+    assert not any("ada" in row for row in page.strip_rows())
+    strips.go(page, words="&late=400")
+    page.click("#user")
+    page.type("nobody")
+    never("the strip came", page.strip, 1)
     page.close()
 
 
