@@ -117,7 +117,8 @@ let package = Package(
             [
                 "LatchkeyClient", "LatchkeyCommandLine", "LatchkeyExchange", "LatchkeyMatching",
                 "LatchkeyOneTimeCode", "LatchkeyPasswordGeneration", "LatchkeyPasswordStrength", "LatchkeyProvider",
-                "LatchkeySecret", "LatchkeySystem", "LatchkeyVault", "LatchkeyVaultProvider", argumentParser,
+                "LatchkeySecret", "LatchkeySystem", "LatchkeyVault", "LatchkeyVaultProvider", "LatchkeyWire",
+                argumentParser,
             ]),
         tool("git-credential-latchkey", ["LatchkeyGitFront"]),
         tool(

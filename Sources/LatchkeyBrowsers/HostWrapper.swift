@@ -1,3 +1,5 @@
+import LatchkeyWire
+
 /// The program that manifests name: a script that starts the native host among the folders that it was installed from.
 ///
 /// A browser may have been started with other folders, or with none, and would then start an agent of its own beside
@@ -22,14 +24,9 @@ struct HostWrapper: Hashable {
         for name in Self.variables {
             // A relative path counts as not set (XDG Base Directory Specification 0.8).
             guard let value = environment[name], value.hasPrefix("/") else { continue }
-            lines.append("export \(name)=\(Self.quoted(value))")
+            lines.append("export \(name)=\(ShellWord.quoting(value))")
         }
-        lines.append("exec \(Self.quoted(program)) \"$@\"")
+        lines.append("exec \(ShellWord.quoting(program)) \"$@\"")
         text = lines.joined(separator: "\n") + "\n"
-    }
-
-    /// A word of the shell that means the text to the letter (POSIX Shell Command Language 2.2.2).
-    static func quoted(_ text: String) -> String {
-        "'" + text.replacing("'", with: "'\\''") + "'"
     }
 }

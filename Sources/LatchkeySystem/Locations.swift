@@ -118,8 +118,8 @@ extension Locations {
         }
         return switch number {
         case EACCES, EPERM, EROFS, ENOENT, ENOTDIR:
-            "set \(variable) to a folder that you can write, or look whose it is with \"ls -ld '\(path)'\""
-        case ENOSPC, EDQUOT: "make room there; \"df -h '\(path)'\" shows how much is left"
+            "set \(variable) to a folder that you can write, or look whose it is with \"ls -ld \(ShellWord.quoting(path))\""
+        case ENOSPC, EDQUOT: "make room there; \"df -h \(ShellWord.quoting(path))\" shows how much is left"
         default: error.hint
         }
     }

@@ -1,4 +1,5 @@
 import Glibc
+import LatchkeyWire
 
 extension SystemError {
     /// One sentence for a person, lower case, without a full stop and without secrets.
@@ -42,20 +43,20 @@ extension SystemError {
         case .noHome: "set HOME to your home folder"
         case .socketPathTooLong: "set XDG_RUNTIME_DIR to a shorter path"
         case .symbolicLink(let path), .wrongOwner(let path, _, _): "look at \(path) and move it away"
-        case .openToOthers(let path, _): "run \"chmod 700 \(path)\""
+        case .openToOthers(let path, _): "run \"chmod 700 \(ShellWord.path(path))\""
         case .noBubblewrap: "install bubblewrap, such as with \"apt install bubblewrap\""
         case .noNamespaces: "allow them, such as with \"sysctl kernel.unprivileged_userns_clone=1\""
-        case .notAFolder(let path): "run \"mv '\(path)' '\(path).old'\" to move it away"
+        case .notAFolder(let path): "run \"\(ShellWord.movingAside(path))\" to move it away"
         case .agentIsRunning: "run \"latchkey doctor\" to see which"
-        case .addressInUse(let path): "run \"fuser '\(path)'\" to see who"
+        case .addressInUse(let path): "run \"fuser \(ShellWord.quoting(path))\" to see who"
         case .unusableActivation: "run \"systemctl --user restart latchkeyd.socket\""
         case .sandboxFailed: "run \"bwrap --unshare-all --ro-bind / / true\" to see what stands in the way"
-        case .agentDidNotStart(let log, _, let hint): hint ?? "run \"tail '\(log)'\" to see why"
+        case .agentDidNotStart(let log, _, let hint): hint ?? "run \"tail \(ShellWord.quoting(log))\" to see why"
         case .unreadablePicture: "save it as PNG or JPEG, or give the text in it with --code"
         case .pictureTookTooLong: "cut the picture to the code, or give the text in it with --code"
         case .noClipboard: "use --show, or install wl-clipboard or xclip"
         case .clipboardFailed: "use --show"
-        case .decryptionFailed(let path): "run \"gpg --decrypt '\(path)'\" to see why"
+        case .decryptionFailed(let path): "run \"gpg --decrypt \(ShellWord.quoting(path))\" to see why"
         default: nil
         }
     }

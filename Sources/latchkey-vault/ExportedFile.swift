@@ -1,5 +1,6 @@
 import Foundation
 import LatchkeyCommandLine
+import LatchkeyWire
 
 /// The file that another program exported: every password in the clear, for as long as it is there.
 struct ExportedFile {
@@ -33,24 +34,10 @@ struct ExportedFile {
         let console = VaultProgram.console
         if let mode = (attributes?[.posixPermissions] as? NSNumber)?.intValue, mode & 0o044 != 0 {
             console.note("\(path) can be read by other users of this computer")
-            console.hint("run \"chmod 600 \(ShellWord.quoting(path))\"")
+            console.hint("run \"chmod 600 \(ShellWord.path(path))\"")
         }
         if isNeeded { return }
         console.note("\(path) still holds every password in the clear")
-        console.hint("once nothing in it is missing here, run \"rm \(ShellWord.quoting(path))\"")
-    }
-}
-
-/// A word as a shell reads it.
-enum ShellWord {
-    /// Puts in quotes what is not plain, and keeps a dash in front from being an option (POSIX Shell §2.2.2).
-    static func quoting(_ text: String) -> String {
-        let text = text.hasPrefix("-") ? "./\(text)" : text
-        let isPlain = text.utf8.allSatisfy { byte in
-            let letter = byte | 0x20
-            return (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(letter)
-                || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || "/._-+,@%".utf8.contains(byte)
-        }
-        return isPlain && !text.isEmpty ? text : "'\(text.replacing("'", with: "'\\''"))'"
+        console.hint("once nothing in it is missing here, run \"rm \(ShellWord.path(path))\"")
     }
 }

@@ -1,6 +1,7 @@
 import LatchkeyCommandLine
 import LatchkeyVault
 import LatchkeyVaultProvider
+import LatchkeyWire
 
 // Backups, bin and history.
 extension Sentences {
@@ -30,7 +31,7 @@ extension Sentences {
     }
 
     static func noFolderForBackup(_ path: String) -> CommandError {
-        CommandError("there is no folder \(path)", hint: "run \"mkdir -p \(ShellWord.quoting(path))\"")
+        CommandError("there is no folder \(path)", hint: "run \"mkdir -p \(ShellWord.path(path))\"")
     }
 
     static func backupNotWritten(_ path: String) -> CommandError {

@@ -2,6 +2,7 @@ import LatchkeyCommandLine
 import LatchkeyOneTimeCode
 import LatchkeyVault
 import LatchkeyVaultProvider
+import LatchkeyWire
 
 // What is said of one-time codes.
 extension Sentences {
@@ -53,7 +54,7 @@ extension Sentences {
 
     /// A code came alone, and there are logins that it may be for.
     static func codeMayBeFor(_ owners: [Overview], issuer: String, picture: String) -> CommandError {
-        let option = "--qr \(ShellWord.quoting(picture))"
+        let option = "--qr \(ShellWord.path(picture))"
         guard owners.count == 1, let owner = owners.first else {
             return CommandError(
                 "\(owners.count) logins of \(issuer) have no code yet",

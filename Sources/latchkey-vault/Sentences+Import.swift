@@ -1,6 +1,7 @@
 import LatchkeyCommandLine
 import LatchkeyExchange
 import LatchkeyVault
+import LatchkeyWire
 
 extension Sentences {
     static func noFile(_ path: String) -> CommandError {
@@ -8,7 +9,7 @@ extension Sentences {
     }
 
     static func cannotRead(_ path: String) -> CommandError {
-        CommandError("\(path) cannot be read", hint: "run \"ls -l \(ShellWord.quoting(path))\" to see whose it is")
+        CommandError("\(path) cannot be read", hint: "run \"ls -l \(ShellWord.path(path))\" to see whose it is")
     }
 
     static func describe(_ error: ExchangeError) -> CommandError {

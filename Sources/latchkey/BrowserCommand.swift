@@ -3,6 +3,7 @@ import Foundation
 import LatchkeyBrowsers
 import LatchkeyCommandLine
 import LatchkeySystem
+import LatchkeyWire
 
 /// `latchkey browser`: lets browsers start the native host, and says how the extension gets in.
 struct BrowserCommand: AsyncParsableCommand {
@@ -32,9 +33,10 @@ struct BrowserCommand: AsyncParsableCommand {
     static func describe(_ error: BrowserError) -> CommandError {
         switch error {
         case .foreignFile(let path):
-            CommandError("\(path) is not Latchkey's", hint: "look at it, and run \"mv '\(path)' '\(path).old'\"")
+            CommandError("\(path) is not Latchkey's", hint: "look at it, and run \"\(ShellWord.movingAside(path))\"")
         case .unreadableRecord(let path):
-            CommandError("\(path) is damaged", hint: "run \"rm '\(path)'\" and \"latchkey browser install\"")
+            CommandError(
+                "\(path) is damaged", hint: "run \"rm \(ShellWord.quoting(path))\" and \"latchkey browser install\"")
         }
     }
 }

@@ -34,13 +34,13 @@ enum BrowserFinding {
         case .foreign:
             Check(
                 name: place.browser.title, verdict: .bad, finding: "\(place.manifest) is not Latchkey's",
-                remedy: "run \"mv '\(place.manifest)' '\(place.manifest).old'\" and \"\(installing(place))\"")
+                remedy: "run \"\(ShellWord.movingAside(place.manifest))\" and \"\(installing(place))\"")
         }
     }
 
     /// The command that puts a place's manifest there.
     private static func installing(_ place: BrowserPlace) -> String {
-        let folder = place.userDataDirectory.map { " --user-data-dir '\($0)'" } ?? ""
+        let folder = place.userDataDirectory.map { " --user-data-dir \(ShellWord.quoting($0))" } ?? ""
         return "latchkey browser install \(place.browser.identifier.rawValue)\(folder)"
     }
 
@@ -53,7 +53,7 @@ enum BrowserFinding {
         case .notExecutable:
             Check(
                 name: "native host", verdict: .bad, finding: "its script cannot be run",
-                remedy: "run \"chmod 700 '\(path)'\"")
+                remedy: "run \"chmod 700 \(ShellWord.quoting(path))\"")
         case .outdated:
             Check(
                 name: "native host", verdict: .bad,

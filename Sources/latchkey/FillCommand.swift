@@ -78,12 +78,14 @@ struct FillCommand: AsyncParsableCommand {
         if let id {
             return CommandError(
                 "no \(kind.rawValue) with the identifier \"\(id)\" is stored for \(page)",
-                hint: "run \"latchkey suggest --json '\(url)'\" to see which there are", status: .nothingFound)
+                hint: "run \"latchkey suggest --json \(ShellWord.quoting(url))\" to see which there are",
+                status: .nothingFound)
         }
         return CommandError(
             user.map { "no \(kind.rawValue) of \"\($0)\" is stored for \(page)" }
                 ?? "no \(kind.rawValue) is stored for \(page)",
-            hint: "run \"latchkey suggest --explain '\(url)'\" to see what is stored and why it does not fit",
+            hint:
+                "run \"latchkey suggest --explain \(ShellWord.quoting(url))\" to see what is stored and why it does not fit",
             status: .nothingFound)
     }
 

@@ -57,13 +57,8 @@ struct LoginNames {
 
     /// The option of `fill` that selects the login.
     func option(selecting suggestion: Suggestion) -> String {
-        if let mark = mark(of: suggestion) { return "--id \(Self.quoted(mark))" }
-        return "--user \(Self.quoted(suggestion.user))"
-    }
-
-    /// As a word of the shell.
-    private static func quoted(_ text: String) -> String {
-        "'\(text.replacing("'", with: #"'\''"#))'"
+        if let mark = mark(of: suggestion) { return "--id \(ShellWord.quoting(mark))" }
+        return "--user \(ShellWord.quoting(suggestion.user))"
     }
 }
 

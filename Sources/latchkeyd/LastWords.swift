@@ -16,10 +16,12 @@ struct LastWords: Hashable, Sendable {
             hint = locations?.hint(for: error) ?? error.hint ?? "run \"latchkey doctor\""
         case let error as IdentityStoreError:
             sentence = RemoteError(error).message
-            hint = "run \"ls -la '\(state)'\" to see whose it is, and \"df -h '\(state)'\" what is left of the disk"
+            hint =
+                "run \"ls -la \(ShellWord.quoting(state))\" to see whose it is, and \"df -h \(ShellWord.quoting(state))\" what is left of the disk"
         case let error as ProviderSettingsError:
             sentence = "the settings could not be read or written: \(error)"
-            hint = "run \"ls -la '\(locations?.configuration ?? "~/.config/latchkey")'\" to see whose they are"
+            hint =
+                "run \"ls -la \((locations?.configuration).map(ShellWord.quoting) ?? "~/.config/latchkey")\" to see whose they are"
         default:
             sentence = "it cannot go on: \(error)"
             hint = "run \"latchkey doctor\""

@@ -44,6 +44,19 @@ def world(sites: Sites) -> Iterator[World]:
     running.close()
 
 
+@pytest.fixture
+def unlocked(world: World) -> None:
+    world.unlock()
+
+
+@pytest.fixture
+def own_world() -> Iterator[World]:
+    """A world for one test alone, which may end what is in it."""
+    running = World()
+    yield running
+    running.close()
+
+
 @pytest.fixture(scope="module", params=BROWSERS)
 def browser(request: pytest.FixtureRequest, world: World, sites: Sites, playwright: Playwright) -> Iterator[Browser]:
     """The extension and its native host in a browser."""

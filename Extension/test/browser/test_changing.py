@@ -12,11 +12,6 @@ from world import PASSPHRASE, World
 pytestmark = pytest.mark.usefixtures("unlocked")
 
 
-@pytest.fixture
-def unlocked(world: World) -> None:
-    world.unlock()
-
-
 def change(page: Page, password: str) -> None:
     """Types a new password where the current one stands already."""
     for field in ("#new", "#again"):

@@ -1,7 +1,6 @@
 """Saving and changing: what is asked after a login that went through, and what is in the vault then."""
 
 import json
-from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Playwright
@@ -15,11 +14,6 @@ from world import World
 
 #: The logins that a test adds belong to the world of these tests.
 pytestmark = pytest.mark.usefixtures("unlocked")
-
-
-@pytest.fixture
-def unlocked(world: World) -> None:
-    world.unlock()
 
 
 def test_a_new_login_is_saved_when_the_person_says_so(world: World, page: Page, sites: Sites, browser: Browser):
@@ -218,13 +212,6 @@ def test_a_login_by_script_that_leads_on_has_not_failed(page: Page, sites: Sites
 
 
 # While the vault is locked
-
-@pytest.fixture
-def own_world() -> Iterator[World]:
-    running = World()
-    yield running
-    running.close()
-
 
 @pytest.mark.parametrize("name", BROWSERS)
 def test_what_is_saved_while_locked_survives_the_end_of_browser_and_agent(

@@ -1,7 +1,6 @@
 """Every way in which a login goes out ends in exactly one entry of the vault, the right one; what a page plays ends in none."""
 
 import json
-from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Playwright
@@ -15,11 +14,6 @@ from world import World
 
 #: The logins that a test adds belong to the world of these tests.
 pytestmark = pytest.mark.usefixtures("unlocked")
-
-
-@pytest.fixture
-def unlocked(world: World) -> None:
-    world.unlock()
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -215,13 +209,6 @@ def test_a_password_that_is_made_twice_before_the_address_is_typed(
 
 
 # The end of everything
-
-@pytest.fixture
-def own_world() -> Iterator[World]:
-    running = World()
-    yield running
-    running.close()
-
 
 @pytest.mark.parametrize("name", BROWSERS)
 def test_a_made_password_outlives_the_browser_that_was_killed_before_it_was_sent(

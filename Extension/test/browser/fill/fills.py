@@ -42,17 +42,18 @@ class Fills:
     """One browser, and one page in it at a time."""
 
     page: Page
+    #: How many pages all files of tests have shown: what is told names its page by it, and is kept for the whole run.
+    shown = 0
 
     def __init__(self, browser: Browser, sites: Sites):
         self.browser, self.sites, self.name = browser, sites, browser.name
         self.page = browser.open()
-        self._shown = 0
 
     def show(self, body: str, host: str = "login.example.test", scheme: str = "https",
              libraries: tuple[str, ...] = ()) -> Page:
         """An empty page with this body; scripts in it run, after the libraries of the harness that it names."""
-        self._shown += 1
-        self.page.goto(f"{self.sites.origin(host, scheme)}/empty?{self._shown}")
+        Fills.shown += 1
+        self.page.goto(f"{self.sites.origin(host, scheme)}/empty?{Fills.shown}")
         self.page.bring_to_front()
         self.wait_ready()
         self.page.js("""(async () => {
@@ -93,7 +94,7 @@ class Fills:
     def notes(self) -> list[tuple[str, dict]]:
         """What the document told, in order."""
         found = [json.loads(post["fields"]["note"]) for post in self.sites.posts_to("/notes")]
-        return [(note["name"], note["params"]) for note in found if note["page"] == f"?{self._shown}"]
+        return [(note["name"], note["params"]) for note in found if note["page"] == f"?{Fills.shown}"]
 
     def wait_notes(self, count: int) -> list[tuple[str, dict]]:
         def enough() -> list:

@@ -1,4 +1,4 @@
-@testable import LatchkeyAgent
+import LatchkeyWire
 import Testing
 
 @Suite struct `Shell word` {
@@ -7,6 +7,14 @@ import Testing
     ])
     func `is one word, whatever it holds`(text: String, expected: String) {
         #expect(ShellWord.quoting(text) == expected)
+    }
+
+    @Test(arguments: [
+        ("/home/ada/a-b_c.csv", "/home/ada/a-b_c.csv"), ("-rf", "./-rf"), ("", "''"), ("a b", "'a b'"),
+        ("it's", #"'it'\''s'"#),
+    ])
+    func `leaves a plain path as it is, and makes no option of one`(path: String, expected: String) {
+        #expect(ShellWord.path(path) == expected)
     }
 
     @Test(arguments: [

@@ -1,0 +1,35 @@
+/// Words for a shell, in scripts that we write and in commands that a person copies.
+package enum ShellWord {
+    /// Quotes a text so that a shell of POSIX takes it to the letter (XCU §2.2.2).
+    package static func quoting(_ text: String) -> String {
+        "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#) + "'"
+    }
+
+    /// A path as a word: quoted where it is not plain, and never an option, whatever it begins with.
+    package static func path(_ path: String) -> String {
+        let path = path.hasPrefix("-") ? "./\(path)" : path
+        let isPlain = path.utf8.allSatisfy { byte in
+            let letter = byte | 0x20
+            return (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(letter)
+                || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || "/._-+,@%".utf8.contains(byte)
+        }
+        return isPlain && !path.isEmpty ? path : quoting(path)
+    }
+
+    /// The command that moves a file out of the way, to where it can be looked at.
+    package static func movingAside(_ path: String) -> String {
+        "mv \(quoting(path)) \(quoting(path + ".old"))"
+    }
+
+    /// Quotes an extended regular expression for command lines that begin with a path (XBD §9.4.3).
+    ///
+    /// A full stop stays as it is: it stands for itself, too, and paths are full of them.
+    package static func pattern(beginning path: String) -> String {
+        var pattern = "^"
+        for scalar in path.unicodeScalars {
+            if #"\[](){}*+?|^$"#.unicodeScalars.contains(scalar) { pattern += "\\" }
+            pattern.unicodeScalars.append(scalar)
+        }
+        return quoting(pattern)
+    }
+}
