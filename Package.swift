@@ -139,6 +139,9 @@ let package = Package(
             tests: ["LatchkeySecret", .product(name: "Subprocess", package: "swift-subprocess")])
         + room("LatchkeyPasswordGeneration", ["CWordList", "LatchkeySecret"], tests: ["LatchkeySecret"])
         + room("LatchkeyPasswordStrength", ["CFrequentWords", "LatchkeySecret"], tests: ["LatchkeySecret"])
+        // Passkeys as bytes: CBOR, keys, what is signed.
+        + room(
+            "LatchkeyWebAuthn", ["LatchkeySecret", crypto, cryptoExtras], tests: ["CGcrypt", "LatchkeySecret", crypto])
         // Apple's side: values and forwarding.
         + room("LatchkeySheet", [])
         + room("AuthenticationServices", ["LatchkeySheet", crypto])
@@ -161,7 +164,7 @@ let package = Package(
             "LatchkeyExchange",
             [
                 "CExpat", "CZlib", "LatchkeyMatching", "LatchkeyOneTimeCode", "LatchkeySecret", "LatchkeySheet",
-                "LatchkeyVault", crypto, cryptoExtras,
+                "LatchkeyVault", "LatchkeyWebAuthn", crypto, cryptoExtras,
             ],
             tests: ["LatchkeyOneTimeCode", "LatchkeySecret", "LatchkeyVault", grdb])
         + room(
@@ -219,6 +222,10 @@ let package = Package(
             // What the tests of the allocator run: they look at memory that was given back.
             .executableTarget(
                 name: "AllocatorProbe", dependencies: ["CZeroOnFree"], path: "Tests/Support/AllocatorProbe"),
+            // An oracle for signatures whose nonces are of RFC 6979.
+            .systemLibrary(
+                name: "CGcrypt", path: "Tests/Support/CGcrypt", pkgConfig: "libgcrypt",
+                providers: [.apt(["libgcrypt20-dev"])]),
             // How every test runs a program.
             .target(
                 name: "RunningProgram",

@@ -1,6 +1,7 @@
 import Foundation
 import LatchkeySecret
 import LatchkeyVault
+import LatchkeyWebAuthn
 
 /// What Bitwarden and Vaultwarden export as JSON without encryption, of a person's vault or of an organisation's.
 ///

@@ -2,6 +2,7 @@ import Foundation
 import LatchkeyOneTimeCode
 import LatchkeySecret
 import LatchkeyVault
+import LatchkeyWebAuthn
 
 /// FIDO's Credential Exchange Format 1.0, as a file of JSON that is not encrypted.
 ///

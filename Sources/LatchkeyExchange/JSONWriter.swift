@@ -1,5 +1,6 @@
 import Foundation
 import LatchkeySecret
+import LatchkeyWebAuthn
 
 /// Writes JSON (RFC 8259); texts go out as UTF-8, with no more escapes than needed.
 struct JSONWriter {

@@ -1,6 +1,7 @@
 import Foundation
 import LatchkeySecret
 import LatchkeyVault
+import LatchkeyWebAuthn
 
 /// An entry of KeePass's, and the login that it stands for.
 struct KeePassEntry {

@@ -2,6 +2,7 @@ import Foundation
 import LatchkeyOneTimeCode
 import LatchkeySecret
 import LatchkeyVault
+import LatchkeyWebAuthn
 
 extension KeePassXML {
     /// Writes logins as KeePass 2 does, with KeePassXC's fields for further addresses, codes and a passkey.

@@ -2,6 +2,7 @@ import Foundation
 import LatchkeySecret
 import LatchkeySheet
 import LatchkeyVault
+import LatchkeyWebAuthn
 
 /// Latchkey's own JSON, which holds everything that a vault knows of a login; Docs/export-format.md describes it.
 public struct LatchkeyJSON: JSONLoginFormat {

@@ -1,10 +1,10 @@
-import Foundation
-import LatchkeySecret
+package import Foundation
+package import LatchkeySecret
 
-/// Base64 with the alphabet of addresses (RFC 4648 §5), which the exports of passkeys are written in.
-enum Base64URL {
+/// Base64 with the alphabet of addresses (RFC 4648 §5), which WebAuthn's JSON and the exports of passkeys are written in.
+package enum Base64URL {
     /// Reads it with or without padding, in either alphabet; nil for anything else.
-    static func decode(_ text: String) -> Data? {
+    package static func decode(_ text: String) -> Data? {
         var plain = text.utf8.map { byte -> UInt8 in
             switch byte {
             case UInt8(ascii: "-"): UInt8(ascii: "+")
@@ -18,8 +18,9 @@ enum Base64URL {
         return Data(base64Encoded: Data(plain))
     }
 
-    static func encode(_ bytes: Data) -> [UInt8] {
-        bytes.base64EncodedData().compactMap { byte in
+    /// The text as bytes, without padding.
+    package static func encode(_ bytes: some DataProtocol) -> [UInt8] {
+        Data(bytes).base64EncodedData().compactMap { byte in
             switch byte {
             case UInt8(ascii: "+"): UInt8(ascii: "-")
             case UInt8(ascii: "/"): UInt8(ascii: "_")
@@ -29,5 +30,5 @@ enum Base64URL {
         }
     }
 
-    static func encode(_ secret: Secret) -> [UInt8] { encode(secret.revealData()) }
+    package static func encode(_ secret: Secret) -> [UInt8] { encode(secret.revealData()) }
 }

@@ -1,0 +1,72 @@
+/// What is handed to the relying party when a credential was made (WebAuthn L3 §6.5.4).
+package struct AttestationObject: Hashable, Sendable {
+    /// The attestation statement's format, such as `none` or `packed` (§8).
+    package let format: String
+    package let statement: CBOR
+    /// The authenticator data as they were signed.
+    package let authenticatorData: [UInt8]
+
+    package init(format: String, statement: CBOR, authenticatorData: [UInt8]) {
+        self.format = format
+        self.statement = statement
+        self.authenticatorData = authenticatorData
+    }
+
+    package var encoded: [UInt8] {
+        CBOR.map(["fmt": .text(format), "attStmt": statement, "authData": .bytes(authenticatorData)]).encoded
+    }
+
+    /// Reads an attestation of any format; its statement is left as it is.
+    ///
+    /// - Throws: ``AttestationObjectError``
+    package init(_ bytes: some Collection<UInt8>) throws(AttestationObjectError) {
+        let item: CBOR
+        do { item = try CBORDecoder.decode(bytes) } catch { throw .cbor(error) }
+        guard item.map?.count == 3, let format = item["fmt"]?.text, let statement = item["attStmt"],
+            statement.map != nil,
+            let authenticatorData = item["authData"]?.bytes
+        else { throw .missingMember }
+        self.init(format: format, statement: statement, authenticatorData: authenticatorData)
+    }
+}
+
+extension AttestationObject {
+    /// No attestation (§8.7): nothing is said of who made the credential, but for the AAGUID.
+    static func none(_ authenticatorData: [UInt8]) -> AttestationObject {
+        AttestationObject(format: "none", statement: [:], authenticatorData: authenticatorData)
+    }
+
+    /// Self attestation (§8.2): signed by the credential's own key, without a certificate.
+    static func packed(
+        _ authenticatorData: [UInt8], algorithm: COSEAlgorithm, signature: [UInt8]
+    ) -> AttestationObject {
+        AttestationObject(
+            format: "packed", statement: ["alg": CBOR(algorithm.rawValue), "sig": .bytes(signature)],
+            authenticatorData: authenticatorData)
+    }
+
+    /// Whether it says nothing, or is self attestation whose signature holds (§8.7, and the procedure of §8.2).
+    ///
+    /// - Parameter clientDataHash: SHA-256 of the client data that were signed with.
+    /// - Returns: Nil for formats that are signed by a key of the authenticator's maker.
+    package func isSound(for key: COSEKey, clientDataHash: [UInt8]) -> Bool? {
+        switch format {
+        case "none":
+            return statement.map?.isEmpty == true
+        case "packed" where statement["x5c"] == nil:
+            guard statement.map?.count == 2, statement["alg"]?.int == key.algorithm.rawValue,
+                let signature = statement["sig"]?.bytes
+            else { return false }
+            return key.verifies(signature, over: authenticatorData + clientDataHash)
+        default:
+            return nil
+        }
+    }
+}
+
+/// Why bytes are no attestation object.
+package enum AttestationObjectError: Error, Hashable, Sendable {
+    case cbor(CBORError)
+    /// `fmt`, `attStmt` or `authData` is missing, of another type, or not alone.
+    case missingMember
+}
