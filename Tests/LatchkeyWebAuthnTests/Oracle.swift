@@ -60,7 +60,7 @@ enum Gcrypt {
         let data = try unsafe expression("(data (flags eddsa) (hash-algo shake256) (value #\(message.hex)#))")
         let key = try unsafe expression("(public-key (ecc (curve Ed448) (flags eddsa) (q #\(key.hex)#)))")
         defer {
-            for unsafeeach in unsafe [given, data, key] { unsafe gcry_sexp_release(each) }
+            for unsafe sexp in unsafe [given, data, key] { unsafe gcry_sexp_release(sexp) }
         }
         return unsafe gcry_pk_verify(given, data, key) == 0
     }
