@@ -36,6 +36,8 @@
  * @property {boolean} savesPasswords
  * @property {boolean} generatesPasswords
  * @property {boolean} generatesWithUI
+ * @property {boolean} providesPasskeys
+ * @property {boolean} supportsConditionalPasskeyRegistration whether it may make a passkey for an account in silence
  */
 
 /**
@@ -83,7 +85,8 @@
  * What a document may ask of the background.
  *
  * @typedef {object} DocumentCalls
- * @property {(params: {kinds: CredentialKind[]}) => Offers} suggest
+ * @property {(params: {kinds: CredentialKind[], passkeyRequest?: PasskeyRequest}) => Offers} suggest passkeys are those of the
+ *   request that waits in the document, and none without one
  * @property {(params: {suggestion: string, mustConfirm: boolean, doubts?: Doubt[]}) => Filled} fill mustConfirm: what
  *   the page shows could not be judged, so the extension's window asks first; so it does where there are doubts
  * @property {(params: {kind: "password" | "code", provider?: string, mustConfirm: boolean, doubts?: Doubt[]}) => Filled} list
@@ -93,6 +96,31 @@
  *   provider opens, and shows its list; what the person picks there is to be filled, and nothing if only unlocked
  * @property {(params: GeneratedLogin) => Record<string, never>} keepGenerated before a generated password stands in any
  *   field: its provider keeps it. Where this fails, nothing is filled
+ * @property {(params: PasskeyRequest & {mediation: "modal" | "immediate" | "conditional"} & PasskeyCaller) => PasskeyOutcome} getPasskey
+ *   conditional: only whether it may wait for a pick in the strip
+ * @property {(params: PasskeyRequest & {suggestion?: string, provider?: string, mustConfirm: boolean, doubts?: Doubt[]} & PasskeyCaller)
+ *   => PasskeyOutcome} pickPasskey for the request that waits: the passkey that was picked, or what is picked in a provider's list
+ * @property {(params: {options: Record<string, unknown>, isConditional: boolean} & PasskeyCaller) => PasskeyOutcome} createPasskey
+ * @property {(params: {signal: PasskeySignal, options: Record<string, unknown>}) => Record<string, never>} signalPasskeys
+ * @property {(params: Record<string, never>) => {canCreate: boolean, canUpgrade: boolean}} passkeyAbilities
+ */
+
+/**
+ * What a page asked of navigator.credentials, in the JSON of WebAuthn L3 §5.1.8 and §5.1.9. What is in it is the page's word.
+ *
+ * @typedef {{options: Record<string, unknown>}} PasskeyRequest
+ *
+ * @typedef {object} PasskeyCaller what only the document's own world knows of a call
+ * @property {boolean} [isPermitted] by the permissions policy of the document; missing where the browser does not tell
+ * @property {boolean} isActive whether a person has just done something there
+ *
+ * @typedef {"unknownCredential" | "allAcceptedCredentials" | "currentUserDetails"} PasskeySignal
+ *
+ * @typedef {{outcome: "declined"}
+ *   | {outcome: "waiting"}
+ *   | {outcome: "done", credential: Record<string, unknown>}
+ *   | {outcome: "filled", filled: Filled}} PasskeyOutcome declined: the browser's own function is to be called; filled: the
+ *   person chose a password in the provider's list
  */
 
 /**
@@ -148,7 +176,8 @@
  *
  * @typedef {object} Banner a question about saving, or word of what was saved; in the top document
  * @property {string} id
- * @property {"save" | "saved" | "waiting" | "failed"} kind waiting: sealed until the next unlock
+ * @property {"save" | "saved" | "waiting" | "failed" | "upgraded"} kind waiting: sealed until the next unlock; upgraded: the
+ *   account has a passkey now
  * @property {string} user
  * @property {string} host
  * @property {string} providerName
@@ -174,10 +203,10 @@
  */
 
 /**
- * An error that crosses a port: the agent's reasons (Docs/protocol.md), and six of our own: "noHost" (the native host is
+ * An error that crosses a port: the agent's reasons (Docs/protocol.md), and seven of our own: "noHost" (the native host is
  * not installed), "hostRefused" (it does not accept this extension), "noAgent" (it does not reach the agent),
  * "disconnected" (it or the agent went away), "gone" (the document or its frame has changed), "notHere" (an origin that
- * gets nothing).
+ * gets nothing), "pending" (a passkey is being asked for in this tab already).
  *
  * @typedef {{reason: string, message: string, hint?: string, details?: Record<string, string>}} CallError
  */

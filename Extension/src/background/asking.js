@@ -6,6 +6,9 @@ import { readObject } from "../messages/reading.js";
  * @typedef {import("./sheets.js").SheetsWorld} SheetsWorld
  * @typedef {import("./sheets.js").Content} Content
  *
+ * @typedef {"elsewhere" | "never"} Way what a person may do in place of what a sheet asks: another device has the passkey, or
+ *   nothing is ever to be asked on this site
+ *
  * @typedef {object} OpenWindow
  * @property {string} name
  * @property {number | undefined} id
@@ -42,6 +45,14 @@ export class Asking {
     place;
     /** @type {"copy" | "reveal" | undefined} what becomes of the answer, where that is no fill */
     purpose;
+    /** @type {string | undefined} the origin of the page around the one that asks, where it is another */
+    within;
+    /** @type {readonly Way[] | undefined} what else is offered beside every sheet of a provider */
+    ways;
+    /** @type {Way | undefined} the one that the person took */
+    way;
+    /** Told of the way that the person takes. @type {() => void} */
+    onWay = () => {};
 
     /**
      * @param {SheetsWorld} world
@@ -190,11 +201,24 @@ export class Asking {
             // Done to a sheet that had just made room for another: the person did not see that one.
             if (message["number"] !== this.#window?.sheet) return;
             if (!this.#hasShown && event["kind"] === "cancelled") return this.#givingUp.abort();
+            if (event["kind"] === "way") return this.#takeWay(event["way"]);
             // After Esc a provider may go back to the sheet before: whatever it shows then is worked on as ever.
             this.#content?.onEvent(event);
         } catch {
             // Not of our page's making; what it says is not to be repeated.
         }
+    }
+
+    /**
+     * Takes a way that is offered beside what is shown, once.
+     *
+     * @param {unknown} way
+     */
+    #takeWay(way) {
+        const offered = this.#content?.frame.ways?.find((each) => each === way);
+        if (offered === undefined || this.way !== undefined) return;
+        this.way = offered;
+        this.onWay();
     }
 
     /** @param {object} message */

@@ -2,6 +2,7 @@
 
 import { message } from "../browser.js";
 import { Failure } from "../messages/failure.js";
+import { withoutMissing } from "../messages/reading.js";
 
 /**
  * @typedef {object} Question
@@ -31,9 +32,10 @@ export async function confirm(asking, question, signal) {
  * @param {object} sheet
  * @param {string} origin
  * @param {AbortSignal} signal
+ * @param {{ways?: readonly import("./asking.js").Way[] | undefined, within?: string | undefined}} [more] what else the window says and offers
  * @returns {Promise<Record<string, unknown>>} a press, a chosen row, what was submitted, or cancelled
  */
-export function ask(asking, sheet, origin, signal) {
+export function ask(asking, sheet, origin, signal, more = {}) {
     return new Promise((resolve, reject) => {
         const abort = () => {
             asking.sheetClosed();
@@ -42,7 +44,9 @@ export function ask(asking, sheet, origin, signal) {
         if (signal.aborted) return abort();
         signal.addEventListener("abort", abort, { once: true });
         asking.show({
-            frame: { providerName: message("extension_name"), requester: { kind: "site", name: origin }, isOwn: true },
+            frame: withoutMissing({
+                providerName: message("extension_name"), requester: { kind: "site", name: origin }, isOwn: true, ...more,
+            }),
             sheet,
             onEvent: (event) => {
                 if (!ending.has(String(event["kind"]))) return;
@@ -107,6 +111,22 @@ function against(origin, isUnjudged, doubts) {
         ...(isUnjudged ? [message("confirm_hidden_warning", origin)] : []),
         ...doubts.map(({ reason, host }) => message(doubtWarnings[reason], host)),
     ];
+}
+
+/**
+ * A passkey that was picked where something may have covered or hidden what the person clicked.
+ *
+ * @param {string} origin
+ * @returns {Question}
+ */
+export function passkeyQuestion(origin) {
+    return {
+        title: message("passkey_confirm_title"),
+        origin,
+        warnings: [message("passkey_confirm_warning", origin)],
+        facts: [],
+        confirmTitle: message("passkey_confirm"),
+    };
 }
 
 /**

@@ -11,11 +11,8 @@ import { readObject } from "../messages/reading.js";
  * @typedef {{resolve: (result: unknown) => void, reject: (failure: Failure) => void}} OpenCall
  */
 
-/**
- * The longest message, in characters of JSON; the agent ends a connection over 1 MiB of bytes, and a character has at
- * most three bytes of UTF-8.
- */
-const messageLimit = Math.floor(1_048_576 / 3);
+/** The longest message, in bytes of JSON: over it the agent ends a connection. */
+const messageLimit = 1_048_576;
 
 export class Link {
     #port;
@@ -104,7 +101,7 @@ export class Link {
     /** @param {object} message */
     #post(message) {
         if (this.#isEnded) throw new Failure("disconnected", "the connection to the agent has ended");
-        if (JSON.stringify(message).length > messageLimit) {
+        if (isTooLong(JSON.stringify(message))) {
             throw new Failure("invalidParameters", "the message is too long for the agent");
         }
         this.#port.postMessage(message);
@@ -172,6 +169,15 @@ export class Link {
         this.#listener.onEnd(failure);
         for (const call of calls) call.reject(failure);
     }
+}
+
+/**
+ * A character has at most three bytes of UTF-8: only where that may be too much they are counted.
+ *
+ * @param {string} text
+ */
+function isTooLong(text) {
+    return text.length > messageLimit / 3 && new TextEncoder().encode(text).length > messageLimit;
 }
 
 /** The failure of a call whose asker went away. */

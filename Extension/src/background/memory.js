@@ -5,10 +5,12 @@
 
 /**
  * How long each is good for, in milliseconds; of a site `knownUser` is the account that logged in last, and `usedLogin` the stored
- * login that the person picked last, both for the password that is changed later.
+ * login that the person picked last, both for the password that is changed later; `filledLogin` is the account whose
+ * password was filled last and by which provider, for a passkey that the site makes of it.
  */
 const lifetimes = {
     chosenUser: 5 * 60_000, failedUser: 10 * 60_000, filled: 10 * 60_000, knownUser: 60 * 60_000, usedLogin: 60 * 60_000,
+    filledLogin: 5 * 60_000,
 };
 
 /** @typedef {keyof typeof lifetimes} Topic */

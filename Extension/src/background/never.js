@@ -1,28 +1,40 @@
-// "Never for this site": the hosts where nothing is offered for saving. All that storage holds of ours beside settings.
+// "Never for this site": hosts that the person has excluded from something. All that storage holds of ours beside settings.
 
 import { storage } from "../browser.js";
 
-const key = "neverSaved";
+class Hosts {
+    #key;
 
-/** The hosts, in the order of the alphabet. */
-export async function neverSavedHosts() {
-    const stored = (await storage.local.get(key))[key];
-    return Array.isArray(stored) ? stored.filter((each) => typeof each === "string").toSorted() : [];
+    /** @param {string} key under which they are stored */
+    constructor(key) {
+        this.#key = key;
+    }
+
+    /** In the order of the alphabet. */
+    async all() {
+        const stored = (await storage.local.get(this.#key))[this.#key];
+        return Array.isArray(stored) ? stored.filter((each) => typeof each === "string").toSorted() : [];
+    }
+
+    /** @param {string} host */
+    async has(host) {
+        return (await this.all()).includes(host);
+    }
+
+    /** @param {string} host */
+    async add(host) {
+        const hosts = await this.all();
+        if (!hosts.includes(host)) await storage.local.set({ [this.#key]: [...hosts, host] });
+    }
+
+    /** @param {string} host */
+    async remove(host) {
+        const hosts = await this.all();
+        await storage.local.set({ [this.#key]: hosts.filter((each) => each !== host) });
+    }
 }
 
-/** @param {string} host */
-export async function isNeverSaved(host) {
-    return (await neverSavedHosts()).includes(host);
-}
-
-/** @param {string} host */
-export async function neverSave(host) {
-    const hosts = await neverSavedHosts();
-    if (!hosts.includes(host)) await storage.local.set({ [key]: [...hosts, host] });
-}
-
-/** @param {string} host */
-export async function saveAgain(host) {
-    const hosts = await neverSavedHosts();
-    await storage.local.set({ [key]: hosts.filter((each) => each !== host) });
-}
+/** Where nothing is offered for saving. */
+export const neverSaved = new Hosts("neverSaved");
+/** Where passkeys are the browser's own affair. */
+export const neverPasskeys = new Hosts("neverPasskeys");

@@ -3,10 +3,13 @@
 
 import { Failure } from "../messages/failure.js";
 import * as calls from "../messages/calls.js";
-import { parseFilled, parseGenerated, parseOffers, parseQuirks } from "../messages/offers.js";
+import { parseFilled, parseGenerated, parseQuirks } from "../messages/offers.js";
 import { withoutMissing } from "../messages/reading.js";
 import { confirm, frameQuestion, insecureQuestion, otherLoginQuestion, pageQuestion } from "./confirming.js";
 import { loginName } from "./memory.js";
+import { offersFor } from "./offering.js";
+import { Related } from "./related.js";
+import { fetchRelatedOrigins } from "./relatedOrigins.js";
 
 /**
  * @typedef {import("./documents.js").Asker} Asker
@@ -51,14 +54,19 @@ const remembered = new Set(["fill", "list", "copy", "insertText"]);
 
 export class Requests {
     #world;
+    #related;
     /** @type {WeakMap<Asker, AgentOffers>} what was offered last; goes with the document */
     #offers = new WeakMap();
     /** @type {Map<string, {at: number, quirks: Promise<ReturnType<typeof parseQuirks>>}>} by origin */
     #quirks = new Map();
 
-    /** @param {RequestsWorld} world */
-    constructor(world) {
+    /**
+     * @param {RequestsWorld} world
+     * @param {Related} [related]
+     */
+    constructor(world, related = new Related(fetchRelatedOrigins)) {
         this.#world = world;
+        this.#related = related;
     }
 
     /** @returns {Record<string, import("./documents.js").CallHandler>} */
@@ -75,13 +83,13 @@ export class Requests {
 
     /**
      * @param {Asker} asker
-     * @param {{kinds: import("../messages.js").CredentialKind[]}} wish
+     * @param {{kinds: import("../messages.js").CredentialKind[], passkeyRequest?: import("../messages.js").PasskeyRequest}} wish
      * @param {Around} around
      * @returns {Promise<import("../messages.js").Offers>}
      */
-    async suggest(asker, { kinds }, around) {
+    async suggest(asker, { kinds, passkeyRequest }, around) {
         const [offers, quirks, isNever] = await Promise.all([
-            this.offers(asker, around, kinds),
+            this.offers(asker, around, kinds, passkeyRequest),
             this.quirks(asker.origin).catch(() => undefined),
             this.#world.neverSaved.has(new URL(asker.origin).hostname),
         ]);
@@ -105,11 +113,16 @@ export class Requests {
      * @param {Asker} asker
      * @param {Standing} standing
      * @param {import("../messages.js").CredentialKind[]} kinds
+     * @param {import("../messages.js").PasskeyRequest} [request] that is open in it
      */
-    async offers(asker, { ancestorOrigins, signal }, kinds) {
-        const params = { url: asker.url, kinds, explain: false, ancestorOrigins };
-        const result = await this.#world.agent.call("suggest", params, { signal });
-        const offers = withoutCodesElsewhere(parseOffers(result, { origin: asker.origin, ancestorOrigins }));
+    async offers(asker, standing, kinds, request) {
+        const world = { agent: this.#world.agent, related: this.#related };
+        const plain = () => offersFor(world, asker, standing, kinds);
+        const found = request === undefined
+            ? await plain()
+            // Where its passkeys cannot be told any more, the passwords still can.
+            : await offersFor(world, asker, standing, [...new Set([...kinds, /** @type {const} */ ("passkey")])], request).catch(plain);
+        const offers = withoutCodesElsewhere(found);
         this.#offers.set(asker, offers);
         return offers;
     }
@@ -294,6 +307,16 @@ export class Requests {
     }
 
     /**
+     * What a provider's list gave a document by another call than ours.
+     *
+     * @param {Asker} asker
+     * @param {Filled} filled
+     */
+    async handedOver(asker, filled) {
+        await this.#filled(asker, filled);
+    }
+
+    /**
      * Remembers what was handed out, so that the same login coming back is not offered for saving, and a change of its
      * password is known for what it is.
      *
@@ -302,12 +325,13 @@ export class Requests {
      * @param {Filled} filled
      * @param {import("../messages.js").Suggestion} [picked] none where it is not known which of the site's own it is
      */
-    async remember({ tabId, origin, isPrivate }, site, { value }, picked) {
+    async remember({ tabId, origin, isPrivate }, site, { provider, value }, picked) {
         if (value.kind !== "password") return;
         const { memory } = this.#world;
         if (site !== undefined) memory.remember("chosenUser", tabId, site, value.user);
         memory.remember("filled", tabId, origin, await memory.digest(value.user, value.password));
         if (site === undefined || isPrivate) return;
+        memory.remember("filledLogin", tabId, site, JSON.stringify([provider, value.user]));
         if (picked?.user !== value.user) memory.forget("usedLogin", tabId, site);
         else memory.remember("usedLogin", tabId, site, loginName(picked));
     }

@@ -18,7 +18,7 @@ import { Asking } from "./asking.js";
  * @property {string} pageURL the sheet page's address
  *
  * @typedef {object} Content what a window shows
- * @property {object} frame
+ * @property {{ways?: readonly import("./asking.js").Way[], [name: string]: unknown}} frame
  * @property {object} sheet
  * @property {(event: Record<string, unknown>) => void} onEvent
  */
@@ -116,8 +116,9 @@ export class Sheets {
         const asking = this.#askingFor(id, frame);
         if (asking === undefined) return this.#world.sendEvent(id, { kind: "cancelled" });
         asking.agentSheet = id;
-        // Only what the extension asks itself is shown as its own.
-        const content = { frame: withoutMissing({ ...frame, isOwn: false, purpose: asking.purpose }), sheet };
+        // Only what the extension asks itself is shown as its own, and what it says of the frame is its own word.
+        const { purpose, ways, within } = asking;
+        const content = { frame: withoutMissing({ ...frame, isOwn: false, purpose, ways, within }), sheet };
         asking.show({ ...content, onEvent: (event) => this.#world.sendEvent(id, event) });
     }
 

@@ -11,9 +11,12 @@ import { loadContent, takeCommands } from "./commands.js";
 import { Documents } from "./documents.js";
 import { HttpAuth } from "./httpAuth.js";
 import { TabMemory } from "./memory.js";
-import { isNeverSaved, neverSave } from "./never.js";
+import { neverPasskeys, neverSaved } from "./never.js";
 import { answerChallenges, stopPasswordSaving } from "./optional.js";
+import { Passkeys } from "./passkeys.js";
 import { Popup } from "./popup.js";
+import { Related } from "./related.js";
+import { fetchRelatedOrigins } from "./relatedOrigins.js";
 import { Requests } from "./requests.js";
 import { Saving } from "./saving.js";
 import { Sheets } from "./sheets.js";
@@ -24,15 +27,16 @@ const { framesOf } = world.documentsWorld;
 const agent = new Agent(world.agentWorld);
 const sheets = new Sheets(world.sheetsWorld((id, event) => void agent.notify("sheet.event", { id, event })));
 const memory = new TabMemory(Date.now);
-const neverSaved = { has: isNeverSaved, add: neverSave };
-const requests = new Requests({ agent, sheets, memory, neverSaved });
+const related = new Related(fetchRelatedOrigins);
+const requests = new Requests({ agent, sheets, memory, neverSaved }, related);
 const banners = new Banners({ sheets, tellTop, after });
+const passkeys = new Passkeys({ agent, sheets, requests, memory, banners, neverPasskeys, related, after });
 const saving = new Saving({ agent, requests, memory, neverSaved, banners, after, look, framesOf });
 const popup = new Popup({ agent, requests, sheets, activeTab, hasHostAccess, framesOf, tell, loadContent, after });
 
 const httpAuth = new HttpAuth({ agent, sheets, requests, framesOf, windowOf, isPrivate, after });
 
-const documents = new Documents(world.documentsWorld, { ...requests.handlers, ...saving.calls }, {
+const documents = new Documents(world.documentsWorld, { ...requests.handlers, ...passkeys.handlers, ...saving.calls }, {
     ...saving.notes,
     approached: () => agent.prepare(),
     startAhead: async (_, params, { signal }) => {

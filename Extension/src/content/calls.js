@@ -57,11 +57,14 @@ export class Calls {
      * @template {keyof DocumentCalls} M
      * @param {M} method
      * @param {Parameters<DocumentCalls[M]>[0]} params
+     * @param {AbortSignal} [signal] takes the call back
      * @returns {Promise<ReturnType<DocumentCalls[M]>>} rejects with a CallFailure
      */
-    call(method, params) {
+    call(method, params, signal) {
         return new Promise((resolve, reject) => {
-            this.#send(++this.#lastId, { method, params, resolve, reject, madeAt: this.#now(), wasRepeated: false });
+            const id = ++this.#lastId;
+            signal?.addEventListener("abort", () => this.#takeBack(id), { once: true });
+            this.#send(id, { method, params, resolve, reject, madeAt: this.#now(), wasRepeated: false });
         });
     }
 
@@ -95,6 +98,19 @@ export class Calls {
         this.#port = null;
         port?.disconnect();
         this.#rejectAll("gone", "the document has gone away");
+    }
+
+    /** @param {number} id */
+    #takeBack(id) {
+        const call = this.#open.get(id);
+        if (call === undefined) return;
+        this.#open.delete(id);
+        try {
+            this.#port?.postMessage({ method: "cancel", params: { id } });
+        } catch {
+            // It has ended, and the call with it.
+        }
+        call.reject(new CallFailure({ reason: "gone", message: "the call was taken back" }));
     }
 
     /**

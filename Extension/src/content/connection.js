@@ -1,4 +1,4 @@
-// A document's port to the background.
+// A document's port to the background, of which there is one, whoever speaks.
 
 import { runtime } from "../browser.js";
 import { Calls } from "./calls.js";
@@ -8,3 +8,5 @@ export class Connection extends Calls {
         super((name) => runtime.connect({ name }));
     }
 }
+
+export const connection = new Connection();

@@ -13,7 +13,7 @@
 
     /** Fields that are worth loading the rest for before anybody touches them. */
     const certain = "input[type=password], input[autocomplete~=username i], input[autocomplete*=password i], " +
-        "input[autocomplete~=one-time-code i]";
+        "input[autocomplete~=one-time-code i], input[autocomplete~=webauthn i]";
 
     /** Types of an input that no credential goes into. */
     const untypable = /^(?:button|checkbox|color|file|hidden|image|radio|range|reset|submit|date|time|month|week)$/i;

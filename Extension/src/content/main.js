@@ -4,10 +4,11 @@
 import { shadowRootOf } from "../browser.js";
 import { isCandidate } from "../forms/candidates.js";
 import { classify, classifyField, offers as mayBeOffered } from "../forms/classify.js";
-import { Connection } from "./connection.js";
+import { connection } from "./connection.js";
 import { isWritable } from "./fill/inserting.js";
 import { look } from "./fill/look.js";
 import { watchSubmissions } from "./fill/submissions.js";
+import { onWaiting, waitingRequest } from "./passkeys.js";
 import { Picks } from "./picks.js";
 import { BannerView } from "./strip/banner.js";
 import { focused, FocusWatch } from "./strip/focus.js";
@@ -24,7 +25,6 @@ import { warmUp } from "./warming.js";
  * @import { ClassifiedField } from "../forms/types.js"
  */
 
-const connection = new Connection();
 /** @type {Strip} */
 const strip = new Strip({
     suggest: (use) => suggest(use),
@@ -58,6 +58,17 @@ warmUp({
     isOffered: (field) => useOf(field) !== null,
     open: () => connection.open(),
     approach: () => connection.note("approached", {}),
+});
+
+// A page that asks for a passkey while the person is in the field already: the strip shows those as well, and none that
+// nothing waits for any more.
+onWaiting(() => {
+    const field = strip.field;
+    if (!(field instanceof HTMLInputElement) || !strip.isOpen && !strip.isOpening) return;
+    const use = useOf(field);
+    if (use !== null && kindsFor(use.kind).includes("password")) {
+        strip.open(use, { keepsEnter: focus.isPersonsIn(field) }).catch(() => {});
+    }
 });
 
 // After the watch over submissions, which has its last word at this moment.
@@ -96,7 +107,8 @@ function openAt(field) {
 
 /** @param {FieldUse} use */
 async function suggest({ kind }) {
-    const offers = await connection.call("suggest", { kinds: kindsFor(kind) });
+    const kinds = kindsFor(kind), request = kinds.includes("password") ? waitingRequest() : undefined;
+    const offers = await connection.call("suggest", request === undefined ? { kinds } : { kinds, passkeyRequest: request });
     picks.siteRules = offers.passwordRules;
     return offers;
 }
@@ -164,6 +176,16 @@ function fillUse(kind) {
 async function takeFill({ filled, origin, confirmed }) {
     const use = origin === self.origin ? fillUse(filled.value.kind) : null;
     return { filled: use !== null && await picks.fill(use, filled, undefined, confirmed ?? []) };
+}
+
+/**
+ * Fills a password that was chosen in a provider's list which was open for a passkey.
+ *
+ * @param {Filled} filled
+ */
+export async function fillChosen(filled) {
+    const use = fillUse(filled.value.kind);
+    if (use !== null) await picks.fill(use, filled);
 }
 
 /** @param {string} name */

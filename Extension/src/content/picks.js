@@ -8,6 +8,7 @@ import { fillGenerated, fittingPassword } from "./fill/generated.js";
 import { insertText } from "./fill/inserting.js";
 import { doubtsAbout } from "./fill/safety.js";
 import { hasComeThrough, isPasswordRefused } from "./fill/outcome.js";
+import { pickPasskey, waitingRequest } from "./passkeys.js";
 import { focused } from "./strip/focus.js";
 
 /**
@@ -191,13 +192,16 @@ export class Picks {
         switch (row.type) {
             case "suggestion": {
                 const suggestion = row.suggestion.id;
+                if (row.suggestion.kind === "passkey") return pickPasskey({ suggestion, mustConfirm });
                 return fill(await connection.call("fill", { suggestion, mustConfirm, doubts }));
             }
             case "list": {
                 const { kind, provider } = row;
+                if (kind === "password" && hasPasskeys(row)) return this.#pickIn(provider, mustConfirm, doubts, fill);
                 return fill(await connection.call("list", { kind, provider, mustConfirm, doubts }));
             }
             case "locked": {
+                if (hasPasskeys(row)) return this.#pickIn(row.provider, mustConfirm, doubts, fill);
                 const { filled } = await connection.call("unlock", { provider: row.provider, mustConfirm, doubts });
                 return filled === undefined ? this.#strip.open(use) : fill(filled);
             }
@@ -211,6 +215,19 @@ export class Picks {
     }
 
     /**
+     * What the person picks in a provider's list, in which the passkeys of the waiting request are, too.
+     *
+     * @param {string} provider
+     * @param {boolean} mustConfirm
+     * @param {Doubt[]} doubts
+     * @param {(filled: Filled) => Promise<boolean>} fill
+     */
+    async #pickIn(provider, mustConfirm, doubts, fill) {
+        const filled = await pickPasskey({ provider, mustConfirm, doubts });
+        if (filled !== undefined) await fill(filled);
+    }
+
+    /**
      * @param {FieldUse} use
      * @param {unknown} error
      */
@@ -221,6 +238,15 @@ export class Picks {
         if (unconnected.has(reason)) this.#strip.tell(use, message("strip_noHost"));
         else this.#strip.tell(use, words === "" ? message("strip_problemShort") : message("strip_problem", words));
     }
+}
+
+/**
+ * Whether the provider of a row may answer the request that waits in the page.
+ *
+ * @param {{providesPasskeys: boolean}} row
+ */
+function hasPasskeys({ providesPasskeys }) {
+    return providesPasskeys && waitingRequest() !== undefined;
 }
 
 /** @param {FieldUse} use */

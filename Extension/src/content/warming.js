@@ -65,7 +65,7 @@ function rehearse() {
         isPreselectable: false,
     };
     view.draw([
-        { type: "suggestion", suggestion, hasFailed: false }, { type: "list", kind: "password", provider: "", name: "" },
+        { type: "suggestion", suggestion, hasFailed: false }, { type: "list", kind: "password", provider: "", name: "", providesPasskeys: false },
     ], "", { isRightToLeft: false, isDark: false });
     view.fit(Infinity);
     // Letters that were never drawn before cost the most. A canvas measures them without the page noticing anything.

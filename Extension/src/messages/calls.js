@@ -1,5 +1,6 @@
 // Narrows what documents say to the background (DocumentCalls and DocumentNotes of messages.js).
 
+import { parseRequest } from "./passkeys.js";
 import { readFlag, readList, readObject, readOptionalText, readText, readWord, textLimit, withoutMissing } from "./reading.js";
 
 const kinds = /** @type {const} */ (["password", "passkey", "code"]);
@@ -11,7 +12,10 @@ const nameLimit = 128;
 
 /** @param {Record<string, unknown>} params */
 export function parseSuggest(params) {
-    return { kinds: readList(params, "kinds", (each) => readWord({ kind: each }, "kind", kinds), kinds.length) };
+    return withoutMissing({
+        kinds: readList(params, "kinds", (each) => readWord({ kind: each }, "kind", kinds), kinds.length),
+        passkeyRequest: params["passkeyRequest"] === undefined ? undefined : parseRequest(params["passkeyRequest"]),
+    });
 }
 
 /** @param {Record<string, unknown>} params */
@@ -23,7 +27,7 @@ export function parseFill(params) {
  * @param {Record<string, unknown>} params
  * @returns {import("../messages.js").Doubt[]}
  */
-function readDoubts(params) {
+export function readDoubts(params) {
     if (params["doubts"] === undefined) return [];
     return readList(params, "doubts", parseDoubt, doubtLimit);
 }

@@ -102,6 +102,8 @@ function parseAbilities(value) {
         savesPasswords: readFlag(object, "savesPasswords", false),
         generatesPasswords: readFlag(object, "generatesPasswords", false),
         generatesWithUI: readFlag(object, "generatesWithUI", false),
+        providesPasskeys: readFlag(object, "providesPasskeys", false),
+        supportsConditionalPasskeyRegistration: readFlag(object, "supportsConditionalPasskeyRegistration", false),
     };
 }
 

@@ -1,7 +1,7 @@
 // The settings. What needs a permission asks for it when it is switched on, and gives it back when it is switched off.
 
 import { commands, isFirefox, language, message, permissions, privacy, runtime } from "../browser.js";
-import { neverSavedHosts, saveAgain } from "../background/never.js";
+import { neverPasskeys, neverSaved } from "../background/never.js";
 import { httpAuthPermissions } from "../background/optional.js";
 import { Failure } from "../messages/failure.js";
 import { commandIn, reasonText } from "../messages/reasons.js";
@@ -18,7 +18,12 @@ document.title = message("options_title");
 draw();
 
 async function draw() {
-    const [state, ...sections] = await Promise.all([connection(), features(), neverSaved(), shortcuts()]);
+    const [state, ...sections] = await Promise.all([
+        connection(), features(),
+        excluded("never", neverSaved, message("options_never"), message("options_never_note")),
+        excluded("passkeys", neverPasskeys, message("options_passkeys"), message("options_passkeys_note")),
+        shortcuts(),
+    ]);
     main.replaceChildren(top(), ...state, ...sheetMark(), ...sections.flat(), ...privateWindows());
 }
 
@@ -122,22 +127,29 @@ function toggle(id, title, text, isOn, change) {
     return make("div", { class: "line" }, words, input);
 }
 
-async function neverSaved() {
-    const hosts = await neverSavedHosts();
-    const lines = hosts.map((host) => {
+/**
+ * The sites that the person has excluded from something, and the way back.
+ *
+ * @param {string} name of the list
+ * @param {typeof neverSaved} hosts
+ * @param {string} title
+ * @param {string} note
+ */
+async function excluded(name, hosts, title, note) {
+    const lines = (await hosts.all()).map((host) => {
         const remove = make("button", { class: "button", type: "button", "aria-label": message("options_never_remove_of", host) }, message("options_never_remove"));
         remove.addEventListener("click", async () => {
-            await saveAgain(host);
+            await hosts.remove(host);
             await draw();
             live.textContent = message("options_never_removed", host);
-            /** @type {HTMLElement | null} */ (document.querySelector("#never button, #never"))?.focus();
+            /** @type {HTMLElement | null} */ (document.querySelector(`#${name} button, #${name}`))?.focus();
         });
         return make("li", { class: "line" }, make("span", { class: "words" }, foreign(host)), remove);
     });
     const list = lines.length > 0
-        ? make("ul", { class: "group", id: "never", tabindex: "-1" }, ...lines)
-        : make("div", { class: "group", id: "never", tabindex: "-1" }, make("div", { class: "line" }, make("span", { class: "value" }, message("options_never_none"))));
-    return [make("h2", {}, message("options_never")), list, make("p", { class: "note" }, message("options_never_note"))];
+        ? make("ul", { class: "group", id: name, tabindex: "-1" }, ...lines)
+        : make("div", { class: "group", id: name, tabindex: "-1" }, make("div", { class: "line" }, make("span", { class: "value" }, message("options_never_none"))));
+    return [make("h2", {}, title), list, make("p", { class: "note" }, note)];
 }
 
 async function shortcuts() {

@@ -27,6 +27,8 @@ export function parseFrame(value) {
         word: optional(frame.word, title),
         purpose: frame.purpose === "copy" || frame.purpose === "reveal" ? frame.purpose : undefined,
         isOwn: frame.isOwn === true,
+        within: optional(frame.within, paragraph),
+        ways: frame.ways === undefined ? undefined : array(frame.ways, 2, (way) => oneOf(way, /** @type {const} */ (["elsewhere", "never"]))),
     };
 }
 

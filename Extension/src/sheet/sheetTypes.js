@@ -90,6 +90,9 @@
  * @property {string | undefined} [word]
  * @property {"copy" | "reveal" | undefined} [purpose] what becomes of what is chosen, where that is no fill; the extension's word
  * @property {boolean | undefined} [isOwn] the extension asks itself; the agent's frames never say so
+ * @property {string | undefined} [within] the origin of the page around the site that asks, where it is another; the
+ *   extension's word
+ * @property {("elsewhere" | "never")[] | undefined} [ways] what the extension offers beside every sheet
  */
 
 /**
@@ -126,6 +129,7 @@
  *   | {kind: "toggled", element: string, isOn: boolean}
  *   | {kind: "picked", element: string, option: string}
  *   | {kind: "scrolled", element: string, offset: number, count: number}
+ *   | {kind: "way", way: string}
  *   | {kind: "cancelled"}} SheetEvent
  */
 

@@ -58,6 +58,7 @@ class SheetDrawing {
         this.nodes = sheetNodes(options.text);
         const { main, announcers, cancelButton } = this.nodes;
         cancelButton.addEventListener("click", () => this.cancel());
+        this.nodes.ways.append(...this.waysBeside());
         const note = options.explained && options.frame.word ? [markNote(options.text, options.explained)] : [];
         root.replaceChildren(frameHeader(options.frame, options.text), ...note, main, announcers.status, announcers.alert);
         root.classList.add("sheet-window");
@@ -130,7 +131,8 @@ class SheetDrawing {
         // A way out is always there, whatever the provider forgot.
         const way = this.sheet.cancelTitle === undefined && this.sheet.elements.some(isWayOut) ? [] : [this.nodes.cancel];
         settle(this.nodes.body, nodes(places.body));
-        settle(this.nodes.footer, [...nodes(places.aside), ...nodes(places.waysOut), ...way, ...nodes(places.main)]);
+        const ways = this.nodes.ways.childElementCount > 0 ? [this.nodes.ways] : [];
+        settle(this.nodes.footer, [...ways, ...nodes(places.aside), ...nodes(places.waysOut), ...way, ...nodes(places.main)]);
         if (way.length === 0) this.nodes.cancel.remove();
         for (const element of this.sheet.elements) {
             const node = this.views.get(element.id)?.view.node;
@@ -140,6 +142,15 @@ class SheetDrawing {
             node.classList.toggle("aside", places.aside.includes(element.id));
         }
         this.root.classList.toggle("has-list", this.sheet.elements.some(({ kind }) => kind === "list"));
+    }
+
+    /** The buttons of what the extension offers beside the sheet, which no provider draws or hears of. */
+    waysBeside() {
+        return (this.options.frame.ways ?? []).map((way) => {
+            const button = make("button", { type: "button", class: "button", "data-way": way }, this.text(wayNames[way]));
+            button.addEventListener("click", () => this.send({ kind: "way", way }));
+            return button;
+        });
     }
 
     /** Ties the search field to the list that its arrow keys move in. */
@@ -359,6 +370,8 @@ class SheetDrawing {
         return this.sheet.elements.find(({ id }) => id === identifier);
     }
 }
+
+const wayNames = { elsewhere: "sheet_way_elsewhere", never: "sheet_way_never" };
 
 /**
  * @param {SheetElement} element

@@ -252,6 +252,10 @@ export function textOfBanner({ kind, user, host, providerName, isUpdate = false,
             title: message("banner_waiting"),
             subtitle: asksLater ? message("banner_waitingAsks", who, where, name) : message("banner_waitingIn", name),
         };
+        case "upgraded": return {
+            title: who === "" ? message("banner_upgradedNoUser") : message("banner_upgraded", who),
+            subtitle: message("banner_upgradedIn", where, name),
+        };
         case "failed": return {
             title: message("banner_failed"), subtitle: message("banner_failedIn", who, where, name),
         };

@@ -14,8 +14,8 @@
  * @property {Suggestion} suggestion
  * @property {boolean} hasFailed its login has just failed here
  *
- * @typedef {{type: "list", kind: "password" | "code", provider: string, name: string}} ListRow
- * @typedef {{type: "locked", provider: string, name: string}} LockedRow
+ * @typedef {{type: "list", kind: "password" | "code", provider: string, name: string, providesPasskeys: boolean}} ListRow
+ * @typedef {{type: "locked", provider: string, name: string, providesPasskeys: boolean}} LockedRow
  * @typedef {{type: "generate", provider: string, name: string, withInterface: boolean}} GenerateRow
  * @typedef {{type: "insert", provider: string, name: string}} InsertRow
  * @typedef {SuggestionRow | ListRow | LockedRow | GenerateRow | InsertRow} Row
@@ -29,21 +29,21 @@
 
 /** @type {Record<UseKind, CredentialKind[]>} */
 const kindsAt = {
-    username: ["password"],
-    email: ["password"],
-    currentPassword: ["password"],
+    username: ["password", "passkey"],
+    email: ["password", "passkey"],
+    currentPassword: ["password", "passkey"],
     newPassword: [],
     oneTimeCode: ["code"],
     text: [],
 };
 
 /**
- * The kinds of credential that are asked for at a field.
+ * The kinds of credential that are asked for at a field; passkeys come with the page's own request for one.
  *
  * @param {UseKind} kind
  */
 export function kindsFor(kind) {
-    return kindsAt[kind];
+    return kindsAt[kind].filter((each) => each !== "passkey");
 }
 
 /**
@@ -74,10 +74,11 @@ function suggestions(offers, { kind, typed, goesOn = false }) {
     const failed = offers.failedUser, chosen = goesOn ? offers.chosenUser : undefined;
     // The account of the step before comes first, the one that has just failed last; else the agent's order stays. Where
     // an account can be chosen, one of another host is not put before this host's for having been used.
+    const hasFailed = (/** @type {Suggestion} */ each) => each.user === failed && each.kind !== "passkey";
     const place = (/** @type {Suggestion} */ each) =>
-        each.user === failed ? 2 : chosen !== undefined && each.user !== chosen ? 1 : 0;
+        hasFailed(each) ? 2 : chosen !== undefined && each.user !== chosen ? 1 : 0;
     return [0, 1, 2].flatMap((at) => wanted.filter((each) => place(each) === at))
-        .map((suggestion) => ({ type: "suggestion", suggestion, hasFailed: suggestion.user === failed }));
+        .map((suggestion) => ({ type: "suggestion", suggestion, hasFailed: hasFailed(suggestion) }));
 }
 
 /**
@@ -99,11 +100,11 @@ function lists({ providers, locked }, { kind, typed }) {
     if (typed !== "") return [];
     const wanted = kindsAt[kind];
     const open = providers.filter(({ id }) => !locked.some(({ provider }) => provider === id));
-    return open.flatMap(({ id, name, providesPasswords, providesOneTimeCodes }) => [
+    return open.flatMap(({ id, name, providesPasswords, providesOneTimeCodes, providesPasskeys }) => [
         ...(wanted.includes("password") && providesPasswords
-            ? [/** @type {ListRow} */ ({ type: "list", kind: "password", provider: id, name })] : []),
+            ? [/** @type {ListRow} */ ({ type: "list", kind: "password", provider: id, name, providesPasskeys })] : []),
         ...(wanted.includes("code") && providesOneTimeCodes
-            ? [/** @type {ListRow} */ ({ type: "list", kind: "code", provider: id, name })] : []),
+            ? [/** @type {ListRow} */ ({ type: "list", kind: "code", provider: id, name, providesPasskeys: false })] : []),
     ]);
 }
 
@@ -114,7 +115,9 @@ function lists({ providers, locked }, { kind, typed }) {
  */
 function locked(offers, { kind, typed }) {
     if (typed !== "" || kindsAt[kind].length === 0) return [];
-    return offers.locked.map(({ provider, name }) => ({ type: "locked", provider, name }));
+    const havePasskeys = offers.providers.filter((each) => each.providesPasskeys).map(({ id }) => id);
+    return offers.locked.map(({ provider, name }) =>
+        ({ type: "locked", provider, name, providesPasskeys: havePasskeys.includes(provider) }));
 }
 
 /**
@@ -188,10 +191,12 @@ function suggestionText({ suggestion, hasFailed }, say) {
     const isWarning = warning !== undefined;
     // That a login is of another host is said whatever else there is to say of it.
     const mark = isWarning ? say("strip_notSecure") : hasFailed ? say("strip_failedMark") : "";
-    const place = grade === "site" ? say("strip_otherHost") : grade === "affiliated" ? say("strip_affiliated") : "";
+    const isPasskey = kind === "passkey";
+    // A passkey is of the relying party that the page asked for: there is no other host to speak of.
+    const place = isPasskey ? "" : grade === "site" ? say("strip_otherHost") : grade === "affiliated" ? say("strip_affiliated") : "";
     return {
         title: user === "" ? say("strip_noUser") : isolate(user),
-        subtitle: say("strip_for", isolate(service), isolate(providerName)),
+        subtitle: isPasskey ? say("strip_passkeyOf", isolate(providerName)) : say("strip_for", isolate(service), isolate(providerName)),
         mark,
         place,
         isWarning,

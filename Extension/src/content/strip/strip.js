@@ -316,7 +316,9 @@ export class Strip {
         const view = this.#drawn?.view;
         view?.choose(chosen);
         if (chosen >= 0 && view) {
-            view.announce(message("strip_chosen", view.labelOf(chosen), String(chosen + 1), String(this.#rows.length)));
+            const row = this.#rows[chosen];
+            const key = row?.type === "suggestion" && row.suggestion.kind === "passkey" ? "strip_chosenPasskey" : "strip_chosen";
+            view.announce(message(key, view.labelOf(chosen), String(chosen + 1), String(this.#rows.length)));
         }
     }
 

@@ -233,7 +233,7 @@ test("what is not JSON-RPC, and a call of the agent's, do no harm", async () => 
 
 test("a message that the agent would end the connection for is not sent", async () => {
     const { agent, ports } = makeWorld();
-    const answer = agent.call("save", { password: "x".repeat(400_000) });
+    const answer = agent.call("save", { password: "x".repeat(1_048_576) });
     const refused = assert.rejects(answer, { reason: "invalidParameters" });
     await greet(ports, 0);
     await refused;

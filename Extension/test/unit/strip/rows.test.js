@@ -12,7 +12,8 @@ const login = (user, more = {}) => ({
 });
 const vault = {
     id: "vault", name: "Vault", providesPasswords: true, providesOneTimeCodes: true, providesTextToInsert: true,
-    savesPasswords: true, generatesPasswords: true, generatesWithUI: true,
+    savesPasswords: true, generatesPasswords: true, generatesWithUI: true, providesPasskeys: true,
+    supportsConditionalPasskeyRegistration: true,
 };
 /** @param {Suggestion[]} suggestions @param {object} [more] @returns {import("../../../src/messages.js").Offers} */
 const offers = (suggestions, more = {}) => ({
@@ -107,4 +108,27 @@ test("a login of another host that has just failed says both", () => {
     assert.ok(row !== undefined);
     const { mark, place } = textOf(row, say);
     assert.deepEqual([mark, place], ["strip_failedMark", "strip_otherHost"]);
+});
+
+test("a passkey stands where the agent puts it, and says what it is and who has it", () => {
+    const passkey = login("ada", { id: "k", kind: "passkey", service: "example.com", grade: "site" });
+    const rows = rowsFor(offers([passkey, login("ada"), login("grace")]), at("username"));
+    assert.deepEqual(short(rows), ["k", "ada", "grace", "list"]);
+    const [first] = rows;
+    assert.ok(first);
+    const { title, subtitle, place, icon } = textOf(first, say);
+    assert.deepEqual([title, subtitle, place, icon], ["ada", "strip_passkeyOf Vault", "", "passkey"]);
+});
+
+test("no field asks for passkeys by itself: they come with a request of the page", () => {
+    for (const kind of /** @type {const} */ (["username", "email", "currentPassword", "newPassword", "oneTimeCode", "text"])) {
+        assert.ok(!(/** @type {string[]} */ (kindsFor(kind))).includes("passkey"), kind);
+    }
+});
+
+test("neither a code nor a new password is asked for where a passkey is offered", () => {
+    const all = offers([login("k", { kind: "passkey" })]);
+    for (const kind of /** @type {const} */ (["newPassword", "oneTimeCode"])) {
+        assert.ok(!short(rowsFor(all, at(kind))).includes("k"), kind);
+    }
 });

@@ -1,0 +1,188 @@
+// The windows that passkeys are asked about in: the extension's own sheets and the provider's after each other, and beside
+// them the ways that a person has instead.
+
+import { Failure } from "../messages/failure.js";
+import { glance } from "../messages/passkeys.js";
+import { withoutMissing } from "../messages/reading.js";
+import { Allowance } from "./allowance.js";
+import { ask } from "./confirming.js";
+import { chooseProviderSheet, failureSheet, listRow, signInSheet } from "./passkeySheets.js";
+import { deadline, timeoutOf } from "./timeouts.js";
+
+/**
+ * @typedef {import("./documents.js").Asker} Asker
+ * @typedef {import("./documents.js").Around} Around
+ * @typedef {import("./asking.js").Asking} Asking
+ * @typedef {import("../messages.js").PasskeyOutcome} PasskeyOutcome
+ * @typedef {import("../messages.js").ProviderAbilities} ProviderAbilities
+ *
+ * @typedef {object} PasskeyWindowsWorld
+ * @property {import("./sheets.js").Sheets} sheets
+ * @property {{add: (host: string) => Promise<void>}} neverPasskeys
+ * @property {(milliseconds: number, body: () => void) => () => void} after
+ *
+ * @typedef {object} Calling a call that may show something
+ * @property {Asker} asker
+ * @property {Around} around
+ * @property {Record<string, unknown>} options
+ *
+ * @typedef {(asking: Asking, signal: AbortSignal) => Promise<PasskeyOutcome>} Body
+ */
+
+/** What ends a request without a word to the person: they did it, or the page says what there is to say. */
+const quiet = new Set(["userCanceled", "gone", "invalidStateError", "requestCancelled"]);
+/** @type {readonly import("./asking.js").Way[]} */
+const ways = ["elsewhere", "never"];
+
+export class PasskeyWindows {
+    #world;
+    /** The tabs that have a request open which takes the whole window. @type {Set<number>} */
+    #open = new Set();
+    /** Windows that open without anybody having done anything: a page may begin with one, and not go on. */
+    #unasked;
+
+    /** @param {PasskeyWindowsWorld} world */
+    constructor(world) {
+        this.#world = world;
+        this.#unasked = new Allowance(1, 30_000, world.after);
+    }
+
+    /**
+     * Whether a window may open: for what a person did, and once in a while for what a page begins with.
+     *
+     * @param {Asker} asker
+     * @param {boolean} isActive
+     */
+    mayOpen({ tabId }, isActive) {
+        return isActive || this.#unasked.take(String(tabId));
+    }
+
+    /**
+     * A request that takes the window: one at a time in a tab, as the browser has it, and for the time that the page gives it.
+     *
+     * @param {Calling} calling
+     * @param {Body} body
+     * @returns {Promise<PasskeyOutcome>}
+     */
+    async alone({ asker, around, options }, body) {
+        if (this.#open.has(asker.tabId)) throw new Failure("pending", "a passkey is being asked for in this tab already");
+        this.#open.add(asker.tabId);
+        const limit = deadline(this.#world.after, timeoutOf(glance(options).timeout), around.signal);
+        try {
+            return await this.#show(asker, around, ["elsewhere"], limit.signal, body);
+        } catch (thrown) {
+            throw limit.isOver ? new Failure("timedOut", "the person has not answered in time") : thrown;
+        } finally {
+            limit.stop();
+            this.#open.delete(asker.tabId);
+        }
+    }
+
+    /**
+     * What was picked for a request that waits, and goes on waiting where nothing comes of it.
+     *
+     * @param {Calling} calling
+     * @param {Body} body
+     */
+    beside({ asker, around }, body) {
+        return this.#show(asker, around, [], around.signal, body);
+    }
+
+    /**
+     * Does something that may show sheets.
+     *
+     * @param {Asker} asker
+     * @param {Around} around
+     * @param {readonly import("./asking.js").Way[]} beside the ways beside the provider's sheets
+     * @param {AbortSignal} wanted
+     * @param {Body} body
+     * @returns {Promise<PasskeyOutcome>}
+     */
+    async #show(asker, around, beside, wanted, body) {
+        const { sheets, neverPasskeys } = this.#world;
+        const { host, hostname } = new URL(asker.origin);
+        const asking = sheets.begin(asker.windowId, host, { place: `tab ${asker.tabId}` });
+        asking.within = around.ancestorOrigins.findLast((each) => each !== asker.origin);
+        asking.ways = beside;
+        const leaving = new AbortController();
+        const signal = AbortSignal.any([wanted, asking.givenUp, leaving.signal]);
+        asking.onWay = () => leaving.abort();
+        try {
+            return await body(asking, signal).catch((thrown) => tellFailure(asking, asker, thrown, signal));
+        } catch (thrown) {
+            if (asking.way === "never") await neverPasskeys.add(hostname);
+            if (asking.way !== undefined) return { outcome: "declined" };
+            if (asking.givenUp.aborted) throw new Failure("userCanceled", "the person did not want that any more");
+            throw thrown;
+        } finally {
+            asking.end();
+        }
+    }
+}
+
+/**
+ * Says in the window what went wrong, where the person did not do it; from there the other ways are open, too.
+ *
+ * @param {Asking} asking
+ * @param {Asker} asker
+ * @param {unknown} thrown
+ * @param {AbortSignal} signal
+ * @returns {Promise<never>}
+ */
+async function tellFailure(asking, asker, thrown, signal) {
+    const failure = Failure.from(thrown);
+    if (!quiet.has(failure.reason) && !signal.aborted) {
+        await ask(asking, failureSheet(failure), asker.origin, signal, { ways: asking.ways, within: asking.within });
+    }
+    throw failure;
+}
+
+/**
+ * Lets the person choose a passkey, or a provider's list.
+ *
+ * @param {Asking} asking
+ * @param {Asker} asker
+ * @param {{passkeys: import("../messages.js").Suggestion[], providers: ProviderAbilities[], locked: {provider: string}[]}} found
+ * @param {AbortSignal} signal
+ * @returns {Promise<{suggestion?: string, provider?: string}>}
+ */
+export async function choosePasskey(asking, asker, found, signal) {
+    const row = await choice(asking, signInSheet(new URL(asker.origin).host, found), asker, signal);
+    const suggestion = found.passkeys.find(({ id }) => id === row)?.id;
+    const provider = found.providers.find(({ id }) => listRow(id) === row)?.id;
+    if (suggestion === undefined && provider === undefined) throw new Failure("userCanceled", "the person did not want that");
+    return withoutMissing({ suggestion, provider });
+}
+
+/**
+ * The provider that keeps a new passkey: the only one, or the one that the person chooses.
+ *
+ * @param {Asking} asking
+ * @param {Asker} asker
+ * @param {ProviderAbilities[]} providers
+ * @param {Record<string, unknown>} options
+ * @param {AbortSignal} signal
+ * @returns {Promise<string>}
+ */
+export async function chooseProvider(asking, asker, providers, options, signal) {
+    const [first, second] = providers;
+    if (first !== undefined && second === undefined) return first.id;
+    const sheet = chooseProviderSheet(new URL(asker.origin).host, glance(options).user, providers);
+    const row = await choice(asking, sheet, asker, signal);
+    const chosen = providers.find(({ id }) => listRow(id) === row);
+    if (chosen === undefined) throw new Failure("userCanceled", "the person did not want that");
+    return chosen.id;
+}
+
+/**
+ * The row that the person chooses in a sheet of ours.
+ *
+ * @param {Asking} asking
+ * @param {object} sheet
+ * @param {Asker} asker
+ * @param {AbortSignal} signal
+ */
+async function choice(asking, sheet, asker, signal) {
+    const event = await ask(asking, sheet, asker.origin, signal, { ways, within: asking.within });
+    return event["kind"] === "rowChosen" ? event["row"] : undefined;
+}

@@ -1,0 +1,341 @@
+// Passkeys: what a page asks of navigator.credentials, where it is ours to answer.
+//
+// Whose page it is, and what is around it, comes from the browser as for every fill. Whether the options are what the
+// specification wants, and whether the relying party is the page's, is the agent's to say. What is not ours goes back to the
+// page as declined, and the browser's own function does what it would have done without us: so it is where no provider has
+// anything for the request, where the agent is away, and where the browser would refuse it too.
+
+import { message } from "../browser.js";
+import { readDoubts } from "../messages/calls.js";
+import { Failure } from "../messages/failure.js";
+import * as reading from "../messages/passkeys.js";
+import { withoutMissing } from "../messages/reading.js";
+import { Allowance } from "./allowance.js";
+import { confirm, frameQuestion, pageQuestion, passkeyQuestion } from "./confirming.js";
+import { offersFor } from "./offering.js";
+import { reportOf } from "./passkeySignals.js";
+import { choosePasskey, chooseProvider, PasskeyWindows } from "./passkeyWindows.js";
+import { deadline } from "./timeouts.js";
+
+/**
+ * @typedef {import("./documents.js").Asker} Asker
+ * @typedef {import("./documents.js").Around} Around
+ * @typedef {import("./asking.js").Asking} Asking
+ * @typedef {import("../messages.js").PasskeyOutcome} PasskeyOutcome
+ * @typedef {import("../messages.js").ProviderAbilities} ProviderAbilities
+ * @typedef {ReturnType<typeof reading.parseGet>} GetWish
+ * @typedef {ReturnType<typeof reading.parsePick> & {doubts: import("../messages.js").Doubt[]}} PickWish
+ * @typedef {ReturnType<typeof reading.parseCreate>} CreateWish
+ *
+ * @typedef {object} PasskeysWorld
+ * @property {import("./agent.js").Agent} agent
+ * @property {import("./sheets.js").Sheets} sheets
+ * @property {import("./requests.js").Requests} requests
+ * @property {import("./memory.js").TabMemory} memory
+ * @property {import("./banners.js").Banners} banners
+ * @property {{has: (host: string) => Promise<boolean>, add: (host: string) => Promise<void>}} neverPasskeys
+ * @property {import("./related.js").Related} related
+ * @property {(milliseconds: number, body: () => void) => () => void} after
+ *
+ * @typedef {object} Calling a call that may show something
+ * @property {Asker} asker
+ * @property {Around} around
+ * @property {Record<string, unknown>} options
+ */
+
+/** @type {PasskeyOutcome} */
+const declined = { outcome: "declined" };
+/** So long the page waits until it is known whether the call is ours, in milliseconds; the browser's own function then is. */
+const patience = 8000;
+/** What the page learns as it is; of everything else that nothing was shown for, the browser says what there is to say. */
+const told = new Set(["pending", "gone"]);
+
+export class Passkeys {
+    #world;
+    #windows;
+    /** Signals: each starts every provider that listens to them. */
+    #signals;
+
+    /** @param {PasskeysWorld} world */
+    constructor(world) {
+        this.#world = world;
+        this.#windows = new PasskeyWindows(world);
+        this.#signals = new Allowance(10, 10_000, world.after);
+    }
+
+    /** @returns {Record<string, import("./documents.js").CallHandler>} */
+    get handlers() {
+        return {
+            getPasskey: (asker, params, around) => this.get(asker, reading.parseGet(params), around),
+            pickPasskey: (asker, params, around) =>
+                this.pick(asker, { ...reading.parsePick(params), doubts: readDoubts(params) }, around),
+            createPasskey: (asker, params, around) => this.create(asker, reading.parseCreate(params), around),
+            signalPasskeys: (asker, params, around) => this.signal(asker, reading.parseSignal(params), around),
+            passkeyAbilities: (asker, _, around) => this.abilities(asker, around),
+        };
+    }
+
+    /**
+     * @param {Asker} asker
+     * @param {GetWish} wish
+     * @param {Around} around
+     * @returns {Promise<PasskeyOutcome>}
+     */
+    async get(asker, wish, around) {
+        if (!await this.#isOurs(asker, wish, around)) return declined;
+        const { options, mediation } = wish;
+        const found = await this.#found(asker, options, around);
+        if (found === undefined) return declined;
+        if (mediation === "conditional") return { outcome: "waiting" };
+        const { isOfOtherDevices } = reading.glance(options);
+        const isKnown = found.passkeys.length > 0;
+        const mayBe = found.locked.length > 0 && !isOfOtherDevices && mediation === "modal";
+        if (!isKnown && !mayBe || !this.#windows.mayOpen(asker, wish.isActive)) return declined;
+        const calling = { asker, around, options };
+        return this.#windows.alone(calling, async (asking, signal) => {
+            const chosen = await choosePasskey(asking, asker, found, signal);
+            return this.#answer(asking, calling, "getPasskey", { options, ...chosen }, signal);
+        });
+    }
+
+    /**
+     * What was picked in the strip, for the request that waits in the document. Its promise is the document's to keep.
+     *
+     * @param {Asker} asker
+     * @param {PickWish} wish
+     * @param {Around} around
+     * @returns {Promise<PasskeyOutcome>}
+     */
+    async pick(asker, wish, around) {
+        if (!await this.#isOurs(asker, wish, around)) throw new Failure("nothingFound", message("passkey_not_here"));
+        const { options, suggestion, provider } = wish;
+        const calling = { asker, around, options };
+        return this.#windows.beside(calling, async (asking, signal) => {
+            const question = questionBefore(asker, wish);
+            if (question !== undefined) await confirm(asking, question, signal);
+            const params = withoutMissing({ options, suggestion, provider });
+            return this.#answer(asking, calling, "getPasskey", params, signal);
+        });
+    }
+
+    /**
+     * @param {Asker} asker
+     * @param {CreateWish} wish
+     * @param {Around} around
+     * @returns {Promise<PasskeyOutcome>}
+     */
+    async create(asker, wish, around) {
+        const { options, isConditional, isActive } = wish;
+        const { isForOtherDevice } = reading.glance(options);
+        if (isForOtherDevice || !await this.#isOurs(asker, wish, around)) return declined;
+        // Of a part of another site's page a person must want it (WebAuthn L3 §5.1.3, step 4).
+        if (isElsewhere(asker, around) && !isActive) return declined;
+        const found = await this.#found(asker, requestFor(options), around);
+        if (found === undefined) return declined;
+        if (isConditional) return this.#upgrade({ asker, around, options }, found);
+        if (!this.#windows.mayOpen(asker, isActive)) return declined;
+        const calling = { asker, around, options };
+        return this.#windows.alone(calling, async (asking, signal) => {
+            const provider = await chooseProvider(asking, asker, found.providers, options, signal);
+            return this.#answer(asking, calling, "createPasskey", { options, provider }, signal);
+        });
+    }
+
+    /**
+     * What a relying party says of its passkeys; nothing comes back, and nobody learns whether there are any.
+     *
+     * @param {Asker} asker
+     * @param {ReturnType<typeof reading.parseSignal>} wish
+     * @param {Around} around
+     */
+    async signal(asker, { signal: name, options }, around) {
+        const { neverPasskeys, agent } = this.#world;
+        const report = reportOf(name, options);
+        if (report === undefined || await neverPasskeys.has(hostOf(asker)) || !this.#signals.take(String(asker.tabId))) return {};
+        if (!await this.#isAble()) return {};
+        const { ancestorOrigins, signal } = around;
+        await this.#world.related.with(asker, signal, (relatedOrigins) =>
+            agent.call("report", withoutMissing({ ...report, url: asker.url, ancestorOrigins, relatedOrigins }), { signal }))
+            // What is wrong with it the browser's own function says, which hears of it too.
+            .catch(() => undefined);
+        return {};
+    }
+
+    /**
+     * What this computer can do for the page beside what the browser can.
+     *
+     * @param {Asker} asker
+     * @param {Around} around
+     */
+    async abilities(asker, around) {
+        const caller = { isPermitted: true, isActive: false };
+        const found = await this.#isOurs(asker, caller, around) ? await this.#found(asker, undefined, around) : undefined;
+        const upgrades = found?.providers.some((each) => each.supportsConditionalPasskeyRegistration) === true;
+        return { canCreate: found !== undefined, canUpgrade: upgrades && !asker.isPrivate };
+    }
+
+    /**
+     * Whether the page may ask us at all: the person has not excluded it, and the policies of the page and of all around it
+     * allow it. In a part of another origin's page the browser must have said so.
+     *
+     * @param {Asker} asker
+     * @param {import("../messages.js").PasskeyCaller} caller
+     * @param {Around} around
+     */
+    async #isOurs(asker, { isPermitted }, around) {
+        if (isPermitted === false || isElsewhere(asker, around) && isPermitted !== true) return false;
+        return !await this.#world.neverPasskeys.has(hostOf(asker)) && this.#isAble();
+    }
+
+    /** Whether there is an agent that knows passkeys. */
+    async #isAble() {
+        const { agent } = this.#world;
+        await agent.prepare();
+        return agent.knows("passkeys");
+    }
+
+    /**
+     * The providers that have passkeys, and what they have for a request; nothing where there are none, and where the browser
+     * is to say what is wrong.
+     *
+     * @param {Asker} asker
+     * @param {Record<string, unknown> | undefined} options
+     * @param {Around} around
+     */
+    async #found(asker, options, { ancestorOrigins, signal }) {
+        const late = deadline(this.#world.after, patience, signal);
+        try {
+            const standing = { ancestorOrigins, signal: late.signal };
+            const offers = await offersFor(this.#world, asker, standing, ["passkey"], options && { options });
+            const providers = offers.providers.filter((each) => each.providesPasskeys);
+            if (providers.length === 0) return undefined;
+            const locked = offers.locked.filter(({ provider }) => providers.some(({ id }) => id === provider));
+            return { providers, locked, site: offers.site, passkeys: offers.suggestions.filter(({ kind }) => kind === "passkey") };
+        } catch (thrown) {
+            const failure = Failure.from(thrown);
+            if (signal.aborted && told.has(failure.reason)) throw failure;
+            return undefined;
+        } finally {
+            late.stop();
+        }
+    }
+
+    /**
+     * Calls the agent, which may show the provider's sheets meanwhile.
+     *
+     * @param {Asking} asking
+     * @param {Calling} calling
+     * @param {"getPasskey" | "createPasskey"} method
+     * @param {object} wanted
+     * @param {AbortSignal} signal
+     * @returns {Promise<PasskeyOutcome>}
+     */
+    async #answer(asking, { asker, around }, method, wanted, signal) {
+        const result = await asking.waiting(() => this.#call(method, asker, around, wanted, { signal, isForPerson: true }));
+        const outcome = outcomeOf(result);
+        if (outcome.outcome !== "filled") return outcome;
+        // A passkey is bound to its page, a password is not.
+        const others = [...new Set(around.ancestorOrigins.filter((each) => each !== asker.origin))];
+        const { value } = outcome.filled;
+        const user = value.kind === "password" ? value.user : undefined;
+        if (others.length > 0) await confirm(asking, frameQuestion(asker.origin, others.join(", "), user), signal);
+        await this.#world.requests.handedOver(asker, outcome.filled);
+        return outcome;
+    }
+
+    /**
+     * @param {"getPasskey" | "createPasskey"} method
+     * @param {Asker} asker
+     * @param {Around} around
+     * @param {object} wanted
+     * @param {{signal: AbortSignal, isForPerson?: boolean}} options
+     */
+    #call(method, asker, { ancestorOrigins }, wanted, options) {
+        const { agent, related } = this.#world;
+        // Every window says around what the page is shown; nobody is asked about it once more.
+        const frame = { ancestorOrigins, acceptsFrame: ancestorOrigins.length > 0 };
+        const more = asker.isPrivate ? { isPrivate: true } : {};
+        return related.with(asker, options.signal, (relatedOrigins) =>
+            agent.call(method, withoutMissing({ url: asker.url, ...frame, ...wanted, relatedOrigins, ...more }), options));
+    }
+
+    /**
+     * Makes a passkey for the account whose password was filled in this tab just now, in silence. Whatever speaks against it
+     * is no more than the browser not doing it either.
+     *
+     * @param {Calling} calling
+     * @param {Found} found
+     * @returns {Promise<PasskeyOutcome>}
+     */
+    async #upgrade({ asker, around, options }, { providers, site }) {
+        const { memory, banners } = this.#world;
+        const { user = "" } = reading.glance(options);
+        const isFilledBy = (/** @type {string} */ provider) =>
+            memory.recall("filledLogin", asker.tabId, site) === JSON.stringify([provider, user]);
+        const provider = providers.find((each) => each.supportsConditionalPasskeyRegistration && isFilledBy(each.id));
+        if (asker.isPrivate || user === "" || provider === undefined) return declined;
+        try {
+            const wanted = { options, isConditional: true, provider: provider.id };
+            const outcome = outcomeOf(await this.#call("createPasskey", asker, around, wanted, { signal: around.signal }));
+            const id = crypto.randomUUID();
+            banners.tell(asker, { id, kind: "upgraded", user, host: hostOf(asker), providerName: provider.name });
+            return outcome;
+        } catch {
+            return declined;
+        }
+    }
+}
+
+/**
+ * @typedef {object} Found
+ * @property {ProviderAbilities[]} providers those that have passkeys, at least one
+ * @property {{provider: string, name: string}[]} locked those of them whose passkeys are not known until they are opened
+ * @property {import("../messages.js").Suggestion[]} passkeys
+ * @property {string} site
+ */
+
+/**
+ * @param {unknown} result
+ * @returns {PasskeyOutcome}
+ */
+function outcomeOf(result) {
+    const { provider: _, ...outcome } = reading.parseAnswer(result);
+    return outcome;
+}
+
+/**
+ * A request by which the agent judges the relying party of a passkey that is to be made, before anything is shown.
+ *
+ * @param {Record<string, unknown>} options
+ */
+function requestFor({ challenge, rp }) {
+    const { id } = /** @type {{id?: unknown}} */ (rp ?? {});
+    return withoutMissing({ challenge, rpId: id });
+}
+
+/**
+ * What is to be asked before a pick in the strip counts: what was shown there may not have been what was seen.
+ *
+ * @param {Asker} asker
+ * @param {PickWish} wish
+ */
+function questionBefore({ origin }, { suggestion, mustConfirm, doubts }) {
+    if (suggestion !== undefined) return mustConfirm ? passkeyQuestion(origin) : undefined;
+    // Out of the list a password may come, for which the form counts, too.
+    return mustConfirm || doubts.length > 0 ? pageQuestion(origin, undefined, mustConfirm, doubts, []) : undefined;
+}
+
+/** @param {Asker} asker */
+function hostOf({ origin }) {
+    return new URL(origin).hostname;
+}
+
+/**
+ * Whether a document is part of a page of another origin.
+ *
+ * @param {Asker} asker
+ * @param {Around} around
+ */
+function isElsewhere({ origin }, { ancestorOrigins }) {
+    return ancestorOrigins.some((each) => each !== origin);
+}

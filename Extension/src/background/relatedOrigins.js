@@ -1,0 +1,84 @@
+// Fetches what a relying party says of other sites that are its own (WebAuthn L3 §5.11). The agent, which has no network, asks
+// for it and judges it; here nothing is read out of it.
+
+/** More than this the agent does not read either. */
+const byteLimit = 256 * 1024;
+/** So long it may take, all in all, in milliseconds. */
+const patience = 5000;
+
+/**
+ * The file in base64, or nothing where there is none that counts.
+ *
+ * Without cookies, without a referrer, and never over an unencrypted connection: the policy of the extension's pages lets
+ * them connect by https alone, which browsers hold against every redirect as well.
+ *
+ * @param {string} address
+ * @param {AbortSignal} signal
+ * @param {typeof fetch} [fetching]
+ * @returns {Promise<string | undefined>}
+ */
+export async function fetchRelatedOrigins(address, signal, fetching = fetch) {
+    if (!isWellKnown(address)) return undefined;
+    const ending = AbortSignal.any([signal, AbortSignal.timeout(patience)]);
+    try {
+        const response = await fetching(address, {
+            credentials: "omit", referrerPolicy: "no-referrer", redirect: "follow", cache: "no-store", signal: ending,
+            headers: { Accept: "application/json" },
+        });
+        const isJSON = /^application\/json\s*(;|$)/iu.test(response.headers.get("Content-Type") ?? "");
+        if (!response.ok || !isJSON || !response.url.startsWith("https:")) {
+            await response.body?.cancel();
+            return undefined;
+        }
+        const bytes = await readAtMost(response, byteLimit);
+        return bytes && base64Of(bytes);
+    } catch {
+        // No answer, one that is cut off, or one that came too late.
+        return undefined;
+    }
+}
+
+/** @param {string} address */
+function isWellKnown(address) {
+    if (!URL.canParse(address)) return false;
+    const { protocol, pathname, search, username } = new URL(address);
+    return protocol === "https:" && pathname === "/.well-known/webauthn" && search === "" && username === "";
+}
+
+/**
+ * The bytes of a body; nothing where there are more than a limit, of which the rest is never read.
+ *
+ * @param {Response} response
+ * @param {number} limit
+ */
+async function readAtMost(response, limit) {
+    const reader = response.body?.getReader();
+    /** @type {Uint8Array[]} */
+    const parts = [];
+    let count = 0;
+    for (;;) {
+        const part = await reader?.read();
+        if (part?.value === undefined) break;
+        count += part.value.length;
+        if (count > limit) {
+            await reader?.cancel();
+            return undefined;
+        }
+        parts.push(part.value);
+    }
+    const bytes = new Uint8Array(count);
+    let at = 0;
+    for (const part of parts) {
+        bytes.set(part, at);
+        at += part.length;
+    }
+    return bytes;
+}
+
+/** @param {Uint8Array} bytes */
+function base64Of(bytes) {
+    let text = "";
+    // As many at a time as a call takes.
+    for (let at = 0; at < bytes.length; at += 0x8000) text += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
+    return btoa(text);
+}

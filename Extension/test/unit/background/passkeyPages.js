@@ -1,0 +1,140 @@
+// What the tests of passkeys have in common: an agent that a test scripts, windows that it looks at, and a page that asks.
+
+import { actOn, makeClock, makePort, settle } from "./doubles.js";
+import { Passkeys } from "../../../src/background/passkeys.js";
+import { Related } from "../../../src/background/related.js";
+import { Requests } from "../../../src/background/requests.js";
+import { Sheets } from "../../../src/background/sheets.js";
+import { TabMemory } from "../../../src/background/memory.js";
+import { Failure } from "../../../src/messages/failure.js";
+
+/** @typedef {Record<string, (params: Record<string, any>, signal?: AbortSignal) => unknown>} Answers */
+
+export const vault = { id: "vault", name: "Vault", providesPasskeys: true, supportsConditionalPasskeyRegistration: true };
+export const other = { id: "other", name: "Other", providesPasskeys: true };
+export const ada = {
+    id: "k1", kind: "passkey", user: "ada", service: "a.test", grade: "exact", provider: "vault", providerName: "Vault", rank: 0,
+};
+export const signed = { provider: "vault", credential: { id: "AAAA", type: "public-key" } };
+
+/**
+ * What the agent offers.
+ *
+ * @param {object[]} suggestions
+ * @param {object} [more]
+ */
+export function offering(suggestions, more = {}) {
+    return {
+        serviceIdentifiers: [{ type: "URL", identifier: "https://a.test/" }, { type: "domain", identifier: "a.test" }],
+        suggestions, providers: [vault], locked: [], ...more,
+    };
+}
+
+/**
+ * @param {Answers} answers
+ * @param {{features?: string[], files?: Record<string, string>}} [more]
+ */
+export function makePasskeys(answers, { features = ["passkeys", "frames"], files = {} } = {}) {
+    const clock = makeClock();
+    /** @type {[string, Record<string, any>][]} */
+    const asked = [];
+    /** @type {{opened: string[], fetched: string[], never: string[]}} */
+    const { opened, fetched, never } = { opened: [], fetched: [], never: [] };
+    /** @type {object[]} */
+    const news = [];
+    const agent = /** @type {import("../../../src/background/agent.js").Agent} */ (/** @type {unknown} */ ({
+        prepare: async () => {},
+        knows: (/** @type {string} */ feature) => features.includes(feature),
+        call: (/** @type {string} */ method, /** @type {Record<string, any>} */ params, /** @type {{signal?: AbortSignal}} */ { signal } = {}) =>
+            new Promise((resolve, reject) => {
+                asked.push([method, params]);
+                signal?.addEventListener("abort", () => reject(new Failure("gone", "")));
+                const answer = answers[method];
+                if (answer === undefined) return reject(new Failure("unknownMethod", ""));
+                Promise.resolve().then(() => answer(params, signal)).then(resolve, reject);
+            }),
+    }));
+    const sheets = new Sheets({
+        openWindow: async (address) => 100 + opened.push(address), closeWindow: async () => {}, focusWindow: async () => {},
+        sendEvent: () => {}, after: clock.after, pageURL: "sheet.html",
+    });
+    const memory = new TabMemory(clock.now);
+    const related = new Related(async (address) => (fetched.push(address), files[address]));
+    const requests = new Requests({ agent, sheets, memory, neverSaved: { has: async () => false } }, related);
+    const banners = /** @type {import("../../../src/background/banners.js").Banners} */ (/** @type {unknown} */ ({
+        tell: (/** @type {unknown} */ _, /** @type {object} */ banner) => news.push(banner),
+    }));
+    const neverPasskeys = { has: async (/** @type {string} */ host) => never.includes(host), add: async (/** @type {string} */ host) => void never.push(host) };
+    const passkeys = new Passkeys({ agent, sheets, requests, memory, banners, neverPasskeys, related, after: clock.after });
+    return { passkeys, requests, sheets, memory, clock, asked, opened, fetched, never, news };
+}
+
+/**
+ * @param {Partial<import("../../../src/background/documents.js").Asker>} [more]
+ * @param {string[]} [ancestorOrigins]
+ */
+export function makePage(more = {}, ancestorOrigins = []) {
+    const control = new AbortController();
+    const asker = {
+        tabId: 1, frameId: 0, documentId: "d1", windowId: 7, isPrivate: false, isTop: ancestorOrigins.length === 0,
+        origin: "https://a.test", url: "https://a.test/login", gone: control.signal, ...more,
+    };
+    return { asker, around: { ancestorOrigins, signal: control.signal }, leave: () => control.abort() };
+}
+
+/**
+ * Makes a page call.
+ *
+ * @param {ReturnType<typeof makePasskeys>} made
+ * @param {"getPasskey" | "createPasskey" | "pickPasskey" | "signalPasskeys" | "passkeyAbilities"} method
+ * @param {object} params
+ * @param {ReturnType<typeof makePage>} [page]
+ */
+export function call({ passkeys }, method, params, page = makePage()) {
+    const handler = passkeys.handlers[method];
+    if (handler === undefined) throw new Error(method);
+    const all = { isActive: true, ...params };
+    /** @type {{outcome?: any, failure?: string}} */
+    const ended = {};
+    Promise.resolve().then(() => handler(page.asker, all, page.around))
+        .then((outcome) => ended.outcome = outcome, (thrown) => ended.failure = Failure.from(thrown).reason);
+    return ended;
+}
+
+/**
+ * What the last window shows, and what a person does to it.
+ *
+ * @param {ReturnType<typeof makePasskeys>} made
+ */
+export async function lastWindow({ sheets, opened }) {
+    await settle();
+    const name = opened.at(-1)?.split("=")[1] ?? "";
+    const port = makePort();
+    sheets.accept(name, port.port);
+    return {
+        get shown() {
+            return port.sent.findLast((each) => each.type === "open");
+        },
+        get text() {
+            return JSON.stringify(this.shown);
+        },
+        get rows() {
+            /** @type {any[]} */
+            const elements = this.shown.sheet.elements;
+            return elements.find(({ kind }) => kind === "list")?.rows ?? [];
+        },
+        get isEnded() {
+            return port.isEnded;
+        },
+        act: async (/** @type {object} */ event) => {
+            actOn(port, event);
+            await settle();
+        },
+        choose: async (/** @type {string} */ row) => {
+            actOn(port, { kind: "rowChosen", element: "choices", row });
+            await settle();
+        },
+    };
+}
+
+export { settle };

@@ -1,0 +1,467 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { installBrowser } from "./doubles.js";
+
+installBrowser();
+const { ada, call, lastWindow, makePage, makePasskeys, offering, other, settle, signed, vault } = await import("./passkeyPages.js");
+const { Failure } = await import("../../../src/messages/failure.js");
+
+const get = { options: { challenge: "AAAA", rpId: "a.test" }, mediation: "modal" };
+const create = { options: { challenge: "AAAA", rp: { id: "a.test", name: "A" }, user: { id: "AQ", name: "ada" } }, isConditional: false };
+const declined = { outcome: "declined" };
+const refuse = (/** @type {string} */ reason, /** @type {Record<string, string>} */ details = {}) => () => {
+    throw new Failure(reason, reason, { details });
+};
+
+test("the passkeys for the page and the providers' lists are shown, and the one that is chosen signs in", async () => {
+    const made = makePasskeys({ suggest: () => offering([ada]), getPasskey: () => signed });
+    const ended = call(made, "getPasskey", get);
+    const window = await lastWindow(made);
+    assert.match(window.text, /passkey_sign_in\|a\.test/);
+    assert.deepEqual(window.rows.map((/** @type {any} */ row) => [row.identifier, row.title, row.subtitle, row.iconName]), [
+        ["k1", "ada", "passkey_of|Vault", "passkey"], ["list vault", "passkey_others", "Vault", "folder"],
+    ]);
+    assert.deepEqual(window.shown.frame.ways, ["elsewhere", "never"]);
+    assert.equal(window.shown.frame.requester.name, "https://a.test");
+    await window.choose("k1");
+    assert.deepEqual(ended.outcome, { outcome: "done", credential: signed.credential });
+    assert.deepEqual(made.asked.map(([method]) => method), ["suggest", "getPasskey"]);
+    assert.deepEqual(made.asked[0]?.[1], {
+        url: "https://a.test/login", kinds: ["passkey"], explain: false, ancestorOrigins: [], passkeyRequest: { options: get.options },
+    });
+    assert.deepEqual(made.asked[1]?.[1], {
+        url: "https://a.test/login", ancestorOrigins: [], acceptsFrame: false, options: get.options, suggestion: "k1",
+    });
+});
+
+test("a provider's list is opened by its row", async () => {
+    const made = makePasskeys({ suggest: () => offering([ada], { providers: [vault, other] }), getPasskey: () => signed });
+    call(made, "getPasskey", get);
+    await (await lastWindow(made)).choose("list other");
+    assert.deepEqual([made.asked[1]?.[1]["provider"], made.asked[1]?.[1]["suggestion"]], ["other", undefined]);
+});
+
+for (const [name, offers] of /** @type {const} */ ([
+    ["no provider has passkeys", offering([], { providers: [{ ...vault, providesPasskeys: false }] })],
+    ["none has one for the request", offering([])],
+    ["only a provider without passkeys is locked", offering([], {
+        providers: [vault, { ...other, providesPasskeys: false }], locked: [{ provider: "other", name: "Other" }] })],
+])) {
+    test(`the browser does it at once, without a window, where ${name}`, async () => {
+        const made = makePasskeys({ suggest: () => offers });
+        const ended = call(made, "getPasskey", get);
+        await settle();
+        assert.deepEqual([ended.outcome, made.opened.length], [declined, 0]);
+    });
+}
+
+for (const reason of ["noHost", "noAgent", "disconnected", "internalError", "securityError", "typeError", "notSupportedError"]) {
+    test(`the browser does it, or says what is wrong, where the agent answers ${reason}`, async () => {
+        const made = makePasskeys({ suggest: refuse(reason) });
+        const [signing, creating] = [call(made, "getPasskey", get), call(made, "createPasskey", create)];
+        await settle();
+        assert.deepEqual([signing.outcome, creating.outcome, made.opened.length], [declined, declined, 0]);
+    });
+}
+
+test("an agent that knows nothing of passkeys is not asked", async () => {
+    const made = makePasskeys({ suggest: () => offering([ada]) }, { features: ["frames"] });
+    const [signing, creating, able] = [
+        call(made, "getPasskey", get), call(made, "createPasskey", create), call(made, "passkeyAbilities", {})];
+    await settle();
+    assert.deepEqual([signing.outcome, creating.outcome, able.outcome], [declined, declined, { canCreate: false, canUpgrade: false }]);
+    assert.deepEqual(made.asked, []);
+});
+
+test("an agent that does not answer leaves no page hanging", async () => {
+    const made = makePasskeys({ suggest: () => new Promise(() => {}) });
+    const ended = call(made, "getPasskey", get);
+    await settle();
+    assert.equal(ended.outcome, undefined);
+    made.clock.advance(8000);
+    await settle();
+    assert.deepEqual(ended.outcome, declined);
+});
+
+test("a locked provider whose passkeys nobody knows may have one, but not of a device that is plugged in", async () => {
+    const locked = offering([], { locked: [{ provider: "vault", name: "Vault" }] });
+    const made = makePasskeys({ suggest: () => locked, getPasskey: () => signed });
+    const keys = [{ type: "public-key", id: "AA", transports: ["usb", "nfc"] }];
+    const plugged = call(made, "getPasskey", { ...get, options: { ...get.options, allowCredentials: keys } });
+    await settle();
+    assert.deepEqual([plugged.outcome, made.opened.length], [declined, 0]);
+    const ended = call(made, "getPasskey", get);
+    const window = await lastWindow(made);
+    assert.deepEqual(window.rows.map((/** @type {any} */ row) => row.subtitle), ["passkey_locked|Vault"]);
+    await window.choose("list vault");
+    assert.equal(ended.outcome.outcome, "done");
+});
+
+test("what has to be there at once shows nothing where it is not", async () => {
+    const made = makePasskeys({ suggest: () => offering([], { locked: [{ provider: "vault", name: "Vault" }] }) });
+    const ended = call(made, "getPasskey", { ...get, mediation: "immediate" });
+    await settle();
+    assert.deepEqual([ended.outcome, made.opened.length], [declined, 0]);
+});
+
+test("a request that waits for a pick shows nothing, and waits though there is nothing yet", async () => {
+    const made = makePasskeys({ suggest: () => offering([]) });
+    const ended = call(made, "getPasskey", { ...get, mediation: "conditional" });
+    await settle();
+    assert.deepEqual([ended.outcome, made.opened.length], [{ outcome: "waiting" }, 0]);
+});
+
+for (const [how, event, expected] of /** @type {const} */ ([
+    ["Cancel", { kind: "cancelled" }, { failure: "userCanceled" }],
+    ["the browser's own way", { kind: "way", way: "elsewhere" }, { outcome: declined }],
+    ["never here", { kind: "way", way: "never" }, { outcome: declined }],
+])) {
+    test(`the window is left by ${how}`, async () => {
+        const made = makePasskeys({ suggest: () => offering([ada]) });
+        const ended = call(made, "getPasskey", get);
+        const window = await lastWindow(made);
+        await window.act(event);
+        assert.deepEqual([{ ...ended }, window.isEnded], [expected, true]);
+        assert.deepEqual(made.never, how === "never here" ? ["a.test"] : []);
+    });
+}
+
+test("on a site that was excluded nothing is asked of anybody", async () => {
+    const made = makePasskeys({ suggest: () => offering([ada]), report: () => ({}) });
+    made.never.push("a.test");
+    const all = [
+        call(made, "getPasskey", get), call(made, "getPasskey", { ...get, mediation: "conditional" }),
+        call(made, "createPasskey", create),
+    ];
+    const able = call(made, "passkeyAbilities", {});
+    call(made, "signalPasskeys", { signal: "unknownCredential", options: { rpId: "a.test", credentialId: "AA" } });
+    await settle();
+    assert.deepEqual(all.map(({ outcome }) => outcome), [declined, declined, declined]);
+    assert.deepEqual([able.outcome.canCreate, made.asked], [false, []]);
+});
+
+test("the way to the browser's own function stays open beside the provider's sheet, and takes the call back", async () => {
+    /** @type {AbortSignal | undefined} */
+    let signal;
+    const made = makePasskeys({
+        suggest: () => offering([ada]),
+        getPasskey: (_, given) => {
+            signal = given;
+            return new Promise(() => {});
+        },
+    });
+    const ended = call(made, "getPasskey", get);
+    const window = await lastWindow(made);
+    await window.choose("k1");
+    made.sheets.take("sheet.open", {
+        id: 5, frame: { providerName: "Vault", requester: { kind: "site", name: "a.test" }, ways: ["never"], within: "https://evil.test" },
+        sheet: { title: "Unlock", elements: [] },
+    });
+    assert.deepEqual([window.shown.frame.ways, window.shown.frame.within], [["elsewhere"], undefined]);
+    await window.act({ kind: "way", way: "never" });
+    assert.equal(ended.outcome, undefined);
+    await window.act({ kind: "way", way: "elsewhere" });
+    assert.deepEqual([ended.outcome, signal?.aborted], [declined, true]);
+});
+
+test("in a part of another page the browser's policy decides, and the window names both", async () => {
+    const made = makePasskeys({ suggest: () => offering([ada]), getPasskey: () => signed });
+    const around = ["https://a.test", "https://top.test"];
+    const unknown = call(made, "getPasskey", get, makePage({}, around));
+    const forbidden = call(made, "getPasskey", { ...get, isPermitted: false });
+    await settle();
+    assert.deepEqual([unknown.outcome, forbidden.outcome, made.asked.length], [declined, declined, 0]);
+    const ended = call(made, "getPasskey", { ...get, isPermitted: true }, makePage({}, around));
+    const window = await lastWindow(made);
+    assert.deepEqual([window.shown.frame.requester.name, window.shown.frame.within], ["https://a.test", "https://top.test"]);
+    await window.choose("k1");
+    assert.equal(ended.outcome.outcome, "done");
+    assert.deepEqual([made.asked[1]?.[1]["ancestorOrigins"], made.asked[1]?.[1]["acceptsFrame"]], [around, true]);
+});
+
+test("a frame of the page's own origin needs nobody's word", async () => {
+    const made = makePasskeys({ suggest: () => offering([ada]) });
+    call(made, "getPasskey", get, makePage({}, ["https://a.test"]));
+    const window = await lastWindow(made);
+    assert.equal(window.shown.frame.within, undefined);
+});
+
+test("a tab has one such window: a second request is told so, whichever document asks", async () => {
+    const made = makePasskeys({ suggest: () => offering([ada]) });
+    const first = call(made, "getPasskey", get);
+    const window = await lastWindow(made);
+    const second = call(made, "createPasskey", create, makePage({ frameId: 3, documentId: "d2" }));
+    const elsewhere = call(made, "getPasskey", get, makePage({ tabId: 2 }));
+    await settle();
+    assert.deepEqual([second.failure, elsewhere.failure, made.opened.length], ["pending", undefined, 2]);
+    await window.act({ kind: "cancelled" });
+    assert.equal(first.failure, "userCanceled");
+    call(made, "getPasskey", get);
+    await settle();
+    assert.equal(made.opened.length, 3);
+});
+
+for (const [wanted, time] of /** @type {const} */ ([[undefined, 300_000], [1000, 300_000], [450_000, 450_000], [Infinity, 300_000], [9e9, 600_000]])) {
+    test(`a request that wants ${wanted} ms ends after ${time}`, async () => {
+        const made = makePasskeys({ suggest: () => offering([ada]) });
+        const ended = call(made, "getPasskey", { ...get, options: { ...get.options, timeout: wanted } });
+        const window = await lastWindow(made);
+        made.clock.advance(time - 1);
+        await settle();
+        assert.deepEqual([ended, window.isEnded], [{}, false]);
+        made.clock.advance(1);
+        await settle();
+        assert.deepEqual([ended.failure, window.isEnded], ["timedOut", true]);
+    });
+}
+
+test("the window goes with the page that asked", async () => {
+    const made = makePasskeys({ suggest: () => offering([ada]) });
+    const page = makePage();
+    const ended = call(made, "getPasskey", get, page);
+    const window = await lastWindow(made);
+    page.leave();
+    await settle();
+    assert.deepEqual([ended.failure, window.isEnded], ["gone", true]);
+});
+
+test("a page that nobody has touched opens one window, and not one after the other", async () => {
+    const made = makePasskeys({ suggest: () => offering([ada]) });
+    const idle = { ...get, isActive: false };
+    call(made, "getPasskey", idle);
+    await (await lastWindow(made)).act({ kind: "cancelled" });
+    const again = call(made, "getPasskey", idle);
+    await settle();
+    assert.deepEqual([again.outcome, made.opened.length], [declined, 1]);
+    made.clock.advance(30_000);
+    call(made, "getPasskey", idle);
+    await settle();
+    assert.equal(made.opened.length, 2);
+});
+
+test("what a provider could not do is said in the window, which still leads to the browser's own function", async () => {
+    const made = makePasskeys({ suggest: () => offering([ada]), getPasskey: refuse("providerFailed") });
+    const ended = call(made, "getPasskey", get);
+    const window = await lastWindow(made);
+    await window.choose("k1");
+    assert.match(window.text, /passkey_failed.*providerFailed/);
+    assert.deepEqual([{ ...ended }, window.shown.frame.ways], [{}, ["elsewhere"]]);
+    await window.act({ kind: "cancelled" });
+    assert.equal(ended.failure, "providerFailed");
+    const other = call(made, "getPasskey", get);
+    const second = await lastWindow(made);
+    await second.choose("k1");
+    await second.act({ kind: "way", way: "elsewhere" });
+    assert.deepEqual(other.outcome, declined);
+});
+
+test("a password out of the list is remembered as one that was filled, and confirmed in a part of another page", async () => {
+    const password = { provider: "vault", password: { kind: "password", user: "ada", password: "x" } };
+    const made = makePasskeys({ suggest: () => offering([ada]), getPasskey: () => password });
+    const ended = call(made, "getPasskey", { ...get, isPermitted: true }, makePage({}, ["https://top.test"]));
+    const window = await lastWindow(made);
+    await window.choose("list vault");
+    assert.match(window.text, /confirm_frame_warning\|https:\/\/a\.test\|https:\/\/top\.test/);
+    await window.act({ kind: "pressed", element: "confirm" });
+    // What is remembered of a password is digested first, which takes its time.
+    for (let turn = 0; turn < 100 && ended.outcome === undefined; turn += 1) await settle();
+    assert.deepEqual(ended.outcome, { outcome: "filled", filled: { provider: "vault", value: password.password } });
+    assert.notEqual(made.memory.recall("filled", 1, "https://a.test"), undefined);
+});
+
+test("what was picked in the strip answers the request that waits, without another window", async () => {
+    const made = makePasskeys({ suggest: () => offering([ada]), getPasskey: () => signed });
+    const ended = call(made, "pickPasskey", { options: get.options, suggestion: "k1", mustConfirm: false });
+    await settle();
+    assert.deepEqual([ended.outcome.outcome, made.opened.length], ["done", 0]);
+    assert.equal(made.asked[0]?.[1]["suggestion"], "k1");
+});
+
+test("a pick in a strip that could not be judged is asked about first", async () => {
+    const made = makePasskeys({ suggest: () => offering([ada]), getPasskey: () => signed });
+    const ended = call(made, "pickPasskey", { options: get.options, suggestion: "k1", mustConfirm: true });
+    const window = await lastWindow(made);
+    assert.match(window.text, /passkey_confirm_warning\|https:\/\/a\.test/);
+    assert.equal(made.asked.length, 0);
+    await window.act({ kind: "pressed", element: "confirm" });
+    assert.equal(ended.outcome.outcome, "done");
+});
+
+// Creating
+
+test("with one provider its sheet comes at once", async () => {
+    const made = makePasskeys({ suggest: () => offering([]), createPasskey: () => signed });
+    const ended = call(made, "createPasskey", create);
+    await settle();
+    assert.deepEqual([ended.outcome.outcome, made.opened.length], ["done", 0]);
+    assert.deepEqual(made.asked[0]?.[1]["passkeyRequest"], { options: { challenge: "AAAA", rpId: "a.test" } });
+    assert.deepEqual(made.asked[1]?.[1], {
+        url: "https://a.test/login", ancestorOrigins: [], acceptsFrame: false, options: create.options, provider: "vault",
+    });
+});
+
+test("with several providers the person chooses", async () => {
+    const made = makePasskeys({ suggest: () => offering([], { providers: [vault, other] }), createPasskey: () => signed });
+    const ended = call(made, "createPasskey", create, makePage({ isPrivate: true }));
+    const window = await lastWindow(made);
+    assert.match(window.text, /passkey_create\|a\.test.*confirm_account\|ada/);
+    await window.choose("list other");
+    assert.deepEqual([ended.outcome.outcome, made.asked[1]?.[1]["provider"], made.asked[1]?.[1]["isPrivate"]], ["done", "other", true]);
+});
+
+for (const [what, more] of /** @type {const} */ ([
+    ["a key that is plugged in", { authenticatorSelection: { authenticatorAttachment: "cross-platform" } }],
+    ["a security key before all", { hints: ["security-key", "client-device"] }],
+    ["a phone", { hints: ["unheard-of", "hybrid"], authenticatorSelection: { authenticatorAttachment: "platform" } }],
+])) {
+    test(`a page that wants ${what} is the browser's`, async () => {
+        const made = makePasskeys({ suggest: () => offering([]), createPasskey: () => signed });
+        const ended = call(made, "createPasskey", { ...create, options: { ...create.options, ...more } });
+        await settle();
+        assert.deepEqual([ended.outcome, made.asked], [declined, []]);
+    });
+}
+
+test("a page that wants this device first is ours, whatever its attachment says", async () => {
+    const made = makePasskeys({ suggest: () => offering([]), createPasskey: () => signed });
+    const more = { hints: ["client-device"], authenticatorSelection: { authenticatorAttachment: "cross-platform" } };
+    const ended = call(made, "createPasskey", { ...create, options: { ...create.options, ...more } });
+    await settle();
+    assert.equal(ended.outcome.outcome, "done");
+});
+
+test("that a passkey is excluded the page learns from the agent alone, which has told the person", async () => {
+    const made = makePasskeys({ suggest: () => offering([]), createPasskey: refuse("invalidStateError") });
+    const ended = call(made, "createPasskey", create);
+    await settle();
+    assert.deepEqual([ended.failure, made.opened.length], ["invalidStateError", 0]);
+});
+
+test("in a part of another page nothing is created that nobody asked for", async () => {
+    const made = makePasskeys({ suggest: () => offering([]), createPasskey: () => signed });
+    const ended = call(made, "createPasskey", { ...create, isPermitted: true, isActive: false }, makePage({}, ["https://top.test"]));
+    await settle();
+    assert.deepEqual([ended.outcome, made.asked], [declined, []]);
+});
+
+// Upgrading in silence
+
+const upgrade = { ...create, isConditional: true };
+const fill = { provider: "vault", value: /** @type {const} */ ({ kind: "password", user: "ada", password: "x" }) };
+const place = { tabId: 1, origin: "https://a.test", isPrivate: false };
+
+test("an account whose password was just filled gets its passkey in silence, and the person reads of it", async () => {
+    const made = makePasskeys({ suggest: () => offering([]), createPasskey: () => signed });
+    await made.requests.remember(place, "a.test", fill);
+    const ended = call(made, "createPasskey", { ...upgrade, isActive: false });
+    await settle();
+    assert.deepEqual([ended.outcome.outcome, made.opened.length], ["done", 0]);
+    assert.deepEqual([made.asked[1]?.[1]["isConditional"], made.asked[1]?.[1]["provider"]], [true, "vault"]);
+    const [{ id: _, ...told }] = /** @type {[{id: string}]} */ (made.news);
+    assert.deepEqual(told, { kind: "upgraded", user: "ada", host: "a.test", providerName: "Vault" });
+});
+
+for (const [why, change] of /** @type {[string, {remembered?: object, later?: number, wish?: object, offers?: object, isPrivate?: boolean}][]} */ ([
+    ["nothing was filled", { remembered: undefined }],
+    ["another account was filled", { remembered: { ...fill, value: { ...fill.value, user: "grace" } } }],
+    ["another provider has filled it", { remembered: { ...fill, provider: "other" } }],
+    ["it is too long ago", { remembered: fill, later: 5 * 60_000 }],
+    ["the window is private", { remembered: fill, isPrivate: true }],
+    ["the provider does no such thing", { remembered: fill, offers: { providers: [{ ...vault, supportsConditionalPasskeyRegistration: false }] } }],
+])) {
+    test(`no account is upgraded where ${why}`, async () => {
+        const made = makePasskeys({ suggest: () => offering([], change.offers), createPasskey: () => signed });
+        if (change.remembered) await made.requests.remember(place, "a.test", /** @type {typeof fill} */ (change.remembered));
+        made.clock.advance(change.later ?? 0);
+        const ended = call(made, "createPasskey", upgrade, makePage({ isPrivate: change.isPrivate ?? false }));
+        await settle();
+        assert.deepEqual([ended.outcome, made.opened.length, made.news], [declined, 0, []]);
+        assert.deepEqual(made.asked.map(([method]) => method), ["suggest"]);
+    });
+}
+
+for (const reason of ["userCanceled", "interactionRequired", "providerFailed", "locked", "invalidStateError"]) {
+    test(`an upgrade that is refused by ${reason} says nothing, and is the browser's`, async () => {
+        const made = makePasskeys({ suggest: () => offering([]), createPasskey: refuse(reason) });
+        await made.requests.remember(place, "a.test", fill);
+        const ended = call(made, "createPasskey", upgrade);
+        await settle();
+        assert.deepEqual([ended.outcome, made.opened.length, made.news], [declined, 0, []]);
+    });
+}
+
+// Other sites of one relying party
+
+const file = "https://b.test/.well-known/webauthn";
+const judging = (/** @type {Record<string, any>} */ params) => {
+    if (params["passkeyRequest"]["relatedOrigins"] === undefined) throw new Failure("relatedOriginsNeeded", "", { details: { url: file } });
+    return offering([ada]);
+};
+
+test("the file of related origins is fetched once a document, where the agent needs it, and handed to it", async () => {
+    const made = makePasskeys({
+        suggest: judging, getPasskey: (params) => {
+            if (params["relatedOrigins"] === undefined) throw new Failure("relatedOriginsNeeded", "", { details: { url: file } });
+            return signed;
+        },
+    }, { files: { [file]: "e30=" } });
+    const ended = call(made, "getPasskey", get);
+    await (await lastWindow(made)).choose("k1");
+    assert.equal(ended.outcome.outcome, "done");
+    assert.deepEqual(made.fetched, [file]);
+    assert.deepEqual(made.asked.map(([method, params]) => [method, params["relatedOrigins"] ?? params["passkeyRequest"]?.relatedOrigins]), [
+        ["suggest", undefined], ["suggest", "e30="], ["getPasskey", undefined], ["getPasskey", "e30="],
+    ]);
+});
+
+test("where there is no such file the browser says what is wrong", async () => {
+    const made = makePasskeys({ suggest: judging });
+    const ended = call(made, "getPasskey", get);
+    await settle();
+    assert.deepEqual([ended.outcome, made.opened.length], [declined, 0]);
+});
+
+// Signals and abilities
+
+for (const [signal, options, report] of /** @type {const} */ ([
+    ["unknownCredential", { rpId: "a.test", credentialId: "_-8" },
+        { kind: "unknownPublicKeyCredential", relyingParty: "a.test", credentialID: "/+8=" }],
+    ["allAcceptedCredentials", { rpId: "a.test", userId: "AQ", allAcceptedCredentialIds: ["AAAA", "_w"] },
+        { kind: "allAcceptedPublicKeyCredentials", relyingParty: "a.test", userHandle: "AQ==", acceptedCredentialIDs: ["AAAA", "/w=="] }],
+    ["currentUserDetails", { rpId: "a.test", userId: "AQ", name: "ada", displayName: "Ada" },
+        { kind: "publicKeyCredentialUpdate", relyingParty: "a.test", userHandle: "AQ==", newName: "ada" }],
+])) {
+    test(`the signal ${signal} is reported with the page that gives it`, async () => {
+        const made = makePasskeys({ report: () => ({}) });
+        const ended = call(made, "signalPasskeys", { signal, options });
+        await settle();
+        assert.deepEqual(ended.outcome, {});
+        assert.deepEqual(made.asked, [["report", { ...report, url: "https://a.test/login", ancestorOrigins: [] }]]);
+    });
+}
+
+test("what is no signal goes nowhere, and no page gives them without end", async () => {
+    const made = makePasskeys({ report: refuse("securityError") });
+    const bad = [{}, { rpId: "a.test" }, { rpId: 1, credentialId: "AA" }, { rpId: "a.test", credentialId: "A" }, { rpId: "a.test", credentialId: "A+==" }];
+    for (const options of bad) call(made, "signalPasskeys", { signal: "unknownCredential", options });
+    await settle();
+    assert.deepEqual(made.asked, []);
+    const good = { signal: "unknownCredential", options: { rpId: "a.test", credentialId: "AAAA" } };
+    const all = Array.from({ length: 12 }, () => call(made, "signalPasskeys", good));
+    await settle();
+    assert.deepEqual([made.asked.length, all.map(({ outcome }) => outcome)], [10, all.map(() => ({}))]);
+});
+
+test("what this computer can do is what its providers can", async () => {
+    const made = makePasskeys({ suggest: () => offering([]) });
+    const [able, hidden] = [call(made, "passkeyAbilities", {}), call(made, "passkeyAbilities", {}, makePage({ isPrivate: true }))];
+    await settle();
+    assert.deepEqual([able.outcome, hidden.outcome], [{ canCreate: true, canUpgrade: true }, { canCreate: true, canUpgrade: false }]);
+});
+
+test("options without end are none", async () => {
+    const made = makePasskeys({ suggest: () => offering([ada]) });
+    const ended = call(made, "getPasskey", { ...get, options: { challenge: "A".repeat(300_000) } });
+    await settle();
+    assert.deepEqual([ended.failure, made.asked], ["invalidParameters", []]);
+});
