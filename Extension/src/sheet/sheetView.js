@@ -14,6 +14,7 @@ import { listView } from "./listView.js";
 import { arrange, isWayOut } from "./sheetPlaces.js";
 import { settle, sheetNodes } from "./sheetNodes.js";
 import { listenToKeys, tabStops } from "./sheetKeys.js";
+import { wayButtons } from "./ways.js";
 
 /**
  * @typedef {object} SheetOptions
@@ -58,7 +59,7 @@ class SheetDrawing {
         this.nodes = sheetNodes(options.text);
         const { main, announcers, cancelButton } = this.nodes;
         cancelButton.addEventListener("click", () => this.cancel());
-        this.nodes.ways.append(...this.waysBeside());
+        this.nodes.ways.append(...wayButtons(options.frame, options.text, (way) => this.send({ kind: "way", way })));
         const note = options.explained && options.frame.word ? [markNote(options.text, options.explained)] : [];
         root.replaceChildren(frameHeader(options.frame, options.text), ...note, main, announcers.status, announcers.alert);
         root.classList.add("sheet-window");
@@ -141,16 +142,21 @@ class SheetDrawing {
             node.classList.toggle("is-default", element.id === defaultButton?.id);
             node.classList.toggle("aside", places.aside.includes(element.id));
         }
-        this.root.classList.toggle("has-list", this.sheet.elements.some(({ kind }) => kind === "list"));
+        this.root.classList.toggle("has-list", this.sheet.elements.some((element) => element.kind === "list" && !this.isShort(element)));
     }
 
-    /** The buttons of what the extension offers beside the sheet, which no provider draws or hears of. */
-    waysBeside() {
-        return (this.options.frame.ways ?? []).map((way) => {
-            const button = make("button", { type: "button", class: "button", "data-way": way }, this.text(wayNames[way]));
-            button.addEventListener("click", () => this.send({ kind: "way", way }));
-            return button;
-        });
+    /**
+     * Whether a list is a choice of a few of the extension's own: it is as high as its rows are. A provider's grows and shrinks
+     * with what is searched, and gets the room that there is.
+     *
+     * @param {Extract<SheetElement, {kind: "list"}>} list
+     */
+    isShort({ id, rowCount }) {
+        const isShort = this.options.frame.isOwn === true && rowCount > 0 && rowCount <= fewRows;
+        const node = this.views.get(id)?.view.node;
+        node?.classList.toggle("short", isShort);
+        node?.style.setProperty("--rows", String(rowCount));
+        return isShort;
     }
 
     /** Ties the search field to the list that its arrow keys move in. */
@@ -371,7 +377,8 @@ class SheetDrawing {
     }
 }
 
-const wayNames = { elsewhere: "sheet_way_elsewhere", never: "sheet_way_never" };
+/** As many rows as are shown at once, without a list that scrolls. */
+const fewRows = 6;
 
 /**
  * @param {SheetElement} element

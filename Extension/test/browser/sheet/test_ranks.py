@@ -7,8 +7,8 @@ from sheetpages import SHEETS, SheetPage, fixture
 #: What Enter presses in each sheet, or nothing where it would be taken for the page's.
 DEFAULTS = {
     "configuration": "done", "create-vault": "create", "every-element": "save", "generator": "use", "hostile": "ok",
-    "inbox-question": "update", "list": None, "list-empty": None, "other-site": None, "recovery-code": "done",
-    "right-to-left": "unlock", "save-question": "update", "unlock": "unlock", "unlock-problem": "unlock",
+    "inbox-question": "update", "list": None, "list-empty": None, "other-site": None,
+    "passkey-create": "create", "passkey-sign-in": None, "recovery-code": "done", "right-to-left": "unlock", "save-question": "update", "unlock": "unlock", "unlock-problem": "unlock",
     "unlock-progress": "unlock",
 }
 
