@@ -16,7 +16,7 @@
 // Each frame has a bus of its own, so no frame hears answers for another.
 
 /**
- * How a call asks to be shown. A "silent" one never gets here: the browser answers it.
+ * How a call asks to be shown; immediate is Chromium's `uiMode`. A "silent" one never gets here: the browser answers it.
  *
  * @typedef {"optional" | "required" | "conditional" | "immediate"} Mediation
  */
@@ -57,8 +57,8 @@
  * @property {number} id
  * @property {"abort"} method
  *
- * @typedef {object} AliveNote asked now and then while a window is open: cancelled as long as the call is under way, so
- *   that the page goes to the browser where the script was cut off meanwhile; no answer
+ * @typedef {object} AliveNote asked now and then while a window is open: door.js cancels it as long as the call is under way,
+ *   so that the page goes to the browser where the script was cut off meanwhile. Id 0 asks whether there is a script at all
  * @property {number} id
  * @property {"alive"} method
  */
@@ -86,7 +86,8 @@
  *
  * - NotAllowedError: the person said no, the time is over, nothing was found. Says no more than that to a page.
  * - InvalidStateError: an excluded passkey is there, after the person acted.
- * - SecurityError, NotSupportedError, ConstraintError, UnknownError, OperationError, TypeError, AbortError.
+ * - OperationError (Chromium) or NotAllowedError (Firefox): a call of another frame is under way, or has taken its place.
+ * - SecurityError, NotSupportedError, ConstraintError, UnknownError, TypeError, AbortError.
  *
  * Where the browser itself would refuse the same (a relying party that is not the site's), declining gives its own words.
  *
@@ -108,9 +109,8 @@
  * What door.js imports at the first question and hands everything to: src/content/passkeys.js.
  *
  * @typedef {object} AnswersPage
- * @property {(question: PageQuestion, reply: (answer: PageAnswer) => void) => boolean | void} answerPage every question
- *   in order, as the page wrote it (checked for id and method alone, so `options` is unknown until it was read). For an
- *   "alive" whether that call is still under way; a page's call may be answered by `reply` then or later
+ * @property {(question: PageCall | AbortNote, reply: (answer: PageAnswer) => void) => void} answerPage every call in order,
+ *   and what ends one. Checked for id and method alone, so that `options` is unknown until it was read
  */
 
 export {};

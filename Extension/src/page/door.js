@@ -6,17 +6,15 @@
     const api = globalThis.browser ?? globalThis.chrome;
     const methods = ["create", "get", "signal", "capabilities", "abort", "alive"];
 
-    /** @type {AnswersPage | null} */
-    let answering = null;
     /** @type {Promise<AnswersPage> | null} */
-    let loading = null;
-    /** The calls that wait for what answers. @type {Set<number>} */
-    const waiting = new Set();
+    let answering = null;
+    /** The calls that have not ended. @type {Set<number>} */
+    const open = new Set();
 
-    /** Imports what answers; where that fails (an extension that has just been replaced) everything is declined. */
+    /** Imports what answers, once. */
     function load() {
-        loading ??= import(api.runtime.getURL("src/content/passkeys.js")).then((module) => answering = module);
-        return loading;
+        answering ??= import(api.runtime.getURL("src/content/passkeys.js"));
+        return answering;
     }
 
     /** @param {string} text */
@@ -38,33 +36,30 @@
      * Whether somebody sees to a question.
      *
      * @param {PageQuestion} question
-     * @param {(answer: PageAnswer) => void} reply
+     * @param {(answer: PageAnswer) => void} send
      */
-    function take(question, reply) {
+    function take(question, send) {
+        const { id, method } = question;
+        // Cut off: the extension was replaced.
         if (api.runtime?.id === undefined) return false;
-        if (answering !== null) {
-            const isOpen = answering.answerPage(question, reply);
-            return question.method !== "alive" || isOpen === true;
-        }
-        if (question.method === "alive") return waiting.has(question.id);
-        if (question.method !== "abort") waiting.add(question.id);
-        load().then((module) => {
-            waiting.delete(question.id);
-            module.answerPage(question, reply);
-        }).catch(() => {
-            waiting.delete(question.id);
-            reply({ id: question.id, decline: true });
-        });
+        if (method === "alive") return id === 0 || open.has(id);
+        if (method === "abort") open.delete(id);
+        else open.add(id);
+        /** @param {PageAnswer} answer */
+        const reply = (answer) => {
+            if (open.delete(id)) send(answer);
+        };
+        load().then((module) => module.answerPage(question, reply)).catch(() => reply({ id, decline: true }));
         return true;
     }
 
     /** @param {EventTarget} bus */
     function listen(bus) {
         /** @param {PageAnswer} answer */
-        const reply = (answer) => bus.dispatchEvent(new CustomEvent("answer", { detail: JSON.stringify(answer) }));
+        const send = (answer) => void bus.dispatchEvent(new CustomEvent("answer", { detail: JSON.stringify(answer) }));
         bus.addEventListener("question", (event) => {
             const question = read(String(/** @type {CustomEvent<unknown>} */ (event).detail));
-            if (question !== null && take(question, reply)) event.preventDefault();
+            if (question !== null && take(question, send)) event.preventDefault();
         });
     }
 

@@ -1,0 +1,76 @@
+// The page's end of the bridge (bridge.js).
+(() => {
+    /** @import { Outcome } from "./parts.js" */
+
+    const parts = /** @type {import("./parts.js").PageParts | undefined} */ (Reflect.get(globalThis, Symbol.for("latchkey.page")));
+    if (parts === undefined) return;
+    const { bare, own, parse, stringify, events } = parts.intrinsics;
+
+    /** Longer than any options that a relying party has a use for. */
+    const longest = 262_144;
+
+    /** @type {EventTarget | null} */
+    let bus = null;
+    let lastId = 0;
+    /** Who waits for which answer. @type {Record<number, (outcome: Outcome) => void>} */
+    const waiting = bare({});
+
+    /** @param {Event} event */
+    function receive(event) {
+        const text = events.detail(event);
+        /** @type {unknown} */
+        let message;
+        try {
+            message = typeof text === "string" ? parse(text) : null;
+        } catch {
+            return;
+        }
+        if (typeof message !== "object" || message === null) return;
+        const id = own(message, "id"), answer = typeof id === "number" ? waiting[id] : undefined;
+        if (answer === undefined) return;
+        delete waiting[/** @type {number} */ (id)];
+        answer(outcomeOf(message));
+    }
+
+    /** @param {object} message @returns {Outcome} */
+    function outcomeOf(message) {
+        const error = own(message, "error");
+        if (own(message, "decline") === true) return { decline: true };
+        if (error !== undefined) return { error: /** @type {import("./bridge.js").BridgeError} */ (error) };
+        return { result: own(message, "result") };
+    }
+
+    /** @param {number} id @param {"alive" | "abort"} method */
+    const note = (id, method) => bus !== null && events.ask(bus, stringify(bare({ id, method })));
+
+    /** Offers a bus, unless the one that there is has somebody at its other end. */
+    function meet() {
+        if (note(0, "alive")) return;
+        const made = events.target();
+        events.listen(made, "answer", receive);
+        if (events.offer(made)) bus = made;
+    }
+
+    parts.bus = bare({
+        isMet: () => bus !== null,
+        ask(question, answer) {
+            if (bus === null) return false;
+            const id = question.id = ++lastId, text = stringify(question);
+            if (text.length > longest) return false;
+            waiting[id] = answer;
+            if (events.ask(bus, text)) return true;
+            // Nobody took it; whoever answered all the same has been heard.
+            const isUnheard = waiting[id] !== undefined;
+            delete waiting[id];
+            return !isUnheard;
+        },
+        abort(id) {
+            delete waiting[id];
+            note(id, "abort");
+        },
+        isAlive: (id) => note(id, "alive"),
+    });
+
+    meet();
+    events.listen(globalThis, "latchkey:content", meet);
+})();

@@ -1,0 +1,200 @@
+// A page's call of create() or get() from its beginning to its one end.
+//
+// A call that is ours is asked of the content script. What is declined there goes to the function that the page had before,
+// as the page made it. A conditional get() runs beside the browser's own, and whoever has a passkey first answers.
+(() => {
+    /** @import { Outcome, ReadCall } from "./parts.js" */
+
+    const parts = /** @type {import("./parts.js").PageParts | undefined} */ (Reflect.get(globalThis, Symbol.for("latchkey.page")));
+    if (parts === undefined) return;
+    const { isGecko, apply, bare, promise, then, container, setTimeout, clearTimeout, signals, nameOf } = parts.intrinsics;
+    const { bus, words, reading, credentials } = parts;
+
+    /** How often it is seen to that a window of ours still has somebody behind it (ms). */
+    const lookEvery = 2000;
+
+    /** The call that is under way. A second one is refused by Chromium, and ends the first in Firefox. @type {Ceremony | null} */
+    let current = null;
+
+    class Ceremony {
+        #kind;
+        #read;
+        /** Calls the function that the page had before. @type {(args?: unknown[]) => unknown} */
+        #pass;
+        #args;
+        #isOpen = true;
+        /** While begin() runs: what is declined then goes on as if nobody had been there. */
+        #isBeginning = true;
+        #isDeclined = false;
+        /** Whether the browser has it alone. */
+        isPassed = false;
+        /** Ends the browser's own beside ours. @type {AbortController | null} */
+        #beside = null;
+        /** Why the browser's own has ended without a passkey. @type {{reason: unknown} | null} */
+        #failure = null;
+        #timer = 0;
+        #resolve = (/** @type {unknown} */ _value) => {};
+        #reject = (/** @type {unknown} */ _reason) => {};
+
+        /**
+         * @param {"create" | "get"} kind
+         * @param {ReadCall} read
+         * @param {unknown[]} args
+         * @param {(args?: unknown[]) => unknown} pass
+         */
+        constructor(kind, read, args, pass) {
+            this.#kind = kind;
+            this.#read = read;
+            this.#args = args;
+            this.#pass = pass;
+        }
+
+        /** @returns {unknown} what the page gets: a promise */
+        begin() {
+            const made = promise((resolve, reject) => {
+                this.#resolve = resolve;
+                this.#reject = reject;
+            });
+            const { question, signal } = this.#read;
+            const isTaken = bus.ask(question, (outcome) => this.#take(outcome));
+            this.#isBeginning = false;
+            if (!isTaken || this.#isDeclined) return this.#passAtOnce();
+            if (!this.#isOpen) return made;
+            current = this;
+            if (signal !== undefined) signals.onAbort(signal, () => this.#endEverything(signals.reason(signal)));
+            if (this.#kind === "get" && question.mediation === "conditional") this.#runBeside();
+            else this.#watch();
+            return made;
+        }
+
+        /** In Firefox, a later call ends this one. */
+        giveWay() {
+            this.#endEverything(words.exception("AbortError"));
+        }
+
+        /** @param {Outcome} outcome */
+        #take(outcome) {
+            if ("decline" in outcome) return this.#decline();
+            if ("error" in outcome) return this.#end(this.#reject, words.failure(outcome.error));
+            let made;
+            try {
+                made = credentials.make(outcome.result, this.#kind);
+            } catch {
+                return this.#end(this.#reject, words.exception("UnknownError"));
+            }
+            this.#end(this.#resolve, made);
+        }
+
+        /**
+         * The one end, for the page.
+         *
+         * @param {(value: unknown) => void} settle
+         * @param {unknown} value
+         */
+        #end(settle, value) {
+            if (!this.#isOpen) return;
+            this.#isOpen = false;
+            if (current === this) current = null;
+            clearTimeout(this.#timer);
+            if (this.#beside !== null) signals.abort(this.#beside);
+            settle(value);
+        }
+
+        /** Ends it for the page, and tells the other side. @param {unknown} reason */
+        #endEverything(reason) {
+            if (!this.#isOpen) return;
+            this.#end(this.#reject, reason);
+            if (!this.isPassed && !this.#isDeclined) bus.abort(this.#read.question.id);
+        }
+
+        #decline() {
+            if (!this.#isOpen) return;
+            this.#isDeclined = true;
+            if (this.#isBeginning) return;
+            if (this.#beside !== null) {
+                if (this.#failure !== null) this.#end(this.#reject, this.#failure.reason);
+                return;
+            }
+            this.isPassed = true;
+            clearTimeout(this.#timer);
+            let given;
+            try {
+                given = this.#pass();
+            } catch (error) {
+                return this.#end(this.#reject, error);
+            }
+            then(given, (value) => this.#end(this.#resolve, value), (reason) => this.#end(this.#reject, reason));
+        }
+
+        /** Nobody took it: the page gets what it would have got without us. */
+        #passAtOnce() {
+            const given = this.#pass();
+            this.isPassed = true;
+            current = this;
+            const end = () => this.#end(() => {}, undefined), { signal } = this.#read;
+            then(given, end, end);
+            // At once: what the page asks for next is asked of us again.
+            if (signal !== undefined) signals.onAbort(signal, end);
+            return given;
+        }
+
+        /** The browser's own conditional get(), which a passkey of ours ends. */
+        #runBeside() {
+            this.#beside = signals.controller();
+            const signal = signals.joined(this.#beside, this.#read.signal);
+            let given;
+            try {
+                given = this.#pass([{ __proto__: this.#args[0], signal }]);
+            } catch (error) {
+                return this.#failBeside(error);
+            }
+            then(given, (value) => {
+                if (!this.#isOpen) return;
+                this.#end(this.#resolve, value);
+                bus.abort(this.#read.question.id);
+            }, (reason) => this.#failBeside(reason));
+        }
+
+        /** @param {unknown} reason */
+        #failBeside(reason) {
+            if (!this.#isOpen) return;
+            this.#failure = bare({ reason });
+            const name = nameOf(reason);
+            // That the browser has no passkey, or does not know the way, is no end for ours.
+            if (this.#isDeclined || name !== "NotAllowedError" && name !== "NotSupportedError") this.#endEverything(reason);
+        }
+
+        #watch() {
+            this.#timer = setTimeout(() => {
+                if (!this.#isOpen || this.isPassed) return;
+                if (bus.isAlive(this.#read.question.id)) this.#watch();
+                else this.#decline();
+            }, lookEvery);
+        }
+    }
+
+    parts.ceremonies = bare({
+        call(kind, found, receiver, args) {
+            /** @param {unknown[]} with_ */
+            const pass = (with_ = args) => apply(found, receiver, with_);
+            if (!bus.isMet() || receiver !== container() || args.length === 0) return pass();
+            /** @type {ReadCall | null} */
+            let read = null;
+            try {
+                read = reading[kind](args[0]);
+            } catch {
+                // The browser reads it too, and meets the same.
+            }
+            // While the browser's own dialog is open, what comes next is the browser's matter, too.
+            if (read === null || current !== null && current.isPassed) return pass();
+            if (current !== null && !isGecko) {
+                return promise((_, reject) => setTimeout(() => reject(words.exception("OperationError")), 0));
+            }
+            current?.giveWay();
+            const nothing = () => promise((_, reject) => reject(words.exception("NotAllowedError")));
+            if (read.isRefused) return nothing();
+            const instead = read.isOnlyOurs ? nothing : pass;
+            return new Ceremony(kind, read, args, instead).begin();
+        },
+    });
+})();

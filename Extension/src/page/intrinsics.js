@@ -1,0 +1,143 @@
+// First in the page's own world: the built-ins, before a script of the page can change them (parts.js).
+(() => {
+    /** @import { Buffers, Events, Intrinsics, PageParts, Signals } from "./parts.js" */
+
+    const place = Symbol.for("latchkey.page"), marker = "latchkey";
+    if (!("PublicKeyCredential" in globalThis) || !("CredentialsContainer" in globalThis)) return;
+    const { apply, ownKeys, getOwnPropertyDescriptor } = Reflect, { setPrototypeOf, defineProperty } = Object;
+
+    // Where this is put in a second time (Firefox, when the extension was replaced), the first goes on: its accessors know
+    // a receiver that natively throws.
+    const rawId = getOwnPropertyDescriptor(PublicKeyCredential.prototype, "rawId")?.get;
+    try {
+        if (rawId !== undefined && /** @type {unknown} */ (apply(rawId, marker, [])) === marker) return;
+    } catch {
+        // The browser's own.
+    }
+
+    const { call, bind } = Function.prototype;
+    /** @type {<This, Args extends unknown[], Result>(method: (this: This, ...args: Args) => Result) => (self: This, ...args: Args) => Result} */
+    const uncurry = (method) => apply(bind, call, [method]);
+    /** @type {<Value>(prototype: object, name: PropertyKey) => (self: unknown) => Value} */
+    const getter = (prototype, name) => {
+        const get = getOwnPropertyDescriptor(prototype, name)?.get;
+        if (get === undefined) throw new TypeError(`no ${String(name)}`);
+        return uncurry(get);
+    };
+    /** @type {Intrinsics["bare"]} */
+    const bare = (value) => setPrototypeOf(value, null);
+    /** @type {Intrinsics["list"]} */
+    const list = () => bare([]);
+
+    const { parse, stringify } = JSON, { isArray } = Array, { window, navigator } = globalThis;
+    const NativePromise = Promise, NativeProxy = Proxy, NativeWeakMap = WeakMap, NativeException = DOMException;
+    const NativeTypeError = TypeError, promiseThen = uncurry(Promise.prototype.then);
+    const mapGet = uncurry(WeakMap.prototype.get), mapSet = uncurry(WeakMap.prototype.set);
+    const credentials = getter(Navigator.prototype, "credentials");
+    const activation = getter(Navigator.prototype, "userActivation"), active = getter(UserActivation.prototype, "isActive");
+    /** @type {(self: unknown) => string} */
+    const exceptionName = getter(DOMException.prototype, "name");
+    const later = setTimeout, never = clearTimeout;
+
+    /** @returns {Events} */
+    function takeEvents() {
+        const Target = EventTarget, Focus = FocusEvent, Custom = CustomEvent;
+        const add = uncurry(EventTarget.prototype.addEventListener), dispatch = uncurry(EventTarget.prototype.dispatchEvent);
+        return bare({
+            target: () => new Target(),
+            listen: (target, type, listener) => add(target, type, listener),
+            // The listeners of the page's window are the page's as well; nobody of it listens that early.
+            offer: (relatedTarget) =>
+                !dispatch(window, new Focus("latchkey:page", bare({ relatedTarget, cancelable: true }))),
+            ask: (target, detail) => !dispatch(target, new Custom("question", bare({ detail, cancelable: true }))),
+            detail: getter(CustomEvent.prototype, "detail"),
+        });
+    }
+
+    /** @returns {Signals} */
+    function takeSignals() {
+        const Controller = AbortController, { any } = AbortSignal, Signal = AbortSignal;
+        const add = uncurry(EventTarget.prototype.addEventListener), abort = uncurry(AbortController.prototype.abort);
+        /** @type {(controller: AbortController) => AbortSignal} */
+        const signalOf = getter(AbortController.prototype, "signal");
+        /** @param {AbortSignal[]} signals */
+        const joined = (signals) => /** @type {AbortSignal} */ (apply(any, Signal, [signals]));
+        return bare({
+            isAborted: getter(AbortSignal.prototype, "aborted"),
+            reason: getter(AbortSignal.prototype, "reason"),
+            // A signal of its own, which no listener of the page stops.
+            onAbort: (signal, act) => add(joined([signal]), "abort", act),
+            joined: (own, other) => other === undefined ? signalOf(own) : joined([signalOf(own), other]),
+            controller: () => new Controller(),
+            abort: (controller) => abort(controller),
+        });
+    }
+
+    /** @returns {Buffers} */
+    function takeBuffers() {
+        const Bytes = Uint8Array, Buffer = ArrayBuffer, { isView } = ArrayBuffer, typed = Object.getPrototypeOf(Uint8Array.prototype);
+        /** @type {(buffer: unknown) => number} */
+        const byteLength = getter(ArrayBuffer.prototype, "byteLength");
+        /** @type {(self: unknown) => boolean} */
+        const isResizable = "resizable" in ArrayBuffer.prototype ? getter(ArrayBuffer.prototype, "resizable") : () => false;
+        const [ofTyped, ofData] = [typed, DataView.prototype].map((prototype) => ({
+            buffer: /** @type {(self: unknown) => ArrayBuffer} */ (getter(prototype, "buffer")),
+            offset: /** @type {(self: unknown) => number} */ (getter(prototype, "byteOffset")),
+            length: /** @type {(self: unknown) => number} */ (getter(prototype, "byteLength")),
+        }));
+        /** @type {(self: unknown) => string | undefined} */
+        const tag = getter(typed, Symbol.toStringTag);
+        return bare({
+            view(source) {
+                const of = isView(source) ? tag(source) === undefined ? ofData : ofTyped : undefined;
+                const buffer = /** @type {ArrayBuffer} */ (of === undefined ? source : of.buffer(source));
+                // Throws where it is shared, or no buffer at all.
+                const whole = byteLength(buffer), length = of === undefined ? whole : of.length(source);
+                if (isResizable(buffer)) throw new NativeTypeError();
+                return { bytes: new Bytes(buffer, of === undefined ? 0 : of.offset(source), length), length };
+            },
+            make(length) {
+                const buffer = new Buffer(length);
+                return { bytes: new Bytes(buffer), buffer };
+            },
+        });
+    }
+
+    /** @type {Intrinsics} */
+    const intrinsics = bare({
+        isGecko: "InternalError" in globalThis,
+        apply, defineProperty, getOwnPropertyDescriptor, ownKeys, bare, list, isArray, parse, stringify,
+        own: (object, key) => getOwnPropertyDescriptor(object, key)?.value,
+        toWellFormed: uncurry(/** @type {() => string} */ (String.prototype.toWellFormed)),
+        promise: (act) => new NativePromise(act),
+        then(promise, kept, broken) {
+            try {
+                promiseThen(/** @type {Promise<unknown>} */ (promise), kept, broken);
+            } catch {
+                // A function of somebody else may give what is no promise of this window, or none at all.
+                promiseThen(new NativePromise((resolve) => resolve(promise)), kept, broken);
+            }
+        },
+        weakMap() {
+            const map = new NativeWeakMap();
+            return bare({ get: (key) => mapGet(map, /** @type {object} */ (key)), set: (key, value) => void mapSet(map, key, value) });
+        },
+        wrap: (wrapped, instead) =>
+            new NativeProxy(wrapped, bare({ apply: (_, receiver, args) => instead(receiver, args) })),
+        nameOf(reason) {
+            try {
+                return exceptionName(reason);
+            } catch {
+                return undefined;
+            }
+        },
+        exception: (name, message) => new NativeException(message, name),
+        TypeError: NativeTypeError,
+        setTimeout: (act, milliseconds) => /** @type {number} */ (/** @type {unknown} */ (apply(later, window, [act, milliseconds]))),
+        clearTimeout: (timer) => void apply(never, window, [timer]),
+        container: () => credentials(navigator),
+        isActivated: () => /** @type {boolean} */ (active(activation(navigator))),
+        events: takeEvents(), signals: takeSignals(), buffers: takeBuffers(),
+    });
+    defineProperty(globalThis, place, { value: /** @type {Partial<PageParts>} */ (bare({ intrinsics })), configurable: true });
+})();

@@ -1,0 +1,25 @@
+// Last in the page's own world: puts everything in its place, and takes away what the scripts had between them.
+(() => {
+    const place = Symbol.for("latchkey.page");
+    const parts = /** @type {import("./parts.js").PageParts | undefined} */ (Reflect.get(globalThis, place));
+    if (parts === undefined) return;
+    Reflect.deleteProperty(globalThis, place);
+    const { bare, container, defineProperty, getOwnPropertyDescriptor, wrap } = parts.intrinsics;
+    const { ceremonies, credentials, sundries } = parts;
+
+    /** @param {object} object @param {"create" | "get"} kind */
+    function patch(object, kind) {
+        const found = getOwnPropertyDescriptor(object, kind), native = found?.value;
+        if (typeof native !== "function" || !found?.configurable) return;
+        const value = wrap(native, (receiver, args) => ceremonies.call(kind, native, receiver, args));
+        defineProperty(object, kind, bare({ ...found, value }));
+    }
+
+    for (const kind of /** @type {const} */ (["create", "get"])) {
+        patch(CredentialsContainer.prototype, kind);
+        // Where another extension came first, it may have put its own functions onto the object.
+        patch(/** @type {object} */ (container()), kind);
+    }
+    credentials.patch();
+    sundries.patch();
+})();

@@ -1,0 +1,22 @@
+// Stands where src/content/passkeys.js stands: answers a page as the test has written into it, and notes what was asked.
+
+const { dataset } = document.documentElement;
+/** @type {Map<number, (answer: import("../../../src/page/bridge.js").PageAnswer) => void>} */
+const open = new Map();
+
+/** @type {import("../../../src/page/bridge.js").AnswersPage["answerPage"]} */
+export function answerPage(question, reply) {
+    dataset["asked"] = JSON.stringify([...JSON.parse(dataset["asked"] ?? "[]"), question]);
+    const { id, method } = question;
+    if (method === "abort") return;
+    const plan = JSON.parse(dataset["plan"] ?? "{}")[method] ?? { decline: true };
+    if (plan === "wait") open.set(id, reply);
+    else reply({ id, ...plan });
+}
+
+// What was left waiting is answered later.
+addEventListener("test-answer", (event) => {
+    const plan = JSON.parse(String(/** @type {CustomEvent<unknown>} */ (event).detail));
+    for (const [id, reply] of open) reply({ id, ...plan });
+    open.clear();
+});

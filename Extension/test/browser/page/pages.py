@@ -1,0 +1,129 @@
+"""Two pages of one site: one with our scripts in its own world, one without, as the browser made it.
+
+What would come from the agent comes from the double; what a browser does by itself is told by its own virtual
+authenticator, on the other page.
+"""
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from browsers import BROWSERS, launch
+from driving import EXTENSION, Browser, Page
+from server import Sites
+from world import World
+
+HERE = Path(__file__).parent
+OURS, NATIVE = "login.example.test", "www.example.test"
+#: What every script of these tests has at hand.
+TOOLS = (HERE / "probe.js").read_text()
+
+#: Firefox's own, which the tests of its authors use; and it is to take the certificate of this test's sites.
+SERVICE = 'Cc["@mozilla.org/webauthn/service;1"].getService(Ci.nsIWebAuthnService)'
+PREFERENCES = {
+    "security.webauth.webauthn_enable_softtoken": True, "security.webauth.webauthn_enable_usbtoken": False,
+    "security.webauthn.allow_with_certificate_override": True,
+}
+
+
+def lay_out(folder: Path, scripts: tuple[str, ...] = ()) -> Path:
+    """The extension with the double in its place, on the one page alone; `scripts` run in the page's world before ours."""
+    shutil.copytree(EXTENSION, folder, ignore=shutil.ignore_patterns("test", "forms"))
+    shutil.copy(HERE / "double.js", folder / "src/content/passkeys.js")
+    (folder / "src/content/loader.js").write_text("")
+    (folder / "src/background/worker.js").write_text("")
+    for number, script in enumerate(scripts):
+        (folder / f"src/page/before{number}.js").write_text(script)
+    manifest = json.loads((folder / "manifest.json").read_text())
+    for entry in manifest["content_scripts"]:
+        entry["matches"] = [f"https://{OURS}/*"]
+        if entry.get("world") == "MAIN":
+            entry["js"] = [*(f"src/page/before{number}.js" for number in range(len(scripts))), *entry["js"]]
+    (folder / "manifest.json").write_text(json.dumps(manifest))
+    return folder
+
+
+class Pages:
+    """One browser with both pages."""
+
+    def __init__(self, browser: Browser, sites: Sites):
+        self.browser, self.sites, self.name = browser, sites, browser.name
+        self.native, self.ours = browser.open(), browser.open()
+        self.authenticator = ""
+        self.show()
+
+    @property
+    def is_firefox(self) -> bool:
+        return self.name == "firefox"
+
+    def show(self) -> None:
+        """Both anew, with a fresh authenticator in the browser."""
+        self.remove_authenticator()
+        for page, host in ((self.native, NATIVE), (self.ours, OURS)):
+            page.goto(f"{self.sites.origin(host)}/empty")
+        self.add_authenticator()
+        self.ours.bring_to_front()
+
+    def add_authenticator(self, is_present: bool = True) -> None:
+        """A virtual one, in whose place nobody acts where nobody is to be present."""
+        if self.is_firefox:
+            for name, value in PREFERENCES.items():
+                value = value if is_present or "allow" in name else not value
+                self.browser.chrome(f"Services.prefs.setBoolPref({json.dumps(name)}, {json.dumps(value)})")
+            if is_present:
+                self.authenticator = str(self.browser.chrome(
+                    f'{SERVICE}.addVirtualAuthenticator("ctap2_1", "internal", true, true, true, true)'))
+            return
+        for page in (self.native, self.ours):
+            page.devtools("WebAuthn.enable")
+            page.devtools("WebAuthn.addVirtualAuthenticator", options={
+                "protocol": "ctap2", "ctap2Version": "ctap2_1", "transport": "internal", "hasResidentKey": True,
+                "hasUserVerification": True, "isUserVerified": True, "automaticPresenceSimulation": is_present,
+                "hasPrf": True, "hasLargeBlob": True})
+
+    def remove_authenticator(self) -> None:
+        if not self.is_firefox:
+            for page in (self.native, self.ours):
+                page.devtools("WebAuthn.disable")
+        elif self.authenticator:
+            self.browser.chrome(f"{SERVICE}.removeVirtualAuthenticator({json.dumps(self.authenticator)})")
+            self.authenticator = ""
+
+    def plan(self, frame: str = "", **answers) -> None:
+        """What the double answers to `create`, `get`, `signal` and `capabilities`: an answer, or "wait"."""
+        self.run("document.documentElement.dataset.plan = given; delete document.documentElement.dataset.asked",
+                 given=json.dumps(answers), frame=frame)
+
+    def answer(self, **answer) -> None:
+        """Answers what waits."""
+        self.run("dispatchEvent(new CustomEvent('test-answer', { detail: given }))", given=json.dumps(answer))
+
+    def asked(self, *methods: str) -> list[dict]:
+        """What the double was asked, in order."""
+        found = json.loads(str(self.run("return document.documentElement.dataset.asked ?? '[]'")))
+        return [each for each in found if not methods or each["method"] in methods]
+
+    def run(self, body: str, page: Page | None = None, given: object = None, frame: str = "") -> object:
+        """What the body of an asynchronous function gives on our page, with `given` and the tools at hand."""
+        code = "(async () => { const given = %s; %s\n const body = async () => { %s };\n" \
+            "return JSON.stringify(await body() ?? null); })()" % (json.dumps(given), TOOLS, body)
+        return json.loads(str((page or self.ours).js(code, frame)))
+
+    def both(self, body: str, given: object = None) -> tuple[object, object]:
+        """What it gives on the browser's own page and on ours."""
+        self.native.bring_to_front()
+        native = self.run(body, self.native, given)
+        self.ours.bring_to_front()
+        return native, self.run(body, self.ours, given)
+
+
+@pytest.fixture(scope="module", params=BROWSERS)
+def pages(request, sites, playwright):
+    world = World(logins=None)
+    scripts = getattr(request.module, "BEFORE", ())
+    running = launch(request.param, world, sites, playwright, extension=lay_out(world.path / "extension", scripts))
+    yield Pages(running, sites)
+    running.close()
+    world.close()
