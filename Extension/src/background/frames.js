@@ -96,3 +96,14 @@ export function webOrigin(text) {
     const address = parse(text);
     return address !== undefined && isWeb(address) ? address.origin : undefined;
 }
+
+/**
+ * Whether what a page gets can be read on the way: not that of this computer, which the agent takes for secure, too.
+ *
+ * @param {string} origin
+ */
+export function isInsecure(origin) {
+    if (!origin.startsWith("http:")) return false;
+    const { hostname } = new URL(origin);
+    return !/^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/u.test(hostname);
+}

@@ -6,6 +6,7 @@ import * as calls from "../messages/calls.js";
 import { parseFilled, parseGenerated, parseQuirks } from "../messages/offers.js";
 import { withoutMissing } from "../messages/reading.js";
 import { confirm, frameQuestion, insecureQuestion, otherLoginQuestion, pageQuestion } from "./confirming.js";
+import { isInsecure } from "./frames.js";
 import { loginName } from "./memory.js";
 import { offersFor } from "./offering.js";
 import { Related } from "./related.js";
@@ -371,11 +372,6 @@ function questionBefore(origin, ancestorOrigins, { user, mustConfirm, doubts = [
     if (!mustConfirm && doubts.length === 0) return undefined;
     const others = frame?.isOfOtherSite === false ? [] : ancestorOrigins.filter((each) => each !== origin);
     return pageQuestion(origin, user, mustConfirm, doubts, [...new Set(others)]);
-}
-
-/** @param {string} origin */
-function isInsecure(origin) {
-    return origin.startsWith("http:");
 }
 
 /**

@@ -135,6 +135,29 @@ test("one question asks about another site's login and an insecure page, and nam
     assert.deepEqual([made.opened.length, made.told.length], [1, 1]);
 });
 
+for (const host of ["localhost:8080", "app.localhost", "127.0.0.1:8080", "[::1]"]) {
+    test(`a page of this computer, ${host}, is not warned of as insecure`, async () => {
+        const url = `http://${host}/login`;
+        const made = makePopup({ url, frames: [{ ...page, url }] });
+        await made.call("search", { text: "o" });
+        await made.call("fill", { suggestion: "o" });
+        const shown = await confirm(made);
+        assert.ok(shown.includes("confirm_other_warning"));
+        assert.ok(!shown.includes("confirm_insecure_warning"));
+        assert.equal(made.asked.at(-1)?.[1]["acceptsWarning"], false);
+    });
+}
+
+for (const host of ["localhost.test", "127.0.0.1.test", "notlocalhost"]) {
+    test(`a page of a host that only sounds like this computer, ${host}, is warned of`, async () => {
+        const url = `http://${host}/login`;
+        const made = makePopup({ url, frames: [{ ...page, url }] });
+        await made.call("search", { text: "o" });
+        await made.call("fill", { suggestion: "o" });
+        assert.ok((await confirm(made)).includes("confirm_insecure_warning"));
+    });
+}
+
 test("of a secure page no warning is accepted with the question", async () => {
     const made = makePopup();
     await made.call("search", { text: "o" });
