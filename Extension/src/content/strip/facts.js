@@ -63,10 +63,14 @@ export class Watch {
         document.removeEventListener("visibilitychange", this.#restart);
     }
 
-    /** One frame: is it still where it was, and clear? Goes back on top where something went above. */
-    look() {
+    /**
+     * One frame: is it still where it was, and clear? Goes back on top where something went above.
+     *
+     * @param {boolean} [isNeeded] even if the last look was just before
+     */
+    look(isNeeded = false) {
         const now = performance.now();
-        if (now - this.#lookedAt < lookEvery) return;
+        if (!isNeeded && now - this.#lookedAt < lookEvery) return;
         this.#lookedAt = now;
         if (this.#host.isOvertaken) this.raise();
         const box = this.#box();

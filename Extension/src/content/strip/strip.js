@@ -184,8 +184,13 @@ export class Strip {
      */
     #enter(event, watch) {
         if (event.repeat) return;
-        if (watch.isSteady()) this.#take(this.#chosen, true);
-        else if (this.#keepsEnter) watch.hold(this.#chosen);
+        if (watch.isSteady()) return this.#take(this.#chosen, true);
+        if (!this.#keepsEnter) return;
+        // What has moved since the last frame did so before the key, and the strip goes after it: only what comes after the
+        // key ends it.
+        this.#place();
+        watch.look(true);
+        watch.hold(this.#chosen);
     }
 
     /** @param {string} typed */

@@ -63,6 +63,26 @@ def test_a_quick_arrow_and_enter_are_done_when_the_half_second_is_over(strips):
     page.close()
 
 
+MOVE = "void (document.querySelector('form').style.cssText = 'position: relative; top: 90px')"
+
+
+@pytest.mark.parametrize("pause", [0, 0.1, 0.3])
+def test_a_quick_arrow_and_enter_right_after_a_move_are_done_once_it_is_still(strips, pause):
+    page = strips.open()
+    for _ in range(5):
+        strips.go(page)
+        page.js(LOG)
+        strips.opened(page)
+        page.let_pass(STEADY)
+        page.js(MOVE)
+        page.let_pass(pause)
+        page.press("ArrowDown")
+        page.press("Enter")
+        assert strips.picked()["suggestion"] == "s-ada"
+        assert not [each for each in page.js("heard") if "Enter" in each or "submit" in each]
+    page.close()
+
+
 @pytest.mark.parametrize("keys", [["ArrowDown"], ["ArrowDown", "Enter"]])
 def test_the_list_that_the_page_opens_on_the_arrow_keeps_its_keys(strips, keys):
     opens = """void document.querySelector('#user').addEventListener('keydown', ({ key, target }) =>
