@@ -16,6 +16,7 @@ import { readObject } from "../messages/reading.js";
  * @property {object[]} messages what it gets once it is there
  * @property {number} sheet the number of the sheet that it got last; it repeats it with what is done to that
  * @property {Asking} asking whose sheets it shows
+ * @property {boolean} isTyping whether a secret is being typed in it
  */
 
 /** How long a window waits for the next sheet of its asking. */
@@ -35,6 +36,8 @@ export class Asking {
     /** @type {(() => void) | undefined} */
     #stopGrace;
     #hasShown = false;
+    /** The window goes as soon as nobody types a secret there: the rest of it would be typed into the page. */
+    #isToClose = false;
     #isOver = false;
 
     /** @type {number | undefined} the agent's number of the sheet that is shown, or was shown last */
@@ -140,10 +143,13 @@ export class Asking {
     show(content) {
         if (this.#isOver) return;
         this.#stopGrace?.();
+        this.#isToClose = false;
         this.#content = content;
         this.#hasShown = true;
         const isNew = this.#window === undefined;
-        this.#window ??= { name: this.#makeName(), id: undefined, port: undefined, messages: [], sheet: 0, asking: this };
+        this.#window ??= {
+            name: this.#makeName(), id: undefined, port: undefined, messages: [], sheet: 0, asking: this, isTyping: false,
+        };
         this.#window.sheet += 1;
         this.#send({ type: "open", number: this.#window.sheet, frame: content.frame, sheet: content.sheet });
         if (isNew) this.#open(this.#window);
@@ -179,7 +185,10 @@ export class Asking {
         // A window has one port; another would be a copy of its page.
         if (window === undefined || window.port !== undefined) return port.disconnect();
         window.port = port;
-        port.onMessage.addListener((message) => window.asking.#take(message));
+        port.onMessage.addListener((message) => {
+            if (!takeTyping(window, message)) return window.asking.#take(message);
+            if (!window.isTyping && window.asking.#isToClose) window.asking.#closeWindow();
+        });
         port.onDisconnect.addListener(() => {
             // Closed, reloaded or crashed: what it showed is not shown any more.
             if (window.asking.#window === window) window.asking.#dismissed();
@@ -259,6 +268,8 @@ export class Asking {
         this.#stopGrace?.();
         const window = this.#window;
         const near = this.#near;
+        this.#isToClose = window?.isTyping === true;
+        if (this.#isToClose) return;
         this.#forgetWindow();
         if (window === undefined) return;
         const closing = window.id === undefined ? Promise.resolve() : this.#world.closeWindow(window.id);
@@ -273,4 +284,16 @@ export class Asking {
         window.messages = [];
         window.port?.disconnect();
     }
+}
+
+/**
+ * Takes a window's word that a secret is being typed in it, or is no more.
+ *
+ * @param {OpenWindow} window
+ * @param {unknown} said
+ */
+function takeTyping(window, said) {
+    if (typeof said !== "object" || said === null || Reflect.get(said, "type") !== "typing") return false;
+    window.isTyping = Reflect.get(said, "isOn") === true;
+    return true;
 }

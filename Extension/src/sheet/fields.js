@@ -103,7 +103,7 @@ export function textFieldView(first, { send, keep }) {
  * @param {Surroundings} surroundings
  * @returns {ElementView}
  */
-export function secureFieldView(_first, { text }) {
+export function secureFieldView(_first, { text, typed }) {
     const input = makeInput({ id: newIdentifier("field"), type: "password" });
     const label = make("label", { for: input.id, dir: "auto" });
     const reveal = make("button", { type: "button", class: "glyph reveal", "aria-pressed": "false" }, icon("eye"));
@@ -121,13 +121,17 @@ export function secureFieldView(_first, { text }) {
     function forget() {
         input.value = "";
         show(false);
+        typed(false);
     }
+
+    input.addEventListener("input", () => typed(input.value !== ""));
 
     reveal.addEventListener("click", () => show(input.type === "password"));
     // The field keeps the focus, so that typing goes on.
     reveal.addEventListener("pointerdown", (event) => event.preventDefault());
     return {
         node, target: input, close: forget,
+        hasSecret: () => input.value !== "",
         takeSecret() {
             const secret = input.value.toWellFormed();
             forget();

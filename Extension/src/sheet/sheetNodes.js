@@ -25,6 +25,39 @@ export function sheetNodes(text) {
 }
 
 /**
+ * Whether a field that has the focus is seen, and not below the buttons.
+ *
+ * @param {Element | null} field
+ * @param {HTMLElement} footer
+ */
+export function isInView(field, footer) {
+    return field !== null && hiddenBelow(field, footer) <= 0;
+}
+
+/**
+ * Scrolls as far as a field in the body is hidden by the buttons at the lower edge.
+ *
+ * @param {Element | null} field
+ * @param {HTMLElement} footer
+ */
+export function showAbove(field, footer) {
+    if (!(field instanceof HTMLInputElement) || field.closest(".body") === null) return;
+    const hidden = hiddenBelow(field, footer);
+    if (hidden > 0) scrollBy(0, hidden);
+}
+
+/**
+ * @param {Element} field
+ * @param {HTMLElement} footer
+ */
+function hiddenBelow(field, footer) {
+    const row = (field.closest(".element") ?? field).getBoundingClientRect();
+    // Where there is little room the buttons scroll with the rest.
+    const edge = getComputedStyle(footer).position === "sticky" ? footer.getBoundingClientRect().top : innerHeight;
+    return Math.min(row.bottom + 8 - edge, row.top);
+}
+
+/**
  * Lets a parent have these children in this order; those that are in place are not touched.
  *
  * @param {HTMLElement} parent

@@ -140,6 +140,7 @@
  * @property {HTMLElement} node
  * @property {HTMLElement | null} target what takes the focus; null where nothing can be done
  * @property {(element: SheetElement) => void} update shows the element as it is now
+ * @property {() => boolean} [hasSecret] whether anything stands in a secure field
  * @property {() => string} [takeSecret] gives what was typed into a secure field, and forgets it
  * @property {() => void} [submitted] the provider now knows what was typed
  * @property {() => void} [close] forgets what was typed, and ends what runs by itself
@@ -158,6 +159,7 @@
  *   or at once
  * @property {() => ListView | null} searchedList the list that the arrow keys of a search field move in
  * @property {() => void} searched the lists begin anew
+ * @property {(hasText: boolean) => void} typed something was typed into a secure field, or all of it has gone
  */
 
 /**

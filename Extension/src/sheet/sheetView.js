@@ -1,18 +1,16 @@
 // Draws a provider's sheet from the data, and tells what the person does to it. No browser API is in here.
 
 /** @import { ButtonElement, Difference, ElementView, Frame, ListView, Sheet, SheetElement, SheetEvent, SubmittedValue, Surroundings } from "./sheetTypes.js" */
-import { buttonView, pickerView, toggleView } from "./choices.js";
+import { Announcements } from "./announcements.js";
 import { applying, setting } from "./differences.js";
-import { displayView } from "./displays.js";
 import { escaping } from "./displayText.js";
-import { make, setAttribute } from "./dom.js";
-import { searchFieldView, secureFieldView, textFieldView } from "./fields.js";
+import { setAttribute } from "./dom.js";
 import { takeNothingEarly } from "./early.js";
+import { makeView } from "./elementViews.js";
 import { frameHeader } from "./frameHeader.js";
 import { markNote } from "./markNote.js";
-import { listView } from "./listView.js";
 import { arrange, isWayOut } from "./sheetPlaces.js";
-import { settle, sheetNodes } from "./sheetNodes.js";
+import { isInView, settle, sheetNodes, showAbove } from "./sheetNodes.js";
 import { listenToKeys, tabStops } from "./sheetKeys.js";
 import { wayButtons } from "./ways.js";
 
@@ -22,11 +20,14 @@ import { wayButtons } from "./ways.js";
  * @property {Sheet} sheet
  * @property {(event: SheetEvent) => void} send
  * @property {(key: string, ...values: string[]) => string} text a string of `_locales`
+ * @property {(hasText: boolean) => void} [typed] something was typed into a secure field, or all of it has gone
  * @property {(() => void) | undefined} [explained] given where colour and word are still to be explained; called when the
  *   person has read it
  *
  * @typedef {object} SheetView
  * @property {(difference: Difference) => void} apply shows what changed; focus, caret and scrolling stay
+ * @property {(difference: Difference) => boolean} takesSecret whether a change takes away a field with a secret in it that was
+ *   not sent yet
  * @property {() => void} close forgets what was typed and takes the sheet away
  */
 
@@ -39,7 +40,11 @@ import { wayButtons } from "./ways.js";
  */
 export function createSheetView(root, options) {
     const drawing = new SheetDrawing(root, options);
-    return { apply: (difference) => drawing.apply(difference), close: () => drawing.close() };
+    return {
+        apply: (difference) => drawing.apply(difference),
+        takesSecret: (difference) => drawing.takesSecret(difference),
+        close: () => drawing.close(),
+    };
 }
 
 class SheetDrawing {
@@ -57,6 +62,7 @@ class SheetDrawing {
         this.sheet = options.sheet;
         this.text = options.text;
         this.nodes = sheetNodes(options.text);
+        this.announcements = new Announcements(this.nodes.announcers);
         const { main, announcers, cancelButton } = this.nodes;
         cancelButton.addEventListener("click", () => this.cancel());
         this.nodes.ways.append(...wayButtons(options.frame, options.text, (way) => this.send({ kind: "way", way })));
@@ -81,6 +87,12 @@ class SheetDrawing {
         this.draw(old);
     }
 
+    /** @param {Difference} difference */
+    takesSecret(difference) {
+        const stay = new Set(applying(this.sheet, difference).elements.filter(isSecure).map(({ id }) => id));
+        return this.sheet.elements.some(({ id }) => !stay.has(id) && this.views.get(id)?.view.hasSecret?.() === true);
+    }
+
     close() {
         this.ending.abort();
         for (const { view } of this.views.values()) view.close?.();
@@ -94,6 +106,7 @@ class SheetDrawing {
     draw(old) {
         const { sheet } = this;
         const focused = document.activeElement;
+        const wasInView = old === null || isInView(focused, this.nodes.footer);
         this.drawTitle();
         const present = new Set(sheet.elements.map(({ id }) => id));
         for (const [id, { kind, view }] of this.views) {
@@ -102,7 +115,7 @@ class SheetDrawing {
             view.node.remove();
             this.views.delete(id);
             // What is no longer shown is not left behind for who reads the page from top to bottom either.
-            if (kind === "message") this.nodes.announcers.alert.replaceChildren();
+            if (kind === "message") this.announcements.silence();
         }
         const before = new Map(old?.elements.map((element) => [element.id, element]));
         for (const element of sheet.elements) {
@@ -112,6 +125,8 @@ class SheetDrawing {
         this.place();
         this.linkSearch();
         this.moveFocus(old, focused);
+        // What a message pushes down is not left below the buttons; where somebody has scrolled away from it, it stays there.
+        if (wasInView) showAbove(document.activeElement, this.nodes.footer);
     }
 
     drawTitle() {
@@ -236,27 +251,15 @@ class SheetDrawing {
             text: this.text,
             keep: (identifier, change) => this.keep(identifier, change),
             press: (identifier) => this.press(identifier),
-            announce: (words, isUrgent = false) => this.announce(words, isUrgent),
+            announce: (words, isUrgent = false) => this.announcements.say(words, isUrgent),
             searchedList: () => this.searchedList(),
+            typed: (hasText) => this.options.typed?.(hasText),
             searched: () => {
                 for (const { kind, view } of this.views.values()) {
                     if (kind === "list") /** @type {ListView} */ (view).restart();
                 }
             },
         };
-    }
-
-    /**
-     * @param {string} words
-     * @param {boolean} isUrgent
-     */
-    announce(words, isUrgent) {
-        const announcer = this.nodes.announcers[isUrgent ? "alert" : "status"];
-        // What comes with the region itself is not said.
-        setTimeout(() => {
-            announcer.append(make("p", { dir: "auto" }, words));
-            if (announcer.childElementCount > 4) announcer.firstElementChild?.remove();
-        }, 50);
     }
 
     /** @param {SheetEvent} event */
@@ -380,21 +383,7 @@ class SheetDrawing {
 /** As many rows as are shown at once, without a list that scrolls. */
 const fewRows = 6;
 
-/**
- * @param {SheetElement} element
- * @param {Surroundings} surroundings
- * @returns {ElementView}
- */
-function makeView(element, surroundings) {
-    const display = displayView(element, surroundings);
-    if (display) return display;
-    switch (element.kind) {
-        case "textField": return textFieldView(element, surroundings);
-        case "secureField": return secureFieldView(element, surroundings);
-        case "searchField": return searchFieldView(element, surroundings);
-        case "list": return listView(element, surroundings);
-        case "toggle": return toggleView(element, surroundings);
-        case "picker": return pickerView(element, surroundings);
-        default: return buttonView(element, surroundings);
-    }
+/** @param {SheetElement} element */
+function isSecure({ kind }) {
+    return kind === "secureField";
 }

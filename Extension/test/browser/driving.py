@@ -169,6 +169,10 @@ class Page(ABC):
     def wait_for(self, selector: str) -> None:
         eventually(f"{selector} in {self.url}", lambda: self.exists(selector))
 
+    def wait_takes_presses(self) -> None:
+        """Waits until a window of the extension has been seen for so long that it takes presses and Enter."""
+        eventually("the window takes presses", lambda: self.exists("main") and not self.exists("[data-early]"))
+
     def wait_value(self, selector: str, value: str) -> None:
         def looks() -> bool:
             seen = self.value(selector)

@@ -15,6 +15,7 @@ def locked(world: World) -> World:
 
 
 def type_passphrase(sheet: Page, passphrase: str) -> None:
+    sheet.wait_takes_presses()
     sheet.click("input[type=password]")
     sheet.type(passphrase)
     sheet.press("Enter")

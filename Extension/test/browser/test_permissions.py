@@ -61,7 +61,7 @@ def test_http_authentication_begins_and_ends_with_its_switch(
     visit(page, f"{sites.origin('auth.test')}/basic/switch-{browser.name}/Planted-8807-Basic")
     window = browser.wait_sheet("auth.test")
     window.wait_text("grace")
-    window.let_pass(0.7)
+    window.wait_takes_presses()
     window.click("[role=option]")
     eventually("the page is open", lambda: page.exists("#in"))
     settings = settings_of(browser)

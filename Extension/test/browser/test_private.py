@@ -77,7 +77,7 @@ def test_answers_http_authentication_and_keeps_nothing_of_it(
     window = browser.wait_sheet("auth.test")
     assert f"private-{browser.name}" in window.text()
     window.wait_text("grace")
-    window.let_pass(0.7)
+    window.wait_takes_presses()
     window.click("[role=option]")
     eventually("the page is open", lambda: page.exists("#in"))
     assert "auth.test" not in str(browser.api(STORED))

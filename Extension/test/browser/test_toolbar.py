@@ -77,7 +77,7 @@ def test_http_authentication_is_answered_with_the_login_that_was_picked(browser:
     window = browser.wait_sheet("auth.test")
     assert f"staff-{browser.name}" in window.text()
     window.wait_text("grace")
-    window.let_pass(0.7)
+    window.wait_takes_presses()
     window.click("[role=option]")
     eventually("the page is open", lambda: page.exists("#in"))
 

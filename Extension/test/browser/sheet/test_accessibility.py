@@ -1,6 +1,7 @@
 """What screen readers and keys meet: no findings of axe, and trees that are as they were written down."""
 
 import os
+from datetime import datetime, timedelta
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -62,6 +63,17 @@ def test_messages_are_announced_once_each(shown: SheetPage) -> None:
     shown.change({"kind": "element", "element": problem})
     shown.page.wait_for_timeout(120)
     assert alert.inner_text() == ""
+
+
+def test_a_message_that_has_gone_before_it_was_said_is_not_said(fresh: SheetPage) -> None:
+    fresh.open("unlock")
+    fresh.page.clock.pause_at(datetime.now() + timedelta(hours=1))
+    problem = {"id": "problem", "kind": "message", "level": "error", "text": "This passphrase is wrong."}
+    fresh.change({"kind": "element", "element": problem},
+                 {"kind": "order", "order": ["reason", "problem", "passphrase", "unlock", "other"]})
+    fresh.change({"kind": "order", "order": ["reason", "passphrase", "unlock", "other"]})
+    fresh.page.clock.run_for(500)
+    assert fresh.page.locator("[role=alert]").inner_text() == ""
 
 
 @pytest.mark.parametrize("name", SHEETS)

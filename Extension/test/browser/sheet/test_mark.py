@@ -39,6 +39,30 @@ def test_nothing_is_explained_that_is_not_there_or_known(shown: SheetPage) -> No
     assert shown.page.locator(".mark-note").count() == 0
 
 
+def test_a_wrong_passphrase_leaves_its_field_above_the_buttons_in_a_small_window(shown: SheetPage) -> None:
+    above = """document.querySelector("[data-element=passphrase]").getBoundingClientRect().bottom
+        <= document.querySelector(".footer").getBoundingClientRect().top"""
+    problem = {"id": "problem", "kind": "message", "level": "error", "text": "That is not the vault’s passphrase."}
+    order = ["reason", "problem", "passphrase", "unlock", "other"]
+    for height in [417, 440, 480]:
+        shown.page.set_viewport_size({"width": 320, "height": height})
+        shown.page.evaluate("page.explains = true")
+        shown.open("unlock")
+        shown.change({"kind": "element", "element": problem}, {"kind": "order", "order": order})
+        assert shown.page.evaluate(above), height
+    # Who has scrolled away from it is left where they are.
+    shown.page.evaluate("scrollTo(0, 0)")
+    shown.change({"kind": "title", "title": "Again"})
+    assert shown.page.evaluate("scrollY") == 0
+
+
+def test_the_note_leaves_most_of_a_small_window_to_the_sheet(shown: SheetPage) -> None:
+    shown.page.set_viewport_size({"width": 320, "height": 480})
+    shown.page.evaluate("page.explains = true")
+    shown.open("unlock")
+    assert shown.page.evaluate("document.querySelector('.mark-note').clientHeight <= 90")
+
+
 def test_axe_finds_nothing_in_the_note_and_nothing_is_cut_off(shown: SheetPage) -> None:
     for scheme in ["light", "dark"]:
         shown.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")

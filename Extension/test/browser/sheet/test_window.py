@@ -78,6 +78,7 @@ def test_a_sheet_is_opened_worked_and_changed(background):
     sheet = background.open("unlock", "Unlock the Vault")
     assert sheet.js("document.title") == "Latchkey – Unlock the Vault"
     assert sheet.js("document.documentElement.lang") == "en-US"
+    sheet.wait_takes_presses()
     sheet.click("input")
     sheet.type("p4ss")
     sheet.press("Enter")
@@ -100,6 +101,49 @@ def test_the_window_leaves_when_it_is_told_or_left_alone(browser, background):
         background.open("unlock", "Unlock the Vault")
         background.tell(command, message)
         eventually("the window has gone", lambda: not browser.sheets())
+
+
+LIST_OF_SEARCH = {"type": "change", "difference": {"changes": [{"kind": "sheet", "sheet": {
+    "title": "Choose a Login", "elements": [{"id": "search", "kind": "searchField", "value": ""}], "focus": "search"}}]}}
+SAVE = {"type": "open", **fixture("save-question")}
+
+
+@pytest.mark.parametrize("message", [LIST_OF_SEARCH, SAVE, {"type": "close"}], ids=["change", "open", "close"])
+def test_what_comes_under_a_secret_waits_until_nobody_types_it(message, browser, background):
+    sheet = background.open("unlock", "Unlock the Vault")
+    sheet.click("input")
+    sheet.type("p4s")
+    background.tell("post", message)
+    sheet.type("s w0rd")
+    assert "Unlock the Vault" in sheet.text() and sheet.value("input") == "p4ss w0rd"
+    # Once nobody types any more, without a key.
+    if message["type"] == "close":
+        eventually("the window has gone", lambda: not browser.sheets())
+        return
+    sheet.wait_text("Choose a Login" if message["type"] == "change" else "Update Password?")
+    assert not sheet.exists("input") or sheet.value("input") == ""
+    assert background.heard == []
+
+
+@pytest.mark.parametrize("message", [LIST_OF_SEARCH, SAVE], ids=["change", "open"])
+def test_enter_after_a_secret_that_nobody_needs_any_more_sends_it_nowhere(message, background):
+    sheet = background.open("unlock", "Unlock the Vault")
+    sheet.wait_takes_presses()
+    sheet.click("input")
+    sheet.type("p4s")
+    background.tell("post", message)
+    sheet.type("s")
+    sheet.press("Enter")
+    sheet.wait_text("Choose a Login" if message["type"] == "change" else "Update Password?")
+    assert background.heard == []
+
+
+def test_a_change_that_leaves_the_field_of_a_secret_comes_at_once(background):
+    sheet = background.open("unlock", "Unlock the Vault")
+    sheet.click("input")
+    sheet.type("p4s")
+    background.tell("post", {"type": "change", "difference": {"changes": [{"kind": "title", "title": "Again"}]}})
+    eventually("the title", lambda: sheet.text("h1") == "Again" and sheet.value("input") == "p4s")
 
 
 def test_closing_the_window_ends_its_port(browser, background):

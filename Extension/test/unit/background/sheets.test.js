@@ -351,3 +351,32 @@ test("a window says what its answer is for, where that is no fill", async () => 
     const window = await openSheet(sheets);
     assert.equal(window.sent[0].frame.purpose, "copy");
 });
+
+test("no window closes under a secret that is being typed, and it does as soon as that is over", async () => {
+    const { sheets, clock, done } = makeSheets();
+    const { finish } = begin(sheets);
+    const window = await openSheet(sheets);
+    window.say({ type: "typing", isOn: true });
+    sheets.take("sheet.close", { id: 3 });
+    finish();
+    clock.advance(10_000);
+    await settle();
+    assert.deepEqual([done, window.isEnded], [[], false]);
+    window.say({ type: "typing", isOn: false });
+    await settle();
+    assert.deepEqual([done, window.isEnded], [["closed 101", "focused 7"], true]);
+});
+
+test("a sheet that follows takes the window in which a secret is being typed", async () => {
+    const { sheets, clock, opened, done } = makeSheets();
+    begin(sheets);
+    const window = await openSheet(sheets);
+    window.say({ type: "typing", isOn: true });
+    sheets.take("sheet.close", { id: 3 });
+    clock.advance(400);
+    sheets.take("sheet.open", { id: 4, frame, sheet: { title: "List", elements: [] } });
+    window.say({ type: "typing", isOn: false });
+    clock.advance(1_000);
+    await settle();
+    assert.deepEqual([opened.length, done, window.sent.at(-1).sheet.title], [1, [], "List"]);
+});

@@ -12,7 +12,9 @@ api.runtime.onConnect.addListener((connected) => {
     if (connected.name !== "sheet:7") return connected.disconnect();
     port = connected;
     for (const message of waiting) connected.postMessage(message);
-    connected.onMessage.addListener((message) => heard.push(message));
+    connected.onMessage.addListener((message) => {
+        if (JSON.parse(JSON.stringify(message)).type !== "typing") heard.push(message);
+    });
     connected.onDisconnect.addListener(() => heard.push("disconnected"));
 });
 
