@@ -176,8 +176,8 @@
  *
  * @typedef {object} Banner a question about saving, or word of what was saved; in the top document
  * @property {string} id
- * @property {"save" | "saved" | "waiting" | "failed" | "upgraded"} kind waiting: sealed until the next unlock; upgraded: the
- *   account has a passkey now
+ * @property {"save" | "saved" | "waiting" | "kept" | "failed" | "upgraded"} kind waiting: sealed until the next unlock; kept: made for a
+ *   form without a user name, and there whatever becomes of that; upgraded: the account has a passkey now
  * @property {string} user
  * @property {string} host
  * @property {string} providerName

@@ -120,6 +120,8 @@ export class Saving {
             await this.#world.requests.ask(asker, { ancestorOrigins, signal: unending }, "save", params, { mustConfirm: false });
         }
         bounded(this.#generated, 100).add(session);
+        // Of a form that names nobody the person may hear nothing more: it is not said to be a login when it is sent.
+        if (user === "") this.#world.banners.tell(asker, keptBanner(origin));
         return {};
     }
 
@@ -264,6 +266,14 @@ export class Saving {
 function bannerOf({ login, provider, isUpdate, origin }, kind) {
     const { host } = new URL(origin);
     return { id: crypto.randomUUID(), kind, user: login.user, host, providerName: provider?.name ?? "", isUpdate };
+}
+
+/**
+ * @param {string} origin
+ * @returns {Banner}
+ */
+function keptBanner(origin) {
+    return { id: crypto.randomUUID(), kind: "kept", user: "", host: new URL(origin).host, providerName: "" };
 }
 
 /**

@@ -246,18 +246,22 @@ export function textOfBanner({ kind, user, host, providerName, isUpdate = false,
             subtitle: message("banner_saveIn", name),
         };
         case "saved": return {
-            title: message(isUpdate ? "banner_updated" : "banner_saved"), subtitle: message("banner_savedIn", who, where, name),
+            title: message(isUpdate ? "banner_updated" : "banner_saved"),
+            subtitle: who === "" ? message("banner_savedInNoUser", where, name) : message("banner_savedIn", who, where, name),
         };
+        case "kept": return { title: message("banner_waiting"), subtitle: message("banner_keptFor", where) };
         case "waiting": return {
             title: message("banner_waiting"),
-            subtitle: asksLater ? message("banner_waitingAsks", who, where, name) : message("banner_waitingIn", name),
+            subtitle: !asksLater ? message("banner_waitingIn", name)
+                : who === "" ? message("banner_waitingAsksNoUser", where, name) : message("banner_waitingAsks", who, where, name),
         };
         case "upgraded": return {
             title: who === "" ? message("banner_upgradedNoUser") : message("banner_upgraded", who),
             subtitle: message("banner_upgradedIn", where, name),
         };
         case "failed": return {
-            title: message("banner_failed"), subtitle: message("banner_failedIn", who, where, name),
+            title: message("banner_failed"),
+            subtitle: who === "" ? message("banner_failedInNoUser", where, name) : message("banner_failedIn", who, where, name),
         };
     }
 }

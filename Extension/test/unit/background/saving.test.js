@@ -201,6 +201,17 @@ test("a generated password is kept by the provider that made it before it is fil
     assert.equal(made.banners.at(-1)?.kind, "saved");
 });
 
+test("a password that is generated where nobody is named is said to be kept at once, one of a named login once it is saved", async () => {
+    const nameless = makeSaving();
+    await nameless.saving.calls["keepGenerated"]?.(makeAsker(), { ...generated, user: "" }, around);
+    assert.deepEqual(nameless.banners.map(({ kind, user, host }) => [kind, user, host]), [["kept", "", "a.test"]]);
+    const named = makeSaving();
+    await named.saving.calls["keepGenerated"]?.(makeAsker(), generated, around);
+    const failing = makeSaving({ save: () => { throw new Failure("providerFailed", ""); } });
+    await assert.rejects(async () => failing.saving.calls["keepGenerated"]?.(makeAsker(), { ...generated, user: "" }, around));
+    assert.deepEqual([named.banners, failing.banners], [[], []]);
+});
+
 test("a page is told when a generated password could not be kept, and when the provider's question was answered", async () => {
     const failing = makeSaving({ save: () => { throw new Failure("providerFailed", ""); } });
     await assert.rejects(async () => failing.saving.calls["keepGenerated"]?.(makeAsker(), generated, around), { reason: "providerFailed" });
