@@ -151,7 +151,7 @@ let package = Package(
         + room(
             "LatchkeyAgent",
             [
-                "LatchkeyMatching", "LatchkeySecret", "LatchkeySheet", "LatchkeyWire", crypto, grdb,
+                "LatchkeyMatching", "LatchkeySecret", "LatchkeySheet", "LatchkeyWebAuthn", "LatchkeyWire", crypto, grdb,
             ])
         // What git and its helpers say to each other.
         + room("LatchkeyGitCredential", ["LatchkeySecret"], tests: ["LatchkeySecret"])
@@ -203,7 +203,7 @@ let package = Package(
             "LatchkeyProvider",
             [
                 "AuthenticationServices", "LatchkeyClient", "LatchkeySecret", "LatchkeySheet", "LatchkeySystem",
-                "LatchkeyWire",
+                "LatchkeyWire", crypto,
             ])
         + room(
             "LatchkeyCommandLine", ["LatchkeySheet", "LatchkeySystem", "LatchkeyWire", argumentParser],

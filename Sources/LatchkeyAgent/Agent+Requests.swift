@@ -51,7 +51,7 @@ extension Agent {
         try frame.check(accepts: acceptsFrame)
         let page = frame.page
         // Found again, not trusted: what was suggested a minute ago may have gone, or never been for this page.
-        let found = try finder().find(in: frame, kinds: [])
+        let found = try finder().find(in: frame, kinds: [.password, .code])
         guard let picked = found.first(where: { $0.suggestion.id == suggestion }) else {
             throw RemoteError(
                 .nothingFound, "the picked login is no longer suggested for \(page.host)",
@@ -72,6 +72,9 @@ extension Agent {
         let answer = try await ask(
             provider, .provideWithoutUserInteraction(picked.found.identity), for: asker, on: screen, in: frame,
             picked: picked.found, otherAccounts: picked.otherAccounts, what: what, purpose: purpose)
+        if purpose ?? .fill == .fill {
+            noteFill(answer, by: provider, of: picked.found.identity.user, in: frame, for: asker)
+        }
         return try FilledCredential(answer, from: provider)
     }
 
@@ -95,6 +98,7 @@ extension Agent {
         }
         let answer = try await ask(
             provider, request, for: asker, on: screen, in: frame, what: what, purpose: parameters.purpose)
+        if let frame, parameters.purpose ?? .fill == .fill { noteFill(answer, by: provider, in: frame, for: asker) }
         return try FilledCredential(answer, from: provider)
     }
 
@@ -171,7 +175,16 @@ extension Agent {
     }
 
     /// Tells every provider that wants to know; what comes of it is nobody's business.
-    package func report(_ report: CredentialReport, for asker: Asker) async throws(RemoteError) -> Empty {
+    ///
+    /// - Throws: Where a page reports on a passkey of another relying party than it may ask for.
+    package func report(
+        _ parameters: ReportCredential.Parameters, for asker: Asker
+    ) async throws(RemoteError) -> Empty {
+        let report = parameters.report
+        if let url = parameters.url {
+            let frame = try PageFrame(url, ancestors: parameters.ancestorOrigins)
+            try PasskeyClient(frame: frame, relatedOrigins: parameters.relatedOrigins).check(report)
+        }
         for provider in await directory.enabled() where provider.capabilities.supportsCredentialUpdate {
             do throws(RemoteError) {
                 _ = try await ask(provider.id, .report(report), for: asker, on: nil)
@@ -257,7 +270,7 @@ extension Agent {
 }
 
 extension FilledCredential {
-    fileprivate init(_ answer: ProviderAnswer, from provider: ProviderIdentifier) throws(RemoteError) {
+    init(_ answer: ProviderAnswer, from provider: ProviderIdentifier) throws(RemoteError) {
         switch answer {
         case .password(let user, let password, _):
             self.init(provider: provider, value: .password(user: user, password: password))
@@ -273,7 +286,7 @@ extension FilledCredential {
 
 extension RemoteError {
     /// Unreachable: the request's state machine lets no other kind of answer through.
-    fileprivate static let unexpectedAnswer = RemoteError(
+    static let unexpectedAnswer = RemoteError(
         .internalError, "the answer is of another kind than was asked")
 }
 
@@ -281,7 +294,7 @@ extension ProviderRequest {
     /// The person chooses among everything, whatever the page is.
     var isList: Bool {
         switch self {
-        case .prepareCredentialList, .prepareOneTimeCodeList: true
+        case .prepareCredentialList, .prepareCredentialListWithPasskeys, .prepareOneTimeCodeList: true
         default: false
         }
     }

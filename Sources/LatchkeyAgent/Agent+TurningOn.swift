@@ -45,50 +45,17 @@ extension Agent {
         }
         defer { turningOn.end(turn) }
         let question = try await directory.question(about: provider)
-        switch await answer(to: Self.sheet(question), for: asker, on: screen) {
-        case .turnOn:
+        let frame = SheetFrame(providerName: "Latchkey", requester: .program(asker.client.program))
+        switch await answer(to: Self.sheet(question), in: frame, on: screen) {
+        // Whatever else is done to the sheet turns nothing on.
+        case .pressed(Self.turnOn):
             _ = try await enable(
                 EnableProvider.Parameters(provider: provider, confirmedDigest: question.digest), for: asker)
             return RequestToTurnOn.Result(isEnabled: true)
         case .notNow: turningOn.refuse(provider)
-        case .nobodyThere: break
+        case .pressed, .nobodyThere: break
         }
         return RequestToTurnOn.Result(isEnabled: false)
-    }
-
-    private enum Answer: Sendable {
-        case turnOn
-        /// Refused, or left lying for so long that it comes to the same.
-        case notNow
-        /// The screen went away, or the program that asked.
-        case nobodyThere
-    }
-
-    private func answer(
-        to sheet: Sheet, for asker: Asker, on screen: any SheetScreen
-    ) async -> Answer {
-        let events = await screen.open(
-            frame: SheetFrame(providerName: "Latchkey", requester: .program(asker.client.program)), sheet: sheet)
-        let answer = await withTaskGroup(of: Answer.self) { group in
-            group.addTask {
-                for await event in events {
-                    if event.action == .cancelled { return .notNow }
-                    // Whatever else is done to the sheet turns nothing on.
-                    if event.element == Self.turnOn, event.action == .pressed { return .turnOn }
-                }
-                return .nobodyThere
-            }
-            group.addTask { [surroundings] in
-                do { try await surroundings.clock.sleep(surroundings.deadlines.withInterface) } catch {
-                    return .nobodyThere
-                }
-                return .notNow
-            }
-            defer { group.cancelAll() }
-            return await group.next() ?? .nobodyThere
-        }
-        await screen.close()
-        return answer
     }
 
     private static let turnOn: ElementIdentifier = "turnOn"

@@ -11,8 +11,9 @@ package actor Agent {
     /// - `offers`: which provider offers what, and which is locked, with the suggestions.
     /// - `mayAsk`: saving without a sheet.
     /// - `search`: logins of every site.
+    /// - `passkeys`: they are created, used and reported on for pages.
     /// - `lock`: the method, and who is unlocked with the suggestions.
-    package static let features: [String] = ["frames", "copy", "offers", "mayAsk", "search", "lock"]
+    package static let features: [String] = ["frames", "copy", "offers", "mayAsk", "search", "lock", "passkeys"]
 
     /// Everything outside the agent's own rooms, set once at the entry point.
     package struct Surroundings: Sendable {
@@ -73,6 +74,7 @@ package actor Agent {
     nonisolated let refills = PendingRefills()
     /// The question whether a provider may be turned on.
     var turningOn = TurningOn()
+    var recentFills = RecentFills()
 
     package init(
         store: IdentityStore, keychain: Keychain, directory: ProviderDirectory, log: ActivityLog,

@@ -47,9 +47,10 @@ extension ClientSession {
                 try await self.agent.generate(parameters, for: asker, on: screen)
             }
         }
-        methods.on(ReportCredential.self) { report in
-            try await self.agent.report(report, for: self.asker())
+        methods.on(ReportCredential.self) { parameters in
+            try await self.agent.report(parameters, for: self.asker())
         }
+        installPasskeys(in: &methods)
         methods.on(GetGitCredential.self) { parameters in
             let asker = try self.asker()
             return try await self.withScreen { screen throws(RemoteError) in
@@ -65,6 +66,25 @@ extension ClientSession {
         methods.on(StartAhead.self) { parameters in
             _ = try self.client()
             return await self.agent.startAhead(parameters.provider)
+        }
+    }
+
+    private func installPasskeys(in methods: inout MethodTable) {
+        methods.on(CreatePasskey.self) { parameters in
+            let asker = try self.asker(isPrivate: parameters.isPrivate)
+            return try await self.withScreen { screen throws(RemoteError) in
+                try await self.agent.createPasskey(parameters, for: asker, on: screen)
+            }
+        }
+        methods.on(GetPasskey.self) { parameters in
+            let asker = try self.asker(isPrivate: parameters.isPrivate)
+            return try await self.withScreen { screen throws(RemoteError) in
+                try await self.agent.getPasskey(parameters, for: asker, on: screen)
+            }
+        }
+        methods.on(ListPasskeys.self) { parameters in
+            _ = try self.client()
+            return try await self.agent.listPasskeys(parameters)
         }
     }
 

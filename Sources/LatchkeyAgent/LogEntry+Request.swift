@@ -13,6 +13,8 @@ extension LogEntry {
             switch (request, outcome) {
             case (_, .success(.password(let user, _, _))): user
             case (.saveWithoutUserInteraction(let save), _), (.prepareToSave(let save), _): save.user
+            case (.preparePasskeyRegistration(let made), _), (.registerPasskeyWithoutUserInteraction(let made), _):
+                made.identity.user
             default: request.pickedIdentity?.user
             }
         let end =
@@ -40,7 +42,10 @@ extension ProviderRequest {
     fileprivate var logName: String {
         switch self {
         case .provideWithoutUserInteraction, .prepareToProvide: "fill"
-        case .prepareCredentialList, .prepareOneTimeCodeList: "list"
+        case .prepareCredentialList, .prepareCredentialListWithPasskeys, .prepareOneTimeCodeList: "list"
+        case .assertPasskeyWithoutUserInteraction, .prepareToAssertPasskey: "sign in"
+        case .preparePasskeyRegistration: "create passkey"
+        case .registerPasskeyWithoutUserInteraction: "upgrade to passkey"
         case .prepareTextToInsert: "insert text"
         case .saveWithoutUserInteraction, .prepareToSave: "save"
         case .generateWithoutUserInteraction, .prepareToGenerate: "generate"

@@ -320,7 +320,8 @@ extension ProviderOffer {
             providesOneTimeCodes: can.providesOneTimeCodes, providesTextToInsert: can.providesTextToInsert,
             savesPasswords: can.supportsSavePasswordCredentials,
             generatesPasswords: can.supportsGeneratePasswordCredentials,
-            generatesWithUI: can.supportsGeneratePasswordCredentialsWithUI)
+            generatesWithUI: can.supportsGeneratePasswordCredentialsWithUI, providesPasskeys: can.providesPasskeys,
+            supportsConditionalPasskeyRegistration: can.supportsConditionalPasskeyRegistration)
     }
 }
 

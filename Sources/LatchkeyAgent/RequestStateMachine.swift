@@ -151,6 +151,8 @@ package struct RequestStateMachine: Sendable {
             return [.forgetIdentity] + end(with: .failure(.identityNotFound), leaveAlive: true)
         case .userCanceled:
             return end(with: .failure(.userCanceled), leaveAlive: true)
+        case .matchedExcludedCredential where request.isRegistration:
+            return end(with: .failure(.excluded), leaveAlive: true)
         case .failed, .matchedExcludedCredential:
             return end(with: .failure(.providerFailed), leaveAlive: true)
         }
@@ -225,17 +227,25 @@ extension ProviderRequest {
     var pickedIdentity: CredentialIdentity? {
         switch self {
         case .provideWithoutUserInteraction(let identity), .prepareToProvide(let identity): identity
+        case .assertPasskeyWithoutUserInteraction(let request), .prepareToAssertPasskey(let request): request.identity
         default: nil
         }
+    }
+
+    var isRegistration: Bool {
+        if case .preparePasskeyRegistration = self { true } else { false }
     }
 
     /// The entry method with an interface that a no-UI call escalates to, where Apple's table has one.
     var withInterface: ProviderRequest? {
         switch self {
         case .provideWithoutUserInteraction(let identity): .prepareToProvide(identity)
+        case .assertPasskeyWithoutUserInteraction(let request): .prepareToAssertPasskey(request)
         case .saveWithoutUserInteraction(let request): .prepareToSave(request)
-        case .generateWithoutUserInteraction, .report, .refillIdentityStore, .prepareToProvide, .prepareCredentialList,
-            .prepareOneTimeCodeList, .prepareTextToInsert, .prepareToSave, .prepareToGenerate, .prepareConfiguration:
+        case .generateWithoutUserInteraction, .registerPasskeyWithoutUserInteraction, .report, .refillIdentityStore,
+            .prepareToProvide, .prepareCredentialList, .prepareCredentialListWithPasskeys, .prepareOneTimeCodeList,
+            .prepareTextToInsert, .prepareToAssertPasskey, .preparePasskeyRegistration, .prepareToSave,
+            .prepareToGenerate, .prepareConfiguration:
             nil
         }
     }
@@ -250,7 +260,11 @@ extension ProviderAnswer {
         case (.provideWithoutUserInteraction(let identity), .oneTimeCode),
             (.prepareToProvide(let identity), .oneTimeCode):
             identity.kind == .code
-        case (.prepareCredentialList, .password), (.prepareOneTimeCodeList, .oneTimeCode),
+        case (.assertPasskeyWithoutUserInteraction, .passkeyAssertion), (.prepareToAssertPasskey, .passkeyAssertion),
+            (.prepareCredentialListWithPasskeys, .passkeyAssertion), (.prepareCredentialListWithPasskeys, .password),
+            (.preparePasskeyRegistration, .passkeyRegistration),
+            (.registerPasskeyWithoutUserInteraction, .passkeyRegistration),
+            (.prepareCredentialList, .password), (.prepareOneTimeCodeList, .oneTimeCode),
             (.prepareTextToInsert, .text),
             (.saveWithoutUserInteraction, .passwordSaved), (.prepareToSave, .passwordSaved),
             (.generateWithoutUserInteraction, .generatedPasswords), (.prepareToGenerate, .generatedPasswords),
@@ -281,6 +295,8 @@ extension RemoteError {
         .credentialIdentityNotFound, "the provider no longer has this login", hint: "pick it from \"latchkey list\"")
     fileprivate static let userCanceled = RemoteError(.userCanceled, "cancelled")
     fileprivate static let providerFailed = RemoteError(.providerFailed, "the provider could not answer")
+    fileprivate static let excluded = RemoteError(
+        .invalidStateError, "the provider has a passkey that the site excludes")
     fileprivate static let noInput = RemoteError(.timedOut, "nobody answered the provider's question in time")
     fileprivate static let tooSlow = RemoteError(.timedOut, "the provider did not answer in time")
 }

@@ -36,7 +36,14 @@ package struct SuggestionFinder: Sendable {
     package func suggest(_ parameters: Suggest.Parameters) throws(RemoteError) -> Suggest.Result {
         let frame = try PageFrame(parameters.url, ancestors: parameters.ancestorOrigins)
         var explanation: [String]? = parameters.explain ? [] : nil
-        let found = try find(in: frame, kinds: Set(parameters.kinds)) { explanation?.append($0) }
+        let passkeys: PasskeyQuestion
+        if let query = parameters.passkeyRequest {
+            let client = PasskeyClient(frame: frame, relatedOrigins: query.relatedOrigins)
+            passkeys = .request(try client.assertion(query.options).question)
+        } else {
+            passkeys = .any
+        }
+        let found = try find(in: frame, kinds: Set(parameters.kinds), passkeys: passkeys) { explanation?.append($0) }
         return Suggest.Result(
             serviceIdentifiers: Self.serviceIdentifiers(of: frame.page), suggestions: found.map(\.suggestion),
             explanation: explanation, frame: frame.description)
@@ -44,13 +51,14 @@ package struct SuggestionFinder: Sendable {
 
     /// Every suggestion in a frame, or on a page, the best first.
     package func find(
-        in frame: PageFrame, kinds: Set<CredentialKind>, scope: Matching.Scope = .site,
-        explain: ((String) -> Void)? = nil
+        in frame: PageFrame, kinds: Set<CredentialKind>, passkeys: PasskeyQuestion = .any,
+        scope: Matching.Scope = .site, explain: ((String) -> Void)? = nil
     ) throws(RemoteError) -> [Found] {
         let kinds = kinds.isEmpty ? Set(CredentialKind.allCases) : kinds
         let page = frame.page
         let matching = Matching(
-            frame: frame, kinds: Set(kinds.map(\.candidateKind)), scope: scope, sets: quirks.sharedCredentials)
+            frame: frame, kinds: Set(kinds.map(\.candidateKind)), passkeys: passkeys, scope: scope,
+            sets: quirks.sharedCredentials)
         let stored = try lookUp(matching, page: page)
         var byID: [String: StoredIdentity] = [:]
         for identity in stored { byID[identity.id] = identity }

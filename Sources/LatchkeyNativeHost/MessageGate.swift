@@ -81,6 +81,7 @@ package struct MessageGate: Sendable {
     static let methods: Set<String> = [
         // Fill, save, and what belongs to it.
         "suggest", "search", "startAhead", "fill", "list", "insertText", "save", "generate", "report", "copy",
+        "createPasskey", "getPasskey",
         // What the toolbar and the options page show.
         "status", "lock", "providers.list", "providers.configure", "quirks.site",
     ]

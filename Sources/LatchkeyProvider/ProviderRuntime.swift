@@ -67,11 +67,22 @@ final class ProviderRuntime {
         case .provideWithoutUserInteraction(let identity):
             guard let request = identity.appleRequest else { return unsupported() }
             controller.provideCredentialWithoutUserInteraction(for: request)
+        case .assertPasskeyWithoutUserInteraction(let request):
+            controller.provideCredentialWithoutUserInteraction(for: request.appleRequest)
+        case .prepareToAssertPasskey(let request):
+            controller.prepareInterfaceToProvideCredential(for: request.appleRequest)
+        case .preparePasskeyRegistration(let request):
+            controller.prepareInterface(forPasskeyRegistration: request.appleRequest)
+        case .registerPasskeyWithoutUserInteraction(let request):
+            controller.performWithoutUserInteractionIfPossible(passkeyRegistration: request.appleRequest)
         case .prepareToProvide(let identity):
             guard let request = identity.appleRequest else { return unsupported() }
             controller.prepareInterfaceToProvideCredential(for: request)
         case .prepareCredentialList(let services):
             controller.prepareCredentialList(for: services.map(\.appleIdentifier))
+        case .prepareCredentialListWithPasskeys(let services, let parameters):
+            controller.prepareCredentialList(
+                for: services.map(\.appleIdentifier), requestParameters: parameters.appleParameters)
         case .prepareOneTimeCodeList(let services):
             controller.prepareOneTimeCodeCredentialList(for: services.map(\.appleIdentifier))
         case .prepareTextToInsert:

@@ -140,8 +140,8 @@ extension ProviderAnswer {
             case .generatedPasswords(let passwords):
                 .generatedPasswords(passwords.map { GeneratedPassword(kind: $0.kind.rawValue, value: $0.value) })
             case .configured: .configured
-            case .passkeyAssertion: .other("passkeyAssertion")
-            case .passkeyRegistration: .other("passkeyRegistration")
+            case .passkeyAssertion(let credential): .passkeyAssertion(PasskeyAssertion(credential))
+            case .passkeyRegistration(let credential): .passkeyRegistration(PasskeyRegistration(credential))
             case .cancelled(let error): .cancelled(domain: (error as NSError).domain, code: (error as NSError).code)
             }
     }

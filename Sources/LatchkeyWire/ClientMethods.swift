@@ -1,3 +1,5 @@
+public import Foundation
+
 /// Fills a suggestion: without UI where the provider can, with its sheet where it must.
 public struct Fill: Method {
     public static let name = "fill"
@@ -189,7 +191,46 @@ public struct GeneratePasswords: Method {
 /// Tells every provider that supports it about a change of an account; nothing comes back.
 public struct ReportCredential: Method {
     public static let name = "report"
-    public typealias Parameters = CredentialReport
+
+    public struct Parameters: Codable, Hashable, Sendable {
+        public var report: CredentialReport
+        /// Of which page the report is: its relying party is then held against the page, as in ``GetPasskey``.
+        public var url: String?
+        public var ancestorOrigins: [String]?
+        /// See ``CreatePasskey/Parameters/relatedOrigins``.
+        public var relatedOrigins: Data?
+
+        private enum CodingKeys: String, CodingKey {
+            case url, ancestorOrigins, relatedOrigins
+        }
+
+        public init(
+            _ report: CredentialReport, url: String? = nil, ancestorOrigins: [String]? = nil,
+            relatedOrigins: Data? = nil
+        ) {
+            self.report = report
+            self.url = url
+            self.ancestorOrigins = ancestorOrigins
+            self.relatedOrigins = relatedOrigins
+        }
+
+        public init(from decoder: any Decoder) throws {
+            let members = try decoder.container(keyedBy: CodingKeys.self)
+            self.init(
+                try CredentialReport(from: decoder), url: try members.decodeIfPresent(String.self, forKey: .url),
+                ancestorOrigins: try members.decodeIfPresent([String].self, forKey: .ancestorOrigins),
+                relatedOrigins: try members.decodeIfPresent(Data.self, forKey: .relatedOrigins))
+        }
+
+        public func encode(to encoder: any Encoder) throws {
+            try report.encode(to: encoder)
+            var members = encoder.container(keyedBy: CodingKeys.self)
+            try members.encodeIfPresent(url, forKey: .url)
+            try members.encodeIfPresent(ancestorOrigins, forKey: .ancestorOrigins)
+            try members.encodeIfPresent(relatedOrigins, forKey: .relatedOrigins)
+        }
+    }
+
     public typealias Result = Empty
 }
 

@@ -5,8 +5,15 @@ public enum ProviderRequest: Hashable, Sendable {
     case provideWithoutUserInteraction(CredentialIdentity)
     case prepareToProvide(CredentialIdentity)
     case prepareCredentialList([ServiceIdentifier])
+    /// The list while a page waits for a passkey: it may answer with a password or with an assertion.
+    case prepareCredentialListWithPasskeys([ServiceIdentifier], PasskeyRequestParameters)
     case prepareOneTimeCodeList([ServiceIdentifier])
     case prepareTextToInsert
+    case assertPasskeyWithoutUserInteraction(PasskeyAssertionRequest)
+    case prepareToAssertPasskey(PasskeyAssertionRequest)
+    case preparePasskeyRegistration(PasskeyRegistrationRequest)
+    /// Automatic upgrade: never with an interface, whatever comes of it.
+    case registerPasskeyWithoutUserInteraction(PasskeyRegistrationRequest)
     case saveWithoutUserInteraction(SavePasswordRequest)
     case prepareToSave(SavePasswordRequest)
     case generateWithoutUserInteraction(GeneratePasswordsRequest)
@@ -19,11 +26,13 @@ public enum ProviderRequest: Hashable, Sendable {
     /// Whether the provider's sheet may be shown.
     public var showsInterface: Bool {
         switch self {
-        case .prepareToProvide, .prepareCredentialList, .prepareOneTimeCodeList, .prepareTextToInsert, .prepareToSave,
+        case .prepareToProvide, .prepareCredentialList, .prepareCredentialListWithPasskeys, .prepareOneTimeCodeList,
+            .prepareTextToInsert, .prepareToAssertPasskey, .preparePasskeyRegistration, .prepareToSave,
             .prepareToGenerate, .prepareConfiguration:
             true
-        case .provideWithoutUserInteraction, .saveWithoutUserInteraction, .generateWithoutUserInteraction, .report,
-            .refillIdentityStore:
+        case .provideWithoutUserInteraction, .assertPasskeyWithoutUserInteraction,
+            .registerPasskeyWithoutUserInteraction, .saveWithoutUserInteraction, .generateWithoutUserInteraction,
+            .report, .refillIdentityStore:
             false
         }
     }
@@ -160,12 +169,14 @@ public enum ProviderAnswer: Hashable, Sendable {
     /// With the seconds that the code is good for, where the provider says.
     case oneTimeCode(String, expiresIn: Int? = nil)
     case text(String)
+    case passkeyAssertion(PasskeyAssertion)
+    case passkeyRegistration(PasskeyRegistration)
     case passwordSaved
     case generatedPasswords([GeneratedPassword])
     case configured
     /// A report was taken in, or the identity store refilled; nothing comes back.
     case reported
-    /// The provider called a completion that no request of this kind has, such as a passkey for a password.
+    /// The provider called a completion that no request of this kind has, such as a code for a saved password.
     case other(String)
     /// `cancelRequest(withError:)`. A foreign domain counts as a failure.
     case cancelled(domain: String, code: Int)

@@ -2,11 +2,12 @@
 
 extension ProviderAnswer: Codable {
     private enum CodingKeys: String, CodingKey {
-        case kind, user, password, git, code, expiresIn, text, passwords, name, domain
+        case kind, user, password, git, code, expiresIn, text, assertion, registration, passwords, name, domain
     }
 
     private enum Kind: String, Codable {
-        case password, oneTimeCode, text, passwordSaved, generatedPasswords, configured, reported, other, cancelled
+        case password, oneTimeCode, text, passkeyAssertion, passkeyRegistration, passwordSaved, generatedPasswords
+        case configured, reported, other, cancelled
     }
 
     public init(from decoder: any Decoder) throws {
@@ -22,6 +23,10 @@ extension ProviderAnswer: Codable {
                 members.decode(String.self, forKey: .code),
                 expiresIn: members.decodeIfPresent(Int.self, forKey: .expiresIn))
         case .text: self = try .text(members.decode(String.self, forKey: .text))
+        case .passkeyAssertion:
+            self = try .passkeyAssertion(members.decode(PasskeyAssertion.self, forKey: .assertion))
+        case .passkeyRegistration:
+            self = try .passkeyRegistration(members.decode(PasskeyRegistration.self, forKey: .registration))
         case .passwordSaved: self = .passwordSaved
         case .generatedPasswords:
             self = try .generatedPasswords(members.decode([GeneratedPassword].self, forKey: .passwords))
@@ -46,6 +51,8 @@ extension ProviderAnswer: Codable {
             try members.encode(code, forKey: .code)
             try members.encodeIfPresent(expiresIn, forKey: .expiresIn)
         case .text(let text): try members.encode(text, forKey: .text)
+        case .passkeyAssertion(let assertion): try members.encode(assertion, forKey: .assertion)
+        case .passkeyRegistration(let registration): try members.encode(registration, forKey: .registration)
         case .generatedPasswords(let passwords): try members.encode(passwords, forKey: .passwords)
         case .other(let name): try members.encode(name, forKey: .name)
         case .cancelled(let domain, let code):
@@ -60,6 +67,8 @@ extension ProviderAnswer: Codable {
         case .password: .password
         case .oneTimeCode: .oneTimeCode
         case .text: .text
+        case .passkeyAssertion: .passkeyAssertion
+        case .passkeyRegistration: .passkeyRegistration
         case .passwordSaved: .passwordSaved
         case .generatedPasswords: .generatedPasswords
         case .configured: .configured

@@ -22,6 +22,8 @@ extension ProviderAnswer: CustomStringConvertible, CustomReflectable {
         case .password: "password(<redacted>)"
         case .oneTimeCode: "oneTimeCode(<redacted>)"
         case .text: "text(<redacted>)"
+        case .passkeyAssertion: "passkeyAssertion(<redacted>)"
+        case .passkeyRegistration: "passkeyRegistration(<redacted>)"
         case .generatedPasswords(let passwords): "generatedPasswords(\(passwords.count))"
         case .passwordSaved: "passwordSaved"
         case .configured: "configured"
@@ -31,6 +33,11 @@ extension ProviderAnswer: CustomStringConvertible, CustomReflectable {
         }
     }
 
+    public var customMirror: Mirror { Mirror(self, children: [:]) }
+}
+
+extension PRFValues: CustomStringConvertible, CustomReflectable {
+    public var description: String { "PRFValues(<redacted>)" }
     public var customMirror: Mirror { Mirror(self, children: [:]) }
 }
 

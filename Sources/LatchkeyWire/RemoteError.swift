@@ -39,6 +39,13 @@ public struct RemoteError: Error, Hashable, Sendable {
         case invalidURL
         case insecureOrigin
         case otherSiteFrame
+        // Passkeys: the exceptions of WebAuthn that a page sees, by the DOM's names.
+        case typeError
+        case securityError
+        case notSupportedError
+        case invalidStateError
+        case syntaxError
+        case relatedOriginsNeeded
         // Anything that is our own fault.
         case internalError
     }

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// Asks for the suggestions under a field; never opens a vault, never starts a provider's UI.
 public struct Suggest: Method {
     public static let name = "suggest"
@@ -12,14 +14,30 @@ public struct Suggest: Method {
         /// Empty for a page in the address bar; nothing where whoever asks knows no frames. An opaque origin is `null`
         /// (HTML §7.1.1). At most ``FrameOfPage/maximumAncestorCount``.
         public var ancestorOrigins: [String]?
+        /// What the page asks of passkeys; without it every passkey that it could ask for counts.
+        public var passkeyRequest: PasskeyQuery?
 
         public init(
-            url: String, kinds: [CredentialKind] = [], explain: Bool = false, ancestorOrigins: [String]? = nil
+            url: String, kinds: [CredentialKind] = [], explain: Bool = false, ancestorOrigins: [String]? = nil,
+            passkeyRequest: PasskeyQuery? = nil
         ) {
             self.url = url
             self.kinds = kinds
             self.explain = explain
             self.ancestorOrigins = ancestorOrigins
+            self.passkeyRequest = passkeyRequest
+        }
+    }
+
+    /// A request for a passkey that is open in the page.
+    public struct PasskeyQuery: Codable, Hashable, Sendable {
+        public var options: PasskeyRequestOptions
+        /// See ``CreatePasskey/Parameters/relatedOrigins``.
+        public var relatedOrigins: Data?
+
+        public init(options: PasskeyRequestOptions, relatedOrigins: Data? = nil) {
+            self.options = options
+            self.relatedOrigins = relatedOrigins
         }
     }
 
@@ -85,11 +103,16 @@ public struct ProviderOffer: Codable, Hashable, Sendable {
     public var generatesPasswords: Bool
     /// ``GeneratePasswords/Parameters/withInterface`` is possible, too.
     public var generatesWithUI: Bool
+    /// An agent of before does not say; nor does it of the next.
+    public var providesPasskeys: Bool?
+    /// ``CreatePasskey/Parameters/isConditional`` is possible, too.
+    public var supportsConditionalPasskeyRegistration: Bool?
 
     public init(
         id: ProviderIdentifier, name: String, providesPasswords: Bool = false, providesOneTimeCodes: Bool = false,
         providesTextToInsert: Bool = false, savesPasswords: Bool = false, generatesPasswords: Bool = false,
-        generatesWithUI: Bool = false
+        generatesWithUI: Bool = false, providesPasskeys: Bool? = nil,
+        supportsConditionalPasskeyRegistration: Bool? = nil
     ) {
         self.id = id
         self.name = name
@@ -99,6 +122,8 @@ public struct ProviderOffer: Codable, Hashable, Sendable {
         self.savesPasswords = savesPasswords
         self.generatesPasswords = generatesPasswords
         self.generatesWithUI = generatesWithUI
+        self.providesPasskeys = providesPasskeys
+        self.supportsConditionalPasskeyRegistration = supportsConditionalPasskeyRegistration
     }
 }
 

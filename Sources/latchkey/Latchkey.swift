@@ -15,7 +15,8 @@ struct Latchkey: AsyncParsableCommand {
             """,
         version: ProtocolVersion.product,
         subcommands: [
-            Suggestions.self, FillCommand.self, ListCommand.self, Providers.self, QuirksCommand.self,
+            Suggestions.self, FillCommand.self, ListCommand.self, PasskeysCommand.self,
+            Providers.self, QuirksCommand.self,
             SettingsCommand.self, BrowserCommand.self,
             LogCommand.self, Doctor.self,
         ])

@@ -181,7 +181,8 @@ import Testing
         try await world.enable()
         let offer = ProviderOffer(
             id: try .first, name: "com.example.first", providesPasswords: true, providesOneTimeCodes: true,
-            providesTextToInsert: true, savesPasswords: true, generatesPasswords: true, generatesWithUI: true)
+            providesTextToInsert: true, savesPasswords: true, generatesPasswords: true, generatesWithUI: true,
+            providesPasskeys: false, supportsConditionalPasskeyRegistration: false)
         // Also where there is nothing to suggest.
         try FileManager.default.removeItem(at: world.folder.url.appending(path: "bundles"))
         let result = try await client.call(Suggest.self, .init(url: "https://nobody.example/"))
@@ -214,7 +215,7 @@ import Testing
         let client = try await world.connect(greets: false)
         let hello = try await client.call(
             Hello.self, Hello.Parameters(client: ClientDescription(program: "Chromium", showsSheets: false)))
-        #expect(hello.features == ["frames", "copy", "offers", "mayAsk", "search", "lock"])
+        #expect(hello.features == ["frames", "copy", "offers", "mayAsk", "search", "lock", "passkeys"])
     }
 
     @Test func `shows where a password may be changed, and what of that is known`() async throws {

@@ -172,7 +172,7 @@ import Testing
         #expect(generated.passwords.map(\.value) == ["s3cret"])
         _ = try await client.call(ConfigureProvider.self, ProviderParameters(provider: .first))
         let report = CredentialReport.unusedPasswordCredential(domain: "example.com", user: "alice")
-        _ = try await client.call(ReportCredential.self, report)
+        _ = try await client.call(ReportCredential.self, .init(report))
         #expect(
             world.launcher.requests == [
                 .prepareCredentialList([]),
@@ -192,7 +192,7 @@ import Testing
         try await world.enable()
         let client = try await world.connect()
         let report = CredentialReport.unusedPasswordCredential(domain: "example.com", user: "alice")
-        _ = try await client.call(ReportCredential.self, report)
+        _ = try await client.call(ReportCredential.self, .init(report))
         let entries = try await client.call(ReadLog.self, ReadLog.Parameters()).entries
         #expect(entries.first?.what == "report")
         #expect(entries.first?.outcome == RemoteError.Reason.providerFailed.rawValue)
@@ -213,7 +213,7 @@ import Testing
         let named = ProviderParameters(provider: try .first)
         #expect(await reason { _ = try await client.call(ConfigureProvider.self, named) } == .notPermitted)
         let report = CredentialReport.unusedPasswordCredential(domain: "example.com", user: "alice")
-        _ = try await client.call(ReportCredential.self, report)
+        _ = try await client.call(ReportCredential.self, .init(report))
         #expect(world.launcher.launches.isEmpty)
     }
 

@@ -160,7 +160,7 @@ final class AgentWorld: Sendable {
     func fill(_ user: String = "alice", over client: Peer, acceptsWarning: Bool = false) async throws
         -> FilledCredential
     {
-        let result = try await client.call(Suggest.self, Suggest.Parameters(url: Self.url))
+        let result = try await client.call(Suggest.self, Suggest.Parameters(url: Self.url, kinds: [.password, .code]))
         guard let picked = result.suggestions.first(where: { $0.user == user }) else {
             throw RemoteError(.nothingFound, "no suggestion of \(user)")
         }

@@ -60,7 +60,9 @@ enum Gcrypt {
         let data = try unsafe expression("(data (flags eddsa) (hash-algo shake256) (value #\(message.hex)#))")
         let key = try unsafe expression("(public-key (ecc (curve Ed448) (flags eddsa) (q #\(key.hex)#)))")
         defer {
-            for unsafe sexp in unsafe [given, data, key] { unsafe gcry_sexp_release(sexp) }
+            unsafe gcry_sexp_release(given)
+            unsafe gcry_sexp_release(data)
+            unsafe gcry_sexp_release(key)
         }
         return unsafe gcry_pk_verify(given, data, key) == 0
     }

@@ -1,3 +1,5 @@
+import Foundation
+
 @testable import LatchkeyWire
 
 extension MessageExample {
@@ -62,13 +64,17 @@ extension MessageExample {
             isPreselectable: false)
         let offer = ProviderOffer(
             id: provider, name: "Example Vault", providesPasswords: true, providesOneTimeCodes: true,
-            providesTextToInsert: true, savesPasswords: true, generatesPasswords: true, generatesWithUI: false)
+            providesTextToInsert: true, savesPasswords: true, generatesPasswords: true, generatesWithUI: false,
+            providesPasskeys: true, supportsConditionalPasskeyRegistration: true)
         return of(
             Suggest.self,
             [
                 .init(url: "https://example.com/login"),
                 .init(url: "https://example.com/", kinds: [.code], explain: true),
                 .init(url: "https://login.example.com/", ancestorOrigins: ["null", "https://shop.example"]),
+                .init(
+                    url: "https://example.com/", kinds: [.passkey],
+                    passkeyRequest: .init(options: requestOptions, relatedOrigins: Data("{}".utf8))),
             ],
             [
                 .init(serviceIdentifiers: [service], suggestions: [suggestion], explanation: ["ada: affiliated"]),

@@ -40,7 +40,8 @@ extension MessageExample {
 
     static let all: [MessageExample] = {
         do {
-            return try clientMethods() + pageMethods() + gitMethods() + appMethods() + settingsMethods()
+            return try clientMethods() + pageMethods() + passkeyMethods() + gitMethods() + appMethods()
+                + settingsMethods()
                 + providerMethods() + sheetMethods() + errors()
         } catch {
             // Without examples the test that counts them fails.
@@ -100,7 +101,14 @@ extension MessageExample {
                     protocolVersion: 1, oldestProtocolVersion: 1, productVersion: "0.1.0", role: .containingApp,
                     client: ClientDescription(program: "latchkey-vault", showsSheets: false)),
             ], [.init(protocolVersion: 1, productVersion: "0.1.0", features: ["sheets"])])
-            + of(ReportCredential.self, reports, [Empty()])
+            + of(
+                ReportCredential.self,
+                reports.map { .init($0) }
+                    + reports.map {
+                        .init(
+                            $0, url: "https://login.example.com/", ancestorOrigins: [],
+                            relatedOrigins: Data("{}".utf8))
+                    }, [Empty()])
             + of(StartAhead.self, [.init(provider: provider)], [Empty()])
             + of(CancelCall.self, [.init(id: 7)])
     }
@@ -231,7 +239,7 @@ extension MessageExample {
                 .prepareToSave(save),
                 .generateWithoutUserInteraction(generate), .prepareToGenerate(generate), .prepareConfiguration,
                 .refillIdentityStore,
-            ] + reports.map { .report($0) }
+            ] + passkeyRequests + reports.map { .report($0) }
         let context = RequestContext(
             program: "Firefox", topLevelOrigin: "https://example.com", frameOrigin: "https://login.example.com",
             ancestorOrigins: ["https://example.com"], isSecure: true, grade: .site, language: "en",
@@ -255,7 +263,8 @@ extension MessageExample {
                 .password(user: "ada", password: "correct horse"),
                 .password(user: "ada", password: "token-1", git: gitDetails), .oneTimeCode("123456"),
                 .oneTimeCode("123456", expiresIn: 17), .text("a note"),
-                .passwordSaved,
+            ] + assertions.map { .passkeyAssertion($0) } + [
+                .passkeyRegistration(registration), .passwordSaved,
                 .generatedPasswords([GeneratedPassword(kind: "strong", value: "abc-DEF-123")]), .configured, .reported,
                 .other("completeAssertionRequest"), .cancelled(domain: "ASExtensionErrorDomain", code: 1),
             ])

@@ -1,0 +1,154 @@
+import Foundation
+import LatchkeyMatching
+package import LatchkeySheet
+package import LatchkeyWire
+
+// The agent as WebAuthn's client: what a page may ask for is checked before a provider hears of it, and what a provider
+// answers before the page does.
+extension Agent {
+    /// Makes a passkey (WebAuthn L3 §5.1.3).
+    package func createPasskey(
+        _ parameters: CreatePasskey.Parameters, for asker: Asker, on screen: (any SheetScreen)?
+    ) async throws(RemoteError) -> CreatePasskey.Result {
+        let frame = try PageFrame(parameters.url, ancestors: parameters.ancestorOrigins)
+        let client = PasskeyClient(frame: frame, relatedOrigins: parameters.relatedOrigins)
+        let creation = try client.creation(parameters.options, isConditional: parameters.isConditional == true)
+        try frame.check(accepts: parameters.acceptsFrame)
+        let provider: ProviderIdentifier
+        let answer: ProviderAnswer
+        if creation.isConditional {
+            provider = try await upgrading(creation, for: asker)
+            answer = try await ask(
+                provider, .registerPasskeyWithoutUserInteraction(creation.request), for: asker, on: nil, in: frame)
+        } else {
+            provider = try await directory.provider(parameters.provider, that: \.providesPasskeys, what: "passkeys")
+            do throws(RemoteError) {
+                answer = try await ask(
+                    provider, .preparePasskeyRegistration(creation.request), for: asker, on: screen, in: frame)
+            } catch  where error.reason == .invalidStateError {
+                try await tellOfExcluded(by: provider, for: asker, in: frame, on: screen)
+                throw error
+            }
+        }
+        guard case .passkeyRegistration(let registration) = answer else { throw .unexpectedAnswer }
+        return CreatePasskey.Result(
+            provider: provider,
+            credential: try note(of: provider) { () throws(RemoteError) in
+                try client.response(registration, to: creation)
+            })
+    }
+
+    /// Who may upgrade an account in silence: whoever has just filled its password, where that provider does so at all.
+    private func upgrading(
+        _ creation: PasskeyClient.Creation, for asker: Asker
+    ) async throws(RemoteError) -> ProviderIdentifier {
+        let filler = recentFills.provider(
+            of: creation.request.identity.user, for: creation.ceremony.relyingParty, at: surroundings.clock.now())
+        // A private window has filled on request, and leaves nothing behind.
+        guard let filler, !asker.isPrivate else {
+            throw RemoteError(.nothingFound, "no password of that account was filled here of late")
+        }
+        return try await directory.provider(
+            filler, that: \.supportsConditionalPasskeyRegistration, what: "upgrading to passkeys")
+    }
+
+    /// Has the person see that there is a passkey already, so that no page finds that out by itself (§6.3.2, step 3).
+    ///
+    /// - Throws: ``RemoteError/Reason/userCanceled`` where nobody has seen it: the page learns nothing then.
+    private func tellOfExcluded(
+        by provider: ProviderIdentifier, for asker: Asker, in frame: PageFrame, on screen: (any SheetScreen)?
+    ) async throws(RemoteError) {
+        let refusal = RemoteError(.userCanceled, "nobody agreed to it")
+        guard let screen else { throw refusal }
+        let understood: ElementIdentifier = "understood"
+        let sheet = Sheet(
+            title: "There is a passkey already",
+            elements: [
+                Sheet.Element(
+                    "what",
+                    .text(Sheet.Text("This account of \(frame.page.host.displayText) has one, and needs no second."))),
+                Sheet.Element(understood, .button(Sheet.Button(title: "OK"))),
+            ],
+            defaultButton: understood)
+        let answer = await answer(to: sheet, in: directory.frame(of: provider, for: asker, in: frame), on: screen)
+        guard answer == .pressed(understood) else { throw refusal }
+    }
+
+    /// Signs in with the passkey that was picked, or with what the person chooses from the provider's list
+    /// (WebAuthn L3 §5.1.4).
+    package func getPasskey(
+        _ parameters: GetPasskey.Parameters, for asker: Asker, on screen: (any SheetScreen)?
+    ) async throws(RemoteError) -> GetPasskey.Result {
+        let frame = try PageFrame(parameters.url, ancestors: parameters.ancestorOrigins)
+        let client = PasskeyClient(frame: frame, relatedOrigins: parameters.relatedOrigins)
+        let assertion = try client.assertion(parameters.options)
+        try frame.check(accepts: parameters.acceptsFrame)
+        let provider: ProviderIdentifier
+        let answer: ProviderAnswer
+        var picked: SuggestionFinder.Found?
+        if let suggestion = parameters.suggestion {
+            // Found again, not trusted, as every pick.
+            let found = try finder().find(in: frame, kinds: [.passkey], passkeys: .request(assertion.question))
+                .first { $0.suggestion.id == suggestion }
+            guard let found else {
+                throw RemoteError(.nothingFound, "the picked passkey is no longer there for \(frame.page.host)")
+            }
+            (picked, provider) = (found, found.suggestion.provider)
+            answer = try await ask(
+                provider, .assertPasskeyWithoutUserInteraction(assertion.request(for: found.identity)), for: asker,
+                on: screen, in: frame, picked: found)
+        } else {
+            provider = try await directory.provider(parameters.provider, that: \.providesPasskeys, what: "passkeys")
+            let services = SuggestionFinder.serviceIdentifiers(of: frame.page)
+            answer = try await ask(
+                provider, .prepareCredentialListWithPasskeys(services, assertion.parameters), for: asker, on: screen,
+                in: frame)
+        }
+        guard case .passkeyAssertion(let signed) = answer else {
+            noteFill(answer, by: provider, in: frame, for: asker)
+            return GetPasskey.Result(provider: provider, password: try FilledCredential(answer, from: provider))
+        }
+        let credential = try note(of: provider) { () throws(RemoteError) in
+            try client.response(signed, to: assertion, picked: picked?.identity)
+        }
+        return GetPasskey.Result(provider: provider, credential: credential)
+    }
+
+    /// Writes down why a provider's answer went no further; whose fault it is can be seen nowhere else.
+    private nonisolated func note<Value>(
+        of provider: ProviderIdentifier, _ body: () throws(RemoteError) -> Value
+    ) throws(RemoteError) -> Value {
+        do throws(RemoteError) {
+            return try body()
+        } catch {
+            surroundings.note("\(provider): \(error.message)")
+            throw error
+        }
+    }
+
+    /// Remembers a password that was filled into a page, for a while.
+    func noteFill(
+        _ answer: ProviderAnswer, by provider: ProviderIdentifier, of picked: String? = nil, in frame: PageFrame,
+        for asker: Asker
+    ) {
+        guard case .password(let user, _, _) = answer, !asker.isPrivate else { return }
+        let users = Set([user, picked].compactMap(\.self)).subtracting([""])
+        recentFills.add(users, by: provider, on: frame.page.host, at: surroundings.clock.now())
+    }
+
+    /// Lists what the store knows of a provider's passkeys.
+    package func listPasskeys(_ parameters: ListPasskeys.Parameters) async throws(RemoteError) -> ListPasskeys.Result {
+        do throws(IdentityStoreError) {
+            let page = try await store.identities(
+                of: parameters.provider, kinds: [.passkey], after: parameters.after)
+            return ListPasskeys.Result(
+                passkeys: page.identities.map { identity in
+                    KnownPasskey(
+                        relyingParty: identity.serviceIdentifier.identifier, user: identity.user,
+                        credentialID: identity.credentialID ?? Data(), userHandle: identity.userHandle ?? Data())
+                }, next: page.next)
+        } catch {
+            throw RemoteError(error)
+        }
+    }
+}

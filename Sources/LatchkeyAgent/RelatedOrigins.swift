@@ -1,0 +1,49 @@
+import Foundation
+import LatchkeyMatching
+
+/// A relying party's word that other sites are its own: `https://RP ID/.well-known/webauthn` (WebAuthn L3 §5.11).
+///
+/// The agent has no network; whoever asks has fetched the bytes, without credentials and without a referrer.
+struct RelatedOrigins: Sendable {
+    /// More than this is not read.
+    static let byteLimit = 256 * 1024
+    /// As many names of sites, without their suffixes, count (§5.11.1, step 2).
+    static let labelLimit = 5
+
+    private let origins: [String]
+
+    /// - Throws: ``RelatedOriginsError``
+    init(_ bytes: Data) throws(RelatedOriginsError) {
+        guard bytes.count <= Self.byteLimit else { throw .tooLong }
+        guard let file = try? JSONDecoder().decode(File.self, from: bytes) else { throw .malformed }
+        origins = file.origins
+    }
+
+    /// Whether the origin of a caller is on the list (§5.11.1, "related origins validation procedure").
+    func contains(_ caller: PageURL) -> Bool {
+        var labels: Set<String> = []
+        for text in origins {
+            guard case .web(let page)? = try? PageOrigin(text), page.scheme == .https,
+                let label = page.host.registrableDomain?.label
+            else { continue }
+            if labels.count >= Self.labelLimit, !labels.contains(label) { continue }
+            if page.origin == caller.origin { return true }
+            labels.insert(label)
+        }
+        return false
+    }
+
+    private struct File: Decodable {
+        let origins: [String]
+    }
+}
+
+enum RelatedOriginsError: Error, Hashable, Sendable {
+    case tooLong
+    case malformed
+}
+
+extension RegistrableDomain {
+    /// What stands before the suffix: `example` of `example.co.uk`.
+    fileprivate var label: String { String(text.prefix { $0 != "." }) }
+}

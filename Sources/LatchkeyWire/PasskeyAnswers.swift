@@ -1,0 +1,81 @@
+public import Foundation
+
+/// A signature in place of a password (`ASPasskeyAssertionCredential`).
+public struct PasskeyAssertion: Codable, Hashable, Sendable {
+    public var userHandle: Data
+    public var relyingParty: String
+    public var signature: Data
+    public var clientDataHash: Data
+    public var authenticatorData: Data
+    public var credentialID: Data
+    public var extensions: PasskeyAssertionOutput?
+
+    public init(
+        userHandle: Data, relyingParty: String, signature: Data, clientDataHash: Data, authenticatorData: Data,
+        credentialID: Data, extensions: PasskeyAssertionOutput? = nil
+    ) {
+        self.userHandle = userHandle
+        self.relyingParty = relyingParty
+        self.signature = signature
+        self.clientDataHash = clientDataHash
+        self.authenticatorData = authenticatorData
+        self.credentialID = credentialID
+        self.extensions = extensions
+    }
+}
+
+/// A passkey that was made (`ASPasskeyRegistrationCredential`).
+public struct PasskeyRegistration: Codable, Hashable, Sendable {
+    public var relyingParty: String
+    public var clientDataHash: Data
+    public var credentialID: Data
+    public var attestationObject: Data
+    public var extensions: PasskeyRegistrationOutput?
+
+    public init(
+        relyingParty: String, clientDataHash: Data, credentialID: Data, attestationObject: Data,
+        extensions: PasskeyRegistrationOutput? = nil
+    ) {
+        self.relyingParty = relyingParty
+        self.clientDataHash = clientDataHash
+        self.credentialID = credentialID
+        self.attestationObject = attestationObject
+        self.extensions = extensions
+    }
+}
+
+public struct PasskeyAssertionOutput: Codable, Hashable, Sendable {
+    public struct LargeBlob: Codable, Hashable, Sendable {
+        /// What was read; nothing where nothing is kept, or it was to be written.
+        public var read: Data?
+        /// Whether it was written; nothing where it was to be read.
+        public var written: Bool?
+
+        public init(read: Data? = nil, written: Bool? = nil) {
+            self.read = read
+            self.written = written
+        }
+    }
+
+    public var largeBlob: LargeBlob?
+    /// Two keys at most, 32 bytes each.
+    public var prf: PRFValues?
+
+    public init(largeBlob: LargeBlob? = nil, prf: PRFValues? = nil) {
+        self.largeBlob = largeBlob
+        self.prf = prf
+    }
+}
+
+public struct PasskeyRegistrationOutput: Codable, Hashable, Sendable {
+    public var supportsLargeBlob: Bool?
+    public var supportsPRF: Bool?
+    /// The keys, where the site asked for them already and the provider makes them now.
+    public var prf: PRFValues?
+
+    public init(supportsLargeBlob: Bool? = nil, supportsPRF: Bool? = nil, prf: PRFValues? = nil) {
+        self.supportsLargeBlob = supportsLargeBlob
+        self.supportsPRF = supportsPRF
+        self.prf = prf
+    }
+}

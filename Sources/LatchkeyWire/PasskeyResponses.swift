@@ -1,0 +1,114 @@
+// What a page gets, in WebAuthn's own JSON (WebAuthn L3 §5.1): bytes are base64url, names are the specification's.
+
+/// `RegistrationResponseJSON`.
+public struct PasskeyRegistrationResponse: Codable, Hashable, Sendable {
+    public struct Response: Codable, Hashable, Sendable {
+        public var clientDataJSON: String
+        public var authenticatorData: String
+        public var transports: [String]
+        /// As SubjectPublicKeyInfo in DER; nothing for a kind of key that has none here (§5.2.1.1).
+        public var publicKey: String?
+        public var publicKeyAlgorithm: Int
+        public var attestationObject: String
+
+        public init(
+            clientDataJSON: String, authenticatorData: String, transports: [String], publicKey: String?,
+            publicKeyAlgorithm: Int, attestationObject: String
+        ) {
+            self.clientDataJSON = clientDataJSON
+            self.authenticatorData = authenticatorData
+            self.transports = transports
+            self.publicKey = publicKey
+            self.publicKeyAlgorithm = publicKeyAlgorithm
+            self.attestationObject = attestationObject
+        }
+    }
+
+    public var id: String
+    public var rawId: String
+    public var type = "public-key"
+    public var authenticatorAttachment = "platform"
+    public var response: Response
+    public var clientExtensionResults: PasskeyExtensionResults
+
+    public init(id: String, response: Response, clientExtensionResults: PasskeyExtensionResults) {
+        self.id = id
+        rawId = id
+        self.response = response
+        self.clientExtensionResults = clientExtensionResults
+    }
+}
+
+/// `AuthenticationResponseJSON`.
+public struct PasskeyAuthenticationResponse: Codable, Hashable, Sendable {
+    public struct Response: Codable, Hashable, Sendable {
+        public var clientDataJSON: String
+        public var authenticatorData: String
+        public var signature: String
+        public var userHandle: String?
+
+        public init(clientDataJSON: String, authenticatorData: String, signature: String, userHandle: String?) {
+            self.clientDataJSON = clientDataJSON
+            self.authenticatorData = authenticatorData
+            self.signature = signature
+            self.userHandle = userHandle
+        }
+    }
+
+    public var id: String
+    public var rawId: String
+    public var type = "public-key"
+    public var authenticatorAttachment = "platform"
+    public var response: Response
+    public var clientExtensionResults: PasskeyExtensionResults
+
+    public init(id: String, response: Response, clientExtensionResults: PasskeyExtensionResults) {
+        self.id = id
+        rawId = id
+        self.response = response
+        self.clientExtensionResults = clientExtensionResults
+    }
+}
+
+/// `AuthenticationExtensionsClientOutputsJSON`: only what the page asked for is there (WebAuthn L3 §9.5).
+public struct PasskeyExtensionResults: Codable, Hashable, Sendable {
+    public struct CredentialProperties: Codable, Hashable, Sendable {
+        public var rk: Bool
+
+        public init(rk: Bool) {
+            self.rk = rk
+        }
+    }
+
+    public struct LargeBlob: Codable, Hashable, Sendable {
+        public var supported: Bool?
+        public var blob: String?
+        public var written: Bool?
+
+        public init(supported: Bool? = nil, blob: String? = nil, written: Bool? = nil) {
+            self.supported = supported
+            self.blob = blob
+            self.written = written
+        }
+    }
+
+    public struct PRF: Codable, Hashable, Sendable {
+        public var enabled: Bool?
+        public var results: PasskeyPRFInput?
+
+        public init(enabled: Bool? = nil, results: PasskeyPRFInput? = nil) {
+            self.enabled = enabled
+            self.results = results
+        }
+    }
+
+    public var credProps: CredentialProperties?
+    public var largeBlob: LargeBlob?
+    public var prf: PRF?
+
+    public init(credProps: CredentialProperties? = nil, largeBlob: LargeBlob? = nil, prf: PRF? = nil) {
+        self.credProps = credProps
+        self.largeBlob = largeBlob
+        self.prf = prf
+    }
+}

@@ -1,0 +1,66 @@
+import ArgumentParser
+import Foundation
+import LatchkeyClient
+import LatchkeyCommandLine
+import LatchkeyMatching
+import LatchkeyWire
+
+/// `latchkey passkeys`: which passkeys there are, over all providers, without opening a vault.
+struct PasskeysCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "passkeys", abstract: "Lists the passkeys of every provider, while everything is locked.")
+
+    @Flag(help: "Prints JSON, an object a line.")
+    var json = false
+
+    func run() async throws {
+        let agent = try await AgentSession.connect(showsSheets: false)
+        let providers = try await agent.call(ListProviders.self, Empty()).providers.filter(\.isEnabled)
+        var table = Table()
+        var isEmpty = true
+        for provider in providers {
+            var after: Int?
+            repeat {
+                let page = try await agent.call(
+                    ListPasskeys.self, ListPasskeys.Parameters(provider: provider.id, after: after))
+                for passkey in page.passkeys {
+                    isEmpty = false
+                    if json {
+                        try Latchkey.console.print(json: PasskeyOutput(passkey, of: provider))
+                    } else {
+                        table.add(
+                            Host.displayText(of: passkey.relyingParty),
+                            passkey.user.isEmpty ? "(no user name)" : passkey.user, provider.name)
+                    }
+                }
+                after = page.next
+            } while after != nil
+        }
+        let missing = isEmpty ? try await FirstSteps.missing(over: agent) : nil
+        await agent.close()
+        if !json { Latchkey.console.print(table) }
+        guard isEmpty else { return }
+        throw missing
+            ?? CommandError(
+                "there are no passkeys yet",
+                hint: "make one in a browser, where a site offers it; run \"latchkey browser\" to see which are set up",
+                status: .nothingFound)
+    }
+}
+
+/// What `--json` prints.
+private struct PasskeyOutput: Encodable {
+    var relyingParty: String
+    var user: String
+    /// base64url, as sites write it.
+    var credentialID: String
+    var provider: String
+
+    init(_ passkey: KnownPasskey, of provider: ProviderDescription) {
+        relyingParty = passkey.relyingParty
+        user = passkey.user
+        credentialID = passkey.credentialID.base64EncodedString()
+            .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+        self.provider = provider.id.rawValue
+    }
+}

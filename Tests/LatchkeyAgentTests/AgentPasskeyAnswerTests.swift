@@ -1,0 +1,167 @@
+import Crypto
+import Foundation
+import LatchkeySheet
+import LatchkeyTesting
+import LatchkeyWire
+import Testing
+
+@testable import LatchkeyAgent
+@testable import LatchkeyWebAuthn
+
+/// What a provider may answer, and when a page hears of it.
+@Suite("Answers of a provider of passkeys", .timeLimit(.minutes(5))) struct AgentPasskeyAnswerTests: AskingForPasskeys {
+    // MARK: What a provider may answer
+
+    enum Lie: CaseIterable {
+        case relyingPartySigned, relyingPartyNamed, requestHash, credentialName, nobodyThere
+
+        func bend(_ signer: inout Signer) {
+            switch self {
+            case .relyingPartySigned:
+                signer.party = "example.org"
+                signer.answerParty = "example.com"
+            case .relyingPartyNamed: signer.answerParty = "example.org"
+            case .requestHash: signer.hash = Data(repeating: 1, count: 32)
+            case .credentialName: signer.answeredID = Data([9])
+            case .nobodyThere: signer.flags = [.backupEligible, .backedUp]
+            }
+        }
+    }
+
+    @Test(arguments: Lie.allCases) func `a provider's wrong answer reaches no page`(lie: Lie) async throws {
+        var signer = try Signer()
+        lie.bend(&signer)
+        let (world, client) = try await makeWorld(signer)
+        defer { withExtendedLifetime(world) {} }
+        let made = await reason {
+            _ = try await client.call(CreatePasskey.self, .init(url: Self.site, options: creation()))
+        }
+        #expect(made == .providerFailed)
+        let picked = try await suggestion(over: client, request())
+        let used = await reason {
+            _ = try await client.call(
+                GetPasskey.self, .init(url: Self.site, options: request(), suggestion: picked.id))
+        }
+        #expect(used == .providerFailed)
+    }
+
+    @Test func `who was not verified where that is required is refused`() async throws {
+        var signer = try Signer()
+        signer.flags = [.userPresent, .backupEligible, .backedUp]
+        let (world, client) = try await makeWorld(signer)
+        defer { withExtendedLifetime(world) {} }
+        let required = request { $0.userVerification = .required }
+        let picked = try await suggestion(over: client, required)
+        let refused = await reason {
+            _ = try await client.call(GetPasskey.self, .init(url: Self.site, options: required, suggestion: picked.id))
+        }
+        #expect(refused == .providerFailed)
+        // Preferred is served all the same.
+        _ = try await client.call(GetPasskey.self, .init(url: Self.site, options: request(), suggestion: picked.id))
+    }
+
+    @Test func `a key of another kind, or another account's passkey, reaches no page`() async throws {
+        let (world, client) = try await makeWorld()
+        defer { withExtendedLifetime(world) {} }
+        let made = await reason {
+            _ = try await client.call(
+                CreatePasskey.self,
+                .init(url: Self.site, options: creation { $0.pubKeyCredParams = [.init(alg: -8)] }))
+        }
+        #expect(made == .providerFailed)
+        var signer = try Signer()
+        signer.userHandle = Data([9])
+        let (another, other) = try await makeWorld(signer)
+        defer { withExtendedLifetime(another) {} }
+        let picked = try await suggestion(over: other, request())
+        let used = await reason {
+            _ = try await other.call(GetPasskey.self, .init(url: Self.site, options: request(), suggestion: picked.id))
+        }
+        #expect(used == .providerFailed)
+    }
+
+    @Test func `a list of allowed passkeys is what is suggested and what may answer`() async throws {
+        let (world, client) = try await makeWorld()
+        defer { withExtendedLifetime(world) {} }
+        let others = request { $0.allowCredentials = [PasskeyDescriptor(id: "CQ")] }
+        let found = try await client.call(
+            Suggest.self, .init(url: Self.site, kinds: [.passkey], passkeyRequest: .init(options: others)))
+        #expect(found.suggestions.isEmpty)
+        // The provider's list is told, and answers with another one all the same.
+        let used = await reason {
+            _ = try await client.call(GetPasskey.self, .init(url: Self.site, options: others))
+        }
+        #expect(used == .providerFailed)
+        let unknown = request { $0.allowCredentials = [PasskeyDescriptor(id: "BwcH", type: "other")] }
+        #expect(
+            await reason { _ = try await client.call(GetPasskey.self, .init(url: Self.site, options: unknown)) }
+                == .nothingFound)
+    }
+
+    // MARK: Exclusion and upgrades
+
+    @Test(arguments: [
+        (SheetEvent("understood", .pressed), RemoteError.Reason.invalidStateError),
+        (SheetEvent(nil, .cancelled), .userCanceled),
+    ])
+    func `a page learns of an excluded passkey only after the person has read of it`(
+        event: SheetEvent, told: RemoteError.Reason
+    ) async throws {
+        var signer = try Signer()
+        signer.error = 102
+        let (world, client) = try await makeWorld(signer)
+        let creation = creation { $0.excludeCredentials = [PasskeyDescriptor(id: "BwcH")] }
+        async let refused = reason {
+            _ = try await client.call(CreatePasskey.self, .init(url: Self.site, options: creation))
+        }
+        await world.fallback.opened.wait()
+        #expect(await world.fallback.shown?.title == "There is a passkey already")
+        await world.fallback.happen(event)
+        #expect(await refused == told)
+    }
+
+    @Test func `an account is upgraded only after its password was filled there`() async throws {
+        var signer = try Signer()
+        signer.flags = [.backupEligible, .backedUp]
+        let (world, client) = try await makeWorld(signer)
+        func upgrade(_ user: String = "alice", on url: String = Self.site, isPrivate: Bool = false) async
+            -> RemoteError.Reason?
+        {
+            await reason {
+                _ = try await client.call(
+                    CreatePasskey.self,
+                    .init(
+                        url: url, options: creation { $0.user.name = user }, isConditional: true, isPrivate: isPrivate))
+            }
+        }
+        #expect(await upgrade() == .nothingFound)
+        _ = try await world.fill(over: client)
+        #expect(await upgrade("bob") == .nothingFound)
+        #expect(await upgrade(isPrivate: true) == .nothingFound)
+        #expect(await upgrade() == nil)
+        #expect(world.launcher.requests.last?.showsInterface == false)
+        #expect(await world.fallback.shown == nil)
+        world.clock.advance(by: 301)
+        #expect(await upgrade() == .nothingFound)
+    }
+
+    @Test func `an upgrade that the provider does not want shows nothing`() async throws {
+        let signer = try Signer()
+        let world = try AgentWorld(attributes: Self.attributes, hasFallback: true) { parameters, _ in
+            if case .registerPasskeyWithoutUserInteraction = parameters.request {
+                return .cancelled(domain: "ASExtensionErrorDomain", code: 100)
+            }
+            return try signer.answer(parameters.request)
+        }
+        try await world.enable([AgentWorld.alice])
+        let client = try await world.connect()
+        _ = try await world.fill(over: client)
+        let refused = await reason {
+            _ = try await client.call(
+                CreatePasskey.self, .init(url: Self.site, options: creation(), isConditional: true))
+        }
+        #expect(refused == .locked)
+        #expect(await world.fallback.shown == nil)
+        #expect(world.launcher.requests.filter(\.showsInterface).isEmpty)
+    }
+}

@@ -1,0 +1,218 @@
+import Crypto
+import Foundation
+import LatchkeySheet
+import LatchkeyTesting
+import LatchkeyWire
+import Testing
+
+@testable import LatchkeyAgent
+@testable import LatchkeyWebAuthn
+
+/// The agent as WebAuthn's client, over the socket's protocol.
+@Suite("Passkeys of a page", .timeLimit(.minutes(5))) struct AgentPasskeyTests: AskingForPasskeys {
+    // MARK: What a page gets
+
+    @Test func `a passkey that is made is what the specification's relying party verifies`() async throws {
+        let signer = try Signer()
+        let (world, client) = try await makeWorld(signer)
+        let made = try await client.call(
+            CreatePasskey.self,
+            .init(url: Self.site, options: creation { $0.extensions = .init(credProps: true) }, ancestorOrigins: []))
+        let response = made.credential.response
+        #expect(
+            String(decoding: try bytes(response.clientDataJSON), as: UTF8.self) == """
+                {"type":"webauthn.create","challenge":"\(Self.challenge)","origin":"https://login.example.com",\
+                "crossOrigin":false}
+                """)
+        let object = try AttestationObject(try bytes(response.attestationObject))
+        let data = try AuthenticatorData(object.authenticatorData)
+        #expect(data.relyingPartyHash == Array(SHA256.hash(data: Array("example.com".utf8))))
+        #expect(data.credential?.publicKey == signer.key.publicKey && object.format == "none")
+        #expect(made.credential.id == "BwcH" && made.credential.rawId == "BwcH")
+        #expect(response.publicKeyAlgorithm == -7 && response.transports == ["hybrid", "internal"])
+        #expect(made.credential.clientExtensionResults.credProps == .init(rk: true))
+        guard case .preparePasskeyRegistration(let asked)? = world.launcher.requests.last else {
+            Issue.record("\(world.launcher.requests)")
+            return
+        }
+        #expect(asked.identity.user == "alice" && asked.identity.userHandle == Data([1, 2, 3]))
+        #expect(Array(asked.clientDataHash) == Array(SHA256.hash(data: try bytes(response.clientDataJSON))))
+    }
+
+    @Test func `a passkey that was picked signs what the page asked for, without a sheet`() async throws {
+        let signer = try Signer()
+        let (world, client) = try await makeWorld(signer)
+        let picked = try await suggestion(over: client, request())
+        #expect(picked.user == "alice" && picked.kind == .passkey && picked.grade == .exact)
+        let result = try await client.call(
+            GetPasskey.self, .init(url: Self.site, options: request(), ancestorOrigins: [], suggestion: picked.id))
+        let response = try #require(result.credential?.response)
+        let json = try bytes(response.clientDataJSON)
+        #expect(String(decoding: json, as: UTF8.self).hasPrefix("{\"type\":\"webauthn.get\",\"challenge\""))
+        let signed = try bytes(response.authenticatorData) + Array(SHA256.hash(data: json))
+        #expect(signer.key.publicKey.verifies(try bytes(response.signature), over: signed))
+        #expect(response.userHandle == "AQID")
+        #expect(world.launcher.requests.map(\.showsInterface) == [false])
+        #expect(await world.fallback.shown == nil)
+    }
+
+    @Test func `a password out of the list answers a request for a passkey, too`() async throws {
+        let world = try AgentWorld(attributes: Self.attributes, hasFallback: true) { _, _ in
+            .password(user: "alice", password: "p4ss")
+        }
+        try await world.enable([])
+        let client = try await world.connect()
+        let result = try await client.call(GetPasskey.self, .init(url: Self.site, options: request()))
+        #expect(result.credential == nil && result.password?.value == .password(user: "alice", password: "p4ss"))
+    }
+
+    @Test func `the client data of a frame names the page around it`() async throws {
+        let (world, client) = try await makeWorld()
+        defer { withExtendedLifetime(world) {} }
+        let made = try await client.call(
+            CreatePasskey.self,
+            .init(
+                url: Self.site, options: creation(), ancestorOrigins: ["https://shop.test"], acceptsFrame: true))
+        #expect(
+            String(decoding: try bytes(made.credential.response.clientDataJSON), as: UTF8.self)
+                .hasSuffix("\"crossOrigin\":true,\"topOrigin\":\"https://shop.test\"}"))
+        #expect(
+            await reason {
+                _ = try await client.call(
+                    CreatePasskey.self,
+                    .init(url: Self.site, options: creation(), ancestorOrigins: ["https://shop.test"]))
+            } == .otherSiteFrame)
+    }
+
+    // MARK: What a page may ask
+
+    @Test(
+        arguments: [
+            ("example.com", nil), ("login.example.com", nil), (nil, nil),
+            ("com", RemoteError.Reason.securityError), ("co.uk", .securityError), ("github.io", .securityError),
+            ("ple.com", .relatedOriginsNeeded), ("EXAMPLE.com", .securityError), ("example.com.", .securityError),
+            (".example.com", .securityError), ("", .securityError), ("example.com:443", .securityError),
+            ("192.0.2.1", .securityError), ("a.login.example.com", .relatedOriginsNeeded),
+            ("example.org", .relatedOriginsNeeded),
+        ] as [(String?, RemoteError.Reason?)])
+    func `only the page's own relying parties are served`(id: String?, refusal: RemoteError.Reason?) async throws {
+        let (world, client) = try await makeWorld()
+        defer { withExtendedLifetime(world) {} }
+        let made = await reason {
+            _ = try await client.call(
+                CreatePasskey.self, .init(url: Self.site, options: creation { $0.rp.id = id }))
+        }
+        #expect(made == refusal)
+        // Where nothing is refused, there may still be no such passkey in the list's answer.
+        let used = await reason {
+            _ = try await client.call(GetPasskey.self, .init(url: Self.site, options: request { $0.rpId = id }))
+        }
+        #expect(used == refusal)
+    }
+
+    @Test(arguments: ["http://login.example.com/", "http://192.0.2.1/"])
+    func `a page that is not secure gets nothing`(url: String) async throws {
+        let (world, client) = try await makeWorld()
+        let refused = await reason {
+            _ = try await client.call(CreatePasskey.self, .init(url: url, options: creation { $0.rp.id = nil }))
+        }
+        #expect(refused == .securityError && world.launcher.requests.isEmpty)
+    }
+
+    @Test func `a site that the relying party names as its own is served, another is not`() async throws {
+        let (world, client) = try await makeWorld()
+        defer { withExtendedLifetime(world) {} }
+        let options = creation { $0.rp.id = "example.org" }
+        func made(_ file: String) async -> RemoteError.Reason? {
+            await reason {
+                _ = try await client.call(
+                    CreatePasskey.self,
+                    .init(url: Self.site, options: options, relatedOrigins: Data(file.utf8)))
+            }
+        }
+        #expect(await made("{\"origins\":[\"https://a.test\",\"https://login.example.com\"]}") == nil)
+        #expect(await made("{\"origins\":[\"https://example.com\"]}") == .securityError)
+        #expect(await made("{\"origins\":[\"http://login.example.com\"]}") == .securityError)
+        #expect(await made("[]") == .securityError)
+        #expect(await made("not JSON") == .securityError)
+        // Five names of sites at most; the sixth is not read (§5.11.1).
+        let five = (1...5).map { "\"https://site\($0).test\"" }.joined(separator: ",")
+        #expect(await made("{\"origins\":[\(five),\"https://login.example.com\"]}") == .securityError)
+        let long = String(repeating: "x", count: 262_144)
+        #expect(await made("{\"origins\":[\"https://login.example.com\"],\"more\":\"\(long)\"}") == .securityError)
+    }
+
+    @Test(
+        arguments: [
+            ("", RemoteError.Reason.typeError), ("AQID", nil), (String(repeating: "A", count: 88), .typeError),
+            ("not base64url!", .typeError),
+        ] as [(String, RemoteError.Reason?)])
+    func `a user's id has 1 to 64 bytes`(id: String, refusal: RemoteError.Reason?) async throws {
+        let (world, client) = try await makeWorld()
+        defer { withExtendedLifetime(world) {} }
+        let made = await reason {
+            _ = try await client.call(CreatePasskey.self, .init(url: Self.site, options: creation { $0.user.id = id }))
+        }
+        #expect(made == refusal)
+    }
+
+    @Test func `keys of no known kind are not made`() async throws {
+        let (world, client) = try await makeWorld()
+        defer { withExtendedLifetime(world) {} }
+        let options = creation { $0.pubKeyCredParams = [.init(type: "other", alg: -7)] }
+        #expect(
+            await reason { _ = try await client.call(CreatePasskey.self, .init(url: Self.site, options: options)) }
+                == .notSupportedError)
+    }
+
+    // MARK: Salts, reports, lists
+
+    @Test func `salts reach a provider hashed`() async throws {
+        let (world, client) = try await makeWorld()
+        let options = request { options in
+            var extensions = PasskeyRequestOptions.Extensions()
+            extensions.prf = .init()
+            extensions.prf?.eval = PasskeyPRFInput(first: "AQ", second: "Ag")
+            options.extensions = extensions
+        }
+        let picked = try await suggestion(over: client, options)
+        _ = try await client.call(GetPasskey.self, .init(url: Self.site, options: options, suggestion: picked.id))
+        guard case .assertPasskeyWithoutUserInteraction(let asked)? = world.launcher.requests.last else {
+            Issue.record("\(world.launcher.requests)")
+            return
+        }
+        let salt = Array(SHA256.hash(data: Array("WebAuthn PRF".utf8) + [0, 1]))
+        #expect(asked.extensions?.prf?.first == Data(salt) && asked.extensions?.prf?.second != nil)
+    }
+
+    @Test func `a page reports on its own relying party alone`() async throws {
+        let (world, client) = try await makeWorld()
+        let own = CredentialReport.unknownPublicKeyCredential(relyingParty: "example.com", credentialID: Data([7]))
+        let other = CredentialReport.unknownPublicKeyCredential(relyingParty: "example.org", credentialID: Data([7]))
+        _ = try await client.call(ReportCredential.self, .init(own, url: Self.site, ancestorOrigins: []))
+        #expect(world.launcher.requests == [.report(own)])
+        #expect(
+            await reason { _ = try await client.call(ReportCredential.self, .init(other, url: Self.site)) }
+                == .relatedOriginsNeeded)
+        #expect(
+            await reason {
+                _ = try await client.call(
+                    ReportCredential.self,
+                    .init(.unusedPasswordCredential(domain: "example.org", user: "ada"), url: Self.site))
+            } == .securityError)
+        #expect(world.launcher.requests.count == 1)
+    }
+
+    @Test func `lists the passkeys of a provider, and nothing else`() async throws {
+        let (world, client) = try await makeWorld()
+        defer { withExtendedLifetime(world) {} }
+        let listed = try await client.call(ListPasskeys.self, .init(provider: .first))
+        #expect(
+            listed.passkeys == [
+                KnownPasskey(
+                    relyingParty: "example.com", user: "alice", credentialID: Data([7, 7, 7]),
+                    userHandle: Data([1, 2, 3]))
+            ])
+        #expect(listed.next == nil)
+    }
+}
