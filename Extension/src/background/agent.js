@@ -102,8 +102,8 @@ export class Agent {
      * Calls the agent.
      *
      * Where the connection ends before the answer, the call is sent once more over a new one. That is right for each of
-     * our methods: what only reads may be read twice; a fill or list at worst shows its sheet again; a save of the same
-     * login is known to the provider; and a generated password that waits twice is better than one that is lost.
+     * our methods: what only reads may be read twice; a fill, a list or a passkey at worst shows its sheet again; a save of the
+     * same login is known to the provider; and a generated password that waits twice is better than one that is lost.
      *
      * @param {string} method
      * @param {object} params

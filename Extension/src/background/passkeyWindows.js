@@ -48,7 +48,8 @@ export class PasskeyWindows {
     }
 
     /**
-     * Whether a window may open: for what a person did, and once in a while for what a page begins with.
+     * Whether the choice of a passkey may open: for what a person did, and once in a while for what a page begins with. Nothing
+     * secret is asked for in it; that follows what the person does there.
      *
      * @param {Asker} asker
      * @param {boolean} isActive
@@ -183,6 +184,8 @@ export async function chooseProvider(asking, asker, providers, options, signal) 
  * @param {AbortSignal} signal
  */
 async function choice(asking, sheet, asker, signal) {
-    const event = await ask(asking, sheet, asker.origin, signal, { ways, within: asking.within });
+    // What is decided for good is kept, and of a private window nothing is.
+    const beside = asker.isPrivate ? asking.ways : ways;
+    const event = await ask(asking, sheet, asker.origin, signal, { ways: beside, within: asking.within });
     return event["kind"] === "rowChosen" ? event["row"] : undefined;
 }

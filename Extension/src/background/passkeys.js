@@ -128,12 +128,11 @@ export class Passkeys {
         const { options, isConditional, isActive } = wish;
         const { isForOtherDevice } = reading.glance(options);
         if (isForOtherDevice || !await this.#isOurs(asker, wish, around)) return declined;
-        // Of a part of another site's page a person must want it (WebAuthn L3 §5.1.3, step 4).
-        if (isElsewhere(asker, around) && !isActive) return declined;
+        // What opens may ask for a passphrase: no page has it opened by itself.
+        if (!isConditional && !isActive) return declined;
         const found = await this.#found(asker, requestFor(options), around);
         if (found === undefined) return declined;
         if (isConditional) return this.#upgrade({ asker, around, options }, found);
-        if (!this.#windows.mayOpen(asker, isActive)) return declined;
         const calling = { asker, around, options };
         return this.#windows.alone(calling, async (asking, signal) => {
             const provider = await chooseProvider(asking, asker, found.providers, options, signal);

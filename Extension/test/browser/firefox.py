@@ -227,6 +227,8 @@ class Firefox(Browser):
             "acceptInsecureCerts": True, "unhandledPromptBehavior": {"default": "ignore"}}})
         self.bidi.send("webExtension.install", **{
             "extensionData": {"type": "path", "path": str(extension)}, "moz:allowPrivateBrowsing": private})
+        self.chrome(f"""void Cc["@mozilla.org/security/x509certdb;1"].getService(Ci.nsIX509CertDB)
+            .addCertFromBase64("{sites.authority}", "CT,,")""")
         self._known: dict[str, FirefoxPage] = {}
         self._first = next(iter(self.contexts()))
         self._own: FirefoxPage | None = None

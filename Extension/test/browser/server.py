@@ -10,6 +10,7 @@ import re
 import ssl
 import subprocess
 import threading
+from functools import cached_property
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
@@ -24,7 +25,11 @@ HOSTS = [
         *(f"{browser}.{site}.test" for site in (
             "new", "update", "failed", "never", "notnow", "steps", "change", "made", "single", "joined", "framed", "noforms",
             "opaque", "typo", "place", "twice", "tabs", "lockedtabs", "kept", "flood",
-            "later", "lockedlater")),
+            "later", "lockedlater",
+            # Relying parties.
+            "signed", "required", "waiting", "lockedkey", "upgraded", "plainkey", "excluded", "salted", "blob", "signalled",
+            "chosen", "aborted", "second", "native", "nobody", "stopped", "managers", "framedkey", "neverkey", "relatedkey",
+            "foreign", "left", "reloaded", "listed", "hidden", "several")),
         f"forum.{browser}-hosts.test", f"mail.{browser}-hosts.test",
         *(f"{name}.{browser}-{site}.test" for site in ("moved", "strange", "walk", "made") for name in ("www", "accounts", "login")))),
 ]
@@ -51,7 +56,15 @@ class Sites:
         self.authorizations: list[dict] = []
         self.lock = threading.Lock()
         self._servers = [self._start(None), self._start(make_certificate(folder))]
+        #: Who vouches for them, in base64.
+        self.authority = "".join((folder / "authority").read_text().split("-----")[2].split())
         self.http_port, self.https_port = (server.server_address[1] for server in self._servers)
+
+    @cached_property
+    def parties(self):
+        """The relying parties, where passkeys are tested: what they are made of takes a while to load."""
+        from relying_party import RelyingParties
+        return RelyingParties(self.origin)
 
     def origin(self, host: str = "login.example.test", scheme: str = "https") -> str:
         """Browsers are told where the usual ports of the hosts are; localhost is where it is."""
@@ -85,16 +98,25 @@ class Sites:
 
 
 def make_certificate(folder: Path) -> Path:
-    """A certificate for every host, which no browser trusts; they are told to take it."""
-    file = folder / "certificate.pem"
+    """A certificate for every host, and the authority that it is from: `authority` beside it, for browsers that are to trust it.
+
+    Chromium is told to take any; Firefox lets no page that it was told to take ask for passkeys.
+    """
+    file, key, authority = folder / "certificate.pem", folder / "authority.key", folder / "authority"
+    curve = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"]
+    openssl("req", "-x509", *curve, "-days", "2", "-subj", "/CN=Tests of Latchkey", "-keyout", key, "-out", authority)
+    openssl("req", *curve, "-subj", "/CN=example.test", "-keyout", file, "-out", folder / "request")
     names = ",".join(f"DNS:{host}" for host in [*HOSTS, "localhost"])
-    subprocess.run(
-        ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2",
-         "-subj", "/CN=example.test", "-addext", f"subjectAltName={names}", "-keyout", file, "-out", folder / "crt"],
-        check=True, capture_output=True, timeout=30)
+    (folder / "names").write_text(f"subjectAltName={names}\nbasicConstraints=critical,CA:FALSE\n")
+    openssl("x509", "-req", "-days", "2", "-in", folder / "request", "-CA", authority, "-CAkey", key, "-CAcreateserial",
+            "-extfile", folder / "names", "-out", folder / "crt")
     with file.open("a") as pem:
         pem.write((folder / "crt").read_text())
     return file
+
+
+def openssl(*words: object) -> None:
+    subprocess.run(["openssl", *words], check=True, capture_output=True, timeout=30)
 
 
 class Handler(BaseHTTPRequestHandler):
@@ -117,6 +139,10 @@ class Handler(BaseHTTPRequestHandler):
             self.answer_basic(address)
         elif address.path.startswith("/redirect"):
             self.redirect(parse_qs(address.query)["to"][0])
+        elif address.path == "/rp/":
+            self.send_page(PAGES / "parts" / "relying-party.html")
+        elif address.path == "/.well-known/webauthn":
+            self.answer_well_known()
         elif address.path == "/empty":
             self.send(200, b"<!doctype html><title>Empty</title><p>nothing here", "text/html; charset=utf-8")
         elif address.path in ("/welcome", "/login", "/search"):
@@ -129,6 +155,10 @@ class Handler(BaseHTTPRequestHandler):
         """A form came: `then` in the address says how it ends (welcome, fail, check, json, refuse, or a page)."""
         address = urlsplit(self.path)
         body = self.rfile.read(int(self.headers.get("Content-Length") or 0)).decode()
+        if address.path.startswith("/rp/"):
+            status, answer = self.sites.parties.answer(address.path[4:], json.loads(body))
+            self.send(status, json.dumps(answer).encode(), "application/json")
+            return
         is_json = "json" in self.headers.get("Content-Type", "")
         self.record(address, json.loads(body) if is_json else parse_qs(body, keep_blank_values=True))
         then = parse_qs(address.query).get("then", ["welcome"])[0]
@@ -149,6 +179,13 @@ class Handler(BaseHTTPRequestHandler):
         flat = {name: value[0] if isinstance(value, list) else value for name, value in fields.items()}
         with self.sites.lock:
             self.sites.posts.append({"host": self.host, "path": address.path, "fields": flat})
+
+    def answer_well_known(self) -> None:
+        """What a relying party says of sites that are its own; nothing where a test has not said it."""
+        self.sites.parties.asked.append({"host": self.host, **dict(self.headers.items())})
+        status, headers, body = self.sites.parties.well_known.get(self.host, (404, {"Content-Type": "text/plain"}, b""))
+        kind = {name: value for name, value in headers.items() if name != "Content-Type"}
+        self.send(status, body, headers.get("Content-Type", "text/plain"), kind)
 
     def answer_basic(self, address) -> None:
         """Wants `grace` with the password that the last part of the path says, for the realm before it."""

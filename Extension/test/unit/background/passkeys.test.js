@@ -287,6 +287,15 @@ test("a pick in a strip that could not be judged is asked about first", async ()
     assert.equal(ended.outcome.outcome, "done");
 });
 
+test("a private window keeps no site in mind", async () => {
+    const made = makePasskeys({ suggest: () => offering([ada]) });
+    const ended = call(made, "getPasskey", get, makePage({ isPrivate: true }));
+    const window = await lastWindow(made);
+    assert.deepEqual(window.shown.frame.ways, ["elsewhere"]);
+    await window.act({ kind: "way", way: "never" });
+    assert.deepEqual([{ ...ended }, made.never], [{}, []]);
+});
+
 // Creating
 
 test("with one provider its sheet comes at once", async () => {
@@ -337,11 +346,11 @@ test("that a passkey is excluded the page learns from the agent alone, which has
     assert.deepEqual([ended.failure, made.opened.length], ["invalidStateError", 0]);
 });
 
-test("in a part of another page nothing is created that nobody asked for", async () => {
+test("no sheet opens for a page that nobody has touched", async () => {
     const made = makePasskeys({ suggest: () => offering([]), createPasskey: () => signed });
-    const ended = call(made, "createPasskey", { ...create, isPermitted: true, isActive: false }, makePage({}, ["https://top.test"]));
+    const ended = call(made, "createPasskey", { ...create, isActive: false });
     await settle();
-    assert.deepEqual([ended.outcome, made.asked], [declined, []]);
+    assert.deepEqual([ended.outcome, made.asked, made.opened], [declined, [], []]);
 });
 
 // Upgrading in silence
