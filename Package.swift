@@ -215,7 +215,7 @@ let package = Package(
             [
                 "LatchkeyAgent", "LatchkeyExchange", "LatchkeyGitCredential", "LatchkeyGitFront", "LatchkeyMatching",
                 "LatchkeyOneTimeCode", "LatchkeyPasswordGeneration", "LatchkeySecret", "LatchkeySheet",
-                "LatchkeySheetTerminal", "LatchkeyVault", "LatchkeyWire",
+                "LatchkeySheetTerminal", "LatchkeyVault", "LatchkeyWebAuthn", "LatchkeyWire",
             ])
         // A program that the system room's tests run as another user, under systemd-socket-activate, or twice.
         + [

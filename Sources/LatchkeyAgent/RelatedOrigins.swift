@@ -1,10 +1,10 @@
-import Foundation
-import LatchkeyMatching
+package import Foundation
+package import LatchkeyMatching
 
 /// A relying party's word that other sites are its own: `https://RP ID/.well-known/webauthn` (WebAuthn L3 §5.11).
 ///
 /// The agent has no network; whoever asks has fetched the bytes, without credentials and without a referrer.
-struct RelatedOrigins: Sendable {
+package struct RelatedOrigins: Sendable {
     /// More than this is not read.
     static let byteLimit = 256 * 1024
     /// As many names of sites, without their suffixes, count (§5.11.1, step 2).
@@ -13,14 +13,14 @@ struct RelatedOrigins: Sendable {
     private let origins: [String]
 
     /// - Throws: ``RelatedOriginsError``
-    init(_ bytes: Data) throws(RelatedOriginsError) {
+    package init(_ bytes: Data) throws(RelatedOriginsError) {
         guard bytes.count <= Self.byteLimit else { throw .tooLong }
         guard let file = try? JSONDecoder().decode(File.self, from: bytes) else { throw .malformed }
         origins = file.origins
     }
 
     /// Whether the origin of a caller is on the list (§5.11.1, "related origins validation procedure").
-    func contains(_ caller: PageURL) -> Bool {
+    package func contains(_ caller: PageURL) -> Bool {
         var labels: Set<String> = []
         for text in origins {
             guard case .web(let page)? = try? PageOrigin(text), page.scheme == .https,
@@ -38,7 +38,7 @@ struct RelatedOrigins: Sendable {
     }
 }
 
-enum RelatedOriginsError: Error, Hashable, Sendable {
+package enum RelatedOriginsError: Error, Hashable, Sendable {
     case tooLong
     case malformed
 }

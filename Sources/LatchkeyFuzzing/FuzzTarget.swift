@@ -21,12 +21,16 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     case migrations
     /// Decrypted files of `pass`, and where they lie.
     case pass
+    /// What authenticators write, and keys.
+    case passkeys
     /// What pinentry answers.
     case pinentry
     /// The `Info.plist` of bundles.
     case plists
     /// The files of quirks; the first byte says which.
     case quirks
+    /// A relying party's list of its other sites.
+    case relatedOrigins
     /// Apple's rules for passwords.
     case rules
     /// The rows of a vault's table of key slots.
@@ -49,9 +53,11 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
         case .messages: MessageProperties.check(bytes)
         case .migrations: OneTimeCodeProperties.checkMigration(bytes)
         case .pass: PassProperties.check(bytes)
+        case .passkeys: PasskeyProperties.check(bytes)
         case .pinentry: TerminalProperties.checkAnswer(bytes)
         case .plists: BundleProperties.check(bytes)
         case .quirks: QuirksProperties.check(bytes)
+        case .relatedOrigins: PasskeyProperties.checkRelatedOrigins(bytes)
         case .rules: PasswordRulesProperties.check(bytes)
         case .slots: SlotProperties.check(bytes)
         case .urls: AddressProperties.check(bytes)
