@@ -23,6 +23,8 @@ struct LineSheetModel {
     private let pageHeight: Int
     /// An answer was given, and the provider has not changed the sheet since.
     private(set) var isWaiting = false
+    /// A secret was asked for, and is not needed any more: the next line is the rest of it, and goes nowhere.
+    private(set) var isInterrupted = false
 
     init(frame: SheetFrame, sheet: Sheet, columns: Int = 80, pageHeight: Int = 20) {
         self.frame = frame
@@ -36,6 +38,9 @@ struct LineSheetModel {
     mutating func apply(_ difference: SheetDifference) -> Bool {
         guard let new = try? sheet.applying(difference), new != sheet else { return false }
         let fields = Self.questions(of: sheet)
+        if !isWaiting, let asked = questions.first, case .secureField = sheet[asked] {
+            if case .secureField = new[asked] {} else { isInterrupted = true }
+        }
         sheet = new
         // After an answer, or with other fields, the questions begin anew.
         if isWaiting || fields != Self.questions(of: new) { questions = Self.questions(of: new) }
@@ -61,6 +66,7 @@ struct LineSheetModel {
     /// What to ask now; `nil` while the provider works on the last answer.
     var prompt: Prompt? {
         guard !isWaiting else { return nil }
+        if isInterrupted { return Prompt(text: "\nNot needed any more. Press Enter to go on: ", echoes: false) }
         guard let field = questions.first, let content = sheet[field] else { return Prompt(text: "> ", echoes: true) }
         switch content {
         case .secureField(let secure): return Prompt(text: label(secure.label) + ": ", echoes: false)
@@ -78,6 +84,10 @@ struct LineSheetModel {
     /// Takes the answer to ``prompt``; `nil` for the end of the input, which is a way out.
     mutating func answer(_ line: String?) -> [SheetEvent] {
         guard let line else { return [SheetEvent(nil, .cancelled)] }
+        if isInterrupted {
+            isInterrupted = false
+            return []
+        }
         guard let field = questions.first, let content = sheet[field] else { return command(line) }
         var events: [SheetEvent] = []
         switch content {

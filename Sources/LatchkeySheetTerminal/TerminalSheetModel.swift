@@ -14,6 +14,8 @@ struct TerminalSheetModel {
     /// Seconds of the presenter's clock, and when each code came.
     var now = 0.0
     private(set) var codesCame: [ElementIdentifier: Double] = [:]
+    /// When the last letter of a secret was typed that was not sent yet.
+    private var typedAt: Double?
 
     init(frame: SheetFrame, sheet: Sheet, size: (columns: Int, rows: Int)) {
         self.frame = frame
@@ -21,6 +23,29 @@ struct TerminalSheetModel {
         self.size = size
         reconcile(with: Sheet(title: ""))
     }
+
+    /// For how many seconds more a secret counts as being typed; 0 when nobody is in the middle of one.
+    var typingLeft: Double {
+        guard let typedAt, hasSecret else { return 0 }
+        return max(typedAt + Self.stillAfter - now, 0)
+    }
+
+    /// Whether a change takes away a field with a secret in it that was not sent yet.
+    func takesSecret(_ difference: SheetDifference) -> Bool {
+        guard let new = try? sheet.applying(difference) else { return false }
+        return secrets.contains { field in
+            if case .secureField = new[field] { false } else { !(entries[field]?.text.isEmpty ?? true) }
+        }
+    }
+
+    private var hasSecret: Bool { secrets.contains { !(entries[$0]?.text.isEmpty ?? true) } }
+
+    private var secrets: [ElementIdentifier] {
+        sheet.elements.filter { if case .secureField = $0.content { true } else { false } }.map(\.identifier)
+    }
+
+    /// After so many seconds without a letter nobody is in the middle of a secret any more.
+    static let stillAfter = 2.0
 
     /// Takes the provider's change; a difference that does not fit is of no use and leaves the sheet as it is.
     mutating func apply(_ difference: SheetDifference) -> [SheetEvent] {
@@ -51,6 +76,13 @@ struct TerminalSheetModel {
 
     /// Turns a key into what it does to the sheet.
     mutating func handle(_ key: Key) -> [SheetEvent] {
+        let events = act(on: key)
+        // Whatever is done to the sheet ends the typing.
+        if !events.isEmpty { typedAt = nil }
+        return events
+    }
+
+    private mutating func act(on key: Key) -> [SheetEvent] {
         switch key {
         case .escape, .control("c"), .control("d"): return [SheetEvent(nil, .cancelled)]
         case .tab:
@@ -92,6 +124,7 @@ struct TerminalSheetModel {
         let before = entry.text
         guard entry.handle(key) else { return [] }
         entries[field] = entry
+        if case .secureField = sheet[field] { typedAt = now }
         guard case .textField(let content) = sheet[field], entry.text != before else { return [] }
         sheet[field] = .textField(content.with(entry.text))
         return content.reportsChanges ? [SheetEvent(field, .textChanged(entry.text))] : []

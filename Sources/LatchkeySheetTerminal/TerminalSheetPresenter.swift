@@ -12,6 +12,9 @@ public actor TerminalSheetPresenter: SheetScreen {
     private var reading: Task<Void, Never>?
     private var ticking: Task<Void, Never>?
     private var events: AsyncStream<SheetEvent>.Continuation?
+    /// What came while a secret is being typed, and would take its field away: the rest would be typed into what comes next.
+    private var held: [SheetDifference] = []
+    private var holding: Task<Void, Never>?
 
     /// How a sheet is shown now.
     private enum Display {
@@ -65,6 +68,14 @@ public actor TerminalSheetPresenter: SheetScreen {
     }
 
     public func change(_ difference: SheetDifference) async {
+        guard held.isEmpty, typingLeft == 0 || !takesSecret(difference) else {
+            held.append(difference)
+            return hold()
+        }
+        take(difference)
+    }
+
+    private func take(_ difference: SheetDifference) {
         switch display {
         case .screen(var model, let writer, let decoder):
             let events = model.apply(difference)
@@ -82,7 +93,10 @@ public actor TerminalSheetPresenter: SheetScreen {
         }
     }
 
+    /// Waits, where a secret is being typed, until that is over: the shell would get the rest of it.
     public func close() async {
+        let latest = Self.seconds + Self.longestTyping
+        while typingLeft > 0, Self.seconds < latest { try? await Task.sleep(for: .milliseconds(50)) }
         endSheet()
     }
 
@@ -95,7 +109,9 @@ public actor TerminalSheetPresenter: SheetScreen {
     private func endSheet() {
         reading?.cancel()
         ticking?.cancel()
-        (reading, ticking) = (nil, nil)
+        holding?.cancel()
+        (reading, ticking, holding) = (nil, nil, nil)
+        held = []
         if case .screen = display {} else if display != nil { try? terminal.write("\n") }
         display = nil
         terminal.restore()
@@ -126,9 +142,10 @@ public actor TerminalSheetPresenter: SheetScreen {
                 writer.invalidate()
             case .ended: break
             }
+            model.now = Self.seconds
             for key in keys { happened += model.handle(key) }
             display = .screen(model, writer, decoder)
-            send(happened)
+            answer(happened)
             draw()
         case .lines(let model, let pending):
             guard case .bytes(let bytes) = input else { return }
@@ -174,11 +191,54 @@ public actor TerminalSheetPresenter: SheetScreen {
     private static let start = ContinuousClock.now
 }
 
+// A secret that is being typed.
+extension TerminalSheetPresenter {
+    /// So long a sheet waits for who types at most, in seconds.
+    private static let longestTyping = 60.0
+
+    private var typingLeft: Double {
+        guard case .screen(var model, _, _) = display else { return 0 }
+        model.now = Self.seconds
+        return model.typingLeft
+    }
+
+    private func takesSecret(_ difference: SheetDifference) -> Bool {
+        if case .screen(let model, _, _) = display { model.takesSecret(difference) } else { false }
+    }
+
+    /// Goes on with what was held as soon as nobody types any more.
+    private func hold() {
+        guard holding == nil else { return }
+        holding = Task { [weak self] in
+            while !Task.isCancelled, let left = await self?.typingLeft, left > 0 {
+                try? await Task.sleep(for: .seconds(left))
+            }
+            guard !Task.isCancelled else { return }
+            await self?.release()
+        }
+    }
+
+    private func release() {
+        holding?.cancel()
+        holding = nil
+        let differences = held
+        held = []
+        for difference in differences { take(difference) }
+    }
+
+    /// Hands on what was done to the sheet; of one that is there no more only the way out.
+    private func answer(_ happened: [SheetEvent]) {
+        guard !held.isEmpty, !happened.isEmpty else { return send(happened) }
+        release()
+        send(happened.filter { $0.action == .cancelled })
+    }
+}
+
 // Lines and prompts.
 extension TerminalSheetPresenter {
     private func printSheet() throws {
         guard case .lines(let model, _) = display else { return }
-        try terminal.write(model.printed())
+        if !model.isInterrupted { try terminal.write(model.printed()) }
         try ask()
     }
 
@@ -197,10 +257,11 @@ extension TerminalSheetPresenter {
             rest = rest[(end + 1)...]
             // The line end was not echoed either.
             if !prompt.echoes { try terminal.write("\n") }
-            let before = model.page
+            let (before, wasInterrupted) = (model.page, model.isInterrupted)
             send(model.answer(line))
             display = .lines(model, pending: [])
-            if model.page != before && !model.isWaiting { try terminal.write(model.printed()) }
+            let isNew = model.page != before || wasInterrupted
+            if isNew && !model.isWaiting { try terminal.write(model.printed()) }
         }
         display = .lines(model, pending: Array(rest.prefix(65_536)))
         try ask()

@@ -64,6 +64,74 @@ import Testing
         #expect(await events.next() == nil)
     }
 
+    @Test func `takes no field away in which a secret is being typed, and gives what is next none of it`() async throws
+    {
+        let pair = try PseudoTerminal()
+        let presenter = try TerminalSheetPresenter(terminalAt: pair.path, environment: ["TERM": "xterm-256color"])
+        var events = await presenter.open(frame: frame, sheet: unlockSheet).makeAsyncIterator()
+        _ = await pair.output(until: "[ Unlock ]")
+        pair.type("hunt")
+        _ = await pair.output(until: "••••")
+        await presenter.change(SheetDifference(from: unlockSheet, to: searchSheet))
+        pair.type("er2")
+        _ = await pair.output(until: "•••••••")
+        #expect(!pair.everything.contains("Choose a login"))
+        pair.type("\r")
+        _ = await pair.output(until: "Choose a login")
+        #expect(!pair.everything.contains("er2"))
+        pair.type("\u{1B}")
+        // Enter pressed nothing: the way out is the first that comes.
+        #expect(await events.next() == SheetEvent(nil, .cancelled))
+        await presenter.close()
+    }
+
+    @Test func `goes on by itself once nobody types any more`() async throws {
+        let pair = try PseudoTerminal()
+        let presenter = try TerminalSheetPresenter(terminalAt: pair.path, environment: ["TERM": "xterm-256color"])
+        _ = await presenter.open(frame: frame, sheet: unlockSheet)
+        _ = await pair.output(until: "[ Unlock ]")
+        pair.type("hunt")
+        _ = await pair.output(until: "••••")
+        await presenter.change(SheetDifference(from: unlockSheet, to: searchSheet))
+        #expect(!pair.everything.contains("Choose a login"))
+        _ = await pair.output(until: "Choose a login")
+        await presenter.close()
+    }
+
+    @Test func `leaves the screen only when nobody types a secret there, so that no shell gets the rest`() async throws
+    {
+        let pair = try PseudoTerminal()
+        let presenter = try TerminalSheetPresenter(terminalAt: pair.path, environment: ["TERM": "xterm-256color"])
+        _ = await presenter.open(frame: frame, sheet: unlockSheet)
+        _ = await pair.output(until: "[ Unlock ]")
+        pair.type("hunt")
+        _ = await pair.output(until: "••••")
+        let closing = Task { await presenter.close() }
+        pair.type("er2")
+        _ = await pair.output(until: "•••••••")
+        #expect(!pair.everything.contains(ScreenWriter.leaving))
+        pair.type("\r")
+        await closing.value
+        #expect(await pair.output(until: "\u{1B}[?1049l").hasSuffix(ScreenWriter.leaving))
+        #expect(!pair.everything.contains("er2"))
+    }
+
+    @Test func `drops the line that is the rest of a secret, where the cursor cannot be moved`() async throws {
+        let pair = try PseudoTerminal()
+        let presenter = try TerminalSheetPresenter(terminalAt: pair.path, environment: ["TERM": "dumb"])
+        var events = await presenter.open(frame: frame, sheet: unlockSheet).makeAsyncIterator()
+        _ = await pair.output(until: "Passphrase: ")
+        pair.type("hunt")
+        await presenter.change(SheetDifference(from: unlockSheet, to: searchSheet))
+        _ = await pair.output(until: "Press Enter to go on: ")
+        pair.type("er2\n")
+        _ = await pair.output(until: "> ")
+        #expect(!pair.everything.contains("er2"))
+        pair.type("git\n")
+        #expect(await events.next() == SheetEvent("search", .searched("git")))
+        await presenter.close()
+    }
+
     @Test func `is none without a terminal`() {
         #expect(throws: (any Error).self) { try TerminalSheetPresenter(terminalAt: "/dev/null", environment: [:]) }
     }
@@ -92,6 +160,13 @@ private let unlockSheet = Sheet(
         .init("pass", .secureField(.init(label: "Passphrase"))),
         .init("go", .button(.init(title: "Unlock", role: .default))),
     ])
+
+private let searchSheet = Sheet(
+    title: "Choose a login",
+    elements: [
+        .init("search", .searchField(.init(value: ""))),
+        .init("list", .list(.init([.init("r", title: "anna", subtitle: "github.com")]))),
+    ], focus: "search")
 
 /// Both sides of a pseudo-terminal, of which the test is the screen and the keyboard.
 private final class PseudoTerminal: @unchecked Sendable {
