@@ -14,10 +14,12 @@ extension Matching {
     /// name among all. Compared pair by pair these two rules contradict each other: `a` before `b` by rank, `b`
     /// before `c` and `c` before `a` by provider, where `c` has another service. So the list is built of groups
     /// instead:
-    /// 1. A group has one grade and one service identifier. Within it: rank (larger first), provider order, user
-    ///    name, kind, identifier. That is a lexicographic order whose last key differs between any two candidates.
+    /// 1. A group has one grade and one service identifier, and either only candidates with a user name or none. Within
+    ///    it: rank (larger first), provider order, user name, kind, identifier. That is a lexicographic order whose last
+    ///    key differs between any two candidates.
     /// 2. Groups of a grade stand where their first would stand alone: by its provider order, user name, kind,
-    ///    identifier. No two groups have the same first. Grades follow each other.
+    ///    identifier; those without user names last, since nobody knows whose such a password is. No two groups have the
+    ///    same first. Grades follow each other.
     /// 3. Where the page can take passkeys, each passkey that comes after a password of its account, in the same
     ///    grade, moves to directly before the first such password: its place becomes (place of that password, 0, own
     ///    place), that of everything else (own place, 1, own place).
@@ -55,7 +57,9 @@ private struct SuggestionOrder {
         entries.sort(by: precedesInGroups)
         var head: Entry?
         for entry in entries {
-            if head?.grade != entry.grade || head?.service != entry.service { head = entry }
+            let isOfHead =
+                head?.grade == entry.grade && head?.service == entry.service && head?.isNameless == entry.isNameless
+            if !isOfHead { head = entry }
             entry.head = head
         }
         entries.sort(by: precedesByGroup)
@@ -80,12 +84,14 @@ private struct SuggestionOrder {
 
     private func precedesInGroups(_ left: Entry, _ right: Entry) -> Bool {
         if left.grade != right.grade { return left.grade < right.grade }
+        if left.isNameless != right.isNameless { return right.isNameless }
         if left.service != right.service { return left.service < right.service }
         return precedesInGroup(left, right)
     }
 
     private func precedesByGroup(_ left: Entry, _ right: Entry) -> Bool {
         if left.grade != right.grade { return left.grade < right.grade }
+        if left.isNameless != right.isNameless { return right.isNameless }
         guard let first = left.head, let second = right.head, first !== second else {
             return precedesInGroup(left, right)
         }
@@ -140,6 +146,7 @@ private final class Entry {
         foldedUser = user.lowercased()
     }
 
+    var isNameless: Bool { user.isEmpty }
     var grade: MatchGrade { acceptance.grade }
     var account: Account { Account(grade: grade, user: foldedUser) }
 }

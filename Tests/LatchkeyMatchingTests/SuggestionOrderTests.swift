@@ -36,6 +36,16 @@ import Testing
         #expect(try order(candidates) == ["first", "second"])
     }
 
+    @Test func `puts a password without a user name after those with one, of each grade`() throws {
+        let candidates: [Candidate<String>] = [
+            .password("just made", user: "", rank: 9), .password("zoe", user: "zoe", rank: 1, providerOrder: 3),
+            .password("of a path", for: "https://example.com/x", kind: .url, user: "bob", providerOrder: 4),
+            .password("of the site", for: "m.example.com", user: "al"),
+            .password("made there", for: "m.example.com", user: "", rank: 9),
+        ]
+        #expect(try order(candidates) == ["zoe", "of a path", "just made", "of the site", "made there"])
+    }
+
     @Test func `goes by provider, then by user name whatever its case, then by identifier`() throws {
         let candidates: [Candidate<String>] = [
             .password("6", user: "a", providerOrder: 2), .password("5", user: "a", providerOrder: 1),
