@@ -9,6 +9,8 @@ import Synchronization
 package final class ClientSession: Sendable {
     private struct State {
         var client: ClientDescription?
+        /// It may show what it was given, and takes it away on a lock.
+        var hearsLocks = false
         /// The provider whose token the program has shown, and the token's generation.
         var provider: (id: ProviderIdentifier, generation: Int)?
         var screens: [Int: ClientScreen] = [:]
@@ -39,6 +41,7 @@ package final class ClientSession: Sendable {
         installSettings(in: &methods)
         let peer = Peer(connection: connection, methods: methods)
         state.withLock { $0.peer = peer }
+        async let _: Void = tell(agent.keychain.locks(), to: peer)
         // How a connection ended is told by what it had open; there is nobody else to tell.
         try? await peer.run()
         state.withLock { state in
@@ -58,11 +61,19 @@ package final class ClientSession: Sendable {
         let isFirst = state.withLock { state in
             guard state.client == nil else { return false }
             state.client = client
+            state.hearsLocks = hello.features.contains(Hello.locks)
             return true
         }
         guard isFirst else { throw RemoteError(.notPermitted, "the greeting was said already") }
         if hello.features.contains(Hello.windows) { agent.directory.drawSheetMark() }
         return Hello.Result(protocolVersion: version, features: Agent.features)
+    }
+
+    /// Until the connection has ended, and the task with it.
+    private func tell(_ locks: AsyncStream<ProviderIdentifier>, to peer: Peer) async {
+        for await provider in locks where state.withLock(\.hearsLocks) {
+            await peer.post(ProviderLocked.self, ProviderLocked.Parameters(provider: provider))
+        }
     }
 
     /// Whoever greeted first.

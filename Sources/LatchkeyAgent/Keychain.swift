@@ -54,6 +54,9 @@ package final class Keychain: Sendable {
         /// How often one provider's items, and everybody's, were forgotten at once.
         var wipes: [ProviderIdentifier: Int] = [:]
         var wipesOfAll = 0
+        /// Who wants to hear of locks, by number.
+        var listeners: [Int: AsyncStream<ProviderIdentifier>.Continuation] = [:]
+        var lastListener = 0
 
         func era(of provider: ProviderIdentifier) -> Int { wipesOfAll + wipes[provider, default: 0] }
     }
@@ -70,6 +73,35 @@ package final class Keychain: Sendable {
         contents.withLock { $0.era(of: provider) }
     }
 
+    /// Tells, from now on, which providers lose the last item that they had here: they were locked, or their time is over.
+    package func locks() -> AsyncStream<ProviderIdentifier> {
+        let (stream, continuation) = AsyncStream<ProviderIdentifier>.makeStream(bufferingPolicy: .bufferingNewest(64))
+        let number = contents.withLock { contents in
+            contents.lastListener += 1
+            contents.listeners[contents.lastListener] = continuation
+            return contents.lastListener
+        }
+        continuation.onTermination = { [weak self] _ in
+            _ = self?.contents.withLock { $0.listeners.removeValue(forKey: number) }
+        }
+        return stream
+    }
+
+    /// Changes what there is, and tells who has nothing any more.
+    private func changing<Result, Failure>(
+        _ body: (inout Contents) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try contents.withLock { contents throws(Failure) in
+            let before = contents.entries.keys
+            defer {
+                for provider in before where contents.entries[provider] == nil {
+                    for listener in contents.listeners.values { listener.yield(provider) }
+                }
+            }
+            return try body(&contents)
+        }
+    }
+
     /// Puts an item down, in the place of an older one of the account.
     ///
     /// - Parameter era: When whoever does it was started; nothing for one that outlives a lock.
@@ -83,7 +115,7 @@ package final class Keychain: Sendable {
             guard lifetime.isFinite, lifetime > 0 else { throw .invalidLifetime }
         }
         let now = clock.now()
-        try contents.withLock { contents throws(KeychainError) in
+        try changing { contents throws(KeychainError) in
             if let era, era != contents.era(of: provider) { throw .wiped }
             Self.removeExpired(&contents.entries, at: now)
             let own = contents.entries[provider] ?? [:]
@@ -114,7 +146,7 @@ package final class Keychain: Sendable {
         account: String, of provider: ProviderIdentifier, renewing: Bool = true, era: Int? = nil
     ) -> Item? {
         let now = clock.now()
-        return contents.withLock { contents in
+        return changing { contents in
             if let era, era != contents.era(of: provider) { return nil }
             Self.removeExpired(&contents.entries, at: now)
             guard var entry = contents.entries[provider]?[account] else { return nil }
@@ -135,7 +167,7 @@ package final class Keychain: Sendable {
     package func remove(
         account: String, of provider: ProviderIdentifier, era: Int? = nil
     ) throws(KeychainError) -> Bool {
-        try contents.withLock { contents throws(KeychainError) in
+        try changing { contents throws(KeychainError) in
             if let era, era != contents.era(of: provider) { throw .wiped }
             let removed = contents.entries[provider]?.removeValue(forKey: account)
             if contents.entries[provider]?.isEmpty == true { contents.entries[provider] = nil }
@@ -151,7 +183,7 @@ package final class Keychain: Sendable {
 
     /// Forgets everything: on lock, suspend, a locked screen, and the agent's end.
     package func wipe() {
-        contents.withLock { contents in
+        changing { contents in
             contents.entries = [:]
             contents.wipesOfAll += 1
         }
@@ -162,7 +194,7 @@ package final class Keychain: Sendable {
     /// - Returns: The era that begins.
     @discardableResult
     package func wipe(_ provider: ProviderIdentifier) -> Int {
-        contents.withLock { contents in
+        changing { contents in
             contents.entries[provider] = nil
             contents.wipes[provider, default: 0] += 1
             return contents.era(of: provider)
@@ -172,7 +204,7 @@ package final class Keychain: Sendable {
     /// Forgets what has had its time; the memory is overwritten with it.
     package func removeExpired() {
         let now = clock.now()
-        contents.withLock { Self.removeExpired(&$0.entries, at: now) }
+        changing { Self.removeExpired(&$0.entries, at: now) }
     }
 
     /// The boot time at which ``removeExpired()`` has something to do next; changes when items are put down or read.
@@ -183,7 +215,7 @@ package final class Keychain: Sendable {
     /// Nobody has anything unlocked here.
     package var isEmpty: Bool {
         let now = clock.now()
-        return contents.withLock { contents in
+        return changing { contents in
             Self.removeExpired(&contents.entries, at: now)
             return contents.entries.isEmpty
         }

@@ -41,6 +41,9 @@ public struct Hello: Method {
     /// The feature of a client that shows sheets in windows beside pages, which could be imitated by them.
     public static let windows = "windows"
 
+    /// The feature of a client that wants ``ProviderLocked``, since it may show what it was given.
+    public static let locks = "locks"
+
     public enum Role: String, Codable, Sendable {
         /// Asks for credentials.
         case client

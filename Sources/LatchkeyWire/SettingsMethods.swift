@@ -243,6 +243,21 @@ public struct LockProviders: Method {
     public typealias Result = Empty
 }
 
+/// Agent to client: a provider was locked, or the time of what it had unlocked is over.
+///
+/// Whoever shows a secret of it takes it away. Only clients with ``Hello/locks`` hear it.
+public struct ProviderLocked: Notification {
+    public static let name = "locked"
+
+    public struct Parameters: Codable, Hashable, Sendable {
+        public var provider: ProviderIdentifier
+
+        public init(provider: ProviderIdentifier) {
+            self.provider = provider
+        }
+    }
+}
+
 /// Chooses the colour and the word that every sheet carries, by which a person tells it from a page's imitation.
 public struct ChooseSheetMark: Method {
     public static let name = "settings.sheetMark"

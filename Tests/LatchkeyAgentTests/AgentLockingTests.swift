@@ -26,6 +26,31 @@ import Testing
         }
     }
 
+    @Test func `tells of a lock who wants to hear of it, and nobody else`() async throws {
+        let world = try AgentWorld()
+        try await world.enable([])
+        let unwanted = Mutex<[ProviderIdentifier]>([])
+        let (told, tell) = AsyncStream<ProviderIdentifier>.makeStream()
+        var (quiet, telling) = (MethodTable(), MethodTable())
+        quiet.on(ProviderLocked.self) { parameters in unwanted.withLock { $0.append(parameters.provider) } }
+        telling.on(ProviderLocked.self) { tell.yield($0.provider) }
+        let deaf = try await world.connect(features: [], methods: quiet)
+        let hearing = try await world.connect(features: [Hello.locks], methods: telling)
+        let app = try await world.connectApp().client
+        let key = SetKeychainItem.Parameters(account: "key", value: Data([1, 2, 3]))
+        _ = try await app.call(SetKeychainItem.self, key)
+        _ = try await app.call(RemoveKeychainItem.self, KeychainItemParameters(account: "key"))
+        var locks = told.makeAsyncIterator()
+        #expect(await locks.next() == (try .first))
+        // A locked screen says the same.
+        _ = try await app.call(SetKeychainItem.self, key)
+        await world.agent.lock()
+        #expect(await locks.next() == (try .first))
+        _ = try await deaf.call(AgentStatus.self, Empty())
+        #expect(unwanted.withLock { $0 } == [])
+        await hearing.close()
+    }
+
     @Test(arguments: [true, false])
     func `ends the requests of a provider that its app locks, whether it held a key or not`(held: Bool) async throws {
         let began = Latch()

@@ -123,6 +123,19 @@ final class AgentWorld: Sendable {
         return (client, serving)
     }
 
+    /// Connects a program that says what it knows, and takes what it is told.
+    func connect(features: [String], methods: MethodTable) async throws -> Peer {
+        let pair = ConnectionPair()
+        let session = ClientSession(agent: agent, processIdentifier: 4242)
+        let client = Peer(connection: pair.right, methods: methods)
+        Task { await session.run(over: pair.left) }
+        Task { try await client.run() }
+        _ = try await client.call(
+            Hello.self,
+            Hello.Parameters(features: features, client: ClientDescription(program: "test", showsSheets: false)))
+        return client
+    }
+
     /// Connects the one provider's app, which shows its token.
     func connectApp() async throws -> (client: Peer, session: Task<Void, Never>) {
         let (client, session) = try await connectSession()

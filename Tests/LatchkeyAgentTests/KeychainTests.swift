@@ -57,6 +57,33 @@ import Testing
         #expect(value() == nil)
     }
 
+    /// Each way in which a provider loses what it had here.
+    @Test(arguments: ["removed", "wiped", "all wiped", "expired", "expired when read"])
+    func `tells of each provider that has nothing here any more, and of no other`(how: String) async throws {
+        try keychain.set(Secret("one"), account: "key", of: first, lifetime: 60)
+        try keychain.set(Secret("two"), account: "other", of: first, lifetime: 60)
+        try keychain.set(Secret("three"), account: "key", of: second)
+        var locks = keychain.locks().makeAsyncIterator()
+        try keychain.remove(account: "other", of: first)
+        switch how {
+        case "removed": try keychain.remove(account: "key", of: first)
+        case "wiped": keychain.wipe(first)
+        case "all wiped": keychain.wipe()
+        case "expired":
+            time.advance(61)
+            keychain.removeExpired()
+        default:
+            time.advance(61)
+            #expect(value() == nil)
+        }
+        var told = [await locks.next()]
+        if how == "all wiped" { told.append(await locks.next()) }
+        #expect(Set(told) == (how == "all wiped" ? [first, second] : [first]))
+        // Nothing is lost twice: what comes next is another's.
+        keychain.wipe()
+        if how != "all wiped" { #expect(await locks.next() == second) }
+    }
+
     @Test func `says how long an item stays without prolonging that`() throws {
         try keychain.set(Secret("one"), account: "key", of: first, lifetime: 60, renewsWhenRead: true)
         time.advance(50)

@@ -98,5 +98,6 @@ extension MessageExample {
                         ], hasMore: true)
                 ])
             + of(LockProviders.self, [Empty()], [Empty()])
+            + of(ProviderLocked.self, [.init(provider: try ProviderIdentifier("org.example.vault"))])
     }
 }

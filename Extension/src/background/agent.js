@@ -200,7 +200,7 @@ export class Agent {
                 oldestProtocolVersion,
                 productVersion,
                 // Our sheets stand beside pages: they are to carry a colour and word that no page knows.
-                features: ["windows"],
+                features: ["windows", "locks"],
                 role: "client",
                 client: { ...client, showsSheets: true },
             });

@@ -41,6 +41,8 @@ const searchLimit = 50;
 export class Popup {
     #world;
     #listed = new Listed();
+    /** @type {Set<WebExtension.Port>} */
+    #open = new Set();
 
     /** @param {PopupWorld} world */
     constructor(world) {
@@ -54,8 +56,17 @@ export class Popup {
      */
     accept(port) {
         const closing = new AbortController();
-        port.onDisconnect.addListener(() => closing.abort());
+        this.#open.add(port);
+        port.onDisconnect.addListener(() => {
+            this.#open.delete(port);
+            closing.abort();
+        });
         port.onMessage.addListener((message) => void this.#take(message, port, closing.signal));
+    }
+
+    /** Something was locked, or nobody tells of it any more: the list takes away what it shows of passwords. */
+    locked() {
+        for (const port of this.#open) port.postMessage({ locked: true });
     }
 
     /**

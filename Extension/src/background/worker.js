@@ -46,12 +46,16 @@ const documents = new Documents(world.documentsWorld, { ...requests.handlers, ..
 
 agent.onNotification((method, params) => {
     try {
-        sheets.take(method, params);
+        if (method === "locked") takeRevealedAway();
+        else sheets.take(method, params);
     } catch {
         // A sheet that cannot be read is not shown; its request ends by the provider's deadline or the person's Esc.
     }
 });
-agent.onEnd(() => sheets.connectionEnded());
+agent.onEnd(() => {
+    sheets.connectionEnded();
+    popup.locked();
+});
 const badge = new Badge(world.badgeWorld);
 agent.onState((state) => badge.take(state));
 // Whoever has just installed the extension learns at the button that the other half is missing.
@@ -75,6 +79,12 @@ tabs.onRemoved.addListener((tabId) => {
     saving.tabRemoved(tabId);
     httpAuth.tabRemoved(tabId);
 });
+
+/** What was locked shows nothing more; whose password it is that is shown is not asked, since nobody needs one for long. */
+function takeRevealedAway() {
+    sheets.endRevealed();
+    popup.locked();
+}
 
 takeCommands();
 stopPasswordSaving();

@@ -11,6 +11,12 @@ export class Background {
     #lastId = 0;
     /** @type {WebExtension.Port | undefined} */
     #port;
+    #locked;
+
+    /** @param {() => void} [locked] told when something was locked, or nobody watches any more whether it is */
+    constructor(locked = () => {}) {
+        this.#locked = locked;
+    }
 
     /**
      * @param {string} method
@@ -35,6 +41,7 @@ export class Background {
             this.#port = undefined;
             const calls = [...this.#open.values()];
             this.#open.clear();
+            this.#locked();
             for (const call of calls) call.reject(new Failure("disconnected", "the background went away"));
         });
         return port;
@@ -43,6 +50,7 @@ export class Background {
     /** @param {unknown} value */
     #take(value) {
         const message = readObject(value, "message");
+        if (message["locked"] === true) return this.#locked();
         const id = readInteger(message, "id");
         const call = this.#open.get(id);
         this.#open.delete(id);

@@ -20,7 +20,7 @@ import * as view from "./view.js";
 /** Milliseconds for which a tick stands, a word stands, and typing may go on. */
 const times = { copied: 1500, notice: 8000, typing: 120 };
 
-const background = new Background();
+const background = new Background(hideSecret);
 const main = byId("main");
 /** Counts the searches, so that an answer that is late is left alone. */
 let searches = 0;

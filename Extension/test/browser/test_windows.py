@@ -1,8 +1,10 @@
 """The extension's windows with the real agent: one for each tab, and none that waits for what has happened already."""
 
+import time
+
 import pytest
 
-from driving import Browser, Page
+from driving import UNSEEN, Browser, Page
 from server import Sites
 from test_lock import type_passphrase
 from waiting import eventually, never
@@ -58,7 +60,6 @@ def test_an_unlock_anywhere_lets_every_window_go_on(
         locked.unlock()
     else:
         sheet.bring_to_front()
-        eventually("the window takes presses", lambda: not sheet.exists("[data-early]"))
         type_passphrase(sheet, PASSPHRASE)
     page.wait_value("#password", PASSWORDS["grace"])
     other.bring_to_front()
@@ -73,24 +74,48 @@ def test_no_error_of_the_passphrase_stays_where_the_recovery_code_is_asked_for(
     sheet = wait_unlock(browser)
     type_passphrase(sheet, "not the passphrase")
     eventually("it is said", lambda: sheet.exists(".message"))
+    sheet.wait_takes_presses()
     sheet.click("text=Forgot the Passphrase?")
     sheet.wait_text("Recovery code")
     assert not sheet.exists(".message")
     assert sheet.js("document.querySelector('[role=alert]').textContent") == ""
 
 
+def forget_explanation(browser: Browser) -> None:
+    """As if no window had been shown yet."""
+    own = browser.open(f"{browser.base}/{UNSEEN}")
+    own.js("(globalThis.browser ?? chrome).storage.local.remove('explainedSheetMark').then(() => true)")
+    own.close()
+
+
 def test_the_colour_and_word_are_explained_until_that_was_read(
         locked: World, browser: Browser, page: Page, sites: Sites):
+    forget_explanation(browser)
+    page.bring_to_front()
     ask(page, sites, "ada")
     sheet = wait_unlock(browser)
     sheet.wait_text("show that the window is Latchkey")
-    sheet.let_pass(0.7)
+    sheet.wait_takes_presses()
     sheet.click("text=Got It")
     eventually("it is gone", lambda: not sheet.exists(".mark-note"))
     sheet.press("Escape")
     eventually("the window is closed", lambda: not browser.sheets())
     ask(page, sites, "ada")
     assert not wait_unlock(browser).exists(".mark-note")
+
+
+def test_who_has_seen_colour_and_word_explained_in_three_windows_has_seen_it(
+        locked: World, browser: Browser, page: Page, sites: Sites):
+    forget_explanation(browser)
+    page.bring_to_front()
+    seen = []
+    for _ in range(4):
+        ask(page, sites, "ada")
+        sheet = wait_unlock(browser)
+        seen.append(sheet.exists(".mark-note"))
+        sheet.press("Escape")
+        eventually("the window is closed", lambda: not browser.sheets())
+    assert seen == [True, True, True, False]
 
 
 def test_a_fill_into_a_frame_of_another_site_is_asked_about_once(
@@ -102,7 +127,7 @@ def test_a_fill_into_a_frame_of_another_site_is_asked_about_once(
     page.pick("otto")
     sheet = browser.wait_sheet("other.test")
     assert sites.origin("login.example.test") in sheet.text() or "login.example.test" in sheet.text()
-    sheet.let_pass(0.7)
+    sheet.wait_takes_presses()
     sheet.click("text=Fill")
     eventually("the window is closed", lambda: not browser.sheets())
     page.wait_value("#frame >> #password", PASSWORDS["otto"])
@@ -134,7 +159,7 @@ def test_the_list_finds_every_login_locks_and_says_so(world: World, browser: Bro
     listed.press("#others .row")
     question = browser.wait_sheet("Fill a Login of Another Site?")
     assert "other.test" in question.text() and "login.example.test" in question.text()
-    question.let_pass(0.7)
+    question.wait_takes_presses()
     question.click("text=Fill for")
     page.wait_value("#password", PASSWORDS["otto"])
     line = world.latchkey("log").splitlines()
@@ -144,3 +169,52 @@ def test_the_list_finds_every_login_locks_and_says_so(world: World, browser: Bro
     listed.wait_text("Unlock…")
     assert "locked" in world.vault("status")
     listed.close()
+
+
+@pytest.mark.parametrize("row", ["Passwords…", "grace"])
+def test_the_rest_of_a_passphrase_that_nobody_needs_any_more_goes_nowhere(
+        row: str, locked: World, browser: Browser, page: Page, sites: Sites):
+    """The vault is opened in a terminal while somebody types: neither the list's search nor the page gets the letters."""
+    ask(page, sites, row)
+    sheet = wait_unlock(browser)
+    sheet.click("input[type=password]")
+    sheet.type("not ")
+    locked.unlock()
+    began = time.monotonic()
+    while time.monotonic() - began < 3:
+        sheet.type("p4ss")
+        sheet.let_pass(0.2)
+        assert "Unlock the Vault" in sheet.text()
+    if row == "grace":
+        eventually("the window is closed", lambda: not browser.sheets())
+        page.wait_value("#password", PASSWORDS["grace"])
+        return
+    eventually("the list is shown", lambda: sheet.exists("[role=combobox]"))
+    assert sheet.value("[role=combobox]") == ""
+    sheet.press("Escape")
+
+
+@pytest.mark.parametrize("place", ["list", "window"])
+def test_a_revealed_password_goes_when_the_vault_is_locked_elsewhere(
+        place: str, world: World, browser: Browser, page: Page, sites: Sites):
+    """In a terminal here; a locked screen, the time and the agent's end take the same way."""
+    if place == "list":
+        world.unlock()
+    else:
+        world.lock()
+    page.goto(sites.origin() + "/empty")
+    listed = browser.press_toolbar(page)
+    listed.wait_text("Unlocked" if place == "list" else "Locked")
+    listed.press("button[aria-pressed][aria-label*=grace]")
+    if place == "list":
+        listed.wait_text(PASSWORDS["grace"])
+        world.lock()
+        eventually("the list shows it no more", lambda: PASSWORDS["grace"] not in listed.text(), 5)
+        listed.close()
+        return
+    sheet = wait_unlock(browser)
+    listed.close()
+    type_passphrase(sheet, PASSPHRASE)
+    sheet.wait_text(PASSWORDS["grace"])
+    world.lock()
+    eventually("the window is closed", lambda: not browser.sheets(), 5)

@@ -52,7 +52,7 @@ test("the first message is hello, with the version that we speak and the one tha
                 protocolVersion: 1,
                 oldestProtocolVersion: 1,
                 productVersion: "0.1.0",
-                features: ["windows"],
+                features: ["windows", "locks"],
                 role: "client",
                 client: { program: "Chromium", language: "en", showsSheets: true },
             },

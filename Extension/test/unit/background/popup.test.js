@@ -104,6 +104,14 @@ test("a password to reveal that needs an unlock is shown in the window of it, si
     assert.equal(window.isEnded, true);
 });
 
+test("a list that is open hears of a lock, so that it takes away what it shows, and one that has closed does not", () => {
+    const made = makePopup();
+    const other = made.connect();
+    other.end();
+    made.popup.locked();
+    assert.deepEqual([made.sent, other.sent], [[{ locked: true }], []]);
+});
+
 test("a password to reveal comes to the list while that is open, and no window does", async () => {
     const { call, opened } = makePopup();
     assert.equal((await call("reveal", { suggestion: "s-password" })).result.password, "secret");

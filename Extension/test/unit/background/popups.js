@@ -85,7 +85,7 @@ export function makePopup({ frames = [page], documents = { 0: fields }, url = pa
         await settle();
         return sent.at(-1);
     };
-    return { call, connect, asked, told, opened, sheets, memory, state, sent, end, clock };
+    return { popup, call, connect, asked, told, opened, sheets, memory, state, sent, end, clock };
 }
 
 /** The press of the button in the window that has opened. @param {ReturnType<typeof makePopup>} made */
