@@ -10,7 +10,8 @@ struct CreateCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "create", abstract: "Makes the vault, and shows its recovery code once.",
         discussion: """
-            The recovery code is written to the terminal. Without a terminal, and with --json, it is the result on stdout.
+            The recovery code is written to the terminal. Without one, and with --json, it is the result on stdout: the \
+            bare code, for whoever reads a pipe or a file.
             """)
 
     @OptionGroup var options: PassphraseOptions
@@ -40,6 +41,7 @@ enum RecoveryCodeOutput {
     ///   shown only here.
     static func show(_ code: RecoveryCode, json: Bool) -> CommandError? {
         let text = code.formatted.reveal()
+        var isOnOutput = false
         do {
             if json {
                 try VaultProgram.console.print(json: Output(recoveryCode: text))
@@ -48,12 +50,18 @@ enum RecoveryCodeOutput {
                     "\nYour recovery code. If you forget the passphrase, only this code opens the vault.\n"
                         + "Write it down now; it is not shown again.\n\n    \(text)\n\n")
             } else {
-                VaultProgram.console.print(text)
+                // A terminal that is not the program's own, as where a session has none, is read by a person, too.
+                VaultProgram.console.print(StandardStream.output.isTerminal ? "recovery code: \(text)" : text)
+                isOnOutput = true
             }
         } catch {
             return CommandError("the recovery code could not be shown", hint: anotherCode)
         }
-        return VaultProgram.console.errorIfNotWritten("the recovery code", hint: anotherCode)
+        let problem = VaultProgram.console.errorIfNotWritten("the recovery code", hint: anotherCode)
+        if isOnOutput, problem == nil {
+            VaultProgram.console.note("the recovery code stands on stdout: keep it, it is not shown again")
+        }
+        return problem
     }
 
     private static let anotherCode =

@@ -27,7 +27,12 @@ struct Doctor: AsyncParsableCommand {
                 Check(
                     name: "agent", verdict: .good,
                     finding: "running, version \(status.productVersion), process \(status.pid)"))
-            checks += status.checks
+            checks += status.checks.map { check in
+                // The agent does not know from where this program was run.
+                guard providers.isEmpty, check.name == "providers" else { return check }
+                return Check(
+                    name: check.name, verdict: check.verdict, finding: check.finding, remedy: ProviderPlaces.hint)
+            }
             checks += Self.vaultChecks(FirstSteps.isVaultWanted(among: providers))
         } catch SystemError.nobodyListens {
             // Nothing is wrong: it is started by whoever needs it first, and that is not us.

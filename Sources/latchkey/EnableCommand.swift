@@ -29,6 +29,8 @@ struct EnableCommand: AsyncParsableCommand {
         do {
             let parameters = EnableProvider.Parameters(provider: provider)
             return try await agent.call(EnableProvider.self, parameters).wantsConfiguration
+        } catch let error as RemoteError where error.reason == .unknownProvider {
+            throw ProviderPlaces.missing(provider, among: try await agent.call(ListProviders.self, Empty()).providers)
         } catch let error as RemoteError where error.reason == .confirmationRequired {
             guard let digest = error.details?["digest"], let path = error.details?["path"] else { throw error }
             Latchkey.console.note("\(provider) is \(path)")

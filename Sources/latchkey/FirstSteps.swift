@@ -24,7 +24,7 @@ enum FirstSteps {
         }
         return CommandError(
             providers.isEmpty ? "no provider is installed" : "no installed provider can be turned on",
-            hint: "run \"latchkey providers add PATH\" with the path of a NAME.appex", status: .nothingFound)
+            hint: ProviderPlaces.hint, status: .nothingFound)
     }
 
     private static func enabling(_ provider: ProviderDescription) -> String {
@@ -51,5 +51,5 @@ enum FirstSteps {
         return !FileManager.default.fileExists(atPath: container + "/groups/org.latchkey.vault/vault.sqlite")
     }
 
-    private static let vaultProvider = "org.latchkey.vault.provider"
+    static let vaultProvider = "org.latchkey.vault.provider"
 }

@@ -16,17 +16,17 @@ struct SheetMarkCommand: AsyncParsableCommand {
         abstract: "Chooses the colour and word by which you tell a sheet from a page's imitation.",
         discussion: "What you do not give stays as it is; the first time, it is drawn by lot.")
 
-    @Option(help: "A colour, such as #1f549b.")
-    var color: String?
+    @Option(name: [.customLong("colour"), .customLong("color")], help: "A colour, such as #1f549b.")
+    var colour: String?
 
     @Option(help: "A word or two, at most 32 characters.")
     var word: String?
 
     func run() async throws {
         let agent = try await AgentSession.connect(showsSheets: false)
-        let mark = try await agent.call(ChooseSheetMark.self, ChooseSheetMark.Parameters(color: color, word: word))
+        let mark = try await agent.call(ChooseSheetMark.self, ChooseSheetMark.Parameters(color: colour, word: word))
         await agent.close()
-        Latchkey.console.note("every sheet carries the word \"\(mark.word)\" and the color \(mark.color)")
+        Latchkey.console.note("every sheet carries the word \"\(mark.word)\" and the colour \(mark.color)")
     }
 }
 

@@ -3,8 +3,12 @@ import Glibc
 
 /// Copies of the built programs that every user can run: the folder of the build may lie in one that is closed to others.
 enum BuiltPrograms {
+    /// Where the build put them.
+    static let built = URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath().deletingLastPathComponent()
+        .path
+
     static let folder: String = {
-        let built = URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath().deletingLastPathComponent()
+        let built = URL(filePath: BuiltPrograms.built)
         Leftovers.clear()
         let folder = URL(filePath: Leftovers.own + "programs")
         do {

@@ -38,6 +38,33 @@ import Testing
         #expect(filled.output == "correct horse battery staple\n")
     }
 
+    /// A build that was not installed: the command is run as it stands, in a shell.
+    @Test func `puts the vault's own provider in place from a clone, and says where providers are looked for`()
+        async throws
+    {
+        let world = try await World()
+        let data = world.path + "/home/empty"
+        let program = BuiltPrograms.built + "/latchkey"
+        let nothing = ["/usr/bin/env", "XDG_DATA_DIRS=\(data)"]
+        let vault = "org.latchkey.vault.provider"
+        func latchkey(_ words: String...) async throws -> Program.Ending {
+            try await world.run(nothing[0], Array(nothing.dropFirst()) + [program] + words)
+        }
+        let refused = try await latchkey("providers", "enable", vault)
+        let places = "\(world.path)/home/.local/share/latchkey/providers, \(data)/latchkey/providers"
+        #expect(
+            refused.complaints.first
+                == "latchkey: error: no provider \"\(vault)\" is installed; there are folders for them: \(places)")
+        let hint = try #require(refused.complaints.last)
+        let command = try #require(hint.split(separator: "\"").dropFirst().first.map(String.init))
+        #expect(command.contains("/Scripts/assemble-provider ") && command.contains(" && "))
+        let checks = try await latchkey("doctor").output.replacing("~", with: world.path + "/home")
+        #expect(checks.filter { !$0.isWhitespace }.contains(command.filter { !$0.isWhitespace }))
+        let added = try await world.run("/usr/bin/env", ["XDG_DATA_DIRS=\(data)", "/bin/sh", "-c", command])
+        #expect(added.complaints.last?.hasSuffix("turn it on with \"latchkey providers enable \(vault)\"") == true)
+        #expect(try await latchkey("providers", "enable", "--yes", "--no-configure", vault).status == 0)
+    }
+
     @Test func `takes a user name in any case`() async throws {
         let world = try await World.started(providers: [Bundles.demo])
         #expect(try await world.latchkey("fill", "https://demo.example", "--user", "DEMO").status == 0)
