@@ -35,6 +35,28 @@ def test_shows_the_logins_of_the_page_and_fills_one_by_keyboard(browser, double,
     page.close()
 
 
+def test_what_can_be_done_with_a_login_stands_apart_and_leaves_its_name_room_in_320_pixels(browser, double, sites):
+    if browser.name != "chromium":
+        return
+    double.script(suggest("ada", "grace"))
+    page = browser.open(sites.page("plain"))
+    popup = open_popup(browser, page)
+    popup.wait_text("ada", "main")
+    popup.tab.set_viewport_size({"width": 320, "height": 640})
+    shoot(popup, "popup-320")
+    tools, name = popup.js("""(() => {
+        const item = document.querySelector(".group li");
+        return [[...item.querySelectorAll(".tool")].map((each) => each.getBoundingClientRect()).map((box) =>
+            [box.left, box.right, box.top, box.bottom]), item.querySelector(".words").getBoundingClientRect().width];
+    })()""")
+    assert len(tools) == 3
+    assert all(right - left >= 36 and bottom - top >= 36 for left, right, top, bottom in tools), tools
+    assert all(after[0] - before[1] >= 4 for before, after in zip(tools, tools[1:])), tools
+    assert name >= 150
+    popup.close()
+    page.close()
+
+
 def test_copies_by_the_agent_so_that_no_password_enters_the_browser(browser, double, sites):
     double.script({**suggest("ada"), **copies()})
     page = browser.open(sites.page("plain"))
