@@ -32,12 +32,12 @@
         answer(outcomeOf(message));
     }
 
-    /** @param {object} message @returns {Outcome} */
+    /** Without a prototype, since who takes it looks for what is in it. @param {object} message @returns {Outcome} */
     function outcomeOf(message) {
         const error = own(message, "error");
-        if (own(message, "decline") === true) return { decline: true };
-        if (error !== undefined) return { error: /** @type {import("./bridge.js").BridgeError} */ (error) };
-        return { result: own(message, "result") };
+        if (own(message, "decline") === true) return bare({ decline: true });
+        if (error !== undefined) return bare({ error: /** @type {import("./bridge.js").BridgeError} */ (error) });
+        return bare({ result: own(message, "result") });
     }
 
     /** @param {number} id @param {"alive" | "abort"} method */

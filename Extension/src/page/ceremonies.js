@@ -7,7 +7,7 @@
 
     const parts = /** @type {import("./parts.js").PageParts | undefined} */ (Reflect.get(globalThis, Symbol.for("latchkey.page")));
     if (parts === undefined) return;
-    const { isGecko, apply, bare, promise, then, container, setTimeout, clearTimeout, signals, nameOf } = parts.intrinsics;
+    const { isGecko, apply, bare, promise, then, container, isShown, setTimeout, clearTimeout, signals, nameOf } = parts.intrinsics;
     const { bus, words, reading, credentials } = parts;
 
     /** How often it is seen to that a window of ours still has somebody behind it (ms). */
@@ -177,7 +177,7 @@
         call(kind, found, receiver, args) {
             /** @param {unknown[]} with_ */
             const pass = (with_ = args) => apply(found, receiver, with_);
-            if (!bus.isMet() || receiver !== container() || args.length === 0) return pass();
+            if (!bus.isMet() || !isShown() || receiver !== container() || args.length === 0) return pass();
             /** @type {ReadCall | null} */
             let read = null;
             try {

@@ -34,6 +34,7 @@
     const NativeTypeError = TypeError, promiseThen = uncurry(Promise.prototype.then);
     const mapGet = uncurry(WeakMap.prototype.get), mapSet = uncurry(WeakMap.prototype.set);
     const credentials = getter(Navigator.prototype, "credentials");
+    const defaultView = getter(Document.prototype, "defaultView"), { document } = globalThis;
     const activation = getter(Navigator.prototype, "userActivation"), active = getter(UserActivation.prototype, "isActive");
     /** @type {(self: unknown) => string} */
     const exceptionName = getter(DOMException.prototype, "name");
@@ -60,14 +61,22 @@
         const add = uncurry(EventTarget.prototype.addEventListener), abort = uncurry(AbortController.prototype.abort);
         /** @type {(controller: AbortController) => AbortSignal} */
         const signalOf = getter(AbortController.prototype, "signal");
-        /** @param {AbortSignal[]} signals */
-        const joined = (signals) => /** @type {AbortSignal} */ (apply(any, Signal, [signals]));
+        const { iterator } = Symbol;
+        /** Web IDL asks a list for its iterator, which is the page's to change; so this one has its own. */
+        const joined = (/** @type {AbortSignal} */ first, /** @type {AbortSignal | undefined} */ second) => {
+            let count = 0;
+            const next = () => {
+                const value = ++count === 1 ? first : second;
+                return bare({ value, done: count > 2 || value === undefined });
+            };
+            return /** @type {AbortSignal} */ (apply(any, Signal, [bare({ [iterator]: () => bare({ next }) })]));
+        };
         return bare({
             isAborted: getter(AbortSignal.prototype, "aborted"),
             reason: getter(AbortSignal.prototype, "reason"),
             // A signal of its own, which no listener of the page stops.
-            onAbort: (signal, act) => add(joined([signal]), "abort", act),
-            joined: (own, other) => other === undefined ? signalOf(own) : joined([signalOf(own), other]),
+            onAbort: (signal, act) => add(joined(signal, undefined), "abort", act),
+            joined: (own, other) => joined(signalOf(own), other),
             controller: () => new Controller(),
             abort: (controller) => abort(controller),
         });
@@ -135,6 +144,7 @@
         TypeError: NativeTypeError,
         setTimeout: (act, milliseconds) => /** @type {number} */ (/** @type {unknown} */ (apply(later, window, [act, milliseconds]))),
         clearTimeout: (timer) => void apply(never, window, [timer]),
+        isShown: () => defaultView(document) !== null,
         container: () => credentials(navigator),
         isActivated: () => /** @type {boolean} */ (active(activation(navigator))),
         events: takeEvents(), signals: takeSignals(), buffers: takeBuffers(),

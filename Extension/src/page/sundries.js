@@ -29,8 +29,8 @@
             clearTimeout(timer);
             answer(outcome);
         };
-        const timer = setTimeout(() => end({ decline: true }), patience);
-        if (!bus.ask(question, end)) end({ decline: true });
+        const timer = setTimeout(() => end(bare({ decline: true })), patience);
+        if (!bus.ask(question, end)) end(bare({ decline: true }));
     }
 
     /** What we add to the browser's abilities, or nothing. @param {(added: object) => void} take */

@@ -11,7 +11,8 @@ export function answerPage(question, reply) {
     if (method === "abort") return;
     const plan = JSON.parse(dataset["plan"] ?? "{}")[method] ?? { decline: true };
     if (plan === "wait") open.set(id, reply);
-    else reply({ id, ...plan });
+    // The background is always a task away.
+    else setTimeout(() => reply({ id, ...plan }));
 }
 
 // What was left waiting is answered later.
@@ -19,4 +20,10 @@ addEventListener("test-answer", (event) => {
     const plan = JSON.parse(String(/** @type {CustomEvent<unknown>} */ (event).detail));
     for (const [id, reply] of open) reply({ id, ...plan });
     open.clear();
+});
+
+// As when the extension is replaced: the script goes on, and the browser's API is gone.
+addEventListener("test-cut", () => {
+    const api = globalThis.browser ?? globalThis.chrome;
+    Object.defineProperty(api, "runtime", { value: undefined });
 });

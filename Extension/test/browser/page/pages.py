@@ -28,19 +28,20 @@ PREFERENCES = {
 }
 
 
-def lay_out(folder: Path, scripts: tuple[str, ...] = ()) -> Path:
-    """The extension with the double in its place, on the one page alone; `scripts` run in the page's world before ours."""
+def lay_out(folder: Path, before: tuple[str, ...] = (), after: tuple[str, ...] = ()) -> Path:
+    """The extension with the double in its place, on the one page alone; more scripts run in the page's world around ours."""
     shutil.copytree(EXTENSION, folder, ignore=shutil.ignore_patterns("test", "forms"))
     shutil.copy(HERE / "double.js", folder / "src/content/passkeys.js")
     (folder / "src/content/loader.js").write_text("")
     (folder / "src/background/worker.js").write_text("")
-    for number, script in enumerate(scripts):
-        (folder / f"src/page/before{number}.js").write_text(script)
+    names = [f"src/page/probe{number}.js" for number in range(len(before) + len(after))]
+    for name, script in zip(names, before + after):
+        (folder / name).write_text("{" + script + "}")
     manifest = json.loads((folder / "manifest.json").read_text())
     for entry in manifest["content_scripts"]:
         entry["matches"] = [f"https://{OURS}/*"]
         if entry.get("world") == "MAIN":
-            entry["js"] = [*(f"src/page/before{number}.js" for number in range(len(scripts))), *entry["js"]]
+            entry["js"] = names[:len(before)] + entry["js"] + names[len(before):]
     (folder / "manifest.json").write_text(json.dumps(manifest))
     return folder
 
@@ -122,8 +123,9 @@ class Pages:
 @pytest.fixture(scope="module", params=BROWSERS)
 def pages(request, sites, playwright):
     world = World(logins=None)
-    scripts = getattr(request.module, "BEFORE", ())
-    running = launch(request.param, world, sites, playwright, extension=lay_out(world.path / "extension", scripts))
+    extension = lay_out(
+        world.path / "extension", getattr(request.module, "BEFORE", ()), getattr(request.module, "AFTER", ()))
+    running = launch(request.param, world, sites, playwright, extension=extension)
     yield Pages(running, sites)
     running.close()
     world.close()

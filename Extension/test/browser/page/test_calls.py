@@ -1,0 +1,201 @@
+"""A call from its beginning to its end: what is asked, what ends it, and what happens to a second one."""
+
+import pytest
+
+from pages import pages  # noqa: F401
+from waiting import eventually
+
+RESULT = {
+    "id": "AQID", "rawId": "AQID", "type": "public-key", "authenticatorAttachment": "platform", "clientExtensionResults": {},
+    "response": {"clientDataJSON": "e30", "authenticatorData": "AAAA", "signature": "MEUC", "userHandle": "dTE"},
+}
+
+
+@pytest.fixture(autouse=True)
+def in_front(pages):
+    pages.show()
+
+
+def test_the_options_are_asked_in_json(pages):
+    pages.plan(create={"decline": True}, get={"decline": True})
+    pages.run("""
+        const buffer = new Uint8Array([0, 250, 251, 252, 253, 254, 255, 0]);
+        const call = create({
+            challenge: buffer.subarray(1, 7), rp: { name: "Ex\\ud800", id: "example.test" }, timeout: 60000.9, hints: ["hybrid"],
+            user: { id: new DataView(bytes("u1").buffer), name: "ada", displayName: "Ada" }, attestation: "odd",
+            pubKeyCredParams: [{ type: "public-key", alg: "-7" }, { type: "odd", alg: 1 }, { type: "public-key", alg: -257 }],
+            excludeCredentials: new Set([{ type: "public-key", id: bytes("x").buffer, transports: ["usb", "odd"] }]),
+            authenticatorSelection: { residentKey: "required", userVerification: "odd", requireResidentKey: 1 },
+            extensions: { credProps: true, prf: { eval: { first: bytes("x") } }, largeBlob: { support: "preferred" }, odd: 5 },
+        }).catch(() => {});
+        buffer.fill(7);
+        await call;
+        await get({ userVerification: "required", allowCredentials: [{ type: "public-key", id: bytes("x") }, { type: "odd", id: bytes("y") }],
+            extensions: { prf: { evalByCredential: { eA: { first: bytes("a"), second: bytes("b") } } } }, timeout: 100 },
+        ).catch(() => {});
+    """)
+    create, get = pages.asked("create", "get")[:2]
+    assert create["mediation"] == "optional"
+    assert create["options"] == {
+        "challenge": "-vv8_f7_", "rp": {"name": "Ex\ud800", "id": "example.test"}, "timeout": 60000, "hints": ["hybrid"],
+        "user": {"id": "dTE", "name": "ada", "displayName": "Ada"},
+        "pubKeyCredParams": [{"type": "public-key", "alg": -7}, {"type": "public-key", "alg": -257}],
+        "excludeCredentials": [{"type": "public-key", "id": "eA", "transports": ["usb", "odd"]}],
+        "authenticatorSelection": {"residentKey": "required", "requireResidentKey": True},
+        "extensions": {"credProps": True, "prf": {"eval": {"first": "eA"}}, "largeBlob": {"support": "preferred"}},
+    }
+    assert get["options"] == {
+        "challenge": "Y2hhbGxlbmdl", "rpId": "example.test", "userVerification": "required", "timeout": 100,
+        "allowCredentials": [{"type": "public-key", "id": "eA"}],
+        "extensions": {"prf": {"evalByCredential": {"eA": {"first": "YQ", "second": "Yg"}}}},
+    }
+
+
+def test_a_declined_call_is_made_as_the_page_made_it(pages):
+    """The browser's own authenticator answers."""
+    assert pages.run("return String(await create(required))") == "[object PublicKeyCredential]"
+    assert [each["method"] for each in pages.asked()] == ["create"]
+    assert pages.run("return String(await get())") == "[object PublicKeyCredential]"
+
+
+def test_calls_for_other_credentials_are_not_ours(pages):
+    native, ours = pages.both("""return [await outcome(() => navigator.credentials.get({ mediation: "silent", password: true })),
+        await outcome(() => navigator.credentials.get({ mediation: "conditional" }))]""")
+    assert ours == native
+    assert pages.asked() == []
+
+
+def test_an_abort_ends_the_call_with_its_reason_and_is_told(pages):
+    pages.plan(get="wait", create="wait")
+    for call, reason in (("get", "new RangeError('mine')"), ("create", "'why'"), ("get", "undefined")):
+        seen = pages.run("""
+            const controller = new AbortController(), { signal } = controller, log = [];
+            signal.addEventListener("abort", (event) => event.stopImmediatePropagation());
+            const called = %s({}, { signal });
+            await sleep(30);
+            called.catch((error) => log.push(error === signal.reason));
+            controller.abort(%s);
+            log.push("aborted");
+            for (let tick = 0; tick < 3; tick++) await null;
+            return log;
+        """ % (call, reason))
+        assert seen == ["aborted", True]
+    methods = [each["method"] for each in eventually("three aborts", lambda: (
+        pages.asked() if len(pages.asked("abort")) == 3 else None))]
+    assert methods == ["get", "abort", "create", "abort", "get", "abort"]
+    ids = [each["id"] for each in pages.asked()]
+    assert ids[0::2] == ids[1::2]
+
+
+def test_an_answer_after_the_abort_is_not_heard(pages):
+    pages.plan(get="wait")
+    seen = pages.run("""
+        const controller = new AbortController();
+        const called = outcome(() => get({}, { signal: controller.signal }));
+        await sleep(30);
+        controller.abort();
+        return (await called).name;
+    """)
+    pages.answer(result=RESULT)
+    assert seen == "AbortError"
+
+
+def test_after_an_abort_the_next_call_is_asked_at_once(pages):
+    pages.plan(get="wait")
+    for mediation in ("optional", "conditional"):
+        pages.run("""
+            const controller = new AbortController();
+            get({}, { signal: controller.signal, mediation: given }).catch(() => {});
+            await sleep(30);
+            controller.abort();
+            const next = new AbortController();
+            globalThis.next = outcome(() => get({}, { signal: next.signal }), 300);
+            globalThis.ended = new Promise((resolve) => setTimeout(() => resolve(next.abort()), 400));
+        """, given=mediation)
+        assert pages.run("return (await globalThis.next).when") == "pending"
+        pages.run("await globalThis.ended")
+    assert len(pages.asked("get")) == 4
+
+
+def test_after_a_declined_conditional_call_was_aborted_the_next_is_asked(pages):
+    pages.plan(get={"decline": True})
+    pages.run("""
+        const controller = new AbortController();
+        get({ rpId: "example.test" }, { signal: controller.signal, mediation: "conditional" }).catch(() => {});
+        await sleep(100);
+        controller.abort();
+        const next = new AbortController();
+        await outcome(() => get({ timeout: 100 }, { signal: next.signal }), 100);
+        next.abort();
+    """)
+    assert len(pages.asked("get")) == 2
+
+
+@pytest.mark.parametrize("first", ["get", "create", "conditional"])
+def test_a_second_call_is_as_natively(pages, first):
+    """Chromium refuses it; in Firefox it ends the first."""
+    calls = {"get": "get({}, { signal: one.signal })", "create": "create({}, { signal: one.signal })",
+             "conditional": "get({}, { signal: one.signal, mediation: 'conditional' })"}
+    body = """
+        const one = new AbortController(), two = new AbortController();
+        const first = outcome(() => %s, 1200);
+        await sleep(100);
+        const second = await outcome(() => get({}, { signal: two.signal }), 500);
+        one.abort();
+        two.abort();
+        return [(await first), second];
+    """ % calls[first]
+    pages.remove_authenticator()
+    pages.add_authenticator(is_present=False)
+    pages.native.bring_to_front()
+    native = pages.run(body, pages.native)
+    pages.ours.bring_to_front()
+    pages.plan(get="wait", create="wait")
+    ours = pages.run(body)
+    if pages.is_firefox:
+        assert native[0]["name"] == "AbortError" and native[1] == {"when": "pending"}
+    else:
+        assert native[1]["name"] == "OperationError"
+    assert ours == native
+
+
+def test_a_page_is_not_left_hanging_where_nobody_answers_any_more(pages):
+    """The extension is replaced while a window of it is open: the call is the browser's then, as is every later one."""
+    pages.run("await create(required)")
+    pages.plan(get="wait")
+    pages.run("globalThis.called = get(); await sleep(50)")
+    assert len(pages.asked("get")) == 1
+    pages.run("dispatchEvent(new Event('test-cut'))")
+    assert pages.run("return String(await globalThis.called)") == "[object PublicKeyCredential]"
+    assert pages.run("return String(await get())") == "[object PublicKeyCredential]"
+    assert len(pages.asked("get")) == 1
+
+
+def test_an_immediate_call_follows_what_the_person_did(pages):
+    """Chromium has its own; in Firefox it is ours alone."""
+    if not pages.is_firefox:
+        seen = pages.ours.devtools("Runtime.evaluate", awaitPromise=True, returnByValue=True, expression=
+            "navigator.credentials.get({ publicKey: { challenge: new Uint8Array(9) }, uiMode: 'immediate' }).catch((error) => error.message)")
+        assert seen["result"]["value"] == "A user activation is required to request immediate credentials."
+    else:
+        assert pages.run("return (await outcome(() => get({}, { uiMode: 'immediate' }))).name") == "NotAllowedError"
+    assert pages.asked() == []
+    pages.plan(get={"result": RESULT})
+    pages.ours.click("p")
+    assert pages.run("return (await get({}, { uiMode: 'immediate' })).id") == "AQID"
+    assert [each["mediation"] for each in pages.asked()] == ["immediate"]
+    pages.plan(get={"decline": True})
+    pages.ours.click("p")
+    assert pages.run("return (await outcome(() => get({}, { uiMode: 'immediate' }))).name") == "NotAllowedError"
+    assert [each["mediation"] for each in pages.asked("get")] == ["immediate"]
+
+
+def test_a_frame_that_was_removed_is_the_browsers_matter(pages):
+    native, ours = pages.both("""
+        const frame = document.createElement("iframe");
+        document.body.append(frame);
+        const { credentials } = frame.contentWindow.navigator;
+        frame.remove();
+        return outcome(() => credentials.get({ publicKey: request() }));
+    """)
+    assert ours == native

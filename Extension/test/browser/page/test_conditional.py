@@ -1,0 +1,111 @@
+"""Conditional calls: beside the browser's own, and whoever has a passkey answers."""
+
+import pytest
+
+from pages import pages  # noqa: F401
+from test_calls import RESULT
+from waiting import eventually
+
+WAIT = "globalThis.called = outcome(() => get({}, { mediation: 'conditional' }), 8000); await sleep(200)"
+
+
+@pytest.fixture(autouse=True)
+def in_front(pages):
+    pages.show()
+
+
+def test_our_passkey_answers_and_ends_the_browsers_own(pages):
+    pages.plan(get="wait")
+    pages.run(WAIT)
+    assert [(each["method"], each["mediation"]) for each in pages.asked()] == [("get", "conditional")]
+    pages.answer(result=RESULT)
+    assert pages.run("return (await globalThis.called).value") == "[object PublicKeyCredential]"
+    # Nothing of it is left open in the browser: it takes the next one.
+    pages.plan()
+    assert pages.run("return String(await create(required))") == "[object PublicKeyCredential]"
+
+
+def test_the_browsers_own_passkey_answers_and_ends_ours(pages):
+    if pages.is_firefox:
+        pytest.skip("its virtual authenticator waits for a person who picks")
+    pages.run("await create(required)")
+    pages.plan(get="wait")
+    pages.run(WAIT)
+    assert pages.run("return (await globalThis.called).value") == "[object PublicKeyCredential]"
+    assert [each["method"] for each in pages.asked()] == ["get", "abort"]
+    pages.answer(result=RESULT)
+
+
+def test_that_the_browser_has_none_does_not_end_ours(pages):
+    """Chromium's authenticator says at once that it has none; Firefox's waits."""
+    native = pages.run("return (await outcome(() => get({}, { mediation: 'conditional' }), 400))", pages.native)
+    assert native.get("name", native["when"]) == ("pending" if pages.is_firefox else "NotAllowedError")
+    pages.show()
+    pages.plan(get="wait")
+    pages.run(WAIT)
+    pages.answer(result=RESULT)
+    assert pages.run("return (await globalThis.called).value") == "[object PublicKeyCredential]"
+
+
+def test_where_ours_is_declined_the_browsers_own_goes_on(pages):
+    pages.plan(get="wait")
+    pages.run(WAIT)
+    pages.answer(decline=True)
+    if pages.is_firefox:
+        assert pages.run("return Promise.race([globalThis.called, sleep(300)])") is None
+    else:
+        assert pages.run("return (await globalThis.called).name") == "NotAllowedError"
+
+
+def test_a_foreign_relying_party_ends_both_in_the_browsers_words(pages):
+    pages.plan(get="wait")
+    seen = "return await outcome(() => get({ rpId: 'other.test' }, { mediation: 'conditional' }))"
+    native, ours = pages.both(seen)
+    assert ours == native
+    assert ours["name"] == "SecurityError"
+    eventually("ours was ended", lambda: pages.asked("abort"))
+
+
+def test_an_abort_ends_both(pages):
+    pages.plan(get="wait")
+    seen = pages.run("""
+        const controller = new AbortController();
+        const called = outcome(() => get({}, { signal: controller.signal, mediation: "conditional" }));
+        await sleep(100);
+        controller.abort();
+        return (await called).name;
+    """)
+    assert seen == "AbortError"
+    eventually("it is told", lambda: pages.asked("abort"))
+    pages.plan()
+    assert pages.run("return String(await create(required))") == "[object PublicKeyCredential]"
+
+
+def test_the_pages_options_reach_the_browser_unchanged_but_for_the_signal(pages):
+    """A page's own object may have its options in its prototype, or behind accessors."""
+    pages.plan(get="wait")
+    pages.run("""
+        class Options {
+            get publicKey() { return request(); }
+            get mediation() { return "conditional"; }
+        }
+        globalThis.called = outcome(() => navigator.credentials.get(new Options()));
+        await sleep(100);
+    """)
+    assert [each["mediation"] for each in pages.asked()] == ["conditional"]
+    pages.answer(result=RESULT)
+    assert pages.run("return (await globalThis.called).value") == "[object PublicKeyCredential]"
+
+
+def test_a_conditional_registration_is_ours_or_the_browsers(pages):
+    pages.native.bring_to_front()
+    answer = pages.run("return (await create(required)).toJSON()", pages.native)
+    pages.ours.bring_to_front()
+    pages.plan(create={"result": answer})
+    assert pages.run("return (await create({}, { mediation: 'conditional' })).id") == answer["id"]
+    assert [each["mediation"] for each in pages.asked()] == ["conditional"]
+    pages.plan(create={"decline": True})
+    body = "return await outcome(() => create({}, { mediation: 'conditional' }), 400)"
+    native, ours = pages.both(body)
+    # Firefox refuses it at once; by us it was asked first.
+    assert ours == native | ({"when": "task"} if pages.is_firefox else {})

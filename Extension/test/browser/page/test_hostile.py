@@ -1,0 +1,217 @@
+"""Pages that get in the way: they harm their own calls at most, and never see what is inside."""
+
+import json
+
+import pytest
+
+from bidi import plain
+from pages import pages  # noqa: F401
+from test_calls import RESULT
+from waiting import eventually
+
+#: Replaces everything that a script could, and notes what comes by; written without what it replaces.
+SPOILED = """
+    const { setPrototypeOf, defineProperty } = Object, text = String;
+    const stolen = setPrototypeOf([], null);
+    const note = (name) => { stolen[stolen.length] = text(name); };
+    const steal = (name) => function () {
+        note(name);
+        throw "spoiled " + text(name);
+    };
+    const setter = (name) => function (value) {
+        note("set " + name);
+        defineProperty(this, name, setPrototypeOf({ value, configurable: true, enumerable: true, writable: true }, null));
+    };
+    const list = (...all) => setPrototypeOf(all, null);
+    const owners = list(
+        list(Array.prototype, "push", "map", "forEach", "includes", "indexOf", "join", "slice", Symbol.iterator),
+        list(Object, "keys", "entries", "assign", "create", "defineProperty", "getOwnPropertyDescriptor", "setPrototypeOf"),
+        list(Reflect, "apply", "get", "ownKeys", "getOwnPropertyDescriptor", "construct", "defineProperty"),
+        list(Function.prototype, "call", "apply", "bind"), list(Promise.prototype, "then", "catch", "finally"),
+        list(Promise, "resolve", "reject", "race", "all"), list(JSON, "parse", "stringify"),
+        list(WeakMap.prototype, "get", "set", "has"), list(Map.prototype, "get", "set"),
+        list(String.prototype, "charCodeAt", "replace", "toWellFormed"), list(globalThis, "atob", "btoa", "setTimeout", "clearTimeout"),
+        list(EventTarget.prototype, "addEventListener", "dispatchEvent"), list(Event.prototype, "preventDefault"),
+        list(MessagePort.prototype, "postMessage"), list(AbortSignal, "any"), list(AbortController.prototype, "abort"),
+        list(globalThis, "Promise", "Proxy", "WeakMap", "Uint8Array", "ArrayBuffer", "CustomEvent", "EventTarget", "DOMException", "TypeError"));
+    const accessors = list(list(CustomEvent.prototype, "detail"), list(Event.prototype, "defaultPrevented"),
+        list(FocusEvent.prototype, "relatedTarget"), list(AbortSignal.prototype, "aborted"), list(ArrayBuffer.prototype, "byteLength"),
+        list(Navigator.prototype, "credentials"), list(Document.prototype, "defaultView"), list(AbortController.prototype, "signal"));
+    const plain = list("0", "1", "id", "method", "options", "result", "error", "decline", "detail", "get", "apply", "value",
+        "extensions", "signal", "prf", "name", "message", "bubbles", "cancelable", "then", "rk", "results");
+    for (let each = 0; each < accessors.length; each++) {
+        const [prototype, name] = [accessors[each][0], accessors[each][1]];
+        defineProperty(prototype, name, setPrototypeOf({ get: steal(name), configurable: true }, null));
+    }
+    for (let each = 0; each < plain.length; each++) {
+        const set = setter(plain[each]);
+        // A promise that is kept with an object looks for its `then`: so does the browser.
+        defineProperty(Object.prototype, plain[each], setPrototypeOf({ set, get: undefined, configurable: true }, null));
+    }
+    for (let each = 0; each < owners.length; each++) {
+        for (let index = 1; index < owners[each].length; index++) owners[each][0][owners[each][index]] = steal(owners[each][index]);
+    }
+"""
+
+
+def title(pages) -> str:
+    """Read where nothing of the page's own is in the way."""
+    if pages.is_firefox:
+        return str(plain(pages.ours._call(pages.ours.context, "() => document.title", [], world="tests")))
+    return pages.ours.tab.title()
+
+
+@pytest.fixture(autouse=True)
+def in_front(pages):
+    pages.show()
+
+
+def test_what_a_page_has_replaced_is_not_used(pages):
+    """The call is asked and answered, and none of what the page has laid out is stepped on by us."""
+    pages.plan(get={"result": RESULT | {"clientExtensionResults": {"prf": {"results": {"first": "AQID"}}}}},
+               create={"error": {"name": "NotAllowedError"}})
+    pages.ours.js("""void setTimeout(() => {
+        const { then } = Promise.prototype, { apply } = Reflect, { stringify } = JSON, { credentials } = navigator, later = setTimeout;
+        const publicKey = { challenge: new Uint8Array([1, 2, 3]), rpId: "example.test" };
+        const user = { id: new Uint8Array([1]), name: "ada", displayName: "Ada" };
+        const made = { challenge: new Uint8Array([1]), rp: { name: "x" }, user, pubKeyCredParams: new Set() };
+        const { signal } = new AbortController(), getter = Object.getOwnPropertyDescriptor(PublicKeyCredential.prototype, "rawId").get;
+        const say = Object.getOwnPropertyDescriptor(Document.prototype, "title").set, page = document;
+        %s
+        const tell = (told) => apply(say, page, list(stringify(setPrototypeOf(told, null))));
+        const fail = (failure) => tell({ failure: text(failure), stolen });
+        const again = () => void apply(then, credentials.get({ publicKey, signal, mediation: "conditional" }), list(end, fail));
+        const end = (credential) => {
+            const { id, rawId, response } = credential, results = credential.getClientExtensionResults(), json = credential.toJSON();
+            const isBuffer = apply(getter, credential, list()) === rawId, signature = json.response.signature;
+            tell({ credentialId: id, isBuffer, signature, first: typeof results.prf.results.first, stolen });
+        };
+        apply(then, credentials.create({ publicKey: made }), list(fail, () => {
+            apply(then, credentials.get({ publicKey, signal }), list(again, fail));
+        }));
+    })""" % SPOILED)
+    read = json.loads(eventually("the end", lambda: title(pages).startswith("{") and title(pages)))
+    stolen = read.pop("stolen")
+    assert read == {"credentialId": "AQID", "isBuffer": True, "signature": "MEUC", "first": "object"}
+    assert stolen == []
+
+
+def test_a_page_that_replaces_the_functions_later_has_its_way(pages):
+    """No fight: ours is called no more, and not put back."""
+    pages.plan(get={"result": RESULT})
+    seen = pages.run("""
+        const found = navigator.credentials.get;
+        navigator.credentials.get = async () => "theirs";
+        const first = await get();
+        CredentialsContainer.prototype.create = async () => "theirs too";
+        await sleep(100);
+        const second = await create();
+        delete navigator.credentials.get;
+        return [first, second, (await get()).id, await navigator.credentials.create(), found === navigator.credentials.get];
+    """)
+    assert seen == ["theirs", "theirs too", "AQID", "theirs too", True]
+    assert len(pages.asked()) == 1
+
+
+def test_a_frame_that_is_made_in_no_time_has_the_same(pages):
+    """The usual way around scripts: the functions of a fresh empty frame."""
+    pages.plan()
+    seen = pages.run("""
+        const frame = document.createElement("iframe");
+        document.body.append(frame);
+        const { contentWindow, contentDocument } = frame;
+        contentDocument.documentElement.dataset.plan = given;
+        const found = await contentWindow.navigator.credentials.get({ publicKey: request() });
+        return [found.id, found instanceof contentWindow.PublicKeyCredential, found instanceof PublicKeyCredential,
+            JSON.parse(contentDocument.documentElement.dataset.asked).length];
+    """, given='{"get": {"result": %s}}' % json.dumps(RESULT))
+    assert seen == ["AQID", True, False, 1]
+    assert pages.asked() == []
+
+
+def test_a_function_of_one_frame_does_not_serve_another(pages):
+    """The receiver's frame is not ours to speak for: natively it is that frame's call."""
+    pages.plan(get={"result": RESULT})
+    pages.run("""
+        const frame = document.createElement("iframe");
+        document.body.append(frame);
+        await outcome(() => CredentialsContainer.prototype.get.call(frame.contentWindow.navigator.credentials,
+            { publicKey: { ...request(), timeout: 100 } }), 300);
+    """)
+    assert pages.asked() == []
+
+
+def test_a_forged_meeting_gets_the_page_nothing(pages):
+    """It can ask what it may ask anyway; it gets no bus of ours, and hears no answer."""
+    pages.plan(get={"result": RESULT})
+    seen = pages.run("""
+        const log = [];
+        addEventListener("latchkey:page", (event) => {
+            log.push("offered");
+            event.preventDefault();
+            event.relatedTarget.addEventListener("answer", (answer) => log.push(answer.detail));
+        }, { capture: true });
+        dispatchEvent(new Event("latchkey:content"));
+        const bus = new EventTarget();
+        bus.addEventListener("answer", (answer) => log.push(answer.detail));
+        const isTaken = !dispatchEvent(new FocusEvent("latchkey:page", { relatedTarget: bus, cancelable: true }));
+        log.length = 0;
+        bus.dispatchEvent(new CustomEvent("question", { detail: JSON.stringify({ id: 1, method: "get", options: {} }), cancelable: true }));
+        const { id } = await get();
+        return [log, id];
+    """)
+    assert seen == [[], "AQID"]
+    assert [each["id"] for each in pages.asked()] == [1]
+
+
+def test_a_document_that_is_written_anew_keeps_what_it_has(pages):
+    """document.open takes the page's listeners away; the bus is none of them."""
+    pages.plan(get={"result": RESULT})
+    plan = pages.run("return document.documentElement.dataset.plan")
+    pages.run("document.open(); document.write('<!doctype html><p>written'); document.close();")
+    pages.run("document.documentElement.dataset.plan = given", given=plan)
+    assert pages.run("return (await get()).id") == "AQID"
+
+
+def test_the_strictest_policy_keeps_nothing_from_us(pages):
+    pages.ours.goto(pages.sites.page("csp-strict", "login.example.test"))
+    pages.plan(get={"result": RESULT})
+    assert pages.run("return (await get()).id") == "AQID"
+
+
+def test_a_call_while_one_is_read_is_a_second_call(pages):
+    """A getter of the page's options calls again: neither hangs, and neither gets the other's answer."""
+    pages.plan(get="wait")
+    seen = pages.run("""
+        let inner;
+        const controller = new AbortController();
+        const outer = outcome(() => navigator.credentials.get({ get publicKey() {
+            inner ??= outcome(() => get({}, { signal: controller.signal }));
+            return request();
+        } }));
+        await sleep(100);
+        dispatchEvent(new CustomEvent("test-answer", { detail: given }));
+        return [await inner, await outer];
+    """, given='{"result": %s}' % json.dumps(RESULT))
+    names = [each.get("name", each.get("value")) for each in seen]
+    assert names == (["AbortError", "[object PublicKeyCredential]"] if pages.is_firefox else ["[object PublicKeyCredential]", "OperationError"])
+
+
+def test_two_frames_do_not_hear_each_others_answers(pages):
+    frame = "document.querySelector('iframe').contentWindow"
+    pages.plan(get="wait")
+    pages.run(f"""
+        const frame = document.createElement("iframe");
+        frame.src = "/empty";
+        document.body.append(frame);
+        await new Promise((resolve) => frame.onload = resolve);
+        {frame}.document.documentElement.dataset.plan = '{{"get": "wait"}}';
+        globalThis.outer = outcome(() => get());
+        globalThis.inner = {frame}.navigator.credentials.get({{ publicKey: request() }}).then((found) => found.id);
+        await sleep(50);
+    """)
+    pages.answer(error={"name": "NotAllowedError"})
+    assert pages.run("return (await globalThis.outer).name") == "NotAllowedError"
+    pages.run(f"{frame}.dispatchEvent(new CustomEvent('test-answer', {{ detail: given }}))",
+              given='{"result": %s}' % json.dumps(RESULT))
+    assert pages.run("return await globalThis.inner") == "AQID"
