@@ -27,7 +27,8 @@
         #isBeginning = true;
         #isDeclined = false;
         /** Whether the browser has it alone. */
-        isPassed = false;
+        #isPassed = false;
+        #isHandedOver = false;
         /** Ends the browser's own beside ours. @type {AbortController | null} */
         #beside = null;
         /** Why the browser's own has ended without a passkey. @type {{reason: unknown} | null} */
@@ -69,7 +70,15 @@
 
         /** In Firefox, a later call ends this one. */
         giveWay() {
-            this.#endEverything(words.exception("AbortError"));
+            // What the page has of it is the browser's own promise.
+            if (this.#isHandedOver) this.#end(() => {}, undefined);
+            else this.#endEverything(words.exception("AbortError"));
+        }
+
+        /** Whether the browser has it alone, and is asking the person. */
+        get isBrowsers() {
+            // Firefox shows nothing for a conditional one, and ends it by itself.
+            return this.#isPassed && !(isGecko && this.#read.question.mediation === "conditional");
         }
 
         /** @param {Outcome} outcome */
@@ -104,7 +113,7 @@
         #endEverything(reason) {
             if (!this.#isOpen) return;
             this.#end(this.#reject, reason);
-            if (!this.isPassed && !this.#isDeclined) bus.abort(this.#read.question.id);
+            if (!this.#isPassed && !this.#isDeclined) bus.abort(this.#read.question.id);
         }
 
         #decline() {
@@ -115,7 +124,7 @@
                 if (this.#failure !== null) this.#end(this.#reject, this.#failure.reason);
                 return;
             }
-            this.isPassed = true;
+            this.#isPassed = true;
             clearTimeout(this.#timer);
             let given;
             try {
@@ -129,7 +138,7 @@
         /** Nobody took it: the page gets what it would have got without us. */
         #passAtOnce() {
             const given = this.#pass();
-            this.isPassed = true;
+            this.#isPassed = this.#isHandedOver = true;
             current = this;
             const end = () => this.#end(() => {}, undefined), { signal } = this.#read;
             then(given, end, end);
@@ -166,7 +175,7 @@
 
         #watch() {
             this.#timer = setTimeout(() => {
-                if (!this.#isOpen || this.isPassed) return;
+                if (!this.#isOpen || this.#isPassed) return;
                 if (bus.isAlive(this.#read.question.id)) this.#watch();
                 else this.#decline();
             }, lookEvery);
@@ -186,7 +195,7 @@
                 // The browser reads it too, and meets the same.
             }
             // While the browser's own dialog is open, what comes next is the browser's matter, too.
-            if (read === null || current !== null && current.isPassed) return pass();
+            if (read === null || current?.isBrowsers) return pass();
             if (current !== null && !isGecko) {
                 return promise((_, reject) => setTimeout(() => reject(words.exception("OperationError")), 0));
             }

@@ -131,6 +131,24 @@ def test_after_a_declined_conditional_call_was_aborted_the_next_is_asked(pages):
     assert len(pages.asked("get")) == 2
 
 
+def test_while_the_browsers_own_dialog_is_open_the_next_call_is_its_own_too(pages):
+    """So that no window of ours opens beside it; Firefox shows none for a conditional call, so there ours may."""
+    pages.remove_authenticator()
+    pages.add_authenticator(is_present=False)
+    for mediation, more in (("optional", 1), ("conditional", 2 if pages.is_firefox else 1)):
+        pages.plan(get={"decline": True})
+        pages.run("""
+            const one = new AbortController(), two = new AbortController();
+            const first = outcome(() => get({}, { signal: one.signal, mediation: given }), 600);
+            await sleep(150);
+            await outcome(() => get({}, { signal: two.signal }), 200);
+            one.abort();
+            two.abort();
+            await first;
+        """, given=mediation)
+        assert len(pages.asked("get")) == more
+
+
 @pytest.mark.parametrize("first", ["get", "create", "conditional"])
 def test_a_second_call_is_as_natively(pages, first):
     """Chromium refuses it; in Firefox it ends the first."""
