@@ -7,18 +7,26 @@ Accounts live in memory and are gone with the process: "ada" with "correct-Examp
 import base64
 import hmac
 import html
+import http.cookies
 import http.server
+import json
 import pathlib
+import secrets
 import struct
 import sys
 import time
 import urllib.parse
+
+from passkeys import Passkeys
 
 HERE = pathlib.Path(__file__).resolve().parent
 # The secret of ada's one-time codes (RFC 6238), the same as in the sample vault.
 CODE_SECRET = "JBSWY3DPEHPK3PXP"
 
 accounts = {"ada": "correct-Example-1"}
+passkeys = Passkeys()
+# Who is signed in, by the cookie.
+sessions = {}
 
 
 def code_at(seconds):
@@ -40,8 +48,9 @@ class Page(http.server.BaseHTTPRequestHandler):
         path = urllib.parse.urlsplit(self.path).path
         if path == "/.well-known/change-password":
             return self.redirect("/change-password")
-        if path == "/style.css":
-            return self.send(200, (HERE / "style.css").read_bytes(), "text/css")
+        if path in ("/style.css", "/passkeys.js"):
+            kind = "text/css" if path.endswith(".css") else "text/javascript"
+            return self.send(200, (HERE / path[1:]).read_bytes(), kind)
         name = "index" if path == "/" else path.strip("/")
         self.show(name)
 
@@ -49,8 +58,11 @@ class Page(http.server.BaseHTTPRequestHandler):
         length = int(self.headers.get("Content-Length") or 0)
         if length > 10_000:
             return self.send(413, b"too long", "text/plain")
-        fields = dict(urllib.parse.parse_qsl(self.rfile.read(length).decode("utf-8", "replace")))
+        body = self.rfile.read(length).decode("utf-8", "replace")
         path = urllib.parse.urlsplit(self.path).path
+        if path.startswith("/passkey/"):
+            return self.do_passkey(path.removeprefix("/passkey/"), body)
+        fields = dict(urllib.parse.parse_qsl(body))
         handler = {
             "/login": self.log_in, "/two-step": self.take_user, "/two-step-password": self.log_in_second,
             "/code": self.take_code, "/sign-up": self.sign_up, "/change-password": self.change_password,
@@ -59,9 +71,54 @@ class Page(http.server.BaseHTTPRequestHandler):
             return self.send(404, b"not found", "text/plain")
         handler(fields)
 
+    # Passkeys
+
+    @property
+    def session(self):
+        cookies = http.cookies.SimpleCookie(self.headers.get("Cookie", ""))
+        return cookies["session"].value if "session" in cookies else ""
+
+    def do_passkey(self, what, body):
+        """Answers what passkeys.js asks; an answer that does not verify is refused with py_webauthn's own words."""
+        session, user, origin = self.session, sessions.get(self.session), f"http://{self.headers['Host']}"
+        try:
+            fields = json.loads(body)
+            if what == "request":
+                session = session or secrets.token_urlsafe()
+                return self.send_json(passkeys.request_options(session), session)
+            if what == "sign-in":
+                found = passkeys.sign_in(session, origin, fields)
+                if found is None:
+                    return self.send_json({"unknown": True})
+                sessions[session] = found
+                return self.send_json({"user": found})
+            if user is None:
+                return self.send(403, b"sign in first", "text/plain")
+            if what == "count":
+                return self.send_json({"count": len(passkeys.of(user))})
+            if what == "creation":
+                return self.send_json(passkeys.creation_options(session, user))
+            if what == "create":
+                passkeys.create(session, user, origin, fields["answer"], fields.get("isConditional") is True)
+                return self.send_json({})
+            if what == "remove":
+                passkeys.remove(user)
+                return self.send_json(passkeys.accepted(user))
+        except Exception as error:
+            return self.send(400, str(error).encode(), "text/plain; charset=utf-8")
+        self.send(404, b"not found", "text/plain")
+
+    def send_json(self, value, session=None):
+        self.send(200, json.dumps(value).encode(), "application/json", session)
+
+    def welcome(self, user):
+        session = secrets.token_urlsafe()
+        sessions[session] = user
+        self.redirect("/welcome", session)
+
     def log_in(self, fields):
         if accounts.get(fields.get("username")) == fields.get("password"):
-            return self.redirect("/welcome")
+            return self.welcome(fields.get("username"))
         self.show("login", error="The user name or the password is wrong.", user=fields.get("username", ""))
 
     def take_user(self, fields):
@@ -69,7 +126,7 @@ class Page(http.server.BaseHTTPRequestHandler):
 
     def log_in_second(self, fields):
         if accounts.get(fields.get("username")) == fields.get("password"):
-            return self.redirect("/welcome")
+            return self.welcome(fields.get("username"))
         self.show("two-step-password", error="That password is wrong.", user=fields.get("username", ""))
 
     def take_code(self, fields):
@@ -82,7 +139,7 @@ class Page(http.server.BaseHTTPRequestHandler):
         if not user or len(password) < 12 or user in accounts:
             return self.show("sign-up", error="Choose another name, and a password of 12 characters or more.", user=user)
         accounts[user] = password
-        self.redirect("/welcome")
+        self.welcome(user)
 
     def change_password(self, fields):
         if accounts.get("ada") != fields.get("old-password"):
@@ -100,14 +157,20 @@ class Page(http.server.BaseHTTPRequestHandler):
         body = body.replace("{{error}}", note).replace("{{user}}", html.escape(user, quote=True))
         self.send(200, body.encode(), "text/html; charset=utf-8")
 
-    def redirect(self, address):
+    def redirect(self, address, session=None):
         self.send_response(303)
         self.send_header("Location", address)
+        self.send_cookie(session)
         self.send_header("Content-Length", "0")
         self.end_headers()
 
-    def send(self, status, body, kind):
+    def send_cookie(self, session):
+        if session is not None:
+            self.send_header("Set-Cookie", f"session={session}; HttpOnly; SameSite=Strict; Path=/")
+
+    def send(self, status, body, kind, session=None):
         self.send_response(status)
+        self.send_cookie(session)
         self.send_header("Content-Type", kind)
         self.send_header("Content-Length", str(len(body)))
         self.send_header("Cache-Control", "no-store")

@@ -88,6 +88,23 @@ class Walk:
         self.say("Unlocked, and filled without a reload.")
         self.submit("welcome")
 
+    def passkey(self):
+        """The account was upgraded when it signed in with its password; from then on it needs none."""
+        # The page makes the passkey by itself, a moment after it has come.
+        self.open("welcome")
+        state = self.page.locator("#passkey-state")
+        expect(state).to_have_text("Your account has a passkey.", timeout=PATIENCE)
+        self.picture("upgraded")
+        self.say("The site has upgraded the account to a passkey meanwhile, without a question.")
+        self.open("login")
+        self.page.click("[name=username]")
+        self.page.wait_for_timeout(900)
+        self.picture("passkey")
+        self.page.keyboard.press("ArrowDown")
+        self.page.keyboard.press("Enter")
+        self.page.wait_for_url("**/welcome*", timeout=PATIENCE)
+        self.say("The passkey stands in the strip, and signs in without a password.")
+
     def two_steps(self):
         self.open("two-step")
         self.pick("[name=username]")
@@ -151,7 +168,7 @@ def main():
             device_scale_factor=2, chromium_sandbox=has_sandbox())
         walk = Walk(context, site, pictures, passphrase)
         try:
-            for step in (walk.log_in, walk.two_steps, walk.code, walk.sign_up, walk.save):
+            for step in (walk.log_in, walk.passkey, walk.two_steps, walk.code, walk.sign_up, walk.save):
                 step()
         except (TooSlow, AssertionError) as error:
             walk.picture("failed")

@@ -9,7 +9,7 @@ import Testing
 
 @Suite("The runtime around a provider") @MainActor struct ProviderRuntimeTests {
     /// Notes what happens to it, in order, and answers as the test says.
-    final class RecordingController: ASCredentialProviderViewController {
+    class RecordingController: ASCredentialProviderViewController {
         var happenings: [String] = []
         var act: (RecordingController) -> Void = { _ in }
 
@@ -45,12 +45,16 @@ import Testing
     /// A provider's process in memory, with the agent at the other end.
     @MainActor final class World {
         let agent: Peer
-        let controller = RecordingController()
+        let controller: RecordingController
         let sheets = AsyncStream<Sheet>.makeStream()
         let finished = AsyncStream<Void>.makeStream()
         private let running: [Task<Void, any Error>]
 
-        init(act: @escaping (RecordingController) -> Void = { _ in }) async {
+        init(
+            _ controller: RecordingController = RecordingController(),
+            act: @escaping (RecordingController) -> Void = { _ in }
+        ) async {
+            self.controller = controller
             let pair = ConnectionPair()
             var methods = MethodTable()
             let (sheets, finished) = (sheets.continuation, finished.continuation)
