@@ -5,6 +5,7 @@ import json
 import pytest
 
 from bidi import plain
+from driving import EXTENSION, MANIFEST
 from pages import pages  # noqa: F401
 from test_calls import RESULT
 from waiting import eventually
@@ -138,6 +139,27 @@ def test_a_function_of_one_frame_does_not_serve_another(pages):
         await outcome(() => CredentialsContainer.prototype.get.call(frame.contentWindow.navigator.credentials,
             { publicKey: { ...request(), timeout: 100 } }), 300);
     """)
+    assert pages.asked() == []
+
+
+def test_scripts_that_are_put_in_twice_are_there_once(pages):
+    """As Firefox does when the extension is replaced."""
+    pages.plan(create={"decline": True})
+    scripts = next(entry["js"] for entry in MANIFEST["content_scripts"] if entry.get("world") == "MAIN")
+    pages.ours.js("void 0;" + "".join((EXTENSION / script).read_text() for script in scripts))
+    assert pages.run("return String(await create(required))") == "[object PublicKeyCredential]"
+    assert len(pages.asked("create")) == 1
+    assert pages.run("return Object.getOwnPropertySymbols(globalThis).map(String).filter((name) => name.includes('latchkey'))") == []
+
+
+def test_options_that_are_too_long_or_endless_are_the_browsers_matter(pages):
+    pages.run("await outcome(() => create({ rp: { name: 'x'.repeat(300_000), id: 'example.test' } }))")
+    seen = pages.run("""
+        let count = 0;
+        const seen = await outcome(() => get({ hints: { *[Symbol.iterator]() { while (count++ < 1000) yield "x"; throw new RangeError("enough"); } } }));
+        return [seen.name, count < 2000];
+    """)
+    assert seen == ["RangeError", True]
     assert pages.asked() == []
 
 

@@ -77,6 +77,13 @@ def test_what_the_browser_refuses_at_once_is_its_own_matter(pages):
     assert pages.asked() == []
 
 
+def test_a_list_of_unknown_credentials_does_not_become_one_of_all(pages):
+    pages.plan(get="wait")
+    native, ours = pages.both("return await outcome(() => get({ allowCredentials: [{ type: 'odd', id: bytes('x') }], timeout: 300 }))")
+    assert ours == native
+    assert pages.asked() == []
+
+
 @pytest.mark.parametrize("kind", ["create", "get"])
 def test_what_is_declined_is_the_browsers_own(pages, kind):
     """The relying party is not this page's, and there is no passkey: in the browser's words, once we had declined."""

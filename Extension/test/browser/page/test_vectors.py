@@ -1,0 +1,41 @@
+"""The specification's own vectors (WebAuthn L3 §16), beside the project's folder: a page gets these very bytes."""
+
+import json
+from base64 import urlsafe_b64encode
+
+import pytest
+
+from installed import ROOT
+from pages import pages  # noqa: F401
+
+FILE = ROOT.parent / "shared/corpora/webauthn/vectors.json"
+VECTORS = [each for each in json.loads(FILE.read_text())["vectors"] if "registration" in each] if FILE.exists() else []
+
+
+def text(digits: str) -> str:
+    """Hexadecimal digits as base64url."""
+    return urlsafe_b64encode(bytes.fromhex(digits)).decode().rstrip("=")
+
+
+@pytest.mark.skipif(not VECTORS, reason="the vectors are not there")
+def test_a_page_gets_the_bytes_of_the_specification(pages):
+    pages.show()
+    for vector in VECTORS:
+        made, used = vector["registration"], vector["authentication"]
+        head = {"id": text(made["credential_id"]), "rawId": text(made["credential_id"]), "type": "public-key",
+                "clientExtensionResults": {}}
+        whole = made["attestationObject"]
+        created = {**head, "response": {
+            "attestationObject": text(whole), "clientDataJSON": text(made["clientDataJSON"]), "transports": [],
+            "authenticatorData": "AAAA"}}
+        got = {**head, "response": {name: text(used[name]) for name in ("clientDataJSON", "authenticatorData", "signature")}}
+        pages.plan(create={"result": created}, get={"result": got})
+        seen = pages.run("""
+            const hex = (buffer) => [...new Uint8Array(buffer)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+            const made = await create(), used = await get();
+            return [hex(made.rawId), hex(made.response.attestationObject), hex(made.response.clientDataJSON),
+                hex(used.response.authenticatorData), hex(used.response.clientDataJSON), hex(used.response.signature),
+                used.response.userHandle, made.response.getPublicKey()];
+        """)
+        assert seen == [made["credential_id"], whole, made["clientDataJSON"], used["authenticatorData"],
+                        used["clientDataJSON"], used["signature"], None, None], vector["id"]

@@ -1,0 +1,83 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { load } from "./parts.js";
+
+/** @import { Intrinsics, Outcome } from "../../../src/page/parts.js" */
+
+/** The other end of a bus, and what was said there. */
+function meeting({ isThere = true, takes = true } = {}) {
+    /** @type {string[]} */
+    const said = [];
+    /** @type {((event: Event) => void)[]} */
+    const listeners = [];
+    const events = /** @type {Intrinsics["events"]} */ (/** @type {unknown} */ ({
+        target: () => ({}), offer: () => isThere,
+        listen: (/** @type {object} */ target, /** @type {string} */ type, /** @type {(event: Event) => void} */ listener) => {
+            if (type === "answer") listeners.push(listener);
+        },
+        ask: (/** @type {object} */ _, /** @type {string} */ detail) => {
+            said.push(detail);
+            return takes;
+        },
+        detail: (/** @type {Event} */ event) => /** @type {CustomEvent} */ (event).detail,
+    }));
+    const { bus } = load(["bus"], { events });
+    const answer = (/** @type {unknown} */ detail) => {
+        for (const listener of listeners) listener(new CustomEvent("answer", { detail }));
+    };
+    return { bus, said, answer };
+}
+
+/** @returns {import("../../../src/page/bridge.js").CapabilitiesQuestion} */
+const question = () => ({ id: 0, method: "capabilities" });
+
+test("a question has an id of its own, and hears the answer to it once", () => {
+    const { bus, said, answer } = meeting();
+    /** @type {unknown[]} */
+    const heard = [];
+    assert.equal(bus.ask(question(), (outcome) => heard.push(["first", { ...outcome }])), true);
+    assert.equal(bus.ask(question(), (outcome) => heard.push(["second", { ...outcome }])), true);
+    assert.deepEqual(said.map((text) => JSON.parse(text).id), [1, 2]);
+    answer('{"id":2,"result":{"a":1}}');
+    answer('{"id":2,"decline":true}');
+    answer('{"id":1,"error":{"name":"X"}}');
+    assert.deepEqual(heard, [["second", { result: { a: 1 } }], ["first", { error: { name: "X" } }]]);
+});
+
+test("what is no answer is not heard, and the right one is still waited for", () => {
+    const { bus, answer } = meeting();
+    /** @type {Outcome[]} */
+    const heard = [];
+    bus.ask(question(), (outcome) => heard.push(outcome));
+    for (const each of ["", "{", "null", "[]", "5", '{"id":"1","result":1}', '{"id":7,"result":1}', '{"result":1}', 5, null,
+        '{"__proto__":{"id":1},"result":1}', '{"id":"__proto__"}']) {
+        answer(each);
+    }
+    assert.deepEqual(heard, []);
+    answer('{"id":1,"decline":true}');
+    assert.equal(heard.length, 1);
+});
+
+test("where nobody came, or nobody takes a question, it is not asked", () => {
+    const nobody = meeting({ isThere: false });
+    assert.deepEqual([nobody.bus.isMet(), nobody.bus.ask(question(), () => assert.fail()), nobody.said], [false, false, []]);
+    const deaf = meeting({ takes: false });
+    assert.equal(deaf.bus.ask(question(), () => assert.fail()), false);
+    deaf.answer('{"id":1,"result":1}');
+});
+
+test("what is too long is not asked", () => {
+    const { bus, said } = meeting();
+    const long = { ...question(), options: "x".repeat(300_000) };
+    assert.equal(bus.ask(long, () => assert.fail()), false);
+    assert.deepEqual(said, []);
+});
+
+test("an aborted question hears nothing any more, and the other side does", () => {
+    const { bus, said, answer } = meeting();
+    bus.ask(question(), () => assert.fail());
+    bus.abort(1);
+    answer('{"id":1,"result":1}');
+    assert.deepEqual(said.map((text) => JSON.parse(text)), [{ id: 1, method: "capabilities" }, { id: 1, method: "abort" }]);
+});
