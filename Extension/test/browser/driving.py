@@ -68,6 +68,15 @@ READ = """(root) => {
 GUARD = 0.55
 
 
+def let_ask_anybody(extension: Path) -> None:
+    """A double in the background's place tells the tests' server what it hears; the extension's own policy lets it ask
+    over encrypted connections alone."""
+    file = extension / "manifest.json"
+    manifest = json.loads(file.read_text())
+    manifest.pop("content_security_policy", None)
+    file.write_text(json.dumps(manifest))
+
+
 @dataclass
 class Row:
     """A row of the strip or a button of the banner, with the middle of its box in the coordinates that `tap` takes."""

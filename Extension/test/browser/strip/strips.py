@@ -8,7 +8,7 @@ import pytest
 
 from browsers import BROWSERS, launch
 from chromium import ChromiumPage, closed_roots
-from driving import EXTENSION, Browser, Drawn, Page
+from driving import EXTENSION, Browser, Drawn, Page, let_ask_anybody
 from firefox import FirefoxPage
 from waiting import eventually, never
 from world import World
@@ -29,6 +29,7 @@ def lay_out(folder: Path) -> Path:
     """The extension as it is, with the double in the background's place."""
     shutil.copytree(EXTENSION, folder, ignore=shutil.ignore_patterns("test"))
     shutil.copy(DOUBLE, folder / "src/background/worker.js")
+    let_ask_anybody(folder)
     return folder
 
 
