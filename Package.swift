@@ -117,8 +117,8 @@ let package = Package(
             [
                 "LatchkeyClient", "LatchkeyCommandLine", "LatchkeyExchange", "LatchkeyMatching",
                 "LatchkeyOneTimeCode", "LatchkeyPasswordGeneration", "LatchkeyPasswordStrength", "LatchkeyProvider",
-                "LatchkeySecret", "LatchkeySystem", "LatchkeyVault", "LatchkeyVaultProvider", "LatchkeyWire",
-                argumentParser,
+                "LatchkeySecret", "LatchkeySystem", "LatchkeyVault", "LatchkeyVaultProvider", "LatchkeyWebAuthn",
+                "LatchkeyWire", argumentParser,
             ]),
         tool("git-credential-latchkey", ["LatchkeyGitFront"]),
         tool(
@@ -166,18 +166,18 @@ let package = Package(
                 "CExpat", "CZlib", "LatchkeyMatching", "LatchkeyOneTimeCode", "LatchkeySecret", "LatchkeySheet",
                 "LatchkeyVault", "LatchkeyWebAuthn", crypto, cryptoExtras,
             ],
-            tests: ["LatchkeyOneTimeCode", "LatchkeySecret", "LatchkeyVault", grdb])
+            tests: ["LatchkeyOneTimeCode", "LatchkeySecret", "LatchkeyVault", "LatchkeyWebAuthn", grdb])
         + room(
             "LatchkeyVaultProvider",
             [
                 "AuthenticationServices", "LatchkeyMatching", "LatchkeyOneTimeCode", "LatchkeyPasswordGeneration",
                 "LatchkeyPasswordStrength", "LatchkeyProvider", "LatchkeySecret", "LatchkeySheet", "LatchkeySystem",
-                "LatchkeyVault", grdb,
+                "LatchkeyVault", "LatchkeyWebAuthn", crypto, grdb,
             ],
             tests: [
                 "AuthenticationServices", "LatchkeyOneTimeCode", "LatchkeyPasswordGeneration",
                 "LatchkeyPasswordStrength", "LatchkeyProvider", "LatchkeySecret", "LatchkeySheet", "LatchkeyVault",
-                grdb,
+                "LatchkeyWebAuthn", crypto, grdb,
             ])
         // The operating system, and what joins the processes.
         + room(

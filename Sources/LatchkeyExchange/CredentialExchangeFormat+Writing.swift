@@ -2,6 +2,7 @@ import Foundation
 import LatchkeyOneTimeCode
 import LatchkeySecret
 import LatchkeyVault
+import LatchkeyWebAuthn
 
 extension CredentialExchangeFormat {
     /// Writes logins as the items of one account.
@@ -91,6 +92,20 @@ extension ExportedLogin {
         if login.password != nil { writer.member("passwordSince", passwordSince.milliseconds) }
         if let lastUsed { writer.member("lastUsed", lastUsed.milliseconds) }
         if login.asksEveryTime { writer.member("asksEveryTime", true) }
+        if login.passkeys.contains(where: { $0.description.created != nil }) {
+            writer.key("passkeysCreated")
+            writer.object { writer in
+                for passkey in login.passkeys.map(\.description) {
+                    guard let created = passkey.created else { continue }
+                    writer.member(passkey.exchangedName, created.milliseconds)
+                }
+            }
+        }
+        let hidden = login.passkeys.map(\.description).filter { login.hiddenPasskeys.contains($0.credentialID) }
+        if !hidden.isEmpty {
+            writer.key("hiddenPasskeys")
+            writer.array(hidden.map(\.exchangedName))
+        }
         if !login.history.isEmpty { login.writeHistory(to: &writer) }
         login.writeGitMembers(to: &writer)
     }
@@ -161,7 +176,38 @@ extension Passkey {
         writer.member("userDisplayName", description.userName)
         writer.member("userHandle", base64URL: description.userHandle)
         writer.member("key", base64URL: privateKey.revealData())
+        if prfSecrets != nil || largeBlob != nil {
+            writer.key("fido2Extensions")
+            writer.object { writeExtensions(to: &$0) }
+        }
     }
+
+    private func writeExtensions(to writer: inout JSONWriter) {
+        if let prfSecrets {
+            writer.key("hmacCredentials")
+            writer.object { writer in
+                writer.member("algorithm", Self.exchangedAlgorithm)
+                writer.member("credWithUV", base64URL: prfSecrets.verified.revealData())
+                writer.member("credWithoutUV", base64URL: prfSecrets.unverified.revealData())
+            }
+        }
+        // Packed, as authenticators keep it (CTAP 2.2 §6.10.3).
+        if let largeBlob, let packed = try? Deflater.deflate(Array(largeBlob.revealData())) {
+            writer.key("largeBlob")
+            writer.object { writer in
+                writer.member("uncompressedSize", Int64(largeBlob.count))
+                writer.member("data", base64URL: Data(packed))
+            }
+        }
+    }
+
+    /// What a passkey's pseudo-random function is made of.
+    static let exchangedAlgorithm = "hmac-sha256"
+}
+
+extension PasskeyDescription {
+    /// What it is called among our own members.
+    var exchangedName: String { String(decoding: Base64URL.encode(credentialID), as: UTF8.self) }
 }
 
 extension JSONWriter {

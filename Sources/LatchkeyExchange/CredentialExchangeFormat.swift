@@ -169,12 +169,25 @@ extension ImportedRow {
     fileprivate func completed(with own: JSONValue) -> ImportedRow {
         guard case .login(var login) = content else { return self }
         login.readOwnMembers(of: own)
+        login.takePasskeyMembers(of: own)
         login.password = own["password"]?.writtenSecret ?? login.password
         login.notes = own["notes"]?.writtenSecret ?? login.notes
         login.oneTimeCode = own["oneTimeCode"]?.writtenSecret ?? login.oneTimeCode
         return ImportedRow(
             line: line, content: .login(login), created: created, lastUsed: lastUsed, passwordSince: passwordSince,
             notices: notices)
+    }
+}
+
+extension Login {
+    fileprivate mutating func takePasskeyMembers(of own: JSONValue) {
+        let hidden = Set((own["hiddenPasskeys"]?.elements ?? []).compactMap(\.string))
+        for index in passkeys.indices {
+            let description = passkeys[index].description
+            passkeys[index].description.created = own["passkeysCreated"]?[description.exchangedName]?
+                .date(unitsPerSecond: 1000)
+            if hidden.contains(description.exchangedName) { hiddenPasskeys.insert(description.credentialID) }
+        }
     }
 }
 
@@ -211,5 +224,21 @@ extension Passkey {
                 userHandle: item["userHandle"]?.string.flatMap(Base64URL.decode) ?? Data(),
                 userName: item["username"]?.string ?? ""),
             privateKey: Secret(copying: key))
+        takeExtensions(item["fido2Extensions"])
+    }
+
+    /// Takes what goes with the key; what is not whole is left behind, since the key is good without.
+    private mutating func takeExtensions(_ item: JSONValue?) {
+        if let secrets = item?["hmacCredentials"], secrets["algorithm"]?.string == Self.exchangedAlgorithm,
+            let verified = secrets["credWithUV"]?.base64URLSecret,
+            let unverified = secrets["credWithoutUV"]?.base64URLSecret
+        {
+            prfSecrets = PasskeyPRFSecrets(verified: verified, unverified: unverified)
+        }
+        if let packed = item?["largeBlob"]?["data"]?.string.flatMap(Base64URL.decode),
+            let blob = try? Inflater.inflate(Array(packed)[...], limit: Passkey.largeBlobByteLimit)
+        {
+            largeBlob = Secret(copying: blob)
+        }
     }
 }

@@ -87,7 +87,9 @@ extension Login {
         oneTimeCode = oneTimeCode ?? other.oneTimeCode
         notes = notes ?? other.notes
         fields += missingFields(of: other)
-        passkeys += missingPasskeys(of: other)
+        let missing = missingPasskeys(of: other)
+        passkeys += missing
+        hiddenPasskeys.formUnion(other.hiddenPasskeys.intersection(missing.map(\.description.credentialID)))
         takeHistory(of: other, beside: record)
     }
 

@@ -64,6 +64,12 @@ extension ExportedLogin {
 extension Login {
     fileprivate func note(_ report: inout ExportReport) {
         report.note(.passkeys, if: passkeys.count > 1)
+        report.note(
+            .passkeyExtensions,
+            if: passkeys.first.map { passkey in
+                passkey.prfSecrets != nil || passkey.largeBlob != nil
+                    || hiddenPasskeys.contains(passkey.description.credentialID)
+            } ?? false)
         report.note(.settings, if: asksEveryTime || oauthRefreshToken != nil || authenticationType != nil)
         report.note(.bytes, if: keePassStrings.contains { !XMLWriter.canWrite($0.value) })
     }

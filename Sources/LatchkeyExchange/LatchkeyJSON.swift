@@ -75,7 +75,10 @@ extension ExportedLogin {
         if let code = login.oneTimeCode { writer.member("oneTimeCode", code) }
         writer.key("passkeys")
         writer.array { writer in
-            for passkey in login.passkeys { writer.object { passkey.write(to: &$0) } }
+            for passkey in login.passkeys {
+                let isHidden = login.hiddenPasskeys.contains(passkey.description.credentialID)
+                writer.object { passkey.write(to: &$0, isHidden: isHidden) }
+            }
         }
         if let notes = login.notes { writer.member("notes", notes) }
         writer.key("fields")
@@ -148,21 +151,29 @@ extension Login {
             return CustomField(name: name, value: value, isConcealed: field["isConcealed"]?.isTrue ?? true)
         }
         readOwnMembers(of: item)
+        let all = item["passkeys"]?.elements ?? []
+        hiddenPasskeys = Set(
+            zip(self.passkeys, all).filter { $1["isHidden"]?.isTrue ?? false }.map(\.0.description.credentialID))
     }
 
     /// Whether nothing that is shown carries more marks than any writing has.
     var isStreamSafe: Bool {
-        ([title, user] + sites.map(\.text) + fields.map(\.name)).allSatisfy(StreamSafeText.allows)
+        ([title, user] + sites.map(\.text) + fields.map(\.name)
+            + passkeys.flatMap { [$0.description.relyingPartyIdentifier, $0.description.userName] }).allSatisfy(
+                StreamSafeText.allows)
     }
 }
 
 extension Passkey {
-    fileprivate func write(to writer: inout JSONWriter) {
+    /// - Parameter isHidden: Whether the login keeps it without offering it.
+    fileprivate func write(to writer: inout JSONWriter, isHidden: Bool) {
         writer.member("relyingPartyIdentifier", description.relyingPartyIdentifier)
         writer.member("credentialID", base64URL: description.credentialID)
         writer.member("userHandle", base64URL: description.userHandle)
         writer.member("userName", description.userName)
         writer.member("privateKey", base64URL: privateKey.revealData())
+        if isHidden { writer.member("isHidden", true) }
+        writeOwnMembers(to: &writer)
     }
 
     fileprivate init?(latchkey item: JSONValue) {
@@ -176,10 +187,38 @@ extension Passkey {
                 relyingPartyIdentifier: party, credentialID: id, userHandle: handle,
                 userName: item["userName"]?.string ?? ""),
             privateKey: Secret(copying: key))
+        readOwnMembers(of: item)
+    }
+
+    /// Writes what only our own words have a place for.
+    private func writeOwnMembers(to writer: inout JSONWriter) {
+        if let created = description.created { writer.member("created", created.milliseconds) }
+        if let prfSecrets {
+            writer.key("prfSecrets")
+            writer.object { writer in
+                writer.member("verified", base64URL: prfSecrets.verified.revealData())
+                writer.member("unverified", base64URL: prfSecrets.unverified.revealData())
+            }
+        }
+        if let largeBlob { writer.member("largeBlob", base64URL: largeBlob.revealData()) }
+    }
+
+    private mutating func readOwnMembers(of item: JSONValue) {
+        description.created = item["created"]?.date(unitsPerSecond: 1000)
+        let secrets = item["prfSecrets"]
+        if let verified = secrets?["verified"]?.base64URLSecret,
+            let unverified = secrets?["unverified"]?.base64URLSecret
+        {
+            prfSecrets = PasskeyPRFSecrets(verified: verified, unverified: unverified)
+        }
+        largeBlob = item["largeBlob"]?.base64URLSecret.flatMap { $0.count <= Passkey.largeBlobByteLimit ? $0 : nil }
     }
 }
 
 extension JSONValue {
+    /// Bytes in Base64 for addresses.
+    var base64URLSecret: Secret? { string.flatMap(Base64URL.decode).map { Secret(copying: $0) } }
+
     /// A secret as ``JSONWriter`` writes it: text, or bytes that are none.
     var writtenSecret: Secret? {
         secret ?? self["base64url"]?.string.flatMap(Base64URL.decode).map { Secret(copying: $0) }

@@ -17,6 +17,8 @@ public enum ExportFormat: String, CaseIterable, Sendable {
 /// Something of a login that the format has no place for.
 public enum ExportLoss: String, CaseIterable, Hashable, Sendable {
     case passkeys
+    /// What goes with a passkey: the secrets of its pseudo-random functions, what its site keeps beside it, a mark.
+    case passkeyExtensions
     case fields
     case history
     case settings

@@ -17,6 +17,8 @@ extension Login {
         static let oauthRefreshToken: UInt8 = 8
         static let authenticationType: UInt8 = 9
         static let passwordChanged: UInt8 = 10
+        // 11 and 12 are git's.
+        static let passkeyExtensions: UInt8 = 13
     }
 
     func encodedDetails() -> [UInt8] {
@@ -44,6 +46,7 @@ extension Login {
         if let authenticationType { writer.write(Tag.authenticationType, authenticationType) }
         if let passwordChanged { writer.write(Tag.passwordChanged, passwordChanged) }
         gitUse.write(to: &writer)
+        passkeys.writeExtensions(to: &writer, as: Tag.passkeyExtensions)
         return writer.finish(padding: Self.detailsPadding)
     }
 
@@ -55,6 +58,7 @@ extension Login {
         unknownOverviewFields = overview.unknownFields
         hiddenPasskeys = overview.hiddenPasskeys
         var privateKeys: [Secret] = []
+        var extensions: [ArraySlice<UInt8>] = []
         var reader = try FieldReader(bytes)
         while let field = try reader.next() {
             switch field.tag {
@@ -68,12 +72,14 @@ extension Login {
             case Tag.oauthRefreshToken: try oauthRefreshToken.setOnce(field.secret())
             case Tag.authenticationType: try authenticationType.setOnce(field.text())
             case Tag.passwordChanged: try passwordChanged.setOnce(field.date())
+            case Tag.passkeyExtensions: extensions.append(field.bytes)
             case let tag where GitUse.isTag(tag): try gitUse.take(field)
             default: unknownDetailsFields.append(UnknownField(tag: field.tag, bytes: Array(field.bytes)))
             }
         }
         guard privateKeys.count == overview.passkeys.count else { throw MalformedFields() }
         passkeys = zip(overview.passkeys, privateKeys).map { Passkey(description: $0, privateKey: $1) }
+        try passkeys.takeExtensions(extensions)
     }
 }
 

@@ -7,7 +7,9 @@ extension Login {
     /// A tower of marks on one letter takes minutes to compare, so no message carries one. What is checked is what people
     /// and programs can put in; bytes that are no UTF-8 are no text.
     package var isStreamSafe: Bool {
-        let texts = [title, user] + sites.map(\.text) + fields.map(\.name) + [authenticationType].compactMap(\.self)
+        let texts =
+            [title, user] + sites.map(\.text) + fields.map(\.name) + [authenticationType].compactMap(\.self)
+            + passkeys.flatMap { [$0.description.relyingPartyIdentifier, $0.description.userName] }
         let secrets = [password, notes, oneTimeCode, oauthRefreshToken].compactMap(\.self) + fields.map(\.value)
         return texts.allSatisfy(StreamSafeText.allows) && secrets.allSatisfy(\.isStreamSafe)
     }

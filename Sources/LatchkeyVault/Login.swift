@@ -127,33 +127,6 @@ public struct CustomField: Sendable, Equatable {
     }
 }
 
-/// A passkey: what identifies it, and what only its maker can read.
-public struct Passkey: Sendable, Equatable {
-    public var description: PasskeyDescription
-    /// The private key and whatever belongs to it, in a form that the vault does not look into.
-    public var privateKey: Secret
-
-    public init(description: PasskeyDescription, privateKey: Secret) {
-        self.description = description
-        self.privateKey = privateKey
-    }
-}
-
-/// The part of a passkey that suggestions need, without a secret.
-public struct PasskeyDescription: Hashable, Sendable {
-    public var relyingPartyIdentifier: String
-    public var credentialID: Data
-    public var userHandle: Data
-    public var userName: String
-
-    public init(relyingPartyIdentifier: String, credentialID: Data, userHandle: Data, userName: String) {
-        self.relyingPartyIdentifier = relyingPartyIdentifier
-        self.credentialID = credentialID
-        self.userHandle = userHandle
-        self.userName = userName
-    }
-}
-
 /// A member that this version does not know.
 package struct UnknownField: Sendable, Hashable {
     package let tag: UInt8

@@ -20,6 +20,8 @@ extension Overview {
         static let passkey: UInt8 = 10
         static let passwordDigest: UInt8 = 11
         static let hiddenPasskey: UInt8 = 12
+        static let passwordFilled: UInt8 = 13
+        static let passkeyCreated: UInt8 = 14
     }
 
     private enum PasskeyTag {
@@ -53,6 +55,8 @@ extension Overview {
         for credentialID in hiddenPasskeys.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
             writer.write(Tag.hiddenPasskey, credentialID)
         }
+        writer.write(Tag.passwordFilled, passwordFilled)
+        passkeys.writeCreationTimes(to: &writer, as: Tag.passkeyCreated)
         return writer.finish(padding: Self.padding)
     }
 
@@ -69,12 +73,14 @@ extension Overview {
         sites = fields.sites
         self.contents = contents
         passkeys = fields.passkeys
+        try passkeys.takeCreationTimes(fields.passkeyCreations)
         hiddenPasskeys = fields.hiddenPasskeys
         isFavorite = (fields.flags ?? 0) & 1 != 0
         asksEveryTime = (fields.flags ?? 0) & 2 != 0
         lastUsed = fields.lastUsed
         removed = fields.removed
         passwordDigest = fields.passwordDigest
+        passwordFilled = fields.passwordFilled
         unknownFields = fields.unknown
     }
 
@@ -92,6 +98,8 @@ extension Overview {
         var passkeys: [PasskeyDescription] = []
         var passwordDigest: PasswordDigest?
         var hiddenPasskeys: Set<Data> = []
+        var passwordFilled: Date?
+        var passkeyCreations: [ArraySlice<UInt8>] = []
         var unknown: [UnknownField] = []
 
         mutating func take(_ field: FieldReader.Field) throws(MalformedFields) {
@@ -112,6 +120,8 @@ extension Overview {
                 guard let digest = PasswordDigest(bytes: field.bytes) else { throw MalformedFields() }
                 try passwordDigest.setOnce(digest)
             case Tag.hiddenPasskey: hiddenPasskeys.insert(Data(field.bytes))
+            case Tag.passwordFilled: try passwordFilled.setOnce(field.date())
+            case Tag.passkeyCreated: passkeyCreations.append(field.bytes)
             default: unknown.append(UnknownField(tag: field.tag, bytes: Array(field.bytes)))
             }
         }

@@ -32,6 +32,9 @@ public struct Overview: Sendable, Hashable, Identifiable {
     public internal(set) var created: Date
     public internal(set) var changed: Date
     public internal(set) var lastUsed: Date?
+    /// When the password that it has now was last filled into a page, as the vault itself noted; of another's notes, such as
+    /// those of an import, it knows nothing.
+    public internal(set) var passwordFilled: Date?
     /// When the record was put into the bin, or nil if it does not lie there.
     public internal(set) var removed: Date?
 

@@ -1,6 +1,34 @@
 public import Foundation
 
 extension UnlockedVault {
+    /// Puts one passkey of a login into the bin, from which it comes back as a login of its own; the rest of the login stays.
+    ///
+    /// - Parameters:
+    ///   - index: Its place among the login's passkeys.
+    ///   - expected: The revision that the caller has seen.
+    /// - Returns: What it is called in the bin, the login itself where it has nothing else; and what changed outside of it.
+    public func removePasskey(
+        at index: Int, of id: RecordIdentifier, expecting expected: UInt64
+    ) throws(VaultError) -> (binned: RecordIdentifier, change: Change?) {
+        try change { transaction in
+            let login = try transaction.record(id).login
+            guard login.passkeys.indices.contains(index) else { throw VaultError.recordChanged(id) }
+            var rest = login
+            let passkey = rest.passkeys.remove(at: index)
+            if rest.hasNothing {
+                guard try transaction.record(id).overview.revision == expected else {
+                    throw VaultError.recordChanged(id)
+                }
+                return (id, try transaction.remove(id))
+            }
+            let change = try transaction.edit(id, expecting: expected) { $0 = rest }
+            let own = Login(title: login.title, user: login.user, sites: login.sites, passkeys: [passkey])
+            let binned = try transaction.add(own).id
+            try transaction.remove(binned)
+            return (binned, change)
+        }
+    }
+
     /// How long a record lies in the bin before it is deleted for good, as with Apple's Passwords: thirty days.
     public static let binTime: TimeInterval = 30 * 24 * 3600
 
@@ -29,5 +57,12 @@ extension UnlockedVault {
                 }
             }
         }
+    }
+}
+
+extension Login {
+    /// Whether there is nothing in it that anybody would miss.
+    fileprivate var hasNothing: Bool {
+        password == nil && oneTimeCode == nil && passkeys.isEmpty && notes == nil && history.isEmpty && fields.isEmpty
     }
 }

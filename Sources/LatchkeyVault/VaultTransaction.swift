@@ -107,17 +107,23 @@ public final class VaultTransaction {
             id: id, revision: manifest.revision + 1, login: login, digest: login.password.flatMap(keys.digest),
             created: old.overview.created, changed: now)
         overview.lastUsed = old.overview.lastUsed
+        if old.login.password == login.password { overview.passwordFilled = old.overview.passwordFilled }
         try replace(stored, with: overview, login)
         return .changed(from: old.overview, to: overview)
     }
 
     /// Notes that a login was used just now.
+    ///
+    /// - Parameter fillingPassword: Whether its password went into a page.
     @discardableResult
-    public func markUsed(_ id: RecordIdentifier) throws(VaultError) -> Change {
-        let now = clock.now()
+    public func markUsed(
+        _ id: RecordIdentifier, fillingPassword: Bool = false
+    ) throws(VaultError) -> Change {
+        let now = clock.now().roundedToMilliseconds
         let (old, new) = try rewrite(id) { overview throws(VaultError) in
             if overview.isRemoved { throw .recordRemoved(id) }
-            overview.lastUsed = now.roundedToMilliseconds
+            overview.lastUsed = now
+            if fillingPassword { overview.passwordFilled = now }
         }
         return .changed(from: old, to: new)
     }

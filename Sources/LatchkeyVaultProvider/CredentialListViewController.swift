@@ -11,7 +11,7 @@ final class CredentialListViewController: ASViewController {
     private var selection: LoginList.Selection
 
     /// What choosing a login does.
-    var chosen: (RecordIdentifier) -> Void = { _ in }
+    var chosen: (LoginList.Choice) -> Void = { _ in }
     /// What a look at what waits in the inbox does.
     var reviewed: () -> Void = {}
     /// What the way out does.
@@ -61,7 +61,7 @@ final class CredentialListViewController: ASViewController {
         case .scrolled(let offset, let count):
             sheet?[Self.logins] = .list(window(offset: offset, count: count))
         case .rowChosen(let row):
-            if let record = RecordIdentifier(row.rawValue) { chosen(record) }
+            if let choice = list.choice(of: row) { chosen(choice) }
         case .cancelled:
             cancelled()
         default:

@@ -7,7 +7,7 @@ package import LatchkeyVault
 /// Which logins of a vault deserve their owner's attention, and why; it holds no secret.
 package struct HealthReport: Sendable {
     package enum Problem: String, Hashable, Sendable, CaseIterable {
-        /// The login is of a site, and has neither a password with a character in it nor a passkey.
+        /// The login is of a site, and has neither a password with a character in it nor a passkey that is offered.
         case noPassword
         /// The password is found within a hundred million guesses (a score below 3).
         case weak
@@ -83,7 +83,7 @@ extension HealthReport.Finding {
         overview = record.overview
         problems = []
         let login = record.login
-        if login.isWithoutWayIn { problems.append(.noPassword) }
+        if login.isWithoutWayIn(overview) { problems.append(.noPassword) }
         if let password = login.password, !password.isEmpty {
             let strength = PasswordStrength(of: password, knowing: login.knownWords)
             if strength.score < HealthReport.goodScore { problems.append(.weak) }
@@ -94,14 +94,14 @@ extension HealthReport.Finding {
         guard login.password.map({ !$0.isEmpty }) ?? false else { return }
         let possible = factors.possible(at: overview.sites)
         if possible.contains(.code), login.oneTimeCode == nil { problems.append(.codePossible) }
-        if possible.contains(.passkey), login.passkeys.isEmpty { problems.append(.passkeyPossible) }
+        if possible.contains(.passkey), overview.offeredPasskeys.isEmpty { problems.append(.passkeyPossible) }
     }
 }
 
 extension Login {
     /// Earlier versions kept empty passwords; now they are none.
-    fileprivate var isWithoutWayIn: Bool {
-        (password?.isEmpty ?? true) && passkeys.isEmpty && sites.contains { $0.origin != nil }
+    fileprivate func isWithoutWayIn(_ overview: Overview) -> Bool {
+        (password?.isEmpty ?? true) && overview.offeredPasskeys.isEmpty && sites.contains { $0.origin != nil }
     }
 
     /// What somebody who guesses would know: who the login is for, and where.

@@ -1,4 +1,6 @@
 package import AuthenticationServices
+import Foundation
+import LatchkeyMatching
 import LatchkeyProvider
 package import LatchkeyVault
 import Synchronization
@@ -15,8 +17,8 @@ package struct IdentityFeed: Sendable {
 
     private var store: ASCredentialIdentityStore { openStore() }
 
-    /// The identities of one login: a password and a code, as far as it has them, for each place on the web; none for
-    /// what lies in the bin.
+    /// The identities of one login: a password and a code, as far as it has them, for each place on the web, and each
+    /// passkey that is offered; none for what lies in the bin.
     package static func identities(of overview: Overview) -> [any ASCredentialIdentity] {
         overview.isRemoved ? [] : identitiesBeforeRemoval(of: overview)
     }
@@ -44,6 +46,12 @@ package struct IdentityFeed: Sendable {
                 ASOneTimeCodeCredentialIdentity(
                     serviceIdentifier: $0, label: overview.user, recordIdentifier: record)
             }
+        }
+        identities += overview.offeredPasskeys.filter(\.isSuggestible).map { passkey in
+            ASPasskeyCredentialIdentity(
+                relyingPartyIdentifier: passkey.relyingPartyIdentifier,
+                userName: passkey.userName.isEmpty ? overview.user : passkey.userName,
+                credentialID: passkey.credentialID, userHandle: passkey.userHandle, recordIdentifier: record)
         }
         for identity in identities { identity.rank = rank }
         return identities
@@ -143,6 +151,15 @@ extension Change {
         case .changed(from: let old, to: let new): (IdentityFeed.identities(of: old), IdentityFeed.identities(of: new))
         case .removed(let overview): (IdentityFeed.identitiesBeforeRemoval(of: overview), [])
         }
+    }
+}
+
+extension PasskeyDescription {
+    /// Whether a relying party can have made it; one of an import may be anything, and what the store refuses it refuses with
+    /// all the rest.
+    fileprivate var isSuggestible: Bool {
+        (1...1023).contains(credentialID.count) && userHandle.count <= 64
+            && (try? RelyingPartyIdentifier(relyingPartyIdentifier)) != nil
     }
 }
 

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 import LatchkeyMatching
 package import LatchkeySheet
 package import LatchkeyVault
@@ -17,6 +17,14 @@ package struct LoginList: Sendable {
         let textEnd: Int
         /// Another one has this title and user.
         let hasTwin: Bool
+        /// The credential of the passkey that the row stands for; nothing for the login itself.
+        let passkey: Data?
+    }
+
+    /// What a row stands for.
+    package enum Choice: Hashable, Sendable {
+        case login(RecordIdentifier)
+        case passkey(RecordIdentifier, credentialID: Data)
     }
 
     private var entries: [Entry] = []
@@ -36,16 +44,22 @@ package struct LoginList: Sendable {
     }
 
     /// Reads the logins that have a part to fill in; those of the services come first, in the services' order.
+    ///
+    /// - Parameter passkeys: Which passkeys are in the list as well, above everything else.
     @concurrent
     package static func read(
-        from vault: UnlockedVault, having part: LoginPart = .password, for services: ServiceOrder
+        from vault: UnlockedVault, having part: LoginPart = .password, for services: ServiceOrder,
+        passkeys: PasskeyFilter? = nil
     ) async throws(VaultError) -> LoginList {
-        let overviews = try vault.overviews().overviews.filter(part.isIn)
-        return LoginList(overviews, for: services)
+        let all = try vault.overviews().overviews
+        return LoginList(all.filter(part.isIn), for: services, beside: passkeys?.passkeys(of: all) ?? [])
     }
 
-    /// Takes overviews in the order of their titles.
-    init(_ overviews: [Overview], for services: ServiceOrder) {
+    /// Takes overviews in the order of their titles, and passkeys in their own order.
+    init(
+        _ overviews: [Overview], for services: ServiceOrder,
+        beside passkeys: [(overview: Overview, passkey: PasskeyDescription)] = []
+    ) {
         var own: [(place: Int, site: Site, overview: Overview, title: Int)] = []
         var others: [Overview] = []
         for overview in overviews {
@@ -60,11 +74,12 @@ package struct LoginList: Sendable {
             ($0.place, $1.overview.lastUsed ?? .distantPast, $0.title)
                 < ($1.place, $0.overview.lastUsed ?? .distantPast, $1.title)
         }
-        entries.reserveCapacity(overviews.count)
+        entries.reserveCapacity(passkeys.count + overviews.count)
+        for (overview, passkey) in passkeys { add(passkey, of: overview) }
         let twins = Self.twins(among: overviews)
         for place in own { add(place.overview, at: place.site, hasTwin: twins.contains(place.overview.id)) }
         for overview in others { add(overview, at: nil, hasTwin: twins.contains(overview.id)) }
-        ownCount = own.count
+        ownCount = passkeys.count + own.count
     }
 
     /// Those that share title and user with another; titles that differ in case at most stand together.
@@ -92,8 +107,35 @@ package struct LoginList: Sendable {
         entries.append(
             Entry(
                 id: overview.id, title: Host.displayText(of: overview.listTitle), user: overview.user,
-                home: overview.home(naming: site), textEnd: text.count, hasTwin: hasTwin))
+                home: overview.home(naming: site), textEnd: text.count, hasTwin: hasTwin,
+                passkey: nil))
     }
+
+    private mutating func add(_ passkey: PasskeyDescription, of overview: Overview) {
+        let user = passkey.userName.isEmpty ? overview.user : passkey.userName
+        for part in [overview.title, user, passkey.relyingPartyIdentifier] {
+            text += part.lowercased().utf8
+            text.append(0)
+        }
+        entries.append(
+            Entry(
+                id: overview.id, title: Host.displayText(of: overview.listTitle), user: user,
+                home: Host.displayText(of: passkey.relyingPartyIdentifier), textEnd: text.count, hasTwin: false,
+                passkey: passkey.credentialID))
+    }
+
+    /// What a row of this list stands for; nothing for a row of none.
+    package func choice(of row: ItemIdentifier) -> Choice? {
+        if let id = RecordIdentifier(row.rawValue) { return .login(id) }
+        let parts = row.rawValue.split(separator: Self.placeMark, maxSplits: 1)
+        guard parts.count == 2, let place = Int(parts[1]), entries.indices.contains(place),
+            let credentialID = entries[place].passkey
+        else { return nil }
+        return .passkey(entries[place].id, credentialID: credentialID)
+    }
+
+    /// What stands in a passkey's row between its login and its place.
+    private static let placeMark: Character = "."
 
     /// Finds the logins in which every word occurs, in title, user or a site; all of them for no word.
     package func select(_ query: String) -> Selection {
@@ -115,9 +157,7 @@ package struct LoginList: Sendable {
     ) -> Sheet.List {
         let start = min(max(offset, 0), selection.count)
         let end = start + min(max(count, 0), SheetLimits.windowRows, selection.count - start)
-        let rows = (start..<end).compactMap { place -> Sheet.Row? in
-            row(of: entries[selection.found.map { $0[place] } ?? place])
-        }
+        let rows = (start..<end).compactMap { place in row(at: selection.found.map { $0[place] } ?? place) }
         var sections: [Sheet.Section] = []
         if selection.ownCount > 0, let serviceName {
             sections.append(Sheet.Section(title: "For \(Host.displayText(of: serviceName))", firstRow: 0))
@@ -130,15 +170,17 @@ package struct LoginList: Sendable {
             emptyText: emptyText)
     }
 
-    private func row(of entry: Entry) -> Sheet.Row? {
-        guard let identifier = try? ItemIdentifier(entry.id.description) else { return nil }
+    private func row(at place: Int) -> Sheet.Row? {
+        let entry = entries[place]
+        let name = entry.id.description + (entry.passkey == nil ? "" : "\(Self.placeMark)\(place)")
+        guard let identifier = try? ItemIdentifier(name) else { return nil }
         // Always with its place: a title is what somebody wrote, and says nothing of where the login is for.
         let parts = [entry.user, entry.home ?? ""].filter { !$0.isEmpty }
         return Sheet.Row(
             identifier, title: entry.title, subtitle: parts.isEmpty ? nil : parts.joined(separator: " — "),
-            iconName: "key",
+            iconName: entry.passkey == nil ? "key" : "passkey",
             // As much of it as "latchkey-vault" takes for the whole.
-            badge: entry.hasTwin ? String(entry.id.description.prefix(8)) : nil)
+            badge: entry.passkey != nil ? "Passkey" : entry.hasTwin ? String(entry.id.description.prefix(8)) : nil)
     }
 }
 

@@ -79,7 +79,9 @@ extension VaultTransaction {
             if submitted.mayEndInCode, submitted.isWithCode(try record(old.id).login.password) {
                 return (.known, old.id)
             }
-            guard case .update = permission else { return (.differs(from: old), nil) }
+            // A login of passkeys alone gets its first password: nothing is replaced.
+            let isFirst = !old.contents.contains(.password)
+            guard permission == .update || isFirst else { return (.differs(from: old), nil) }
             let change = try edit(old.id) { $0.password = submitted.password }
             return (change.map { .saved($0) } ?? .known, old.id)
         }

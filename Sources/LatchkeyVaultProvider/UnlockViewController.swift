@@ -6,6 +6,15 @@ import LatchkeyVault
 
 /// Asks for the passphrase, or the recovery code where that is forgotten, until it opens the vault.
 final class UnlockViewController: ASViewController {
+    /// What it is asked for.
+    enum Purpose: Hashable, Sendable {
+        /// The vault is locked; one that is unlocked elsewhere meanwhile does as well.
+        case unlock
+        /// The person is to show who they are, whether the vault is unlocked or not; nobody can do that elsewhere.
+        case verify
+    }
+
+    private let purpose: Purpose
     private let vault: LockedVault
     private let access: VaultAccess
     private let reason: String
@@ -20,14 +29,17 @@ final class UnlockViewController: ASViewController {
 
     /// - Parameters:
     ///   - reason: What the passphrase is wanted for, a short sentence.
+    ///   - purpose: Whether the vault is to be opened, or the person to be verified.
     ///   - pause: How long after one look whether it is still wanted the next one comes.
     init(
-        _ vault: LockedVault, access: VaultAccess, reason: String, pause: Duration = .seconds(1),
+        _ vault: LockedVault, access: VaultAccess, reason: String, purpose: Purpose = .unlock,
+        pause: Duration = .seconds(1),
         unlocked: @escaping (UnlockedVault, _ wasTyped: Bool) -> Void
     ) {
         self.vault = vault
         self.access = access
         self.reason = reason
+        self.purpose = purpose
         self.pause = pause
         self.unlocked = unlocked
         super.init(nibName: nil, bundle: nil)
@@ -41,6 +53,7 @@ final class UnlockViewController: ASViewController {
 
     override func viewDidAppear(_ animated: Bool) {
         super.viewDidAppear(animated)
+        guard purpose == .unlock else { return }
         looking = Task { [weak self, pause] in
             while (try? await Task.sleep(for: pause)) != nil, await self?.isWanted() == true {}
         }
@@ -110,7 +123,7 @@ final class UnlockViewController: ASViewController {
         do throws(VaultError) {
             let vault = try await unlock(access, vault)
             if Task.isCancelled { return }
-            await access.keep(vault)
+            await access.keep(vault, verifying: true)
             if Task.isCancelled { return }
             WorkAfterAnswer.begin { [access] in await access.tidy(vault) }
             attempt = nil
@@ -131,20 +144,20 @@ final class UnlockViewController: ASViewController {
         elements += [
             Sheet.Element(
                 field, .secureField(Sheet.SecureField(label: usesRecoveryCode ? "Recovery code" : "Passphrase"))),
-            Sheet.Element(Self.unlock, .button(Sheet.Button(title: "Unlock", role: .default))),
+            Sheet.Element(Self.unlock, .button(Sheet.Button(title: purpose.buttonTitle, role: .default))),
             Sheet.Element(
                 Self.other,
                 .button(Sheet.Button(title: usesRecoveryCode ? "Use the Passphrase" : "Forgot the Passphrase?"))),
         ]
-        sheet = Sheet(title: "Unlock the Vault", elements: elements, defaultButton: Self.unlock, focus: field)
+        sheet = Sheet(title: purpose.title, elements: elements, defaultButton: Self.unlock, focus: field)
     }
 
     /// The field stays, so that nothing jumps, and the button waits.
     private func showProgress() {
         sheet?[Self.problem] = nil
-        sheet?[Self.unlock] = .button(Sheet.Button(title: "Unlock", role: .default, isEnabled: false))
+        sheet?[Self.unlock] = .button(Sheet.Button(title: purpose.buttonTitle, role: .default, isEnabled: false))
         sheet?[Self.other] = nil
-        sheet?[Self.progress] = .progress(Sheet.Progress(label: "Unlocking…"))
+        sheet?[Self.progress] = .progress(Sheet.Progress(label: purpose.progressLabel))
         sheet?.focus = nil
     }
 
@@ -155,4 +168,27 @@ final class UnlockViewController: ASViewController {
     static let unlock: ElementIdentifier = "unlock"
     static let other: ElementIdentifier = "other"
     private static let progress: ElementIdentifier = "progress"
+}
+
+extension UnlockViewController.Purpose {
+    fileprivate var title: String {
+        switch self {
+        case .unlock: "Unlock the Vault"
+        case .verify: "Confirm That It Is You"
+        }
+    }
+
+    fileprivate var buttonTitle: String {
+        switch self {
+        case .unlock: "Unlock"
+        case .verify: "Confirm"
+        }
+    }
+
+    fileprivate var progressLabel: String {
+        switch self {
+        case .unlock: "Unlocking…"
+        case .verify: "Checking…"
+        }
+    }
 }

@@ -26,13 +26,23 @@ extension UnlockedVault {
     }
 
     /// Notes that a login was used just now; what was given to anybody but git is no longer git's alone.
-    func markUsed(_ id: RecordIdentifier, byGit: Bool) throws(VaultError) -> Change {
-        if byGit { return try markUsed(id) }
+    func markUsed(_ id: RecordIdentifier, as use: LoginUse) throws(VaultError) -> Change {
+        if use == .git { return try markUsed(id) }
         return try changing { transaction in
-            try transaction.edit(id) { $0.gitUse.stored = nil }
-            return try transaction.markUsed(id)
+            if use != .passkey { try transaction.edit(id) { $0.gitUse.stored = nil } }
+            return try transaction.markUsed(id, fillingPassword: use == .passwordOnPage)
         }
     }
+}
+
+/// What a login was used for.
+enum LoginUse: Hashable, Sendable {
+    case git
+    /// The password went into a page.
+    case passwordOnPage
+    case passkey
+    /// A code, or what the person has copied or looked at.
+    case other
 }
 
 // A person's login can be the one that git uses, too: the same account, or only the same host and name. So git changes

@@ -58,7 +58,7 @@ package struct VaultAccess: Sendable {
         _ vault: LockedVault, passphrase: Secret, keepsKey: Bool = true
     ) async throws(VaultError) -> UnlockedVault {
         let unlocked = try vault.unlock(passphrase: passphrase)
-        if keepsKey { await keep(unlocked) }
+        if keepsKey { await keep(unlocked, verifying: true) }
         return unlocked
     }
 
@@ -67,7 +67,7 @@ package struct VaultAccess: Sendable {
         _ vault: LockedVault, recoveryCode: RecoveryCode, keepsKey: Bool = true
     ) async throws(VaultError) -> UnlockedVault {
         let unlocked = try vault.unlock(recoveryCode: recoveryCode)
-        if keepsKey { await keep(unlocked) }
+        if keepsKey { await keep(unlocked, verifying: true) }
         return unlocked
     }
 
@@ -76,7 +76,7 @@ package struct VaultAccess: Sendable {
     package func create(passphrase: Secret) async throws(VaultError) -> CreatedVault {
         guard let file else { throw .storage(.cannotOpen) }
         let created = try file.create(passphrase: passphrase, cost: cost, clock: clock)
-        await keep(created.vault)
+        await keep(created.vault, verifying: true)
         return created
     }
 
@@ -99,16 +99,32 @@ package struct VaultAccess: Sendable {
 
     /// Keeps the key until the auto-lock time is over.
     ///
+    /// - Parameter verifying: Whether the person has just typed what opens the vault.
     /// - Returns: Whether it is kept; without an agent, or with the provider off, it is not, and the vault is unlocked
     ///   for this process alone.
     @discardableResult
-    package func keep(_ vault: UnlockedVault) async -> Bool {
+    package func keep(_ vault: UnlockedVault, verifying: Bool = false) async -> Bool {
         do {
             try await keychain.write(vault.vaultKey, settings.autoLockTime)
+            if verifying {
+                try await keychain.noteVerification(
+                    Secret(copying: vault.identifier.bytes), Self.verificationTime)
+            }
             return try await keychain.timeLeft() != nil
         } catch {
             return false
         }
+    }
+
+    /// How many seconds a person counts as verified after typing the passphrase: five minutes, by the agent's clock.
+    package static let verificationTime = 300.0
+
+    /// Whether the person has typed this vault's passphrase within ``verificationTime``, and nobody has locked it since.
+    ///
+    /// The agent says so, from memory that only this provider and its app reach; an agent that cannot be asked knows nothing.
+    package func isPersonVerified(for vault: UnlockedVault) async -> Bool {
+        guard let noted = try? await keychain.verification() else { return false }
+        return noted == Secret(copying: vault.identifier.bytes)
     }
 
     package func lock() async throws {

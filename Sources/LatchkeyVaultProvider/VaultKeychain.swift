@@ -1,7 +1,8 @@
 import LatchkeyProvider
 package import LatchkeySecret
 
-/// Where the key of an unlocked vault lies until the vault is locked: the agent's keychain, or a test's.
+/// Where the key of an unlocked vault lies until the vault is locked, and for how long a person counts as verified: the
+/// agent's keychain, or a test's.
 package struct VaultKeychain: Sendable {
     /// Gives the key, and starts its lifetime again if told so; nothing while the vault is locked.
     package var read: @Sendable (_ renewing: Bool) async throws -> Secret?
@@ -10,24 +11,38 @@ package struct VaultKeychain: Sendable {
     package var remove: @Sendable () async throws -> Void
     /// Seconds until the key is forgotten.
     package var timeLeft: @Sendable () async throws -> Double?
+    /// Notes for some seconds, which nothing prolongs, of which vault the passphrase was just given.
+    package var noteVerification: @Sendable (Secret, Double) async throws -> Void
+    /// What was noted so, while it holds.
+    package var verification: @Sendable () async throws -> Secret?
 
     package init(
         read: @escaping @Sendable (_ renewing: Bool) async throws -> Secret?,
         write: @escaping @Sendable (Secret, Double) async throws -> Void,
-        remove: @escaping @Sendable () async throws -> Void, timeLeft: @escaping @Sendable () async throws -> Double?
+        remove: @escaping @Sendable () async throws -> Void, timeLeft: @escaping @Sendable () async throws -> Double?,
+        noteVerification: @escaping @Sendable (Secret, Double) async throws -> Void,
+        verification: @escaping @Sendable () async throws -> Secret?
     ) {
         self.read = read
         self.write = write
         self.remove = remove
         self.timeLeft = timeLeft
+        self.noteVerification = noteVerification
+        self.verification = verification
     }
 
     private static let account = "vault-key"
+    private static let verificationAccount = "person-verified"
 
     /// The agent's, which wipes it on lock, suspend, expiry and its own end; without an agent nothing is kept.
     package static let agent = VaultKeychain(
         read: { try await Keychain.shared?.value(for: account, renewing: $0) },
         write: { try await Keychain.shared?.set($0, for: account, lifetime: $1, renewsWhenRead: true) },
-        remove: { try await Keychain.shared?.remove(account) },
-        timeLeft: { try await Keychain.shared?.lifetime(of: account) })
+        remove: {
+            try await Keychain.shared?.remove(account)
+            try await Keychain.shared?.remove(verificationAccount)
+        },
+        timeLeft: { try await Keychain.shared?.lifetime(of: account) },
+        noteVerification: { try await Keychain.shared?.set($0, for: verificationAccount, lifetime: $1) },
+        verification: { try await Keychain.shared?.value(for: verificationAccount, renewing: false) })
 }

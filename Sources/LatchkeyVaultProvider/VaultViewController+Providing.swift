@@ -110,30 +110,38 @@ extension VaultViewController {
         let part: LoginPart
         let services: ServiceOrder
         let page: AskingPage?
+        /// The passkeys that are in the list, too.
+        let passkeys: PasskeyFilter?
+        let assertion: AssertionWish?
         let wasAsked: Bool
     }
 
-    func beginList(of part: LoginPart, for identifiers: [ASCredentialServiceIdentifier]) {
+    /// - Parameter parameters: What a passkey signs, where the page takes one.
+    func beginList(
+        of part: LoginPart, for identifiers: [ASCredentialServiceIdentifier],
+        or parameters: ASPasskeyCredentialRequestParameters? = nil
+    ) {
         let services = ServiceOrder(identifiers)
         let page = AskingPage(identifiers, from: origin)
+        let assertion = parameters.flatMap(AssertionWish.init)
+        let passkeys = assertion == nil ? nil : parameters.map(PasskeyFilter.init)
         begin(part.reasonToList(for: services.name.map { asker(or: $0) }, purpose)) { [self] vault, wasAsked in
-            let wish = ListWish(part: part, services: services, page: page, wasAsked: wasAsked)
+            let wish = ListWish(
+                part: part, services: services, page: page, passkeys: passkeys, assertion: assertion,
+                wasAsked: wasAsked)
             await showList(wish, in: vault)
         }
     }
 
     private func showList(_ wish: ListWish, in vault: UnlockedVault) async {
         do throws(VaultError) {
-            let list = try await LoginList.read(from: vault, having: wish.part, for: wish.services)
+            let list = try await LoginList.read(
+                from: vault, having: wish.part, for: wish.services, passkeys: wish.passkeys)
             let waiting = wish.part == .password ? await questions(of: vault) : []
             let controller = CredentialListViewController(
                 list, of: wish.part, serviceName: wish.services.name.map { asker(or: $0) }, waiting: waiting.count)
-            controller.chosen = { [weak self, weak controller] id in
-                Task {
-                    await self?.settle(id, wish.part, in: vault) {
-                        await self?.choose(id, wish, from: vault, in: controller)
-                    }
-                }
+            controller.chosen = { [weak self, weak controller] choice in
+                Task { await self?.take(choice, wish, from: vault, in: controller) }
             }
             controller.reviewed = { [weak self] in
                 Task { await self?.ask(waiting, of: vault) { await self?.showList(wish, in: vault) } }
@@ -142,6 +150,24 @@ extension VaultViewController {
             show(controller)
         } catch {
             fail(with: error.sentence)
+        }
+    }
+
+    private func take(
+        _ choice: LoginList.Choice, _ wish: ListWish, from vault: UnlockedVault,
+        in list: CredentialListViewController?
+    ) async {
+        switch choice {
+        case .login(let id):
+            await settle(id, wish.part, in: vault) { [weak self, weak list] in
+                await self?.choose(id, wish, from: vault, in: list)
+            }
+        case .passkey(let id, let credentialID):
+            guard let assertion = wish.assertion else { return }
+            let wanted = WantedPasskey(record: id, credentialID: credentialID, wish: assertion)
+            await signIn(with: wanted, from: vault, wasTyped: wish.wasAsked) { [weak self, weak list] in
+                self?.complain(VaultError.recordNotFound(id).sentence, in: list)
+            }
         }
     }
 
@@ -186,7 +212,7 @@ extension VaultViewController {
             let isForGit = extensionContext.gitCredentialRequest != nil
             extensionContext.completeRequest(
                 withSelectedCredential: credential,
-                completionHandler: noteUse(of: filling.id, byGit: isForGit, in: vault))
+                completionHandler: noteUse(of: filling.id, as: isForGit ? .git : passwordUse, in: vault))
         case .code:
             Task { await completeWithCode(of: filling.id, from: vault) }
         }
@@ -197,7 +223,7 @@ extension VaultViewController {
             let now = access.clock.now()
             let (code, change) = try await vault.takeCode(of: id, at: now)
             let credential = ASOneTimeCodeCredential(code: code.text.reveal())
-            let handler = noteUse(of: id, in: vault, after: change)
+            let handler = noteUse(of: id, as: .other, in: vault, after: change)
             if let seconds = code.secondsLeft(at: now) {
                 extensionContext.completeOneTimeCodeRequest(
                     using: credential, expiresIn: seconds, completionHandler: handler)
@@ -214,20 +240,25 @@ extension VaultViewController {
     }
 
     /// Says why where the person looks at a sheet, and fails.
-    private func failToFill(_ problem: String) {
+    func failToFill(_ problem: String) {
         if sheet == nil, children.isEmpty { cancel(.failed) } else { fail(with: problem) }
     }
 
-    private func noteUse(
-        of id: RecordIdentifier, byGit: Bool = false, in vault: UnlockedVault, after change: Change? = nil
+    /// What is copied or read goes into no page.
+    private var passwordUse: LoginUse {
+        purpose == .fill && origin?.frameOrigin != nil ? .passwordOnPage : .other
+    }
+
+    func noteUse(
+        of id: RecordIdentifier, as use: LoginUse, in vault: UnlockedVault, after change: Change? = nil
     ) -> @Sendable (Bool) -> Void {
         let isPrivate = origin?.isPrivate ?? false
         return { [suggestions = access.suggestions] expired in
             guard !expired else { return }
             WorkAfterAnswer.begin {
                 // A use that is not noted costs a place in the order, no more. That of a private window is not.
-                let use = isPrivate ? nil : try? vault.markUsed(id, byGit: byGit)
-                _ = try? await suggestions.follow([change, use].compactMap(\.self), of: vault)
+                let noted = isPrivate ? nil : try? vault.markUsed(id, as: use)
+                _ = try? await suggestions.follow([change, noted].compactMap(\.self), of: vault)
             }
         }
     }

@@ -1,5 +1,6 @@
 package import AuthenticationServices
 package import Foundation
+import LatchkeyMatching
 import LatchkeyProvider
 import LatchkeySecret
 import LatchkeySheet
@@ -27,11 +28,17 @@ package final class VaultViewController: ASCredentialProviderViewController, Ide
     // MARK: A chosen login
 
     package override func provideCredentialWithoutUserInteraction(for credentialRequest: any ASCredentialRequest) {
+        if let request = credentialRequest as? ASPasskeyCredentialRequest {
+            guard let wanted = WantedPasskey(request) else { return cancel(.credentialIdentityNotFound) }
+            Task { await provide(wanted) }
+            return
+        }
         guard let wanted = WantedLogin(credentialRequest) else { return cancel(.credentialIdentityNotFound) }
         Task { await provide(wanted) }
     }
 
     package override func prepareInterfaceToProvideCredential(for credentialRequest: any ASCredentialRequest) {
+        if let request = credentialRequest as? ASPasskeyCredentialRequest { return prepareToSignIn(request) }
         guard let wanted = WantedLogin(credentialRequest) else { return cancel(.credentialIdentityNotFound) }
         let what = wanted.part.phrase(of: wanted.user)
         begin("Unlock the vault to \(purpose.verb) \(what) for \(asker(or: wanted.serviceName)).") {
@@ -46,10 +53,34 @@ package final class VaultViewController: ASCredentialProviderViewController, Ide
         beginList(of: .password, for: serviceIdentifiers)
     }
 
+    package override func prepareCredentialList(
+        for serviceIdentifiers: [ASCredentialServiceIdentifier],
+        requestParameters: ASPasskeyCredentialRequestParameters
+    ) {
+        beginList(of: .password, for: serviceIdentifiers, or: requestParameters)
+    }
+
     package override func prepareOneTimeCodeCredentialList(
         for serviceIdentifiers: [ASCredentialServiceIdentifier]
     ) {
         beginList(of: .code, for: serviceIdentifiers)
+    }
+
+    // MARK: New passkeys
+
+    package override func prepareInterface(forPasskeyRegistration registrationRequest: any ASCredentialRequest) {
+        guard let wish = RegistrationWish(registrationRequest) else { return cancel(.failed) }
+        let site = asker(or: wish.relyingParty.text)
+        begin("Unlock the vault to create a passkey for \(site).") { [self] vault, wasTyped in
+            await prepareToRegister(wish, in: vault, wasTyped: wasTyped)
+        }
+    }
+
+    package override func performWithoutUserInteractionIfPossible(
+        passkeyRegistration registrationRequest: ASPasskeyCredentialRequest
+    ) {
+        guard let wish = RegistrationWish(registrationRequest) else { return cancel(.failed) }
+        Task { await upgrade(wish) }
     }
 
     // MARK: Saving

@@ -17,6 +17,9 @@ struct EditCommand: AsyncParsableCommand {
     @Option(help: "Takes an old password again, by its number in \"show --history\".")
     var fromHistory: Int?
 
+    @Option(help: "Offers a passkey again that is kept and not offered, by its number in \"show\".")
+    var offerPasskey: Int?
+
     @Flag(help: "Gives the password to git again where it was rejected; as \"git credential approve\" does.")
     var gitApprove = false
 
@@ -29,7 +32,7 @@ struct EditCommand: AsyncParsableCommand {
         if password, login.passwordFd != nil {
             throw ValidationError("--password and --password-fd exclude each other")
         }
-        if login.isEmpty, !password, fromHistory == nil, !gitApprove {
+        if login.isEmpty, !password, fromHistory == nil, !gitApprove, offerPasskey == nil {
             throw ValidationError("nothing is given that is to change, such as --user NAME or --password")
         }
         if fromHistory != nil, password || login.passwordFd != nil {
@@ -47,11 +50,17 @@ struct EditCommand: AsyncParsableCommand {
         if let fromHistory, !old.history.indices.contains(fromHistory - 1) {
             throw Sentences.noPastPassword(fromHistory, of: old.history.count, overview.id.description)
         }
+        if let offerPasskey, !old.passkeys.indices.contains(offerPasskey - 1) {
+            throw Sentences.noPasskey(offerPasskey, of: old.passkeys.count, overview.id.description)
+        }
         let code = try await BroughtCodes.collect(wanted.options)?.change()
         let write = try await wanted.collected(passwordQuestion: password ? "New password: " : nil, code: code)
         let changes = try vault.transaction { transaction in
             let change = try transaction.edit(overview.id, expecting: overview.revision) { login in
                 if let fromHistory { login.password = login.history.remove(at: fromHistory - 1).password }
+                if let offerPasskey {
+                    login.hiddenPasskeys.remove(login.passkeys[offerPasskey - 1].description.credentialID)
+                }
                 write(&login)
             }
             return [change, gitApprove ? try transaction.approveForGit(overview.id) : nil].compactMap(\.self)

@@ -47,10 +47,15 @@ struct ListCommand: AsyncParsableCommand {
         for overview in overviews {
             table.add(
                 Host.displayText(of: overview.listTitle), overview.user,
-                overview.sites.map { site($0.text) }.joined(separator: " ")
-                    + (overview.contents.contains(.rejectedByGit) ? " (rejected by git)" : ""), identifier(overview.id))
+                (overview.sites.map { site($0.text) } + marks(of: overview)).joined(separator: " "),
+                identifier(overview.id))
         }
         VaultProgram.console.print(table)
+    }
+
+    private func marks(of overview: Overview) -> [String] {
+        [overview.passkeyMark, overview.contents.contains(.rejectedByGit) ? "(rejected by git)" : nil].compactMap(
+            \.self)
     }
 
     /// On a terminal as much of it as names the login.

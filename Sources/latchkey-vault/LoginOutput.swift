@@ -25,6 +25,8 @@ struct LoginOutput: Encodable {
     var changed: String
     var lastUsed: String?
     var removed: String?
+    /// Missing where it has none.
+    var passkeys: [PasskeyOutput]?
     var fields: [Field]?
     /// The page on which the site has its password changed.
     var changePasswordURL: String?
@@ -66,6 +68,7 @@ struct LoginOutput: Encodable {
         changed = Self.text(overview.changed)
         lastUsed = overview.lastUsed.map(Self.text)
         removed = overview.removed.map(Self.text)
+        passkeys = PasskeyOutput.all(of: overview)
     }
 
     init(_ record: Record, revealing: Bool, withHistory: Bool = false) {
@@ -103,7 +106,7 @@ struct LoginOutput: Encodable {
         if let passwordStrength { table.add("strength", passwordStrength) }
         for place in rejectedByGitAt ?? [] { table.add("git", "rejected at \(Host.displayText(of: place))") }
         if contents.contains("oneTimeCode") { table.add("code", oneTimeCode ?? Self.hidden) }
-        if contents.contains("passkey") { table.add("passkey", "yes") }
+        for passkey in passkeys ?? [] { table.add("passkey \(passkey.number)", passkey.line) }
         if contents.contains("notes") { Self.add("notes", notes ?? Self.hidden, to: &table) }
         for field in fields ?? [] { Self.add(field.name, field.value ?? Self.hidden, to: &table) }
         for past in history ?? [] {
@@ -128,7 +131,7 @@ struct LoginOutput: Encodable {
 
     private static let hidden = "******** (shown with --reveal)"
 
-    private static func text(_ date: Date) -> String { date.formatted(.iso8601) }
+    static func text(_ date: Date) -> String { date.formatted(.iso8601) }
 }
 
 extension Overview.Contents {

@@ -45,6 +45,12 @@ extension Sentences {
             hint: "run \"latchkey-vault show \(id) --history\"", status: .nothingFound)
     }
 
+    static func noPasskey(_ number: Int, of count: Int, _ id: String) -> CommandError {
+        CommandError(
+            count == 0 ? "the login has no passkeys" : "the login has no passkey \(number), only \(count)",
+            hint: "run \"latchkey-vault show \(id)\"", status: .nothingFound)
+    }
+
     static func noInboxEntry(_ name: String) -> CommandError {
         CommandError(
             "no entry of the inbox has the identifier \(name)", hint: "run \"latchkey-vault inbox\"",

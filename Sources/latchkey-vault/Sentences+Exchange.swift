@@ -68,6 +68,7 @@ extension Sentences {
         let logins = count == 1 ? "1 login" : "\(count) logins"
         return switch loss {
         case .passkeys: "passkeys of \(logins)"
+        case .passkeyExtensions: "what belongs to the passkeys of \(logins)"
         case .fields: "fields of \(logins)"
         case .history: "old passwords of \(logins)"
         case .settings: "marks of \(logins)"

@@ -65,6 +65,46 @@ import Testing
         #expect(read.rows[0].notices == [.attachmentLeftOut])
     }
 
+    /// A packed blob as CTAP's page on large blobs has it: raw deflate.
+    private static func passkey(extensions: String) -> String {
+        #"""
+        {"version": {"major": 1, "minor": 0}, "exporterRpId": "o.example", "exporterDisplayName": "O", "timestamp": 1,
+         "accounts": [{"id": "YQ", "username": "", "email": "", "collections": [], "items": [
+          {"id": "aTE", "title": "A", "credentials": [{"type": "passkey", "credentialId": "AQI", "rpId": "example.com",
+            "username": "jane", "userDisplayName": "", "userHandle": "Aw", "key": "BAUG", "fido2Extensions":
+        """# + extensions + "}]}]}]}"
+    }
+
+    private static let secret = String(repeating: "A", count: 43)
+
+    @Test func `takes what belongs to a passkey`() throws {
+        let read = try ReadExport(
+            Self.passkey(
+                extensions: #"""
+                    {"hmacCredentials": {"algorithm": "hmac-sha256", "credWithUV": "\#(Self.secret)",
+                      "credWithoutUV": "\#(Self.secret.dropLast() + "E")"},
+                     "largeBlob": {"uncompressedSize": 5, "data": "y0jNyckHAA"}, "credBlob": "AA"}
+                    """#))
+        let passkey = try #require(read.logins.first?.passkeys.first)
+        #expect(passkey.prfSecrets?.verified == Secret(copying: [UInt8](repeating: 0, count: 32)))
+        #expect(passkey.prfSecrets?.unverified == Secret(copying: [UInt8](repeating: 0, count: 31) + [1]))
+        #expect(passkey.largeBlob == Secret("hello"))
+    }
+
+    @Test(arguments: [
+        "3", "{}", #"{"hmacCredentials": {"algorithm": "hmac-sha256", "credWithUV": "AA", "credWithoutUV": "AA"}}"#,
+        #"{"hmacCredentials": {"algorithm": "other", "credWithUV": "S", "credWithoutUV": "S"}}"#,
+        #"{"largeBlob": {"uncompressedSize": 5, "data": "AAAA"}}"#,
+        #"{"largeBlob": {"uncompressedSize": 5, "data": "y0jNyckH"}}"#,
+    ])
+    func `takes a passkey without what cannot belong to it`(extensions: String) throws {
+        let text = extensions.replacing("\"S\"", with: "\"\(Self.secret)\"")
+        let passkey = try #require(try ReadExport(Self.passkey(extensions: text)).logins.first?.passkeys.first)
+        #expect(passkey.prfSecrets == nil)
+        #expect(passkey.largeBlob == nil)
+        #expect(passkey.privateKey == Secret(copying: [4, 5, 6]))
+    }
+
     @Test func `leaves out what is no login, and takes a password that was generated`() throws {
         let read = try ReadExport(Self.file)
         #expect(read.refusals == [ReadExport.Refusal(row: 2, reason: .notALogin)])

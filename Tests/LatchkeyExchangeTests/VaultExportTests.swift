@@ -4,6 +4,7 @@ import LatchkeyOneTimeCode
 import LatchkeySecret
 import LatchkeyTesting
 import LatchkeyVault
+import LatchkeyWebAuthn
 import Testing
 
 @Suite struct `Export` {
@@ -23,7 +24,7 @@ import Testing
                         relyingPartyIdentifier: "example.com", credentialID: Data([1, 2, number]),
                         userHandle: Data([0xFB, 0xFF]), userName: "jane"),
                     privateKey: Secret(copying: [4, 0, 255, number]))
-            },
+            } + realPasskeys,
             notes: Secret("line one\r\nline \"two\"\ttab"),
             fields: [
                 .concealed("PIN", "1234"), .plain("Branch", "Main St"), .plain("Branch", "again"), .plain("empty", ""),
@@ -33,7 +34,34 @@ import Testing
         login.passwordExpiry = Date(timeIntervalSince1970: 1_900_000_000.5)
         login.oauthRefreshToken = Secret("refresh")
         login.authenticationType = "Bearer"
+        login.hiddenPasskeys = [Data([1, 2, 1])]
         return login
+    }
+
+    /// One of each kind that the vault makes, with all that belongs to it.
+    private static let realPasskeys: [Passkey] = [COSEAlgorithm.es256, .edDSA, .rs256].compactMap { algorithm in
+        guard let key = try? PasskeyKey.make(algorithm) else { return nil }
+        return Passkey(
+            description: PasskeyDescription(
+                relyingPartyIdentifier: "example.com", credentialID: Data("real \(algorithm)".utf8),
+                userHandle: Data([1]), userName: "jane", created: Date(timeIntervalSince1970: 1_640_000_000.125)),
+            privateKey: key.pkcs8,
+            prfSecrets: PasskeyPRFSecrets(verified: .random(count: 32), unverified: .random(count: 32)),
+            largeBlob: Secret(copying: [UInt8](repeating: 7, count: 3000) + [0, 255]))
+    }
+
+    @Test(arguments: [ExportFormat.json, .cxf, .xml]) func `carries keys that still sign`(format: ExportFormat) throws {
+        #expect(Self.realPasskeys.count == 3)
+        let logins = Self.realPasskeys.map { Login(title: "A \($0.description.userName)", user: "u", passkeys: [$0]) }
+        let read = try ReadExport(Self.export(logins, format).file)
+        for (passkey, login) in zip(Self.realPasskeys, read.logins) {
+            let back = try #require(login.passkeys.first)
+            let key = try PasskeyKey(pkcs8: back.privateKey)
+            #expect(key.publicKey == (try PasskeyKey(pkcs8: passkey.privateKey)).publicKey)
+            #expect(key.publicKey.verifies(try key.sign([1, 2]), over: [1, 2]))
+            if format != .xml { #expect(back == passkey) }
+        }
+        #expect(read.logins.count == 3)
     }
 
     /// What else must come back: codes of other kinds, bare secrets, odd spellings, bytes that are no text, next to nothing.
@@ -190,6 +218,8 @@ import Testing
             ])
         #expect(Self.export(Self.odd, .csv).report.losses == [.bytes: 2, .fields: 1])
         #expect(Self.export([Self.full], .xml).report.losses == [.passkeys: 1, .settings: 1, .bytes: 1])
+        let alone = Login(title: "x", user: "u", passkeys: [Self.realPasskeys[0]])
+        #expect(Self.export([alone], .xml).report.losses == [.passkeyExtensions: 1])
     }
 
     @Test func `as KeePass's XML comes back with what KeePass has a place for`() throws {

@@ -150,7 +150,7 @@ import Testing
                 credential: ASPasswordCredential(user: "alice", password: "one"), sessionID: "1",
                 event: .formDidDisappear)
             _ = try await open.save(try #require(SubmittedLogin(page)), permission: .addOnly)
-        case "filled": _ = try open.markUsed(id, byGit: false)
+        case "filled": _ = try open.markUsed(id, as: .passwordOnPage)
         case "noted on": try open.edit(id) { $0.notes = Secret("mine") }
         default: try open.edit(id) { $0.isFavorite = true }
         }
@@ -164,7 +164,7 @@ import Testing
         let open = try vault.open()
         _ = try await open.save(Secret("one"), for: "alice", of: request())
         let id = try #require(try open.overviews().overviews.first).id
-        _ = try open.markUsed(id, byGit: true)
+        _ = try open.markUsed(id, as: .git)
         _ = try await open.erase(request(password: "one"))
         #expect(try open.overview(id).isRemoved)
     }

@@ -93,6 +93,17 @@ import Testing
         #expect(try await problems(login) == (isFound ? [.unencrypted] : []))
     }
 
+    @Test func `takes a passkey that is not offered for none`() async throws {
+        var login = Login.test("https://github.com", password: "")
+        login.oneTimeCode = Secret("JBSWY3DPEHPK3PXP")
+        login.passkeys = [try PasskeyParty.passkey().passkey]
+        #expect(try await problems(login) == [])
+        login.hiddenPasskeys = [login.passkeys[0].description.credentialID]
+        #expect(try await problems(login) == [.noPassword])
+        login.password = Secret(Self.good)
+        #expect(try await problems(login) == [.passkeyPossible])
+    }
+
     @Test func `knows where codes and passkeys are possible`() async throws {
         var login = Login.test("https://gist.github.com/login", password: Self.good)
         #expect(try await problems(login) == [.codePossible, .passkeyPossible])

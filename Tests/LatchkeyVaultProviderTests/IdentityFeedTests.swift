@@ -63,6 +63,55 @@ import Testing
         #expect(identities.map(\.rank) == [1_800_000_000, 1_800_000_000])
     }
 
+    @Test func `has an identity for each passkey that is offered`() async throws {
+        let made = try ["alice", "", "gone"].map { try PasskeyParty.passkey(user: $0).passkey }
+        var odd = try PasskeyParty.passkey(user: "odd", identifier: "No Party").passkey
+        var long = try PasskeyParty.passkey(user: "long").passkey
+        long.description.credentialID = Data(count: 1024)
+        odd.description.userHandle = Data(count: 65)
+        var login = Login(title: "A", user: "the login’s", passkeys: made + [odd, long])
+        login.hiddenPasskeys = [made[2].description.credentialID]
+        let id = try await vault.fill([login])[0]
+        try vault.open().markUsed(id)
+        let identities = IdentityFeed.identities(of: try vault.open().overview(id))
+            .compactMap { $0 as? ASPasskeyCredentialIdentity }
+        #expect(identities.map(\.relyingPartyIdentifier) == ["example.com", "example.com"])
+        #expect(identities.map(\.userName) == ["alice", "the login’s"])
+        #expect(identities.map(\.credentialID) == made.prefix(2).map(\.description.credentialID))
+        #expect(identities.map(\.userHandle) == [PasskeyParty.handle, PasskeyParty.handle])
+        #expect(identities.map(\.recordIdentifier) == [id.description, id.description])
+        #expect(identities.map(\.rank) == [1_800_000_000, 1_800_000_000])
+    }
+
+    @Test func `follows a passkey that is hidden, renamed, offered again and removed`() async throws {
+        let passkey = try PasskeyParty.passkey().passkey
+        var login = Login.test("https://example.com")
+        login.passkeys = [passkey]
+        let id = try await vault.fill([login])[0]
+        let open = try vault.open()
+        try await vault.access.suggestions.refill(from: open)
+        #expect(stored == ["example.com alice 0", "https://example.com alice 0"])
+        func follow(_ change: Change?) async throws -> [String] {
+            try await vault.access.suggestions.follow([change].compactMap(\.self), of: open)
+            return stored
+        }
+        let handle = passkey.description.userHandle
+        let renamed = try await open.follow(
+            .renamed(relyingParty: "example.com", userHandle: handle, name: "alicia"))
+        #expect(try await follow(renamed.first) == ["example.com alicia 0", "https://example.com alice 0"])
+        let hidden = try await open.follow(
+            .acceptedPasskeys(relyingParty: "example.com", userHandle: handle, credentialIDs: []))
+        #expect(try await follow(hidden.first) == ["https://example.com alice 0"])
+        let back = try await open.follow(
+            .acceptedPasskeys(
+                relyingParty: "example.com", userHandle: handle, credentialIDs: [passkey.description.credentialID]))
+        #expect(try await follow(back.first) == ["example.com alicia 0", "https://example.com alice 0"])
+        let removed = try open.removePasskey(at: 0, of: id, expecting: open.overview(id).revision)
+        #expect(try await follow(removed.change) == ["https://example.com alice 0"])
+        #expect(
+            try await follow(open.restore(removed.binned)) == ["example.com alicia 0", "https://example.com alice 0"])
+    }
+
     @Test func `fills a new store wholly, then follows step by step`() async throws {
         let ids = try await vault.fill([.test("https://a.example"), .test("https://b.example")])
         let open = try vault.open()

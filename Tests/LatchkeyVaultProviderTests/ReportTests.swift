@@ -187,6 +187,39 @@ import Testing
         #expect(try vault.open().record(id).overview.offeredPasskeys.count == 2)
     }
 
+    @Test func `hides a passkey that was really made, and offers it again with all that it can do`() async throws {
+        let (passkey, key) = try PasskeyParty.passkey()
+        let id = try await vault.fill([Login(title: "A", user: "alice", passkeys: [passkey])])[0]
+        let request = PasskeyParty.assertion(passkey.description, in: id)
+        let sign = { try await vault.answer { $0.provideCredentialWithoutUserInteraction(for: request) } }
+        _ = try PasskeyParty.asserted(try await sign(), by: key)
+        func accept(_ credentials: [Data]) async throws {
+            try await report {
+                $0.reportAllAcceptedPublicKeyCredentials(
+                    forRelyingParty: PasskeyParty.identifier, userHandle: PasskeyParty.handle,
+                    acceptedCredentialIDs: credentials)
+            }
+        }
+        try await report {
+            $0.reportUnknownPublicKeyCredential(
+                forRelyingParty: PasskeyParty.identifier, credentialID: passkey.description.credentialID)
+        }
+        #expect(try await sign() == .cancelled(.credentialIdentityNotFound))
+        try await accept([passkey.description.credentialID])
+        _ = try PasskeyParty.asserted(try await sign(), by: key)
+        try await accept([])
+        #expect(try await sign() == .cancelled(.credentialIdentityNotFound))
+        try await accept([Data([1]), passkey.description.credentialID])
+        _ = try PasskeyParty.asserted(try await sign(), by: key)
+        #expect(try vault.open().record(id).login.passkeys == [passkey])
+        try await report {
+            $0.reportPublicKeyCredentialUpdate(
+                forRelyingParty: PasskeyParty.identifier, userHandle: PasskeyParty.handle, newName: "alicia")
+        }
+        #expect(try vault.open().record(id).login.user == "alicia")
+        _ = try PasskeyParty.asserted(try await sign(), by: key)
+    }
+
     @Test func `deletes what has lain in the bin for its time, at an unlock`() async throws {
         let ids = try await vault.fill([.test("example.com"), .test("example.org")])
         let open = try vault.open()

@@ -62,6 +62,8 @@ private final class Moment: Sendable {
 final class MemoryKeychain: Sendable {
     private let item = Mutex<(key: Secret, lifetime: Double)?>(nil)
     private let uses = Mutex(0)
+    /// What was noted of the person, and for how many seconds it still holds.
+    private let verification = Mutex<(vault: Secret, secondsLeft: Double)?>(nil)
 
     var keychain: VaultKeychain {
         VaultKeychain(
@@ -70,8 +72,21 @@ final class MemoryKeychain: Sendable {
                 return item.withLock { $0?.key }
             },
             write: { [self] key, lifetime in item.withLock { $0 = (key, lifetime) } },
-            remove: { [self] in item.withLock { $0 = nil } },
-            timeLeft: { [self] in item.withLock { $0?.lifetime } })
+            remove: { [self] in
+                item.withLock { $0 = nil }
+                verification.withLock { $0 = nil }
+            },
+            timeLeft: { [self] in item.withLock { $0?.lifetime } },
+            noteVerification: { [self] vault, seconds in verification.withLock { $0 = (vault, seconds) } },
+            verification: { [self] in verification.withLock { $0?.vault } })
+    }
+
+    /// Lets time go by for what was noted of the person.
+    func pass(seconds: Double) {
+        verification.withLock { noted in
+            noted?.secondsLeft -= seconds
+            if let left = noted?.secondsLeft, left <= 0 { noted = nil }
+        }
     }
 
     var isEmpty: Bool { item.withLock { $0 == nil } }
@@ -102,11 +117,12 @@ extension TestVault {
         }
     }
 
-    /// Turns a bit in what is sealed of every record's details.
-    func damageDetails() throws {
+    /// Turns a bit in what is sealed of a record's details, or of every record's.
+    func damageDetails(of record: RecordIdentifier? = nil) throws {
         try DatabaseQueue(path: VaultFile(folder: folder).path).write { db in
             for row in try Row.fetchAll(db, sql: "SELECT identifier, details FROM records") {
                 let name: Data = row[0]
+                if let record, Data(record.bytes) != name { continue }
                 var details: Data = row[1]
                 details[details.endIndex - 1] ^= 1
                 try db.execute(sql: "UPDATE records SET details = ? WHERE identifier = ?", arguments: [details, name])

@@ -30,9 +30,18 @@ import Testing
             let description = PasskeyDescription(
                 relyingPartyIdentifier: text.next(using: &source, size: size),
                 credentialID: data.next(using: &source, size: size), userHandle: data.next(using: &source, size: size),
-                userName: text.next(using: &source, size: size))
-            login.passkeys.append(
-                Passkey(description: description, privateKey: secret.next(using: &source, size: size)))
+                userName: text.next(using: &source, size: size),
+                created: date.optional().next(using: &source, size: size))
+            let keys = Generator<[UInt8]>.bytes().map { bytes in
+                Secret(copying: (bytes + [UInt8](repeating: 0, count: 32)).prefix(32))
+            }
+            var passkey = Passkey(description: description, privateKey: secret.next(using: &source, size: size))
+            passkey.largeBlob = secret.optional().next(using: &source, size: size)
+            if Bool.random(using: &source) {
+                passkey.prfSecrets = PasskeyPRFSecrets(
+                    verified: keys.next(using: &source, size: size), unverified: keys.next(using: &source, size: size))
+            }
+            login.passkeys.append(passkey)
             login.history.append(
                 PastPassword(
                     password: secret.next(using: &source, size: size), replaced: date.next(using: &source, size: size)))
@@ -54,6 +63,53 @@ import Testing
             return back == overview && loginBack == login && back.encoded(detailsTag: Self.tag) == first
                 && loginBack.encodedDetails() == second && first.count % 32 == 0 && second.count % 64 == 0
         }
+    }
+
+    @Test func `reads passkeys as they were written before anything was kept beside them`() throws {
+        var login = Login(title: "A")
+        login.passkeys = [
+            Passkey(
+                description: PasskeyDescription(
+                    relyingPartyIdentifier: "a", credentialID: Data([1]), userHandle: Data(), userName: "u"),
+                privateKey: Secret("k"))
+        ]
+        // Byte for byte what the first version wrote.
+        let details: [UInt8] = [1, 3, 0, 0, 0, 1, 0x6B, 0]
+        #expect(login.encodedDetails() == details + [UInt8](repeating: 0, count: 56))
+        let overview = Self.overview(login)
+        var reader = try FieldReader(overview.encoded(detailsTag: Self.tag)[...], prefixCount: 16)
+        var tags: [UInt8] = []
+        while let field = try reader.next() { tags.append(field.tag) }
+        #expect(tags == [1, 4, 6, 7, 10, 11])
+        #expect(try Login(overview, decodingDetails: details[...]) == login)
+    }
+
+    @Test func `gives each passkey its own, and leaves what is of one that an earlier version has removed`() throws {
+        func passkey(_ name: UInt8) -> Passkey {
+            Passkey(
+                description: PasskeyDescription(
+                    relyingPartyIdentifier: "a", credentialID: Data([name]), userHandle: Data(), userName: "u"),
+                privateKey: Secret(copying: [name]))
+        }
+        var passkeys = [passkey(2), passkey(3)]
+        let fields: [[UInt8]] = [[1, 0, 0, 0, 1, 1, 4, 0, 0, 0, 1, 11], [1, 0, 0, 0, 1, 3, 4, 0, 0, 0, 1, 33]]
+        try passkeys.takeExtensions(fields.map { $0[...] })
+        #expect(passkeys.map(\.largeBlob) == [nil, Secret(copying: [33])])
+        var descriptions = passkeys.map(\.description)
+        let time: [UInt8] = [0, 0, 0, 0, 0, 0, 0x03, 0xE8]
+        try descriptions.takeCreationTimes(
+            [[1, 0, 0, 0, 1, 1, 2, 0, 0, 0, 8] + time, [1, 0, 0, 0, 1, 2, 2, 0, 0, 0, 8] + time].map { $0[...] })
+        #expect(descriptions.map(\.created) == [Date(timeIntervalSince1970: 1), nil])
+    }
+
+    @Test(arguments: [
+        // No credential, one secret of two, a secret of another length, a tag of nobody's.
+        [] as [UInt8], [1, 0, 0, 0, 1, 7, 2, 0, 0, 0, 1, 7], [1, 0, 0, 0, 1, 7, 2, 0, 0, 0, 0, 3, 0, 0, 0, 0],
+        [1, 0, 0, 0, 1, 7, 9, 0, 0, 0, 0],
+    ])
+    func `refuses what belongs to no passkey`(field: [UInt8]) throws {
+        var passkeys: [Passkey] = []
+        #expect(throws: MalformedFields.self) { try passkeys.takeExtensions([field[...]]) }
     }
 
     @Test func `never traps on bytes of any kind`() throws {

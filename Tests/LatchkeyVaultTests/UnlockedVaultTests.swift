@@ -47,6 +47,29 @@ import Testing
         #expect(record.login.password == Secret("two"))
     }
 
+    @Test func `knows when the password that it has was filled into a page`() throws {
+        let (file, vault) = try Self.vault()
+        let id = try vault.add(.simple(1)).id
+        try vault.markUsed(id)
+        #expect(try vault.overview(id).passwordFilled == nil)
+        try vault.transaction { _ = try $0.markUsed(id, fillingPassword: true) }
+        let filled = try #require(try vault.overview(id).passwordFilled)
+        #expect(try vault.overview(id).lastUsed == filled)
+        try vault.markUsed(id)
+        try vault.edit(id) { $0.title = "B" }
+        #expect(try file.unlock().overview(id).passwordFilled == filled)
+        try vault.edit(id) { $0.password = Secret("another") }
+        #expect(try vault.overview(id).passwordFilled == nil)
+    }
+
+    @Test func `takes no passkey whose names could not be compared`() throws {
+        let (_, vault) = try Self.vault()
+        let tower = "a" + String(repeating: "\u{301}", count: 100)
+        var login = try Login.full
+        login.passkeys[0].description.userName = tower
+        #expect(vaultError { try vault.add(login) } == .tooManyMarks)
+    }
+
     @Test func `takes an empty password for none`() throws {
         let (_, vault) = try Self.vault()
         let id = try vault.add(Login(title: "A", user: "u", password: Secret(""))).id

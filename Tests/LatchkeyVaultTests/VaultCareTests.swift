@@ -39,6 +39,61 @@ import Testing
     }
 }
 
+@Suite struct `A passkey's way out` {
+    private static func passkey(_ name: UInt8) -> Passkey {
+        Passkey(
+            description: PasskeyDescription(
+                relyingPartyIdentifier: "example.com", credentialID: Data([name]), userHandle: Data([9]),
+                userName: "jane"), privateKey: Secret(copying: [name]), largeBlob: Secret("blob"))
+    }
+
+    @Test func `leads into the bin and back, without the rest of its login`() throws {
+        let vault = try VaultFile().create().vault
+        var login = Login.simple(1)
+        login.passkeys = [Self.passkey(1), Self.passkey(2)]
+        login.hiddenPasskeys = [Data([1])]
+        let id = try vault.add(login).id
+        let (binned, change) = try vault.removePasskey(at: 0, of: id, expecting: vault.overview(id).revision)
+        let rest = try vault.record(id)
+        #expect(rest.login.passkeys == [Self.passkey(2)])
+        #expect(rest.login.password == login.password)
+        #expect(rest.overview.hiddenPasskeys == [])
+        #expect(change?.id == id)
+        #expect(try vault.overview(binned).isRemoved)
+        try vault.restore(binned)
+        let back = try vault.record(binned).login
+        #expect(back.passkeys == [Self.passkey(1)])
+        #expect(back.user == login.user)
+        #expect(back.sites == login.sites)
+        #expect(back.password == nil)
+        try vault.verify()
+    }
+
+    @Test func `is that of the whole login where there is nothing else`() throws {
+        let vault = try VaultFile().create().vault
+        let id = try vault.add(Login(title: "A", user: "jane", passkeys: [Self.passkey(1)])).id
+        let (binned, change) = try vault.removePasskey(at: 0, of: id, expecting: vault.overview(id).revision)
+        #expect(binned == id)
+        #expect(change == .removed(try vault.overview(id)))
+        try vault.restore(id)
+        #expect(try vault.record(id).login.passkeys == [Self.passkey(1)])
+    }
+
+    @Test func `is closed where the login was changed meanwhile`() throws {
+        let vault = try VaultFile().create().vault
+        for others in [[], [Self.passkey(2)]] {
+            let id = try vault.add(Login(title: "A", user: "jane", passkeys: [Self.passkey(1)] + others)).id
+            let revision = try vault.overview(id).revision
+            try vault.edit(id) { $0.title = "B" }
+            #expect(
+                vaultError { _ = try vault.removePasskey(at: 0, of: id, expecting: revision) } == .recordChanged(id))
+            #expect(vaultError { _ = try vault.removePasskey(at: 5, of: id, expecting: 0) } == .recordChanged(id))
+            #expect(try vault.record(id).login.passkeys.count == 1 + others.count)
+            #expect(try vault.overviews(OverviewQuery(scope: .bin)).overviews == [])
+        }
+    }
+}
+
 @Suite struct `Copy of a vault` {
     private func copy(of file: VaultFile, _ name: String) throws -> UnlockedVault {
         let target = try DatabaseQueue(

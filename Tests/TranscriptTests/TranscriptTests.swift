@@ -6,7 +6,7 @@ import Testing
     @Test(arguments: [
         "latchkey", "latchkey-vault", "latchkey-vault-passphrase", "latchkey-vault-import",
         "latchkey-vault-export", "latchkey-vault-terminal", "latchkey-vault-care", "latchkey-vault-health",
-        "latchkey-vault-output", "latchkey-browser",
+        "latchkey-vault-output", "latchkey-vault-passkeys", "latchkey-browser",
     ])
     func `go as written down`(name: String) async throws {
         let world = try World()

@@ -1,0 +1,33 @@
+import CZlib
+
+/// Packs bytes with deflate (RFC 1951).
+enum Deflater {
+    /// - Throws: ``ExchangeError/archive(_:)``, for want of memory.
+    static func deflate(_ bytes: [UInt8]) throws -> [UInt8] {
+        var stream = unsafe z_stream()
+        let size = unsafe Int32(MemoryLayout<z_stream>.size)
+        // No header and no checksum of zlib's own, as authenticators keep it.
+        guard
+            unsafe deflateInit2_(
+                &stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, -MAX_WBITS, defaultMemoryLevel, Z_DEFAULT_STRATEGY,
+                zlibVersion(), size) == Z_OK
+        else { throw ExchangeError.archive(.broken) }
+        defer { unsafe deflateEnd(&stream) }
+        // The bound is of one call that packs everything.
+        var output = [UInt8](repeating: 0, count: unsafe Int(deflateBound(&stream, UInt(bytes.count))))
+        var input = bytes
+        let status = unsafe input.withUnsafeMutableBufferPointer { source in
+            unsafe output.withUnsafeMutableBufferPointer { target in
+                unsafe stream.next_in = source.baseAddress
+                unsafe stream.avail_in = UInt32(clamping: source.count)
+                unsafe stream.next_out = target.baseAddress
+                unsafe stream.avail_out = UInt32(clamping: target.count)
+                return unsafe CZlib.deflate(&stream, Z_FINISH)
+            }
+        }
+        guard status == Z_STREAM_END else { throw ExchangeError.archive(.broken) }
+        return Array(output.dropLast(Int(unsafe stream.avail_out)))
+    }
+
+    private static let defaultMemoryLevel: Int32 = 8
+}

@@ -1,0 +1,20 @@
+import Foundation
+import LatchkeySheet
+
+/// Shows that something goes on, until another controller takes its place.
+final class ProgressViewController: ASViewController {
+    private let label: String
+
+    init(title: String, label: String) {
+        self.label = label
+        super.init(nibName: nil, bundle: nil)
+        self.title = title
+    }
+
+    required init?(coder: NSCoder) { nil }
+
+    override func viewDidLoad() {
+        sheet = Sheet(
+            title: title ?? "", elements: [Sheet.Element("progress", .progress(Sheet.Progress(label: label)))])
+    }
+}

@@ -1,0 +1,373 @@
+import AuthenticationServices
+import Crypto
+import LatchkeyProvider
+import LatchkeySecret
+import LatchkeySheet
+import LatchkeyTesting
+import LatchkeyVault
+import LatchkeyWebAuthn
+import Testing
+
+@testable import LatchkeyVaultProvider
+
+@MainActor @Suite(.timeLimit(.minutes(3))) struct `Creating a passkey` {
+    let vault: TestVault
+    init() throws { vault = try TestVault() }
+
+    private func desk(
+        _ request: ASPasskeyCredentialRequest = PasskeyParty.registration(),
+        from origin: RequestOrigin? = PasskeyParty.origin
+    ) -> Desk {
+        Desk(vault, from: origin) { $0.prepareInterface(forPasskeyRegistration: request) }
+    }
+
+    private func created(
+        _ request: ASPasskeyCredentialRequest = PasskeyParty.registration()
+    ) async throws -> PasskeyParty.Registered {
+        let desk = desk(request)
+        try await desk.see("Create a Passkey?")
+        try desk.press("create")
+        return try PasskeyParty.registered(await desk.answer())
+    }
+
+    /// What the sheet says, line by line.
+    private func lines(_ desk: Desk) -> [String] {
+        desk.sheet?.elements.compactMap { element in
+            switch element.content {
+            case .text(let text): text.text
+            case .button(let button): "[\(button.title)]"
+            default: nil
+            }
+        } ?? []
+    }
+
+    @Test func `says the site, the account and where it goes`() async throws {
+        try await vault.fill()
+        let desk = desk(PasskeyParty.registration(user: "al\u{202E}ice\nevil"))
+        try await desk.see("Create a Passkey?")
+        #expect(
+            lines(desk) == [
+                "Create a passkey for www.example.com?", "Account: al<U+202E>ice␊evil",
+                "The passkey signs you in at example.com.", "It is saved as a new login.", "[Create Passkey]",
+            ])
+        desk.leave()
+        #expect(await desk.answer() == .cancelled(.userCanceled))
+        #expect(try vault.logins() == [])
+    }
+
+    @Test func `says that it joins a login, and what it takes the place of`() async throws {
+        var login = Login.test("https://example.com", title: "Shop")
+        login.passkeys = [try PasskeyParty.passkey().passkey]
+        try await vault.fill([login])
+        let desk = desk()
+        try await desk.see("Create a Passkey?")
+        #expect(
+            lines(desk) == [
+                "Create a passkey for www.example.com?", "Account: alice", "The passkey signs you in at example.com.",
+                "It joins your login for “Shop”, which keeps its password.",
+                "It takes the place of the passkey that you have; that one is kept and no longer offered.",
+                "[Create Passkey]", "[Create in a New Login]",
+            ])
+        desk.leave()
+        _ = await desk.answer()
+    }
+
+    @Test func `makes a login of its own where there is none`() async throws {
+        try await vault.fill([.test("https://other.example"), .test("https://example.com", user: "bob")])
+        let made = try await created()
+        let login = try #require(try vault.logins().first { $0.user == "alice" && !$0.passkeys.isEmpty })
+        #expect(login.title == "www.example.com")
+        #expect(login.sites.map(\.text) == ["https://www.example.com"])
+        #expect(login.password == nil)
+        let passkey = try #require(login.passkeys.first)
+        #expect(passkey.description.credentialID == made.credential.credentialID)
+        #expect(passkey.description.userHandle == PasskeyParty.handle)
+        #expect(passkey.description.userName == "alice")
+        #expect(passkey.description.created == TestVault.now)
+        #expect(try PasskeyKey(pkcs8: passkey.privateKey).publicKey == made.key)
+        #expect(passkey.prfSecrets?.verified != passkey.prfSecrets?.unverified)
+    }
+
+    @Test(arguments: ["https://www.example.com/login", "https://example.com", "example.com", "https://id.example.com"])
+    func `joins the login of the account, whose password stays`(site: String) async throws {
+        let ids = try await vault.fill([.test("https://other.example"), .test(site), .test("https://example.org")])
+        let made = try await created()
+        let login = try vault.open().record(ids[1]).login
+        #expect(login.passkeys.map(\.description.credentialID) == [made.credential.credentialID])
+        #expect(login.password == Secret("hunter2"))
+        #expect(login.history == [])
+        #expect(try vault.logins().count == 3)
+    }
+
+    @Test(arguments: ["https://example.org", "https://notexample.com", "https://example.com.evil.test"])
+    func `joins no login of another site`(site: String) async throws {
+        let id = try await vault.fill([.test(site)])[0]
+        _ = try await created()
+        #expect(try vault.open().record(id).login.passkeys == [])
+        #expect(try vault.logins().count == 2)
+    }
+
+    @Test func `leaves the login alone where the person wants a new one`() async throws {
+        let id = try await vault.fill([.test("https://example.com")])[0]
+        let desk = desk()
+        try await desk.see("Create a Passkey?")
+        try desk.press("create-as-new")
+        _ = try PasskeyParty.registered(await desk.answer())
+        #expect(try vault.open().record(id).login.passkeys == [])
+        #expect(try vault.logins().count == 2)
+    }
+
+    @Test func `keeps the passkey whose place it takes, and offers it no longer`() async throws {
+        let (old, _) = try PasskeyParty.passkey(user: "alice once")
+        var login = Login.test("https://elsewhere.example")
+        login.passkeys = [old]
+        let id = try await vault.fill([login])[0]
+        let made = try await created()
+        let record = try vault.open().record(id)
+        #expect(record.login.passkeys.count == 2)
+        #expect(record.login.passkeys[0] == old)
+        #expect(record.overview.offeredPasskeys.map(\.credentialID) == [made.credential.credentialID])
+    }
+
+    @Test func `has several of one site, of other accounts`() async throws {
+        try await vault.fill()
+        let first = try await created()
+        let second = try await created(PasskeyParty.registration(user: "bob", handle: Data([1])))
+        let offered = try vault.open().overviews().overviews.flatMap(\.offeredPasskeys).map(\.credentialID)
+        #expect(Set(offered) == [first.credential.credentialID, second.credential.credentialID])
+    }
+
+    @Test(arguments: [
+        ([-7], -7), ([-8, -7], -8), ([-35, -999, -257, -8], -257), ([-7, -257], -7),
+    ])
+    func `goes by the relying party's order`(wanted: [Int], chosen: Int) async throws {
+        try await vault.fill()
+        let made = try await created(PasskeyParty.registration(algorithms: wanted))
+        #expect(made.key.algorithm.rawValue == chosen)
+        let login = try #require(try vault.logins().first)
+        // What was stored signs.
+        let key = try PasskeyKey(pkcs8: try #require(login.passkeys.first).privateKey)
+        #expect(made.key.verifies(try key.sign([1, 2, 3]), over: [1, 2, 3]))
+    }
+
+    /// Requests that nobody is shown.
+    static let refused: [ASPasskeyCredentialRequest] = [
+        PasskeyParty.registration(algorithms: []), PasskeyParty.registration(algorithms: [-35, -65535]),
+        PasskeyParty.registration(hash: Data([1])), PasskeyParty.registration(handle: Data()),
+        PasskeyParty.registration(handle: Data(count: 65)), PasskeyParty.registration(identifier: "com"),
+        PasskeyParty.registration(identifier: "Example.com"), PasskeyParty.registration(identifier: ""),
+        PasskeyParty.registration(
+            extensions: .init(prf: .inputValues(.saltInput1(Data("a site's own words".utf8))))),
+    ]
+
+    @Test(arguments: 0..<9) func `refuses at once what nobody can make`(number: Int) async throws {
+        try await vault.fill()
+        let request = Self.refused[number]
+        #expect(try await vault.answer { $0.prepareInterface(forPasskeyRegistration: request) } == .cancelled(.failed))
+    }
+
+    @Test func `refuses a request of another kind`() async throws {
+        try await vault.fill()
+        let request = ASPasswordCredentialRequest(
+            credentialIdentity: ASPasswordCredentialIdentity(
+                serviceIdentifier: ASCredentialServiceIdentifier(identifier: "example.com", type: .domain),
+                user: "alice", recordIdentifier: nil))
+        #expect(try await vault.answer { $0.prepareInterface(forPasskeyRegistration: request) } == .cancelled(.failed))
+    }
+
+    // Threat 42: a page must not find out in silence which accounts are here.
+    @Test(arguments: [false, true])
+    func `tells of an excluded passkey after an act of the person's, never before`(isHidden: Bool) async throws {
+        let (old, _) = try PasskeyParty.passkey(user: "somebody", handle: Data([1]))
+        var login = Login(title: "A", user: "somebody", passkeys: [old])
+        if isHidden { login.hiddenPasskeys = [old.description.credentialID] }
+        try await vault.fill([login])
+        let request = PasskeyParty.registration(excluding: [Data([1]), old.description.credentialID])
+        let desk = desk(request)
+        try await desk.see("Create a Passkey?")
+        #expect(desk.answered == nil)
+        try desk.press("create")
+        #expect(await desk.answer() == .cancelled(.matchedExcludedCredential))
+        #expect(try vault.logins().flatMap(\.passkeys) == [old])
+
+        let left = self.desk(request)
+        try await left.see("Create a Passkey?")
+        left.leave()
+        #expect(await left.answer() == .cancelled(.userCanceled))
+    }
+
+    @Test func `says nothing of an excluded passkey while the vault is locked`() async throws {
+        let (old, _) = try PasskeyParty.passkey()
+        try await vault.fill([Login(title: "A", user: "alice", passkeys: [old])], locked: true)
+        let desk = desk(PasskeyParty.registration(excluding: [old.description.credentialID]))
+        try await desk.see("Unlock the Vault")
+        #expect(desk.content("reason") == .paragraph("Unlock the vault to create a passkey for www.example.com."))
+        desk.leave()
+        #expect(await desk.answer() == .cancelled(.userCanceled))
+    }
+
+    @Test func `is not kept from it by another relying party's passkey, nor by one in the bin`() async throws {
+        let (other, _) = try PasskeyParty.passkey(identifier: "example.org")
+        let (binned, _) = try PasskeyParty.passkey(user: "z", handle: Data([1]))
+        let ids = try await vault.fill([
+            Login(title: "A", user: "x", passkeys: [other]), Login(title: "B", user: "z", passkeys: [binned]),
+        ])
+        try vault.open().remove(ids[1])
+        _ = try await created(
+            PasskeyParty.registration(excluding: [other, binned].map(\.description.credentialID)))
+    }
+
+    // MARK: Who is there
+
+    @Test(arguments: [
+        (ASAuthorizationPublicKeyCredentialUserVerificationPreference.preferred, false), (.discouraged, false),
+        (.required, true), (.init("something new"), false),
+    ])
+    func `asks for the passphrase only where that is required`(
+        preference: ASAuthorizationPublicKeyCredentialUserVerificationPreference, asks: Bool
+    ) async throws {
+        try await vault.fill()
+        vault.forgetPerson()
+        let desk = desk(PasskeyParty.registration(verification: preference))
+        try await desk.see("Create a Passkey?")
+        try desk.press("create")
+        if asks {
+            try await desk.see("Confirm That It Is You")
+            #expect(
+                desk.content("reason")
+                    == .paragraph("Type the vault’s passphrase to create the passkey for www.example.com."))
+            #expect(try vault.logins() == [])
+            try desk.press("unlock", secure: ["passphrase": TestVault.passphrase])
+        }
+        let made = try PasskeyParty.registered(await desk.answer())
+        let verified = asks ? PasskeyParty.verified : 0
+        #expect(made.flags == PasskeyParty.present | PasskeyParty.backedUp | verified)
+    }
+
+    @Test func `takes a passphrase that was typed within five minutes, or in this sheet`() async throws {
+        try await vault.fill()
+        let flags = PasskeyParty.present | PasskeyParty.backedUp | PasskeyParty.verified
+        vault.keychain.pass(seconds: 299)
+        #expect(try await created(PasskeyParty.registration(verification: .required)).flags == flags)
+        try await vault.access.lock()
+        let desk = desk(PasskeyParty.registration(verification: .required))
+        try await desk.see("Unlock the Vault")
+        try desk.press("unlock", secure: ["passphrase": TestVault.passphrase])
+        try await desk.see("Create a Passkey?")
+        try desk.press("create")
+        #expect(try PasskeyParty.registered(await desk.answer()).flags == flags)
+        #expect(!desk.titles.contains("Confirm That It Is You"))
+    }
+
+    @Test func `makes nothing when the person does not show who they are`() async throws {
+        try await vault.fill()
+        vault.forgetPerson()
+        let desk = desk(PasskeyParty.registration(verification: .required))
+        try await desk.see("Create a Passkey?")
+        try desk.press("create")
+        try await desk.see("Confirm That It Is You")
+        try desk.press("unlock", secure: ["passphrase": "wrong"])
+        try await desk.see("Confirm That It Is You") { $0.elements.contains { $0.content.kind == "message" } }
+        desk.leave()
+        #expect(await desk.answer() == .cancelled(.userCanceled))
+        #expect(try vault.logins() == [])
+    }
+
+    // MARK: Extensions
+
+    private func output(
+        _ input: ASPasskeyRegistrationCredentialExtensionInput
+    ) async throws -> (ASPasskeyRegistrationCredentialExtensionOutput, Passkey) {
+        let made = try await created(PasskeyParty.registration(extensions: input))
+        return (try #require(made.credential.extensionOutput), try #require(try vault.logins()[0].passkeys.first))
+    }
+
+    private static let salt1 = Data(repeating: 3, count: 32)
+    private static let salt2 = Data(repeating: 4, count: 32)
+
+    @Test func `evaluates the pseudo-random function of a verified person, for one salt and for two`() async throws {
+        try await vault.fill()
+        let (output, passkey) = try await output(
+            .init(prf: .inputValues(.saltInput1(Self.salt1, saltInput2: Self.salt2))))
+        let secret = SymmetricKey(data: try #require(passkey.prfSecrets).verified.revealData())
+        #expect(output.prf?.isSupported == true)
+        #expect(
+            output.prf?.first == SymmetricKey(data: HMAC<SHA256>.authenticationCode(for: Self.salt1, using: secret)))
+        #expect(
+            output.prf?.second == SymmetricKey(data: HMAC<SHA256>.authenticationCode(for: Self.salt2, using: secret)))
+        #expect(output.largeBlob == nil)
+    }
+
+    @Test func `asks who is there before it evaluates the pseudo-random function`() async throws {
+        try await vault.fill()
+        vault.forgetPerson()
+        let desk = desk(
+            PasskeyParty.registration(
+                verification: .discouraged, extensions: .init(prf: .inputValues(.saltInput1(Self.salt1)))))
+        try await desk.see("Create a Passkey?")
+        try desk.press("create")
+        try await desk.see("Confirm That It Is You")
+        try desk.press("unlock", secure: ["passphrase": TestVault.passphrase])
+        let made = try PasskeyParty.registered(await desk.answer())
+        #expect(made.flags & PasskeyParty.verified != 0)
+        #expect(made.credential.extensionOutput?.prf?.first != nil)
+        #expect(made.credential.extensionOutput?.prf?.second == nil)
+    }
+
+    @Test func `says what it can do where nothing more is asked`() async throws {
+        try await vault.fill()
+        vault.forgetPerson()
+        let (output, _) = try await output(.init(largeBlob: .supportRequired, prf: .checkForSupport))
+        #expect(output.prf?.isSupported == true)
+        #expect(output.prf?.first == nil)
+        #expect(output.largeBlob?.isSupported == true)
+    }
+
+    @Test func `has no outputs where none are asked for`() async throws {
+        try await vault.fill()
+        #expect(try await created().credential.extensionOutput == nil)
+    }
+
+    // MARK: Afterwards
+
+    @Test func `is one transaction, and suggested at once`() async throws {
+        try await vault.fill([.test("https://example.com")])
+        try await vault.access.suggestions.refill(from: vault.open())
+        let before = try vault.open().mark().revision
+        let made = try await created()
+        #expect(try vault.open().mark().revision == before + 1)
+        await WorkAfterAnswer.settle()
+        let passkeys = vault.store.identities.compactMap { $0 as? ASPasskeyCredentialIdentity }
+        #expect(passkeys.map(\.credentialID) == [made.credential.credentialID])
+        #expect(passkeys.map(\.userHandle) == [PasskeyParty.handle])
+    }
+
+    @Test func `later takes the password of its account without a question`() async throws {
+        try await vault.fill()
+        _ = try await created()
+        let request = ASSavePasswordRequest(
+            serviceIdentifier: ASCredentialServiceIdentifier(identifier: "https://www.example.com/", type: .URL),
+            credential: ASPasswordCredential(user: "alice", password: "new"), title: nil, sessionID: "1",
+            event: .formDidDisappear)
+        #expect(
+            try await vault.answer {
+                $0.performWithoutUserInteractionIfPossible(savePasswordRequest: request)
+            } == .passwordSaved)
+        let logins = try vault.logins()
+        #expect(logins.count == 1)
+        #expect(logins[0].password == Secret("new"))
+        #expect(logins[0].passkeys.count == 1)
+    }
+
+    @Test func `stores nothing of its key in the open`() async throws {
+        try await vault.fill()
+        _ = try await created()
+        let passkey = try #require(try vault.logins()[0].passkeys.first)
+        let file = try Data(contentsOf: URL(filePath: VaultFile(folder: vault.folder).path))
+        for secret in [passkey.privateKey, passkey.prfSecrets?.verified, passkey.prfSecrets?.unverified] {
+            let bytes = try #require(secret).revealData()
+            #expect(file.range(of: bytes.suffix(32)) == nil)
+        }
+        #expect(file.range(of: passkey.description.credentialID) == nil)
+    }
+}
