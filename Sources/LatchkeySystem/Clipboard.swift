@@ -55,7 +55,7 @@ package struct Clipboard: Hashable, Sendable {
     ///
     /// The tool lives on when this program ends, in a session of its own.
     ///
-    /// - Parameter patience: How long a tool that fails may take to say so.
+    /// - Parameter patience: How long a tool that fails may take to say so, from when it has read the secret.
     /// - Throws: ``SystemError/clipboardFailed(tool:status:)`` or ``SystemError/callFailed(name:errno:path:)``.
     package func copy(
         _ secret: Secret, clearAfter seconds: Int = 45, patience: Duration = .milliseconds(200)
@@ -65,6 +65,8 @@ package struct Clipboard: Hashable, Sendable {
         var ends: [Int32] = [-1, -1]
         try systemCall("pipe2") { unsafe latchkey_pipe(&ends) }
         let (input, output) = (ends[0], ends[1])
+        // A look at what is still unread; closed with the wait below.
+        let look = fcntl(input, F_DUPFD_CLOEXEC, 0)
         let (outcomes, outcome) = AsyncStream.makeStream(of: TerminationStatus?.self)
         let command = self
         // Not a child task: the tool holds the clipboard after this call has returned.
@@ -74,14 +76,30 @@ package struct Clipboard: Hashable, Sendable {
             outcome.finish()
         }
         try await BlockingCalls.run { try Self.write(secret, to: output) }
-        // A tool that finds no screen says so at once; one that holds the clipboard stays.
+        // A tool that finds no screen ends and reads nothing; one that holds the clipboard has read it, and stays. On a busy
+        // machine both take their time.
         let giveUp = Task {
+            defer { close(look) }
+            var looks = 0
+            while Self.isUnread(look), looks < Self.mostLooks {
+                looks += 1
+                try await Task.sleep(for: .milliseconds(10))
+            }
             try await Task.sleep(for: patience)
             outcome.yield(nil)
         }
         defer { giveUp.cancel() }
         guard let status = await outcomes.first(where: { _ in true }) ?? nil, !status.isSuccess else { return }
         throw SystemError.clipboardFailed(tool: self.command[0], status: Self.number(status))
+    }
+
+    /// For five seconds; a tool that reads nothing and stays holds it in some way of its own.
+    private static let mostLooks = 500
+
+    /// Whether something lies in a pipe that nobody has taken.
+    private static func isUnread(_ pipe: Int32) -> Bool {
+        var count: Int32 = 0
+        return unsafe ioctl(pipe, UInt(FIONREAD), &count) == 0 && count > 0
     }
 
     private func run(seconds: Int, input: Int32) async throws -> TerminationStatus {

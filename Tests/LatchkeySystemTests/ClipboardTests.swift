@@ -38,6 +38,19 @@ import Testing
         }
     }
 
+    @Test func `believes no tool that has not read what it is to hold, however long it takes to fail`() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "clipboard-\(UUID().uuidString)").path
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let tool = folder + "/xclip"
+        try Data("#!/bin/sh\nexit 3\n".utf8).write(to: URL(filePath: tool))
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: tool)
+        let clipboard = try await Clipboard.find(environment: ["DISPLAY": ":4711"], folders: [folder])
+        await #expect(throws: SystemError.clipboardFailed(tool: tool, status: 3)) {
+            try await clipboard.copy(Secret("x"), patience: .zero)
+        }
+    }
+
     @Test(hasX) func `says so where the screen is not there`() async throws {
         let clipboard = try await Clipboard.find(environment: ["DISPLAY": ":4711"])
         await #expect(throws: SystemError.clipboardFailed(tool: "/usr/bin/xclip", status: 1)) {
