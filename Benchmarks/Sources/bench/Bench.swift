@@ -13,7 +13,7 @@ struct Bench: ParsableCommand {
 
     @Option(
         help:
-            "Takes only what has this in its name: look-ups, fills, lists, git, vault, import, export, pass, memory, browser, peer."
+            "Takes only what has this in its name: look-ups, fills, passkeys, lists, git, vault, import, export, pass, memory, browser, peer."
     )
     var only: String?
 
@@ -42,6 +42,7 @@ struct Bench: ParsableCommand {
         let sizes = quick ? [10_000, 100_000] : [10_000, 100_000, 1_000_000]
         try take("agent, look-ups, memory") { try AgentFigures(programs: programs).take(sizes: sizes) }
         try take("fills, memory of a provider") { try FillFigures(programs: programs).take() }
+        try take("passkeys") { try PasskeyFigures(programs: programs).take() }
         try take("git") { try GitFigures(programs: programs).take() }
         try take("lists") { try ListFigures(programs: programs).take() }
         try take("vault") { try VaultFigures(quick: quick).take() }
