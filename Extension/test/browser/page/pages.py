@@ -109,7 +109,7 @@ class Pages:
     def run(self, body: str, page: Page | None = None, given: object = None, frame: str = "") -> object:
         """What the body of an asynchronous function gives on our page, with `given` and the tools at hand."""
         code = "(async () => { const given = %s; %s\n const body = async () => { %s };\n" \
-            "return JSON.stringify(await body() ?? null); })()" % (json.dumps(given), TOOLS, body)
+            "return JSON.stringify(await Promise.race([body(), tooLong()]) ?? null); })()" % (json.dumps(given), TOOLS, body)
         return json.loads(str((page or self.ours).js(code, frame)))
 
     def both(self, body: str, given: object = None) -> tuple[object, object]:

@@ -12,6 +12,7 @@ const request = (more) => ({ challenge: bytes("challenge"), rpId: "example.test"
 const create = (more, rest) => navigator.credentials.create({ publicKey: creation(more), ...rest });
 const get = (more, rest) => navigator.credentials.get({ publicKey: request(more), ...rest });
 const sleep = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+const tooLong = () => new Promise((_, reject) => setTimeout(() => reject(new Error("nothing came of it")), 12_000));
 
 /** What became of a promise, and whether at once, after so many microtasks, or in a later task. */
 async function outcome(make, patience = 1500) {

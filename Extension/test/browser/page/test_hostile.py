@@ -73,7 +73,9 @@ def test_what_a_page_has_replaced_is_not_used(pages):
                create={"error": {"name": "NotAllowedError"}})
     pages.ours.js("""void setTimeout(() => {
         const { then } = Promise.prototype, { apply } = Reflect, { stringify } = JSON, { credentials } = navigator, later = setTimeout;
-        const publicKey = { challenge: new Uint8Array([1, 2, 3]), rpId: "example.test" };
+        const allowed = function* () { yield { type: "public-key", id: publicKey.challenge }; };
+        const allowCredentials = { [Symbol.iterator]: allowed };
+        const publicKey = { challenge: new Uint8Array([1, 2, 3]), rpId: "example.test", allowCredentials };
         const user = { id: new Uint8Array([1]), name: "ada", displayName: "Ada" };
         const made = { challenge: new Uint8Array([1]), rp: { name: "x" }, user, pubKeyCredParams: new Set() };
         const { signal } = new AbortController(), getter = Object.getOwnPropertyDescriptor(PublicKeyCredential.prototype, "rawId").get;
@@ -95,6 +97,31 @@ def test_what_a_page_has_replaced_is_not_used(pages):
     stolen = read.pop("stolen")
     assert read == {"credentialId": "AQID", "isBuffer": True, "signature": "MEUC", "first": "object"}
     assert stolen == []
+
+
+def test_what_a_page_gives_to_every_object_is_not_ours(pages):
+    """Members that our own objects would have had from there: traps, flags, answers."""
+    pages.plan(get={"result": RESULT}, create={"error": {"name": "NotAllowedError"}})
+    seen = pages.run("""
+        const names = ["get", "has", "apply", "construct", "getPrototypeOf", "getOwnPropertyDescriptor", "ownKeys", "defineProperty",
+            "decline", "error", "result", "id", "signal", "bubbles", "composed", "transports", "prf", "largeBlob", "appid", "userHandle"];
+        const touched = [];
+        const { defineProperty } = Object;
+        for (const name of names) {
+            defineProperty(Object.prototype, name,
+                { __proto__: null, configurable: true, writable: true, value: () => touched.push(name) });
+        }
+        try {
+            const { get } = navigator.credentials, publicKey = Object.setPrototypeOf({ challenge: bytes("x"), rpId: "example.test" }, null);
+            const options = Object.setPrototypeOf({ publicKey }, null);
+            const found = await get.call(navigator.credentials, options);
+            const refused = await navigator.credentials.create({ ...options, publicKey: { __proto__: null, ...creation() } }).catch((error) => error.name);
+            return [found.id, get.name, found.response.userHandle.byteLength, typeof found.toJSON().response.userHandle, refused, touched];
+        } finally {
+            for (const name of names) delete Object.prototype[name];
+        }
+    """)
+    assert seen == ["AQID", "get", 2, "string", "TypeError", []]
 
 
 def test_a_page_that_replaces_the_functions_later_has_its_way(pages):
@@ -146,7 +173,9 @@ def test_scripts_that_are_put_in_twice_are_there_once(pages):
     """As Firefox does when the extension is replaced."""
     pages.plan(create={"decline": True})
     scripts = next(entry["js"] for entry in MANIFEST["content_scripts"] if entry.get("world") == "MAIN")
+    pages.run("globalThis.found = [navigator.credentials.get, PublicKeyCredential.prototype.toJSON]")
     pages.ours.js("void 0;" + "".join((EXTENSION / script).read_text() for script in scripts))
+    assert pages.run("return found[0] === navigator.credentials.get && found[1] === PublicKeyCredential.prototype.toJSON")
     assert pages.run("return String(await create(required))") == "[object PublicKeyCredential]"
     assert len(pages.asked("create")) == 1
     assert pages.run("return Object.getOwnPropertySymbols(globalThis).map(String).filter((name) => name.includes('latchkey'))") == []
