@@ -1,6 +1,7 @@
 // The JSON of a credential (WebAuthn L3 §5.1.6) as it comes from the bridge: read, and in the browser's order.
 (() => {
-    const parts = /** @type {import("./parts.js").PageParts | undefined} */ (Reflect.get(globalThis, Symbol.for("latchkey.page")));
+    /** @type {import("./parts.js").PageParts | undefined} */
+    const parts = Reflect.get(globalThis, Symbol.for("latchkey.page"));
     if (parts === undefined) return;
     const { bare, list, own, isArray, TypeError: NativeTypeError } = parts.intrinsics;
 
@@ -12,7 +13,14 @@
         return value;
     }
 
-    /** Copies a member that is there. @param {object} from @param {Dictionary} to @param {string} key @param {string} type */
+    /**
+     * Copies a member that is there.
+     *
+     * @param {object} from
+     * @param {Dictionary} to
+     * @param {string} key
+     * @param {string} type
+     */
     function copy(from, to, key, type) {
         const value = own(from, key);
         if (value === undefined || value === null) return;
@@ -26,7 +34,14 @@
         if (to[key] === undefined) throw new NativeTypeError();
     }
 
-    /** Copies an object inside. @param {object} from @param {Dictionary} to @param {string} key @param {(from: object, to: Dictionary) => void} fill */
+    /**
+     * Copies an object inside.
+     *
+     * @param {object} from
+     * @param {Dictionary} to
+     * @param {string} key
+     * @param {(from: object, to: Dictionary) => void} fill
+     */
     function within(from, to, key, fill) {
         const value = own(from, key);
         if (value === undefined || value === null) return;

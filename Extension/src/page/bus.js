@@ -2,7 +2,8 @@
 (() => {
     /** @import { Outcome } from "./parts.js" */
 
-    const parts = /** @type {import("./parts.js").PageParts | undefined} */ (Reflect.get(globalThis, Symbol.for("latchkey.page")));
+    /** @type {import("./parts.js").PageParts | undefined} */
+    const parts = Reflect.get(globalThis, Symbol.for("latchkey.page"));
     if (parts === undefined) return;
     const { bare, own, parse, stringify, events } = parts.intrinsics;
 

@@ -1,6 +1,7 @@
 // Bytes and base64url, in nothing but the language: no built-in that a page could have changed.
 (() => {
-    const parts = /** @type {import("./parts.js").PageParts | undefined} */ (Reflect.get(globalThis, Symbol.for("latchkey.page")));
+    /** @type {import("./parts.js").PageParts | undefined} */
+    const parts = Reflect.get(globalThis, Symbol.for("latchkey.page"));
     if (parts === undefined) return;
     const { bare, buffers } = parts.intrinsics;
 

@@ -5,15 +5,21 @@
 (() => {
     /** @import { Outcome, ReadCall } from "./parts.js" */
 
-    const parts = /** @type {import("./parts.js").PageParts | undefined} */ (Reflect.get(globalThis, Symbol.for("latchkey.page")));
+    /** @type {import("./parts.js").PageParts | undefined} */
+    const parts = Reflect.get(globalThis, Symbol.for("latchkey.page"));
     if (parts === undefined) return;
-    const { isGecko, apply, bare, promise, then, container, isShown, setTimeout, clearTimeout, signals, nameOf } = parts.intrinsics;
+    const { isGecko, apply, bare, promise, then, container, isShown, setTimeout, clearTimeout, signals, nameOf } =
+        parts.intrinsics;
     const { bus, words, reading, credentials } = parts;
 
     /** How often it is seen to that a window of ours still has somebody behind it (ms). */
     const lookEvery = 2000;
 
-    /** The call that is under way. A second one is refused by Chromium, and ends the first in Firefox. @type {Ceremony | null} */
+    /**
+     * The call that is under way. A second one is refused by Chromium, and ends the first in Firefox.
+     *
+     * @type {Ceremony | null}
+     */
     let current = null;
 
     class Ceremony {
@@ -170,7 +176,9 @@
             this.#failure = bare({ reason });
             const name = nameOf(reason);
             // That the browser has no passkey, or does not know the way, is no end for ours.
-            if (this.#isDeclined || name !== "NotAllowedError" && name !== "NotSupportedError") this.#endEverything(reason);
+            if (this.#isDeclined || name !== "NotAllowedError" && name !== "NotSupportedError") {
+                this.#endEverything(reason);
+            }
         }
 
         #watch() {

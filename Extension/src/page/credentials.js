@@ -5,17 +5,25 @@
 (() => {
     /** @import { ReadAnswer } from "./parts.js" */
 
-    const parts = /** @type {import("./parts.js").PageParts | undefined} */ (Reflect.get(globalThis, Symbol.for("latchkey.page")));
+    /** @type {import("./parts.js").PageParts | undefined} */
+    const parts = Reflect.get(globalThis, Symbol.for("latchkey.page"));
     if (parts === undefined) return;
     const { isGecko, apply, bare, parse, stringify, weakMap, wrap } = parts.intrinsics;
     const { defineProperty, getOwnPropertyDescriptor, TypeError: NativeTypeError } = parts.intrinsics;
     const { decode } = parts.bytes, { read } = parts.answers, marker = "latchkey";
     const prototypes = bare({
-        create: AuthenticatorAttestationResponse.prototype, get: AuthenticatorAssertionResponse.prototype,
-        response: AuthenticatorResponse.prototype, credential: Credential.prototype, publicKey: PublicKeyCredential.prototype,
+        create: AuthenticatorAttestationResponse.prototype,
+        get: AuthenticatorAssertionResponse.prototype,
+        response: AuthenticatorResponse.prototype,
+        credential: Credential.prototype,
+        publicKey: PublicKeyCredential.prototype,
     });
 
-    /** What there is to know of a credential or a response, by the accessor's or method's name. @typedef {Record<string, () => unknown>} Facts */
+    /**
+     * What there is to know of a credential or a response, by the accessor's or method's name.
+     *
+     * @typedef {Record<string, () => unknown>} Facts
+     */
     /** @type {ReturnType<typeof weakMap<object, Facts>>} */
     const credentials = weakMap();
     /** @type {ReturnType<typeof weakMap<object, Facts>>} */
@@ -43,17 +51,35 @@
     }
 
     /** @param {ReadAnswer["response"]} response @returns {Facts} */
-    function factsOfResponse({ attestationObject, authenticatorData, clientDataJSON, publicKey, publicKeyAlgorithm, signature, transports, userHandle }) {
+    function factsOfResponse(
+        {
+            attestationObject,
+            authenticatorData,
+            clientDataJSON,
+            publicKey,
+            publicKeyAlgorithm,
+            signature,
+            transports,
+            userHandle,
+        },
+    ) {
         const clientData = same(clientDataJSON);
         if (attestationObject === undefined) {
             return bare({
-                clientDataJSON: clientData, authenticatorData: same(authenticatorData), signature: same(signature), userHandle: same(userHandle),
+                clientDataJSON: clientData,
+                authenticatorData: same(authenticatorData),
+                signature: same(signature),
+                userHandle: same(userHandle),
             });
         }
         const names = stringify(transports);
         return bare({
-            clientDataJSON: clientData, attestationObject: same(attestationObject), getAuthenticatorData: again(authenticatorData),
-            getPublicKey: again(publicKey), getPublicKeyAlgorithm: () => publicKeyAlgorithm ?? -7, getTransports: () => parse(names),
+            clientDataJSON: clientData,
+            attestationObject: same(attestationObject),
+            getAuthenticatorData: again(authenticatorData),
+            getPublicKey: again(publicKey),
+            getPublicKeyAlgorithm: () => publicKeyAlgorithm ?? -7,
+            getTransports: () => parse(names),
         });
     }
 
@@ -97,22 +123,39 @@
             const response = /** @type {object} */ ({ __proto__: prototypes[kind] });
             const attachment = answer.authenticatorAttachment ?? null;
             const facts = factsOfResponse(answer.response);
-            credentials.set(made, bare({
-                id: () => answer.id, type: () => "public-key", rawId: same(answer.id), response: () => response,
-                authenticatorAttachment: () => attachment, getClientExtensionResults: resultsOf(answer.clientExtensionResults),
-                toJSON: () => parse(text),
-            }));
+            credentials.set(
+                made,
+                bare({
+                    id: () => answer.id,
+                    type: () => "public-key",
+                    rawId: same(answer.id),
+                    response: () => response,
+                    authenticatorAttachment: () => attachment,
+                    getClientExtensionResults: resultsOf(answer.clientExtensionResults),
+                    toJSON: () => parse(text),
+                }),
+            );
             (kind === "create" ? attestations : assertions).set(response, facts);
             return /** @type {PublicKeyCredential} */ (made);
         },
         patch() {
             const { create, get, response, credential, publicKey } = prototypes;
             for (const name of ["id", "type"]) patch(credential, name, credentials.get);
-            for (const name of ["rawId", "response", "authenticatorAttachment", "getClientExtensionResults", "toJSON"]) {
+            for (
+                const name of ["rawId", "response", "authenticatorAttachment", "getClientExtensionResults", "toJSON"]
+            ) {
                 patch(publicKey, name, credentials.get);
             }
             patch(response, "clientDataJSON", (receiver) => attestations.get(receiver) ?? assertions.get(receiver));
-            for (const name of ["attestationObject", "getAuthenticatorData", "getPublicKey", "getPublicKeyAlgorithm", "getTransports"]) {
+            for (
+                const name of [
+                    "attestationObject",
+                    "getAuthenticatorData",
+                    "getPublicKey",
+                    "getPublicKeyAlgorithm",
+                    "getTransports",
+                ]
+            ) {
                 patch(create, name, attestations.get);
             }
             for (const name of ["authenticatorData", "signature", "userHandle"]) patch(get, name, assertions.get);

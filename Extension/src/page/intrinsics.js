@@ -16,7 +16,9 @@
     }
 
     const { call, bind } = Function.prototype;
-    /** @type {<This, Args extends unknown[], Result>(method: (this: This, ...args: Args) => Result) => (self: This, ...args: Args) => Result} */
+    /**
+     * @type {<This, Args extends unknown[], Result>(method: (this: This, ...args: Args) => Result) => (self: This, ...args: Args) => Result}
+     */
     const uncurry = (method) => apply(bind, call, [method]);
     /** @type {<Value>(prototype: object, name: PropertyKey) => (self: unknown) => Value} */
     const getter = (prototype, name) => {
@@ -35,7 +37,8 @@
     const mapGet = uncurry(WeakMap.prototype.get), mapSet = uncurry(WeakMap.prototype.set);
     const credentials = getter(Navigator.prototype, "credentials");
     const defaultView = getter(Document.prototype, "defaultView"), { document } = globalThis;
-    const activation = getter(Navigator.prototype, "userActivation"), active = getter(UserActivation.prototype, "isActive");
+    const activation = getter(Navigator.prototype, "userActivation"),
+        active = getter(UserActivation.prototype, "isActive");
     /** @type {(self: unknown) => string} */
     const exceptionName = getter(DOMException.prototype, "name");
     const later = setTimeout, never = clearTimeout;
@@ -43,7 +46,8 @@
     /** @returns {Events} */
     function takeEvents() {
         const Target = EventTarget, Focus = FocusEvent, Custom = CustomEvent;
-        const add = uncurry(EventTarget.prototype.addEventListener), dispatch = uncurry(EventTarget.prototype.dispatchEvent);
+        const add = uncurry(EventTarget.prototype.addEventListener),
+            dispatch = uncurry(EventTarget.prototype.dispatchEvent);
         return bare({
             target: () => new Target(),
             listen: (target, type, listener) => add(target, type, listener),
@@ -84,11 +88,16 @@
 
     /** @returns {Buffers} */
     function takeBuffers() {
-        const Bytes = Uint8Array, Buffer = ArrayBuffer, { isView } = ArrayBuffer, typed = Object.getPrototypeOf(Uint8Array.prototype);
+        const Bytes = Uint8Array,
+            Buffer = ArrayBuffer,
+            { isView } = ArrayBuffer,
+            typed = Object.getPrototypeOf(Uint8Array.prototype);
         /** @type {(buffer: unknown) => number} */
         const byteLength = getter(ArrayBuffer.prototype, "byteLength");
         /** @type {(self: unknown) => boolean} */
-        const isResizable = "resizable" in ArrayBuffer.prototype ? getter(ArrayBuffer.prototype, "resizable") : () => false;
+        const isResizable = "resizable" in ArrayBuffer.prototype
+            ? getter(ArrayBuffer.prototype, "resizable")
+            : () => false;
         const [ofTyped, ofData] = [typed, DataView.prototype].map((prototype) => ({
             buffer: /** @type {(self: unknown) => ArrayBuffer} */ (getter(prototype, "buffer")),
             offset: /** @type {(self: unknown) => number} */ (getter(prototype, "byteOffset")),
@@ -115,7 +124,15 @@
     /** @type {Intrinsics} */
     const intrinsics = bare({
         isGecko: "InternalError" in globalThis,
-        apply, defineProperty, getOwnPropertyDescriptor, ownKeys, bare, list, isArray, parse, stringify,
+        apply,
+        defineProperty,
+        getOwnPropertyDescriptor,
+        ownKeys,
+        bare,
+        list,
+        isArray,
+        parse,
+        stringify,
         own: (object, key) => getOwnPropertyDescriptor(object, key)?.value,
         toWellFormed: uncurry(/** @type {() => string} */ (String.prototype.toWellFormed)),
         promise: (act) => new NativePromise(act),
@@ -129,7 +146,10 @@
         },
         weakMap() {
             const map = new NativeWeakMap();
-            return bare({ get: (key) => mapGet(map, /** @type {object} */ (key)), set: (key, value) => void mapSet(map, key, value) });
+            return bare({
+                get: (key) => mapGet(map, /** @type {object} */ (key)),
+                set: (key, value) => void mapSet(map, key, value),
+            });
         },
         wrap: (wrapped, instead) =>
             new NativeProxy(wrapped, bare({ apply: (_, receiver, args) => instead(receiver, args) })),
@@ -142,12 +162,20 @@
         },
         exception: (name, message) => new NativeException(message, name),
         TypeError: NativeTypeError,
-        setTimeout: (act, milliseconds) => /** @type {number} */ (/** @type {unknown} */ (apply(later, window, [act, milliseconds]))),
+        setTimeout: (
+            act,
+            milliseconds,
+        ) => /** @type {number} */ (/** @type {unknown} */ (apply(later, window, [act, milliseconds]))),
         clearTimeout: (timer) => void apply(never, window, [timer]),
         isShown: () => defaultView(document) !== null,
         container: () => credentials(navigator),
         isActivated: () => /** @type {boolean} */ (active(activation(navigator))),
-        events: takeEvents(), signals: takeSignals(), buffers: takeBuffers(),
+        events: takeEvents(),
+        signals: takeSignals(),
+        buffers: takeBuffers(),
     });
-    defineProperty(globalThis, place, { value: /** @type {Partial<PageParts>} */ (bare({ intrinsics })), configurable: true });
+    defineProperty(globalThis, place, {
+        value: /** @type {Partial<PageParts>} */ (bare({ intrinsics })),
+        configurable: true,
+    });
 })();

@@ -1,7 +1,8 @@
 // Last in the page's own world: puts everything in its place, and takes away what the scripts had between them.
 (() => {
     const place = Symbol.for("latchkey.page");
-    const parts = /** @type {import("./parts.js").PageParts | undefined} */ (Reflect.get(globalThis, place));
+    /** @type {import("./parts.js").PageParts | undefined} */
+    const parts = Reflect.get(globalThis, place);
     if (parts === undefined) return;
     Reflect.deleteProperty(globalThis, place);
     const { bare, container, defineProperty, getOwnPropertyDescriptor, wrap } = parts.intrinsics;

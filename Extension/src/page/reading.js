@@ -5,9 +5,11 @@
 (() => {
     /** @import { Mediation } from "./bridge.js" */
 
-    const parts = /** @type {import("./parts.js").PageParts | undefined} */ (Reflect.get(globalThis, Symbol.for("latchkey.page")));
+    /** @type {import("./parts.js").PageParts | undefined} */
+    const parts = Reflect.get(globalThis, Symbol.for("latchkey.page"));
     if (parts === undefined) return;
-    const { isGecko, bare, list, ownKeys, getOwnPropertyDescriptor, toWellFormed, signals, isActivated } = parts.intrinsics;
+    const { isGecko, bare, list, ownKeys, getOwnPropertyDescriptor, toWellFormed, signals, isActivated } =
+        parts.intrinsics;
     const { encode, decode } = parts.bytes;
 
     /** Thrown, and never seen by a page. */
@@ -45,7 +47,11 @@
     const unsigned = (value) => /** @type {number} */ (value) >>> 0;
     /** @param {unknown} value */
     const signed = (value) => /** @type {number} */ (value) | 0;
-    /** A word that is not among these is taken for none. @type {(value: unknown, ...words: string[]) => string | undefined} */
+    /**
+     * A word that is not among these is taken for none.
+     *
+     * @type {(value: unknown, ...words: string[]) => string | undefined}
+     */
     const word = (value, ...words) => {
         const given = optional(value, text);
         for (let index = 0; index < words.length; index++) if (words[index] === given) return given;
@@ -83,7 +89,9 @@
     /** A credential of an unknown type is as good as none. @param {unknown} value */
     function descriptor(value) {
         const given = dictionary(value);
-        const id = required(given.id, encode), transports = optional(given.transports, texts), type = required(given.type, text);
+        const id = required(given.id, encode),
+            transports = optional(given.transports, texts),
+            type = required(given.type, text);
         return type === "public-key" ? tidy({ type, id, transports }) : undefined;
     }
 
@@ -117,7 +125,9 @@
         for (let index = 0; index < keys.length; index++) {
             const key = text(keys[index]);
             if (index >= limit || key === "" || decode(key) === null) throw refusal;
-            if (getOwnPropertyDescriptor(value, key)?.enumerable) read[key] = salts(/** @type {Dictionary} */ (value)[key]);
+            if (getOwnPropertyDescriptor(value, key)?.enumerable) {
+                read[key] = salts(/** @type {Dictionary} */ (value)[key]);
+            }
         }
         return read;
     }
@@ -125,14 +135,21 @@
     /** @param {unknown} value */
     function pseudoRandom(value) {
         const given = dictionary(value);
-        return tidy({ eval: optional(given.eval, salts), evalByCredential: optional(given.evalByCredential, saltsByCredential) });
+        return tidy({
+            eval: optional(given.eval, salts),
+            evalByCredential: optional(given.evalByCredential, saltsByCredential),
+        });
     }
 
     /** @param {unknown} value */
     function largeBlob(value) {
         const given = dictionary(value);
         const read = optional(given.read, flag), support = optional(given.support, text);
-        return tidy({ read, support: support === undefined ? support : support === "required" ? support : "preferred", write: optional(given.write, encode) });
+        return tidy({
+            read,
+            support: support === undefined ? support : support === "required" ? support : "preferred",
+            write: optional(given.write, encode),
+        });
     }
 
     /** @param {unknown} value */
@@ -147,7 +164,9 @@
         });
         const policy = optional(given.credentialProtectionPolicy, text);
         // What must be protected so, or not be made at all, is for an authenticator that knows how.
-        if (policy !== undefined && policy !== "userVerificationOptional" && given.enforceCredentialProtectionPolicy) throw refusal;
+        if (policy !== undefined && policy !== "userVerificationOptional" && given.enforceCredentialProtectionPolicy) {
+            throw refusal;
+        }
         const blob = optional(given.largeBlob, largeBlob);
         if (blob !== undefined) read.largeBlob = blob;
         // Confirms a payment: its dialog is the browser's.
@@ -170,7 +189,9 @@
         if (given === undefined) return;
         const { largeBlob: blob, prf } = /** @type {Record<string, Dictionary | undefined>} */ (given);
         if (given.credProps !== undefined) throw refusal;
-        if (blob !== undefined && (blob.support !== undefined || blob.read === true && blob.write !== undefined)) throw refusal;
+        if (blob !== undefined && (blob.support !== undefined || blob.read === true && blob.write !== undefined)) {
+            throw refusal;
+        }
         if (blob?.write !== undefined && allowed.length !== 1) throw refusal;
         const by = /** @type {Dictionary | undefined} */ (prf?.evalByCredential);
         if (by === undefined) return;
@@ -192,7 +213,10 @@
         const excludeCredentials = optional(given.excludeCredentials, (each) => sequence(each, descriptor));
         const asked = optional(given.extensions, extensions), hints = optional(given.hints, texts);
         let count = 0;
-        const pubKeyCredParams = required(given.pubKeyCredParams, (all) => sequence(all, (each) => (count++, parameter(each))));
+        const pubKeyCredParams = required(
+            given.pubKeyCredParams,
+            (all) => sequence(all, (each) => (count++, parameter(each))),
+        );
         if (count > 0 && pubKeyCredParams.length === 0) throw refusal;
         const rp = required(given.rp, (value) => {
             const party = dictionary(value), name = required(party.name, text);
@@ -207,8 +231,17 @@
         });
         checkForCreating(asked);
         return tidy({
-            attestation, attestationFormats, authenticatorSelection, challenge, excludeCredentials, extensions: asked,
-            hints, pubKeyCredParams, rp, timeout, user,
+            attestation,
+            attestationFormats,
+            authenticatorSelection,
+            challenge,
+            excludeCredentials,
+            extensions: asked,
+            hints,
+            pubKeyCredParams,
+            rp,
+            timeout,
+            user,
         });
     }
 
@@ -216,7 +249,10 @@
     function requestOptions(value) {
         const given = dictionary(value);
         let count = 0;
-        const allowCredentials = optional(given.allowCredentials, (all) => sequence(all, (each) => (count++, descriptor(each))));
+        const allowCredentials = optional(
+            given.allowCredentials,
+            (all) => sequence(all, (each) => (count++, descriptor(each))),
+        );
         // Nothing of what is allowed is known: that must not turn into a list that allows everything.
         if (count > 0 && allowCredentials?.length === 0) throw refusal;
         const challenge = required(given.challenge, encode), asked = optional(given.extensions, extensions);
@@ -241,7 +277,12 @@
         return /** @type {AbortSignal} */ (value);
     }
 
-    /** Whether other kinds of credentials are asked for; Firefox knows none. @param {Dictionary} given @param {string[]} names */
+    /**
+     * Whether other kinds of credentials are asked for; Firefox knows none.
+     *
+     * @param {Dictionary} given
+     * @param {string[]} names
+     */
     function others(given, names) {
         let isAny = false;
         for (let index = 0; !isGecko && index < names.length; index++) {
@@ -256,13 +297,16 @@
             const how = given.mediation, isPassword = others(given, ["password"]), { publicKey } = given;
             if (publicKey === undefined || isAnother || isPassword) return null;
             const read = creationOptions(publicKey), signal = openSignal(given.signal);
-            const asked = /** @type {unknown} */ (bare({ id: 0, method: "create", options: read, mediation: mediation(how) }));
+            const asked =
+                /** @type {unknown} */ (bare({ id: 0, method: "create", options: read, mediation: mediation(how) }));
             const question = /** @type {import("./bridge.js").CreateQuestion} */ (asked);
             return bare({ question, signal, isRefused: false, isOnlyOurs: false });
         },
         get(options) {
             const given = dictionary(options), isAnother = others(given, ["digital", "federated", "identity"]);
-            const how = given.mediation, isCode = others(given, ["otp"]), password = isGecko ? undefined : given.password;
+            const how = given.mediation,
+                isCode = others(given, ["otp"]),
+                password = isGecko ? undefined : given.password;
             const { publicKey } = given;
             if (publicKey === undefined || isAnother || isCode) return null;
             const read = requestOptions(publicKey), signal = openSignal(given.signal);

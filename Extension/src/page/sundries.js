@@ -2,7 +2,8 @@
 (() => {
     /** @import { SignalName } from "./bridge.js" */
 
-    const parts = /** @type {import("./parts.js").PageParts | undefined} */ (Reflect.get(globalThis, Symbol.for("latchkey.page")));
+    /** @type {import("./parts.js").PageParts | undefined} */
+    const parts = Reflect.get(globalThis, Symbol.for("latchkey.page"));
     if (parts === undefined) return;
     const { apply, bare, list, own, ownKeys, promise, then, setTimeout, clearTimeout, wrap } = parts.intrinsics;
     const { defineProperty, getOwnPropertyDescriptor, TypeError: NativeTypeError } = parts.intrinsics;
@@ -48,7 +49,10 @@
             const keys = ownKeys(/** @type {object} */ (of[source]));
             for (let index = 0; index < keys.length; index++) {
                 const name = keys[index];
-                if (typeof name !== "string" || source === 1 && (own(given, name) !== undefined || own(added, name) !== true)) continue;
+                if (
+                    typeof name !== "string" ||
+                    source === 1 && (own(given, name) !== undefined || own(added, name) !== true)
+                ) continue;
                 // Behind the last that is not greater: the browser's own come in order already.
                 let place = names.length;
                 while (place > 0 && source === 1 && /** @type {string} */ (names[place - 1]) > name) {
@@ -75,57 +79,84 @@
         const found = getOwnPropertyDescriptor(statics, name);
         if (typeof found?.value !== "function" || !found.configurable) return;
         const native = found.value;
-        const value = wrap(native, (receiver, args) => bus.isMet() ? instead(native, receiver, args) : apply(native, receiver, args));
+        const value = wrap(
+            native,
+            (receiver, args) => bus.isMet() ? instead(native, receiver, args) : apply(native, receiver, args),
+        );
         defineProperty(statics, name, bare({ ...found, value }));
     }
 
     /** An ability that the browser may have anyway. @param {string} name @param {string} ability */
     function patchAbility(name, ability) {
-        patchStatic(name, (found, receiver, args) => promise((resolve, reject) => {
-            then(apply(found, receiver, args), (given) => {
-                if (given === true) resolve(true);
-                else askCapabilities((added) => resolve(own(added, ability) === true));
-            }, reject);
-        }));
+        patchStatic(name, (found, receiver, args) =>
+            promise((resolve, reject) => {
+                then(apply(found, receiver, args), (given) => {
+                    if (given === true) resolve(true);
+                    else askCapabilities((added) => resolve(own(added, ability) === true));
+                }, reject);
+            }));
     }
 
-    /** What a signal says, in the order of Web IDL. @type {Record<string, {signal: SignalName, dictionary: string, members: [string, "text" | "bytes" | "list"][]}>} */
+    /**
+     * What a signal says, in the order of Web IDL.
+     *
+     * @type {Record<string, {signal: SignalName, dictionary: string, members: [string, "text" | "bytes" | "list"][]}>}
+     */
     const kinds = bare({
         signalUnknownCredential: bare({
-            signal: "unknownCredential", dictionary: "UnknownCredentialOptions", members: [["credentialId", "bytes"], ["rpId", "text"]],
+            signal: "unknownCredential",
+            dictionary: "UnknownCredentialOptions",
+            members: [["credentialId", "bytes"], ["rpId", "text"]],
         }),
         signalAllAcceptedCredentials: bare({
-            signal: "allAcceptedCredentials", dictionary: "AllAcceptedCredentialsOptions",
+            signal: "allAcceptedCredentials",
+            dictionary: "AllAcceptedCredentialsOptions",
             members: [["allAcceptedCredentialIds", "list"], ["rpId", "text"], ["userId", "bytes"]],
         }),
         signalCurrentUserDetails: bare({
-            signal: "currentUserDetails", dictionary: "CurrentUserDetailsOptions",
+            signal: "currentUserDetails",
+            dictionary: "CurrentUserDetailsOptions",
             members: [["displayName", "text"], ["name", "text"], ["rpId", "text"], ["userId", "bytes"]],
         }),
     });
 
-    /** Throws what Firefox would say, which has no such function; Chromium says it itself. @param {string} name @param {unknown[]} args */
+    /**
+     * Throws what Firefox would say, which has no such function; Chromium says it itself.
+     *
+     * @param {string} name
+     * @param {unknown[]} args
+     */
     function readSignal(name, args) {
         const { signal, dictionary, members } = /** @type {typeof kinds[string]} */ (kinds[name]);
         /** @param {string} complaint */
         const refuse = (complaint) => new NativeTypeError(`PublicKeyCredential.${name}: ${complaint}`);
         if (args.length === 0) throw refuse("At least 1 argument required, but only 0 passed");
         const given = args[0] ?? bare({}), options = bare(/** @type {Dictionary} */ ({}));
-        if (typeof given !== "object" && typeof given !== "function") throw refuse("Argument 1 can't be converted to a dictionary.");
+        if (typeof given !== "object" && typeof given !== "function") {
+            throw refuse("Argument 1 can't be converted to a dictionary.");
+        }
         for (let index = 0; index < members.length; index++) {
             const member = /** @type {string[]} */ (members[index]), key = /** @type {string} */ (member[0]);
             const value = /** @type {Dictionary} */ (given)[key];
             if (value === undefined) throw refuse(`Missing required '${key}' member of ${dictionary}.`);
-            options[key] = member[1] === "list" ? texts(value, () => refuse(`'${key}' member of ${dictionary} can't be converted to a sequence.`))
+            options[key] = member[1] === "list"
+                ? texts(value, () => refuse(`'${key}' member of ${dictionary} can't be converted to a sequence.`))
                 : `${/** @type {string} */ (value)}`;
         }
         for (let index = 0; index < members.length; index++) {
-            const member = /** @type {string[]} */ (members[index]), key = /** @type {string} */ (member[0]), value = options[key];
+            const member = /** @type {string[]} */ (members[index]),
+                key = /** @type {string} */ (member[0]),
+                value = options[key];
             const isWrong = member[1] === "bytes" && bytes.decode(/** @type {string} */ (value)) === null ||
                 member[1] === "list" && !areBytes(/** @type {string[]} */ (value));
             if (isWrong) throw refuse(`Invalid base64url string for ${key}.`);
         }
-        return /** @type {import("./bridge.js").SignalQuestion} */ (/** @type {unknown} */ (bare({ id: 0, method: "signal", signal, options })));
+        return /** @type {import("./bridge.js").SignalQuestion} */ (/** @type {unknown} */ (bare({
+            id: 0,
+            method: "signal",
+            signal,
+            options,
+        })));
     }
 
     /** @param {unknown} value @param {() => Error} complaint */
@@ -140,11 +171,17 @@
 
     /** @param {string[]} all */
     function areBytes(all) {
-        for (let index = 0; index < all.length; index++) if (bytes.decode(/** @type {string} */ (all[index])) === null) return false;
+        for (let index = 0; index < all.length; index++) {
+            if (bytes.decode(/** @type {string} */ (all[index])) === null) return false;
+        }
         return true;
     }
 
-    /** Chromium's own function goes on telling the browser's own passkeys, and checks what it is given. @param {string} name */
+    /**
+     * Chromium's own function goes on telling the browser's own passkeys, and checks what it is given.
+     *
+     * @param {string} name
+     */
     function patchSignal(name) {
         patchStatic(name, (found, receiver, args) => {
             const given = apply(found, receiver, args);
@@ -160,28 +197,30 @@
     /** Firefox has none of these. @param {string} name */
     function defineSignal(name) {
         const { [name]: shape } = { [name](/** @type {unknown} */ _options) {} };
-        const value = wrap(/** @type {Function} */ (shape), (_, args) => promise((resolve, reject) => {
-            let question;
-            try {
-                question = readSignal(name, args);
-            } catch (error) {
-                return reject(error);
-            }
-            ask(question, (outcome) => {
-                if ("error" in outcome) reject(words.failure(outcome.error));
-                else resolve(undefined);
-            });
-        }));
+        const value = wrap(/** @type {Function} */ (shape), (_, args) =>
+            promise((resolve, reject) => {
+                let question;
+                try {
+                    question = readSignal(name, args);
+                } catch (error) {
+                    return reject(error);
+                }
+                ask(question, (outcome) => {
+                    if ("error" in outcome) reject(words.failure(outcome.error));
+                    else resolve(undefined);
+                });
+            }));
         defineProperty(statics, name, bare({ value, enumerable: true, configurable: true, writable: true }));
     }
 
     parts.sundries = bare({
         patch() {
-            patchStatic("getClientCapabilities", (found, receiver, args) => promise((resolve, reject) => {
-                then(apply(found, receiver, args), (given) => {
-                    askCapabilities((added) => resolve(joined(/** @type {object} */ (given), added)));
-                }, reject);
-            }));
+            patchStatic("getClientCapabilities", (found, receiver, args) =>
+                promise((resolve, reject) => {
+                    then(apply(found, receiver, args), (given) => {
+                        askCapabilities((added) => resolve(joined(/** @type {object} */ (given), added)));
+                    }, reject);
+                }));
             patchAbility("isConditionalMediationAvailable", "conditionalGet");
             patchAbility("isUserVerifyingPlatformAuthenticatorAvailable", "userVerifyingPlatformAuthenticator");
             for (const name of /** @type {string[]} */ (ownKeys(kinds))) {

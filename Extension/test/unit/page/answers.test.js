@@ -6,40 +6,88 @@ import { load } from "./parts.js";
 const { answers } = load(["answers"]);
 
 const registration = {
-    type: "public-key", response: { transports: ["internal", 5, "hybrid"], publicKeyAlgorithm: -7, publicKey: "AQID",
-        clientDataJSON: "e30", authenticatorData: "AAAA", attestationObject: "oA" },
-    rawId: "other", id: "AQID", authenticatorAttachment: "platform", strange: 1,
-    clientExtensionResults: { prf: { enabled: true, results: { second: "AQ", first: "Ag" } }, strange: 1, credProps: { rk: true, strange: 1 },
-        largeBlob: { supported: false }, appid: false },
+    type: "public-key",
+    response: {
+        transports: ["internal", 5, "hybrid"],
+        publicKeyAlgorithm: -7,
+        publicKey: "AQID",
+        clientDataJSON: "e30",
+        authenticatorData: "AAAA",
+        attestationObject: "oA",
+    },
+    rawId: "other",
+    id: "AQID",
+    authenticatorAttachment: "platform",
+    strange: 1,
+    clientExtensionResults: {
+        prf: { enabled: true, results: { second: "AQ", first: "Ag" } },
+        strange: 1,
+        credProps: { rk: true, strange: 1 },
+        largeBlob: { supported: false },
+        appid: false,
+    },
 };
 
 test("a registration is read in the browser's order, and nothing else of it", () => {
-    assert.equal(JSON.stringify(answers.read(registration, "create")), JSON.stringify({
-        authenticatorAttachment: "platform",
-        clientExtensionResults: { appid: false, credProps: { rk: true }, largeBlob: { supported: false },
-            prf: { enabled: true, results: { first: "Ag", second: "AQ" } } },
-        id: "AQID", rawId: "AQID",
-        response: { attestationObject: "oA", authenticatorData: "AAAA", clientDataJSON: "e30", publicKey: "AQID",
-            publicKeyAlgorithm: -7, transports: ["internal", "hybrid"] },
-        type: "public-key",
-    }));
+    assert.equal(
+        JSON.stringify(answers.read(registration, "create")),
+        JSON.stringify({
+            authenticatorAttachment: "platform",
+            clientExtensionResults: {
+                appid: false,
+                credProps: { rk: true },
+                largeBlob: { supported: false },
+                prf: { enabled: true, results: { first: "Ag", second: "AQ" } },
+            },
+            id: "AQID",
+            rawId: "AQID",
+            response: {
+                attestationObject: "oA",
+                authenticatorData: "AAAA",
+                clientDataJSON: "e30",
+                publicKey: "AQID",
+                publicKeyAlgorithm: -7,
+                transports: ["internal", "hybrid"],
+            },
+            type: "public-key",
+        }),
+    );
 });
 
 test("an assertion is, too", () => {
-    const given = { id: "AQID", response: { userHandle: null, signature: "MEUC", clientDataJSON: "e30", authenticatorData: "AAAA" } };
-    assert.equal(JSON.stringify(answers.read(given, "get")), JSON.stringify({
-        clientExtensionResults: {}, id: "AQID", rawId: "AQID",
-        response: { authenticatorData: "AAAA", clientDataJSON: "e30", signature: "MEUC" }, type: "public-key",
-    }));
+    const given = {
+        id: "AQID",
+        response: { userHandle: null, signature: "MEUC", clientDataJSON: "e30", authenticatorData: "AAAA" },
+    };
+    assert.equal(
+        JSON.stringify(answers.read(given, "get")),
+        JSON.stringify({
+            clientExtensionResults: {},
+            id: "AQID",
+            rawId: "AQID",
+            response: { authenticatorData: "AAAA", clientDataJSON: "e30", signature: "MEUC" },
+            type: "public-key",
+        }),
+    );
 });
 
 test("what is missing or of another type makes it none", () => {
     const { response } = registration;
     const wrong = [
-        null, 5, "x", [], {}, { ...registration, id: 5 }, { ...registration, id: undefined }, { ...registration, response: undefined },
-        { ...registration, response: { ...response, attestationObject: undefined } }, { ...registration, authenticatorAttachment: 5 },
-        { ...registration, response: { ...response, publicKeyAlgorithm: "-7" } }, { ...registration, clientExtensionResults: 5 },
-        { ...registration, clientExtensionResults: { prf: { results: {} } } }, { ...registration, clientExtensionResults: { appid: "x" } },
+        null,
+        5,
+        "x",
+        [],
+        {},
+        { ...registration, id: 5 },
+        { ...registration, id: undefined },
+        { ...registration, response: undefined },
+        { ...registration, response: { ...response, attestationObject: undefined } },
+        { ...registration, authenticatorAttachment: 5 },
+        { ...registration, response: { ...response, publicKeyAlgorithm: "-7" } },
+        { ...registration, clientExtensionResults: 5 },
+        { ...registration, clientExtensionResults: { prf: { results: {} } } },
+        { ...registration, clientExtensionResults: { appid: "x" } },
     ];
     for (const each of wrong) assert.throws(() => answers.read(each, "create"), JSON.stringify(each));
     assert.throws(() => answers.read(registration, "get"));

@@ -12,8 +12,13 @@ function meeting({ isThere = true, takes = true } = {}) {
     /** @type {((event: Event) => void)[]} */
     const listeners = [];
     const events = /** @type {Intrinsics["events"]} */ (/** @type {unknown} */ ({
-        target: () => ({}), offer: () => isThere,
-        listen: (/** @type {object} */ target, /** @type {string} */ type, /** @type {(event: Event) => void} */ listener) => {
+        target: () => ({}),
+        offer: () => isThere,
+        listen: (
+            /** @type {object} */ target,
+            /** @type {string} */ type,
+            /** @type {(event: Event) => void} */ listener,
+        ) => {
             if (type === "answer") listeners.push(listener);
         },
         ask: (/** @type {object} */ _, /** @type {string} */ detail) => {
@@ -50,8 +55,22 @@ test("what is no answer is not heard, and the right one is still waited for", ()
     /** @type {Outcome[]} */
     const heard = [];
     bus.ask(question(), (outcome) => heard.push(outcome));
-    for (const each of ["", "{", "null", "[]", "5", '{"id":"1","result":1}', '{"id":7,"result":1}', '{"result":1}', 5, null,
-        '{"__proto__":{"id":1},"result":1}', '{"id":"__proto__"}']) {
+    for (
+        const each of [
+            "",
+            "{",
+            "null",
+            "[]",
+            "5",
+            '{"id":"1","result":1}',
+            '{"id":7,"result":1}',
+            '{"result":1}',
+            5,
+            null,
+            '{"__proto__":{"id":1},"result":1}',
+            '{"id":"__proto__"}',
+        ]
+    ) {
         answer(each);
     }
     assert.deepEqual(heard, []);
@@ -61,7 +80,11 @@ test("what is no answer is not heard, and the right one is still waited for", ()
 
 test("where nobody came, or nobody takes a question, it is not asked", () => {
     const nobody = meeting({ isThere: false });
-    assert.deepEqual([nobody.bus.isMet(), nobody.bus.ask(question(), () => assert.fail()), nobody.said], [false, false, []]);
+    assert.deepEqual([nobody.bus.isMet(), nobody.bus.ask(question(), () => assert.fail()), nobody.said], [
+        false,
+        false,
+        [],
+    ]);
     const deaf = meeting({ takes: false });
     assert.equal(deaf.bus.ask(question(), () => assert.fail()), false);
     deaf.answer('{"id":1,"result":1}');
@@ -79,5 +102,8 @@ test("an aborted question hears nothing any more, and the other side does", () =
     bus.ask(question(), () => assert.fail());
     bus.abort(1);
     answer('{"id":1,"result":1}');
-    assert.deepEqual(said.map((text) => JSON.parse(text)), [{ id: 1, method: "capabilities" }, { id: 1, method: "abort" }]);
+    assert.deepEqual(said.map((text) => JSON.parse(text)), [{ id: 1, method: "capabilities" }, {
+        id: 1,
+        method: "abort",
+    }]);
 });

@@ -23,7 +23,23 @@ test("a part of a buffer is that part", () => {
 });
 
 test("what is not base64url is nothing", () => {
-    for (const text of ["A", "AAAAA", "A=", "AA==", "A+AA", "A/AA", "AA AA", "Ä", "AAA\n", "AB", "AAB", "__proto__x", "toString?"]) {
+    for (
+        const text of [
+            "A",
+            "AAAAA",
+            "A=",
+            "AA==",
+            "A+AA",
+            "A/AA",
+            "AA AA",
+            "Ä",
+            "AAA\n",
+            "AB",
+            "AAB",
+            "__proto__x",
+            "toString?",
+        ]
+    ) {
         assert.equal(bytes.decode(text), null, text);
     }
 });

@@ -24,10 +24,18 @@ function view(source) {
  */
 export function load(names, more = {}) {
     const intrinsics = {
-        isGecko: false, bare, list: () => bare([]), ownKeys: Reflect.ownKeys, isArray: Array.isArray,
+        isGecko: false,
+        bare,
+        list: () => bare([]),
+        ownKeys: Reflect.ownKeys,
+        isArray: Array.isArray,
         getOwnPropertyDescriptor: Reflect.getOwnPropertyDescriptor,
-        own: (/** @type {object} */ object, /** @type {string} */ key) => Object.getOwnPropertyDescriptor(object, key)?.value,
-        parse: JSON.parse, stringify: JSON.stringify, toWellFormed: (/** @type {string} */ text) => text.toWellFormed(), TypeError,
+        own: (/** @type {object} */ object, /** @type {string} */ key) =>
+            Object.getOwnPropertyDescriptor(object, key)?.value,
+        parse: JSON.parse,
+        stringify: JSON.stringify,
+        toWellFormed: (/** @type {string} */ text) => text.toWellFormed(),
+        TypeError,
         exception: (/** @type {string} */ name, /** @type {string} */ message) => new DOMException(message, name),
         isActivated: () => true,
         signals: {

@@ -8,8 +8,11 @@ const gecko = load(["bytes", "reading"], { isGecko: true }).reading;
 
 const bytes = (/** @type {number[]} */ ...values) => Uint8Array.from(values);
 const creation = (more = {}) => ({
-    challenge: bytes(1, 2, 3), rp: { name: "Example", id: "example.test" }, user: { id: bytes(4), name: "ada", displayName: "Ada" },
-    pubKeyCredParams: [{ type: "public-key", alg: -7 }], ...more,
+    challenge: bytes(1, 2, 3),
+    rp: { name: "Example", id: "example.test" },
+    user: { id: bytes(4), name: "ada", displayName: "Ada" },
+    pubKeyCredParams: [{ type: "public-key", alg: -7 }],
+    ...more,
 });
 const request = (more = {}) => ({ challenge: bytes(1, 2, 3), ...more });
 
@@ -18,14 +21,20 @@ function spied() {
     /** @type {string[]} */
     const read = [];
     /** @type {(object: object, name: string) => object} */
-    const spy = (object, name) => new Proxy(object, {
-        get(target, key) {
-            const value = Reflect.get(target, key);
-            if (!Array.isArray(target)) read.push(`${name}.${String(key)}`);
-            const isPlain = typeof value === "object" && value !== null && !ArrayBuffer.isView(value) && !(value instanceof AbortSignal);
-            return isPlain ? spy(value, Array.isArray(value) ? name : String(key)) : typeof value === "function" ? value.bind(target) : value;
-        },
-    });
+    const spy = (object, name) =>
+        new Proxy(object, {
+            get(target, key) {
+                const value = Reflect.get(target, key);
+                if (!Array.isArray(target)) read.push(`${name}.${String(key)}`);
+                const isPlain = typeof value === "object" && value !== null && !ArrayBuffer.isView(value) &&
+                    !(value instanceof AbortSignal);
+                return isPlain
+                    ? spy(value, Array.isArray(value) ? name : String(key))
+                    : typeof value === "function"
+                    ? value.bind(target)
+                    : value;
+            },
+        });
     return { read, spy };
 }
 
@@ -33,21 +42,27 @@ test("a registration's members are read once each, in the order of the browser",
     const { read, spy } = spied();
     const publicKey = creation({ extensions: { prf: { eval: { first: bytes(1) } } }, authenticatorSelection: {} });
     assert.notEqual(reading.create(spy({ publicKey, signal: new AbortController().signal }, "o")), null);
-    assert.equal(read.join(" "), "o.digital o.federated o.mediation o.password o.publicKey " +
-        "publicKey.attestation publicKey.attestationFormats publicKey.authenticatorSelection " +
-        "authenticatorSelection.authenticatorAttachment authenticatorSelection.requireResidentKey authenticatorSelection.residentKey " +
-        "authenticatorSelection.userVerification publicKey.challenge publicKey.excludeCredentials publicKey.extensions extensions.appid " +
-        "extensions.appidExclude extensions.credProps extensions.credentialProtectionPolicy extensions.largeBlob extensions.payment " +
-        "extensions.prf prf.eval eval.first eval.second prf.evalByCredential publicKey.hints publicKey.pubKeyCredParams " +
-        "publicKey.rp rp.name rp.id publicKey.timeout publicKey.user user.name user.displayName user.id o.signal");
+    assert.equal(
+        read.join(" "),
+        "o.digital o.federated o.mediation o.password o.publicKey " +
+            "publicKey.attestation publicKey.attestationFormats publicKey.authenticatorSelection " +
+            "authenticatorSelection.authenticatorAttachment authenticatorSelection.requireResidentKey authenticatorSelection.residentKey " +
+            "authenticatorSelection.userVerification publicKey.challenge publicKey.excludeCredentials publicKey.extensions extensions.appid " +
+            "extensions.appidExclude extensions.credProps extensions.credentialProtectionPolicy extensions.largeBlob extensions.payment " +
+            "extensions.prf prf.eval eval.first eval.second prf.evalByCredential publicKey.hints publicKey.pubKeyCredParams " +
+            "publicKey.rp rp.name rp.id publicKey.timeout publicKey.user user.name user.displayName user.id o.signal",
+    );
 });
 
 test("an assertion's, too", () => {
     const { read, spy } = spied();
     assert.notEqual(reading.get(spy({ publicKey: request() }, "o")), null);
-    assert.equal(read.join(" "), "o.digital o.federated o.identity o.mediation o.otp o.password o.publicKey " +
-        "publicKey.allowCredentials publicKey.challenge publicKey.extensions publicKey.hints publicKey.rpId publicKey.timeout " +
-        "publicKey.userVerification o.signal o.uiMode");
+    assert.equal(
+        read.join(" "),
+        "o.digital o.federated o.identity o.mediation o.otp o.password o.publicKey " +
+            "publicKey.allowCredentials publicKey.challenge publicKey.extensions publicKey.hints publicKey.rpId publicKey.timeout " +
+            "publicKey.userVerification o.signal o.uiMode",
+    );
 });
 
 test("bytes are those of the moment of the call", () => {
@@ -59,7 +74,9 @@ test("bytes are those of the moment of the call", () => {
 test("user handles of at most 64 bytes are ours", () => {
     const made = (/** @type {number} */ length) => {
         try {
-            return reading.create({ publicKey: creation({ user: { id: new Uint8Array(length), name: "", displayName: "" } }) }) !== null;
+            return reading.create({
+                publicKey: creation({ user: { id: new Uint8Array(length), name: "", displayName: "" } }),
+            }) !== null;
         } catch {
             return false;
         }
@@ -68,12 +85,20 @@ test("user handles of at most 64 bytes are ours", () => {
 });
 
 test("words that nobody knows are left out, and numbers are made as Web IDL makes them", () => {
-    const publicKey = creation({ attestation: "odd", timeout: "1000.7", authenticatorSelection: { residentKey: "odd" },
-        pubKeyCredParams: new Set([{ type: "public-key", alg: "-257" }, { type: "odd", alg: 1 }]) });
+    const publicKey = creation({
+        attestation: "odd",
+        timeout: "1000.7",
+        authenticatorSelection: { residentKey: "odd" },
+        pubKeyCredParams: new Set([{ type: "public-key", alg: "-257" }, { type: "odd", alg: 1 }]),
+    });
     const { options } = /** @type {{question: {options: object}}} */ (reading.create({ publicKey })).question;
     assert.deepEqual(plain(options), {
-        challenge: "AQID", rp: { name: "Example", id: "example.test" }, user: { id: "BA", name: "ada", displayName: "Ada" },
-        timeout: 1000, authenticatorSelection: {}, pubKeyCredParams: [{ type: "public-key", alg: -257 }],
+        challenge: "AQID",
+        rp: { name: "Example", id: "example.test" },
+        user: { id: "BA", name: "ada", displayName: "Ada" },
+        timeout: 1000,
+        authenticatorSelection: {},
+        pubKeyCredParams: [{ type: "public-key", alg: -257 }],
     });
 });
 
@@ -106,7 +131,13 @@ test("a credential that is to be protected or not made at all is for an authenti
         }
     };
     assert.equal(asked({ credentialProtectionPolicy: "userVerificationRequired" }), true);
-    assert.equal(asked({ credentialProtectionPolicy: "userVerificationRequired", enforceCredentialProtectionPolicy: true }), false);
-    assert.equal(asked({ credentialProtectionPolicy: "userVerificationOptional", enforceCredentialProtectionPolicy: true }), true);
+    assert.equal(
+        asked({ credentialProtectionPolicy: "userVerificationRequired", enforceCredentialProtectionPolicy: true }),
+        false,
+    );
+    assert.equal(
+        asked({ credentialProtectionPolicy: "userVerificationOptional", enforceCredentialProtectionPolicy: true }),
+        true,
+    );
     assert.equal(asked({ payment: { isPayment: true } }), false);
 });
