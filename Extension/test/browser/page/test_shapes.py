@@ -62,7 +62,7 @@ def test_what_is_patched_is_described_as_the_browsers_own(pages):
 
 
 def test_what_is_left_of_a_difference_is_named(pages):
-    """A function's source has no name in it, and a credential can be cloned, to an empty object."""
+    """A function's source has no name in it, a credential can be cloned to an empty object, and is none to `store`."""
     native, ours = pages.both("return [String(CredentialsContainer.prototype.get), String(PublicKeyCredential.prototype.toJSON)]")
     for was, now, name in zip(native, ours, ("get", "toJSON")):
         assert now == was.replace(f" {name}(", " (")
@@ -71,3 +71,7 @@ def test_what_is_left_of_a_difference_is_named(pages):
     pages.plan(create={"result": answer})
     assert pages.run("return tried(() => structuredClone(globalThis.made))", pages.native)["name"] == "DataCloneError"
     assert pages.run("return JSON.stringify(structuredClone(await create()))") == "{}"
+    stored = "return (await outcome(async () => navigator.credentials.store(%s))).name"
+    assert pages.run(stored % "await create()") == "TypeError"
+    pages.native.bring_to_front()
+    assert pages.run(stored % "globalThis.made", pages.native) == "NotSupportedError"
