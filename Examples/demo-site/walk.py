@@ -63,6 +63,21 @@ class Walk:
                 return found[0]
         raise TooSlow("no window of the extension came")
 
+    def unlock_sheet(self):
+        """The window that asks for the passphrase, once it takes it."""
+        sheet = self.window()
+        sheet.set_viewport_size({"width": 420, "height": 480})
+        sheet.locator("input[type=password]").wait_for(timeout=PATIENCE)
+        # What is pressed in the window's first half second counts for nothing.
+        expect(sheet.locator("[data-early]")).to_have_count(0, timeout=PATIENCE)
+        return sheet
+
+    def unlock(self, sheet):
+        sheet.locator("input[type=password]").fill(self.passphrase)
+        with contextlib.suppress(Exception):
+            # The window closes as the key is taken.
+            sheet.keyboard.press("Enter")
+
     def log_in(self):
         self.open("login")
         self.page.click("[name=username]")
@@ -71,18 +86,10 @@ class Walk:
         self.say("A click into the field, and the suggestion is there. The vault is locked; nobody has been asked yet.")
         self.page.keyboard.press("ArrowDown")
         self.page.keyboard.press("Enter")
-        sheet = self.window()
-        sheet.set_viewport_size({"width": 420, "height": 480})
-        field = sheet.locator("input[type=password]")
-        field.wait_for(timeout=PATIENCE)
-        # What is pressed in the window's first half second counts for nothing.
-        expect(sheet.locator("[data-early]")).to_have_count(0, timeout=PATIENCE)
+        sheet = self.unlock_sheet()
         self.picture("sheet", sheet)
         self.say("It is chosen, so the provider asks: its sheet, in a window of the extension.")
-        field.fill(self.passphrase)
-        with contextlib.suppress(Exception):
-            # The window closes as the key is taken.
-            sheet.keyboard.press("Enter")
+        self.unlock(sheet)
         expect(self.page.locator("[name=password]")).not_to_have_value("", timeout=PATIENCE)
         self.picture("filled")
         self.say("Unlocked, and filled without a reload.")
@@ -91,19 +98,40 @@ class Walk:
     def passkey(self):
         """The account was upgraded when it signed in with its password; from then on it needs none."""
         # The page makes the passkey by itself, a moment after it has come.
-        self.open("welcome")
-        state = self.page.locator("#passkey-state")
-        expect(state).to_have_text("Your account has a passkey.", timeout=PATIENCE)
+        expect(self.page.locator("#passkey-state")).to_contain_text("has a passkey", timeout=PATIENCE)
         self.picture("upgraded")
         self.say("The site has upgraded the account to a passkey meanwhile, without a question.")
+        self.choose_passkey(picture="passkey")
+        self.page.wait_for_url("**/welcome*", timeout=PATIENCE)
+        self.say("The passkey stands in the strip, and signs in without a password.")
+
+    def choose_passkey(self, picture=None):
         self.open("login")
         self.page.click("[name=username]")
         self.page.wait_for_timeout(900)
-        self.picture("passkey")
+        if picture:
+            self.picture(picture)
         self.page.keyboard.press("ArrowDown")
         self.page.keyboard.press("Enter")
+
+    def passkey_of_a_locked_vault(self):
+        subprocess.run(["latchkey-vault", "lock"], check=True, capture_output=True)
+        self.choose_passkey()
+        self.unlock(self.unlock_sheet())
         self.page.wait_for_url("**/welcome*", timeout=PATIENCE)
-        self.say("The passkey stands in the strip, and signs in without a password.")
+        self.say("Locked, it stands there all the same, and the vault asks to be opened first.")
+
+    def passkey_that_is_deleted(self):
+        self.page.click("#remove")
+        expect(self.page.locator("#passkey-state")).to_contain_text("no passkey", timeout=PATIENCE)
+        for _ in range(PATIENCE // 100):
+            known = subprocess.run(["latchkey", "passkeys"], capture_output=True, text=True).stdout
+            if "localhost" not in known:
+                break
+            self.page.wait_for_timeout(100)
+        else:
+            raise TooSlow(f"the passkey is still offered: {known}")
+        self.say("Deleted at the site, it is hidden in the vault and offered no more.")
 
     def two_steps(self):
         self.open("two-step")
@@ -168,7 +196,8 @@ def main():
             device_scale_factor=2, chromium_sandbox=has_sandbox())
         walk = Walk(context, site, pictures, passphrase)
         try:
-            for step in (walk.log_in, walk.passkey, walk.two_steps, walk.code, walk.sign_up, walk.save):
+            for step in (walk.log_in, walk.passkey, walk.passkey_of_a_locked_vault, walk.passkey_that_is_deleted,
+                         walk.two_steps, walk.code, walk.sign_up, walk.save):
                 step()
         except (TooSlow, AssertionError) as error:
             walk.picture("failed")
