@@ -188,16 +188,10 @@
     function checkForUsing(given, allowed) {
         if (given === undefined) return;
         const { largeBlob: blob, prf } = /** @type {Record<string, Dictionary | undefined>} */ (given);
-<<<<<<< Updated upstream
         if (given.credProps !== undefined) throw refusal;
         if (blob !== undefined && (blob.support !== undefined || blob.read === true && blob.write !== undefined)) {
             throw refusal;
         }
-=======
-        // Chromium itself puts a false one into what it reads out of JSON.
-        if (given.credProps === true) throw refusal;
-        if (blob !== undefined && (blob.support !== undefined || blob.read === true && blob.write !== undefined)) throw refusal;
->>>>>>> Stashed changes
         if (blob?.write !== undefined && allowed.length !== 1) throw refusal;
         const by = /** @type {Dictionary | undefined} */ (prf?.evalByCredential);
         if (by === undefined) return;
