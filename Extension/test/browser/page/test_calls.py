@@ -189,6 +189,31 @@ def test_a_page_is_not_left_hanging_where_nobody_answers_any_more(pages):
     assert len(pages.asked("get")) == 1
 
 
+def test_where_the_script_was_cut_off_the_next_one_is_met(pages):
+    """The new extension's script comes into a page that has the old one's functions; here the page plays it."""
+    pages.plan(get={"error": {"name": "NotAllowedError"}})
+    pages.run("await outcome(() => get())")
+    seen = pages.run("""
+        const heard = [];
+        addEventListener("latchkey:page", (event) => {
+            event.preventDefault();
+            const bus = event.relatedTarget;
+            bus.addEventListener("question", (question) => {
+                const { id, method } = JSON.parse(question.detail);
+                heard.push(method);
+                question.preventDefault();
+                bus.dispatchEvent(new CustomEvent("answer", { detail: JSON.stringify({ id, result: given }) }));
+            });
+        }, { capture: true });
+        dispatchEvent(new Event("latchkey:content"));
+        const before = heard.length;
+        dispatchEvent(new Event("test-cut"));
+        dispatchEvent(new Event("latchkey:content"));
+        return [before, (await get()).id, heard];
+    """, given=RESULT)
+    assert seen == [0, "AQID", ["get"]]
+
+
 def test_an_immediate_call_follows_what_the_person_did(pages):
     """Chromium has its own; in Firefox it is ours alone."""
     if not pages.is_firefox:
