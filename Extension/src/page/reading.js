@@ -188,7 +188,8 @@
     function checkForUsing(given, allowed) {
         if (given === undefined) return;
         const { largeBlob: blob, prf } = /** @type {Record<string, Dictionary | undefined>} */ (given);
-        if (given.credProps !== undefined) throw refusal;
+        // Chromium itself puts a false one into what it reads out of JSON.
+        if (given.credProps === true) throw refusal;
         if (blob !== undefined && (blob.support !== undefined || blob.read === true && blob.write !== undefined)) {
             throw refusal;
         }
