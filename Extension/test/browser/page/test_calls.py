@@ -51,6 +51,26 @@ def test_the_options_are_asked_in_json(pages):
     }
 
 
+@pytest.mark.parametrize("extensions", [
+    {}, {"prf": {"eval": {"first": "AQID"}}}, {"appid": "https://www.example.test/x"}, {"largeBlob": {"read": True}},
+    {"prf": {"evalByCredential": {"AQID": {"first": "AQ", "second": "Ag"}}}}])
+def test_what_the_browser_reads_out_of_json_is_ours(pages, extensions):
+    """It may lay in what nobody asked for: Chromium a false `credProps`, in a request."""
+    pages.plan(get={"result": RESULT}, create={"error": {"name": "NotAllowedError"}})
+    request = {"challenge": "AQID", "rpId": "example.test", "allowCredentials": [{"type": "public-key", "id": "AQID"}],
+               **({"extensions": extensions} if extensions else {})}
+    pages.run("await get.call(null, PublicKeyCredential.parseRequestOptionsFromJSON(given))", given=request)
+    made = {"challenge": "AQID", "rp": {"name": "Example", "id": "example.test"}, "excludeCredentials": [],
+            "user": {"id": "AQID", "name": "ada", "displayName": "Ada"}, "pubKeyCredParams": [{"type": "public-key", "alg": -7}],
+            "extensions": {"credProps": True, "prf": {}, "largeBlob": {"support": "preferred"}, "minPinLength": True}}
+    pages.run("await outcome(() => navigator.credentials.create({ publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(given) }))",
+              given=made)
+    asked = pages.asked("get", "create")
+    assert [each["method"] for each in asked] == ["get", "create"]
+    assert asked[0]["options"]["allowCredentials"] == [{"type": "public-key", "id": "AQID"}]
+    assert asked[0]["options"].get("extensions", {}).get("prf") == extensions.get("prf")
+
+
 def test_a_declined_call_is_made_as_the_page_made_it(pages):
     """The browser's own authenticator answers."""
     assert pages.run("return String(await create(required))") == "[object PublicKeyCredential]"
