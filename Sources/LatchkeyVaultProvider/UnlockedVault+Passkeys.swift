@@ -49,7 +49,7 @@ extension UnlockedVault {
         guard !place.hasExcluded, place.others.isEmpty, !wish.user.isEmpty else { return nil }
         var found: [Overview] = []
         try forEachOverview { overview in
-            guard !overview.isRemoved, !overview.asksEveryTime, overview.contents.contains(.password),
+            guard !overview.isRemoved, !overview.asksEveryTime, LoginPart.password.isIn(overview),
                 overview.user.utf8.elementsEqual(wish.user.utf8), page.isOwn(overview),
                 let filled = overview.passwordFilled,
                 (0...Self.conditionalTime).contains(now.timeIntervalSince(filled))

@@ -97,7 +97,11 @@ import Testing
     @Test func `needs a password, and one that forms take`() async throws {
         let id = try await filled()
         try vault.open().edit(id) { $0.authenticationType = "Bearer" }
-        try vault.open().edit(id) { $0.password = nil }
+        try expectNothing(try await upgraded())
+        try vault.open().edit(id) { login in
+            login.authenticationType = nil
+            login.password = nil
+        }
         try expectNothing(try await upgraded())
     }
 
