@@ -5,7 +5,7 @@ import Testing
 
 @testable import LatchkeyAgent
 
-@Suite struct `Keychain of providers` {
+@Suite(.timeLimit(.minutes(3))) struct `Keychain of providers` {
     /// Boot time as the test says.
     private final class Time: Sendable {
         private let value = Mutex(1000.0)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LatchkeySheetTerminal
 
-@Suite struct `A presenter` {
+@Suite(.timeLimit(.minutes(3))) struct `A presenter` {
     @Test func `shows a sheet on the whole screen and leaves no trace`() async throws {
         let pair = try PseudoTerminal()
         let before = pair.localFlags
