@@ -15,6 +15,7 @@ import { confirm, frameQuestion, pageQuestion, passkeyQuestion } from "./confirm
 import { offersFor } from "./offering.js";
 import { reportOf } from "./passkeySignals.js";
 import { choosePasskey, chooseProvider, PasskeyWindows } from "./passkeyWindows.js";
+import { unending } from "./requests.js";
 import { deadline } from "./timeouts.js";
 
 /**
@@ -152,9 +153,10 @@ export class Passkeys {
         const report = reportOf(name, options);
         if (report === undefined || await neverPasskeys.has(hostOf(asker)) || !this.#signals.take(String(asker.tabId))) return {};
         if (!await this.#isAble()) return {};
-        const { ancestorOrigins, signal } = around;
-        await this.#world.related.with(asker, signal, (relatedOrigins) =>
-            agent.call("report", withoutMissing({ ...report, url: asker.url, ancestorOrigins, relatedOrigins }), { signal }))
+        const { ancestorOrigins } = around;
+        // Pages signal on their way to the next one: what was said counts, whether or not they are still there.
+        await this.#world.related.with(asker, unending, (relatedOrigins) =>
+            agent.call("report", withoutMissing({ ...report, url: asker.url, ancestorOrigins, relatedOrigins })))
             // What is wrong with it the browser's own function says, which hears of it too.
             .catch(() => undefined);
         return {};

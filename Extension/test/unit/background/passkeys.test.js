@@ -449,6 +449,26 @@ for (const [signal, options, report] of /** @type {const} */ ([
     });
 }
 
+test("a signal is not taken back by the page that gave it on its way to the next one", async () => {
+    /** @type {(result: object) => void} */
+    let end = () => {};
+    let wasTakenBack = false;
+    const made = makePasskeys({
+        report: (_, signal) => {
+            signal?.addEventListener("abort", () => wasTakenBack = true);
+            return new Promise((resolve) => end = resolve);
+        },
+    });
+    const page = makePage();
+    const ended = call(made, "signalPasskeys", { signal: "unknownCredential", options: { rpId: "a.test", credentialId: "AAAA" } }, page);
+    await settle();
+    page.leave();
+    await settle();
+    end({});
+    await settle();
+    assert.deepEqual([made.asked.length, wasTakenBack, ended.outcome], [1, false, {}]);
+});
+
 test("what is no signal goes nowhere, and no page gives them without end", async () => {
     const made = makePasskeys({ report: refuse("securityError") });
     const bad = [{}, { rpId: "a.test" }, { rpId: 1, credentialId: "AA" }, { rpId: "a.test", credentialId: "A" }, { rpId: "a.test", credentialId: "A+==" }];

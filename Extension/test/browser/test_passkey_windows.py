@@ -1,0 +1,284 @@
+"""The ways out of a request for a passkey: cancelled, aborted, left, handed to the browser, and never asked at all."""
+
+import json
+
+import pytest
+
+from driving import Browser, Page
+from parties import Visit, agree, asking_window, choose, closing
+from server import Sites
+from waiting import eventually, never
+from world import PROVIDER, World
+
+
+@pytest.fixture
+def visit(unlocked: None, browser: Browser, page: Page, sites: Sites):
+    def begin(name: str) -> Visit:
+        return Visit(browser, page, sites, name)
+
+    return begin
+
+
+class Authenticator:
+    """A key of the browser's own making, which answers whatever the browser asks it: its function without us."""
+
+    def __init__(self, at: Visit):
+        self.page = at.page
+        at.page.devtools("WebAuthn.enable", enableUI=False)
+        self.identifier = at.page.devtools("WebAuthn.addVirtualAuthenticator", options={
+            "protocol": "ctap2", "transport": "internal", "hasResidentKey": True, "hasUserVerification": True,
+            "isUserVerified": True, "automaticPresenceSimulation": True})["authenticatorId"]
+
+    @property
+    def credentials(self) -> list[dict]:
+        return self.page.devtools("WebAuthn.getCredentials", authenticatorId=self.identifier)["credentials"]
+
+
+@pytest.fixture
+def key(request: pytest.FixtureRequest, browser: Browser):
+    if browser.name != "chromium":
+        pytest.skip("Firefox has no key that a driver makes; that it is asked the tests without one show")
+    return Authenticator
+
+
+@pytest.mark.parametrize("way", ["Cancel", "Escape", "close"])
+def test_who_leaves_the_window_gives_the_page_nothing(visit, way: str):
+    at = visit("left")
+    if not at.party.account("ada").passkeys:
+        at.make()
+    at.press("get")
+    window = at.window("Sign In to", "ada")
+    if way == "Cancel":
+        closing(lambda: window.click("text=Cancel"))
+    elif way == "Escape":
+        closing(lambda: window.press("Escape"))
+    else:
+        window.close()
+    assert at.error() == "NotAllowedError"
+    at.no_window()
+
+
+def test_the_window_names_the_site_and_takes_keys(visit):
+    at = visit("chosen")
+    at.make("ada")
+    at.make("grace")
+    at.press("get")
+    window = at.window("ada", "grace")
+    text = window.text()
+    assert f"for https://{at.host}" in text and f"Sign In to {at.host}" in text
+    for words in ["Other Logins", "Use a Security Key or Phone", "Never on This Site", "Cancel"]:
+        assert words in text, text
+    second = window.js("[...document.querySelectorAll('[role=option] .title')][1].textContent")
+    window.press("ArrowDown")
+    closing(lambda: window.press("Enter"))
+    assert at.done()["said"]["user"] == second
+
+
+def test_the_providers_list_has_the_passkeys_too(visit):
+    at = visit("several")
+    at.make()
+    at.press("get")
+    choose(at.window("Sign In to"), "Other Logins")
+    listed = eventually("the vault's list", lambda: next(
+        (each for each in at.browser.sheets() if "Sign In to" not in each.text() and each.exists("[role=option]")), None))
+    eventually("it takes presses", lambda: not listed.exists("[data-early]"))
+    assert "Use a Security Key or Phone" in listed.text()
+    choose_row(listed, at.host)
+    assert at.done()["said"]["user"] == "ada"
+
+
+def choose_row(window: Page, words: str) -> None:
+    """The row of a list in which these words are, wherever in it."""
+    row = f"[...document.querySelectorAll('[role=option]')].find((row) => row.textContent.includes({words!r}))"
+    eventually(f"a row with {words}", lambda: window.js(f"{row} !== undefined"))
+    closing(lambda: window.js(f"void {row}.click()"))
+
+
+@pytest.mark.parametrize("where", ["window", "vault"])
+def test_a_page_that_takes_its_request_back_closes_the_window(visit, world: World, where: str):
+    at = visit("aborted")
+    if not at.party.account("ada").passkeys:
+        at.make()
+    if where == "vault":
+        world.lock()
+    at.press("get")
+    window = at.window("Sign In to", "ada")
+    if where == "vault":
+        choose(window, "ada")
+        eventually("the vault asks", lambda: asking_window(at.browser))
+    at.page.js("party.control.abort()")
+    assert at.error() == "AbortError"
+    at.no_window()
+    # And it may ask again.
+    at.press("get")
+    at.window("Sign In to", "ada")
+
+
+def test_a_page_that_goes_takes_its_window_with_it(visit):
+    at = visit("reloaded")
+    at.make()
+    at.press("get")
+    at.window("Sign In to")
+    at.open()
+    at.no_window()
+    # The next document is not the one that asked.
+    never("an answer", lambda: at.result)
+
+
+def test_a_second_request_does_not_open_a_second_window(visit):
+    at = visit("second")
+    at.make()
+    at.press("get")
+    at.window("Sign In to")
+    at.page.js("""void (globalThis.again = navigator.credentials.get({ publicKey: { challenge: new Uint8Array(16) } })
+        .then(() => "done", (error) => error.name))""")
+    if at.browser.name == "chromium":
+        assert at.page.js("again") == "OperationError"
+        assert at.result is None
+    else:
+        # Firefox ends the one before.
+        assert at.error() == "AbortError"
+    eventually("one window", lambda: len(at.browser.sheets()) == 1)
+
+
+def ask_untouched(at: Visit) -> None:
+    """The page asks by itself, once what a driver did in it is so long ago that it counts as nobody's act."""
+    if at.browser.name == "firefox":
+        at.page.js("void party.run(() => party.get())")
+        return
+    at.page.let_pass(5.5)
+    at.page.devtools("Runtime.evaluate", expression="void party.run(() => party.get())")
+
+
+def test_a_page_that_nobody_touched_may_ask_once(visit):
+    at = visit("chosen")
+    if not at.party.account("ada").passkeys:
+        at.make()
+    at.open()
+    ask_untouched(at)
+    closing(lambda: at.window("Sign In to").press("Escape"))
+    assert at.error() == "NotAllowedError"
+    at.no_window()
+    ask_untouched(at)
+    at.browser.no_sheet()
+
+
+# The browser's own function
+
+def test_the_browsers_own_key_is_one_step_away(visit, key):
+    at = visit("native")
+    at.make()
+    own = key(at)
+    # From the provider's own sheet as well.
+    at.press("create", user="grace")
+    agree(at.window("Create a Passkey?"), "text=Use a Security Key or Phone")
+    assert at.done()["said"]["user"] == "grace"
+    assert len(own.credentials) == 1
+    at.press("get")
+    closing(lambda: at.window("Sign In to", "ada").click("text=Use a Security Key or Phone"))
+    assert at.done()["said"]["user"] == "grace"
+    at.no_window()
+
+
+def test_a_page_that_wants_a_key_gets_the_browser(visit, key):
+    at = visit("native")
+    own = key(at)
+    at.press("create", user="hopper", over={"authenticatorSelection": {"authenticatorAttachment": "cross-platform"}})
+    never("a window", lambda: at.browser.sheets())
+    at.page.js("party.control.abort()")
+    assert at.error() == "AbortError"
+    assert own.credentials == []
+
+
+@pytest.mark.parametrize("why", ["nothing there", "no provider", "no agent"])
+def test_where_nobody_here_can_serve_the_browser_does_it_at_once(visit, world: World, browser: Browser, key, why: str):
+    at = visit("nobody")
+    own = key(at)
+    try:
+        if why == "no provider":
+            world.latchkey("providers", "disable", PROVIDER)
+        elif why == "no agent":
+            # Nor a program that would start one.
+            world.latchkey("browser", "uninstall", "chromium", "--user-data-dir", str(browser.profile))
+            world.kill_agent()
+        if why == "nothing there":
+            at.press("get")
+            assert at.error() == "NotAllowedError"
+        else:
+            at.press("create", user="ada")
+            assert at.done()["said"]["user"] == "ada"
+            assert len(own.credentials) == 1
+            at.press("get")
+            assert at.done()["said"]["user"] == "ada"
+        assert not at.browser.sheets()
+    finally:
+        if why == "no provider":
+            world.latchkey("providers", "enable", "--yes", "--no-configure", PROVIDER)
+        elif why == "no agent":
+            world.start_agent()
+            browser.install_native_host()
+
+
+def test_a_site_is_excluded_and_let_in_again(visit, browser: Browser):
+    at = visit("neverkey")
+    at.make()
+    at.press("get")
+    closing(lambda: at.window("Sign In to").click("text=Never on This Site"))
+    at.no_window()
+    at.page.js("party.control.abort()")
+    eventually("an end", lambda: at.result)
+    at.press("get")
+    never("a window", lambda: at.browser.sheets(), 1)
+    at.page.js("party.control.abort()")
+    eventually("an end", lambda: at.result)
+    at.open()
+    at.wait()
+    at.page.click("#user")
+    never("a passkey in the strip", lambda: [row for row in at.page.strip_rows() if "Passkey ·" in row])
+    storage = "(globalThis.browser ?? chrome).storage.local"
+    assert browser.api(f"{storage}.get('neverPasskeys').then((all) => all.neverPasskeys)") == [at.host]
+    browser.api(f"{storage}.remove('neverPasskeys').then(() => 1)")
+    at.open()
+    at.press("get")
+    at.window("Sign In to", "ada")
+
+
+# Two managers
+
+#: What another manager's script does to a page: it puts itself before the function that it finds.
+OTHER = """(() => {
+    const found = CredentialsContainer.prototype.get;
+    CredentialsContainer.prototype.get = function get(options) {
+        globalThis.heard = (globalThis.heard ?? 0) + 1;
+        return globalThis.otherHasIt ? Promise.resolve({ toJSON: () => ({}), id: "other", type: "public-key" }) : found.call(this, options);
+    };
+})()"""
+
+
+def test_another_manager_that_comes_later_is_left_alone(visit):
+    at = visit("managers")
+    at.make()
+    at.page.js(f"void {OTHER}")
+    # What it hands on is ours.
+    at.press("get")
+    choose(at.window("Sign In to", "ada"), "ada")
+    assert at.done()["said"]["user"] == "ada"
+    assert at.page.js("heard") == 1
+    # What it takes is its own.
+    at.page.js("void (otherHasIt = true)")
+    assert at.page.js("navigator.credentials.get({ publicKey: { challenge: new Uint8Array(16) } }).then(({ id }) => id)") == "other"
+    assert not at.browser.sheets()
+
+
+def test_what_speaks_on_our_bridge_without_being_asked_does_nothing(visit):
+    """A page may forge the meeting of the two scripts; it learns nothing that it could not ask for, and signs nothing."""
+    at = visit("managers")
+    if not at.party.account("ada").passkeys:
+        at.make()
+    heard = at.page.js("""(() => {
+        const bus = new EventTarget(), heard = [];
+        bus.addEventListener("answer", (event) => heard.push(event.detail));
+        const taken = !dispatchEvent(new FocusEvent("latchkey:page", { relatedTarget: document.body, cancelable: true }));
+        return JSON.stringify({ taken, heard });
+    })()""")
+    assert json.loads(str(heard)) == {"taken": False, "heard": []}

@@ -1,0 +1,240 @@
+"""Passkeys from end to end: real browsers, agent and vault, and relying parties that others wrote.
+
+Both py_webauthn and python-fido2 look at every answer, attestations included (relying_party.py).
+"""
+
+import json
+
+import pytest
+from webauthn.helpers import bytes_to_base64url
+
+from driving import Browser, Page
+from parties import Visit, agree, asking_window, calmly, choose, closing, unlock
+from relying_party import LIBRARIES
+from server import Sites
+from waiting import eventually, never
+from world import World
+
+
+@pytest.fixture
+def visit(request: pytest.FixtureRequest, unlocked: None, browser: Browser, page: Page, sites: Sites):
+    def begin(name: str) -> Visit:
+        return Visit(browser, page, sites, name)
+
+    return begin
+
+
+@pytest.mark.parametrize("library", LIBRARIES)
+def test_a_passkey_is_created_and_signs_in(visit, world: World, library: str):
+    at = visit("signed")
+    made = at.make(user=library, library=library)
+    said = made["said"]
+    # Verified or not: the vault was opened a moment ago.
+    assert (said["user"], said["format"], said["present"]) == (library, "none", True)
+    assert (said["backedUp"], said["device"], said["signCount"]) == (True, "multi_device", 0)
+    # Either library asks for others first: EdDSA the one, ES256 the other.
+    assert said["algorithm"] == {"webauthn": -8, "fido2": -7}[library]
+    assert made["attachment"] == "platform"
+    assert made["client"] == {
+        "type": "webauthn.create", "challenge": made["client"]["challenge"], "origin": f"https://{at.host}", "crossOrigin": False}
+    assert any(library == each["user"] for each in world.logins(at.host))
+    signed = at.sign_in(user=library, library=library)
+    assert (signed["said"]["user"], signed["id"], signed["client"]["type"]) == (library, made["id"], "webauthn.get")
+    at.no_window()
+
+
+def test_a_party_that_requires_it_gets_a_person_who_was_verified(visit):
+    at = visit("required")
+    assert at.make(verification="required", over={"attestation": "direct"})["said"]["verified"] is True
+    assert at.sign_in(verification="required")["said"]["verified"] is True
+    # And one that discourages it gets nobody's word, and nobody is asked.
+    at.press("get", verification="discouraged")
+    choose(at.window("Sign In to"), "ada")
+    assert at.done()["said"]["user"] == "ada"
+
+
+def test_a_page_that_waits_is_answered_from_the_strip(visit, world: World):
+    at = visit("waiting")
+    at.make()
+    at.open()
+    at.wait()
+    never("a window", lambda: at.browser.sheets())
+    at.page.click("#user")
+    strip = at.page.wait_strip("ada")
+    assert "Passkey · " in strip.rows[0].text, strip.rows
+    at.page.pick("Passkey")
+    assert at.done()["said"]["user"] == "ada"
+    # Nothing was filled.
+    assert at.page.value("#user") + at.page.value("#password") == ""
+    # Without a page that waits there is none to pick.
+    at.open()
+    at.page.click("#user")
+    never("a passkey in the strip", lambda: [row for row in at.page.strip_rows() if "Passkey ·" in row])
+
+
+def test_a_passkey_stands_before_the_password_of_its_account(visit, world: World):
+    at = visit("listed")
+    world.import_logins([(f"https://{at.host}/", "ada", "Planted-1201-Both"), (f"https://{at.host}/", "grace", "Planted-1202-Only")])
+    at.make()
+    at.open()
+    at.wait()
+    at.page.click("#user")
+    rows = at.page.wait_strip("ada", "grace").rows
+    kinds = [("ada" if "ada" in row.text else "grace", "Passkey" in row.text) for row in rows if "ada" in row.text or "grace" in row.text]
+    assert kinds.index(("ada", True)) + 1 == kinds.index(("ada", False)), kinds
+    # A password is filled as ever, and the page goes on waiting.
+    at.page.pick("grace")
+    at.page.wait_value("#password", "Planted-1202-Only")
+    assert at.result is None
+    at.page.click("#user")
+    at.page.pick("Passkey")
+    assert at.done()["said"]["user"] == "ada"
+
+
+def test_while_the_vault_is_locked_the_rows_are_there_and_the_pick_asks_for_it(visit, world: World):
+    at = visit("lockedkey")
+    made = at.make()
+    world.lock()
+    at.open()
+    at.wait()
+    at.page.click("#user")
+    at.page.pick("Passkey")
+    unlock(eventually("the window asks for the passphrase", lambda: asking_window(at.browser)))
+    assert at.done()["id"] == made["id"]
+    # So it is in the window.
+    world.lock()
+    at.press("get")
+    choose(at.window("Sign In to", "ada"), "ada")
+    window = eventually("the window asks", lambda: asking_window(at.browser))
+    # In the same window, with a way out to the browser's own function.
+    assert len(at.browser.sheets()) == 1 and "Use a Security Key or Phone" in window.text()
+    unlock(window)
+    assert at.done()["id"] == made["id"]
+
+
+def fill(at: Visit, world: World, user: str, password: str) -> None:
+    world.import_logins([(f"https://{at.host}/", user, password)])
+    at.open()
+    at.page.click("#user")
+    at.page.pick(user)
+    at.page.wait_value("#password", password)
+
+
+def test_an_account_whose_password_was_just_filled_gets_a_passkey_in_silence(visit, world: World):
+    at = visit("upgraded")
+    fill(at, world, "ada", "Planted-1301-Up")
+    at.run("create", {"mediation": "conditional"}, user="ada", isConditional=True)
+    said = at.done()["said"]
+    assert (said["user"], said["present"], said["verified"]) == ("ada", False, False)
+    assert not at.browser.sheets()
+    at.page.wait_banner("A passkey was saved for ada")
+    [login] = world.logins(at.host)
+    assert world.password(login["id"]) == "Planted-1301-Up"
+    # The next time it is there.
+    at.open()
+    at.wait()
+    at.page.click("#user")
+    at.page.pick("Passkey")
+    assert at.done()["said"]["user"] == "ada"
+    # There is one already: nothing is made twice.
+    at.run("create", {"mediation": "conditional"}, user="ada", isConditional=True)
+    assert at.error() in ("NotAllowedError", "NotSupportedError", "InvalidStateError")
+
+
+@pytest.mark.parametrize("who", ["nobody", "another"])
+def test_no_account_is_upgraded_whose_password_was_not_filled(visit, world: World, who: str):
+    at = visit("plainkey")
+    if who == "another":
+        fill(at, world, "grace", "Planted-1302-Other")
+    at.run("create", {"mediation": "conditional"}, user="ada", isConditional=True)
+    # What the browser itself says of it.
+    assert at.error() == {"chromium": "NotAllowedError", "firefox": "NotSupportedError"}[at.browser.name]
+    assert not at.browser.sheets()
+    assert not any("ada" == each["user"] for each in world.logins(at.host))
+
+
+def test_a_second_passkey_of_an_account_is_refused_once_the_person_has_agreed(visit):
+    at = visit("excluded")
+    at.make()
+    at.press("create", user="ada")
+    at.window(at.host)
+    never("the page was told before", lambda: at.result)
+
+    def has_agreed() -> bool:
+        for window in at.browser.sheets():
+            button = "text=Create Passkey" if "Create Passkey" in window.text() else "text=OK"
+            if not window.exists("[data-early]"):
+                agree(window, button)
+        return at.result is not None
+
+    eventually("an end", calmly(has_agreed))
+    assert at.error() == "InvalidStateError"
+    at.no_window()
+    at.press("create", user="ada")
+    closing(lambda: at.window(at.host).press("Escape"))
+    assert at.error() == "NotAllowedError"
+
+
+def test_a_pseudo_random_function_gives_the_same_for_the_same_salt(visit):
+    at = visit("salted")
+    made = at.make(over={"extensions": {"prf": {}, "credProps": True}})
+    assert made["extensions"]["prf"]["enabled"] is True and made["extensions"]["credProps"] == {"rk": True}
+    first, second = "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA", "AQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQE"
+    results = [at.sign_in(over={"extensions": {"prf": {"eval": eval_}}})["extensions"]["prf"]["results"]
+               for eval_ in ({"first": first}, {"first": first, "second": second}, {"first": second})]
+    assert results[0]["first"] == results[1]["first"] != results[2]["first"] == results[1]["second"]
+    assert "second" not in results[0] and len(results[0]["first"]) == 43
+
+
+def test_a_large_blob_is_written_and_read_again(visit):
+    at = visit("blob")
+    made = at.make(over={"extensions": {"largeBlob": {"support": "required"}}})
+    assert made["extensions"]["largeBlob"]["supported"] is True
+    one = {"allowCredentials": [{"type": "public-key", "id": made["id"]}]}
+    wrote = at.sign_in(over={**one, "extensions": {"largeBlob": {"write": "aGVsbG8"}}})
+    assert wrote["extensions"]["largeBlob"] == {"written": True}
+    read = at.sign_in(over={**one, "extensions": {"largeBlob": {"read": True}}})
+    assert read["extensions"]["largeBlob"] == {"blob": "aGVsbG8"}
+
+
+def signal(at: Visit, name: str, /, **options: object) -> None:
+    # Chromium takes none while a request waits in the page.
+    at.open()
+    told = json.dumps({"rpId": at.host, **options})
+    assert at.page.js(f"PublicKeyCredential.{name}({told}).then(() => 'told', (error) => error.name)") == "told"
+
+
+def offered(at: Visit) -> bool:
+    """Whether the strip offers the passkey to a page that waits."""
+    at.open()
+    at.wait()
+    at.page.click("#user")
+    at.page.let_pass(0.5)
+    return any("Passkey ·" in row for row in at.page.strip_rows())
+
+
+def test_what_a_party_says_of_its_passkeys_hides_them_and_brings_them_back(visit):
+    at = visit("signalled")
+    made = at.make()
+    handle = bytes_to_base64url(at.party.account("ada").handle)
+    assert offered(at)
+    signal(at, "signalUnknownCredential", credentialId=made["id"])
+    eventually("it is hidden", lambda: not offered(at))
+    signal(at, "signalAllAcceptedCredentials", userId=handle, allAcceptedCredentialIds=[made["id"]])
+    eventually("it is back", lambda: offered(at))
+    signal(at, "signalCurrentUserDetails", userId=handle, name="ada.l", displayName="Ada L.")
+    eventually("it has its new name", lambda: offered(at) and any("ada.l" in row for row in at.page.strip_rows()))
+    # Another site's word counts for nothing.
+    at.page.goto(at.sites.origin("mallory.test") + "/rp/")
+    at.page.js(f"""PublicKeyCredential.signalUnknownCredential({{ rpId: {at.host!r}, credentialId: {made['id']!r} }})
+        .catch((error) => error.name)""")
+    assert offered(at)
+
+
+def test_the_browser_says_what_there_is(visit):
+    at = visit("signed")
+    assert at.page.js("PublicKeyCredential.isConditionalMediationAvailable()") is True
+    assert at.page.js("PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable()") is True
+    able = at.page.js("PublicKeyCredential.getClientCapabilities()")
+    for word in ["conditionalCreate", "conditionalGet", "signalUnknownCredential", "passkeyPlatformAuthenticator"]:
+        assert able[word] is True, able
