@@ -197,11 +197,15 @@ def test_a_large_blob_is_written_and_read_again(visit):
     assert read["extensions"]["largeBlob"] == {"blob": "aGVsbG8"}
 
 
-def signal(at: Visit, name: str, /, **options: object) -> None:
+def signal(at: Visit, world: World, name: str, /, **options: object) -> None:
+    reports = lambda: sum(line.split()[2:3] == ["report"] for line in world.latchkey("log").splitlines())
+    before = reports()
     # Chromium takes none while a request waits in the page.
     at.open()
     told = json.dumps({"rpId": at.host, **options})
     assert at.page.js(f"PublicKeyCredential.{name}({told}).then(() => 'told', (error) => error.name)") == "told"
+    # Chromium's own promise waits for nobody.
+    eventually("the agent has passed it on", lambda: reports() > before)
 
 
 def offered(at: Visit) -> bool:
@@ -213,16 +217,16 @@ def offered(at: Visit) -> bool:
     return any("Passkey ·" in row for row in at.page.strip_rows())
 
 
-def test_what_a_party_says_of_its_passkeys_hides_them_and_brings_them_back(visit):
+def test_what_a_party_says_of_its_passkeys_hides_them_and_brings_them_back(visit, world: World):
     at = visit("signalled")
     made = at.make()
     handle = bytes_to_base64url(at.party.account("ada").handle)
     assert offered(at)
-    signal(at, "signalUnknownCredential", credentialId=made["id"])
+    signal(at, world, "signalUnknownCredential", credentialId=made["id"])
     eventually("it is hidden", lambda: not offered(at))
-    signal(at, "signalAllAcceptedCredentials", userId=handle, allAcceptedCredentialIds=[made["id"]])
+    signal(at, world, "signalAllAcceptedCredentials", userId=handle, allAcceptedCredentialIds=[made["id"]])
     eventually("it is back", lambda: offered(at))
-    signal(at, "signalCurrentUserDetails", userId=handle, name="ada.l", displayName="Ada L.")
+    signal(at, world, "signalCurrentUserDetails", userId=handle, name="ada.l", displayName="Ada L.")
     eventually("it has its new name", lambda: offered(at) and any("ada.l" in row for row in at.page.strip_rows()))
     # Another site's word counts for nothing.
     at.page.goto(at.sites.origin("mallory.test") + "/rp/")
