@@ -69,6 +69,8 @@ extension PasskeyClient {
         guard allowed.isEmpty || allowed.contains(answer.credentialID) else {
             throw .unsound("the page did not ask for that passkey")
         }
+        // §7.2, step 6: by it alone the site knows whose passkey it is.
+        guard !allowed.isEmpty || !answer.userHandle.isEmpty else { throw .unsound("it does not say whose it is") }
         guard !answer.signature.isEmpty, answer.userHandle.count <= 64 else { throw .unsound("it is not whole") }
     }
 }

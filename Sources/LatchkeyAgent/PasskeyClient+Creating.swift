@@ -91,6 +91,9 @@ extension PasskeyClient {
         guard !creation.request.excludedCredentials.contains(answer.credentialID) else {
             throw .unsound("the page has excluded that credential")
         }
+        // §10.1.5: what cannot keep one is not used where the page requires it.
+        guard creation.request.extensions?.largeBlob != .required || answer.extensions?.supportsLargeBlob == true
+        else { throw .unsound("it keeps no large blob") }
         let hash = Array(creation.ceremony.clientDataHash)
         guard object.isSound(for: credential.publicKey, clientDataHash: hash) != false else {
             throw .unsound("its attestation does not hold")

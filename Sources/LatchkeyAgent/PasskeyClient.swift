@@ -68,6 +68,8 @@ struct PasskeyClient: Sendable {
             throw .security("\(id ?? host.text) cannot be a relying party")
         }
         if party.covers(host) { return (party, false) }
+        // A name without a dot is of this network alone: no page may have it asked for a file.
+        guard party.text.contains(".") else { throw .security("\(party.text) is not of this page's site") }
         guard let relatedOrigins else {
             throw RemoteError(
                 .relatedOriginsNeeded, "\(party.text) is not of this page's site",

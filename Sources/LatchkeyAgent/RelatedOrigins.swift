@@ -23,7 +23,8 @@ package struct RelatedOrigins: Sendable {
     package func contains(_ caller: PageURL) -> Bool {
         var labels: Set<String> = []
         for text in origins {
-            guard case .web(let page)? = try? PageOrigin(text), page.scheme == .https,
+            // An address of a page counts for its origin.
+            guard text.lowercased().hasPrefix("https:"), let page = try? PageURL(text), page.scheme == .https,
                 let label = page.host.registrableDomain?.label
             else { continue }
             if labels.count >= Self.labelLimit, !labels.contains(label) { continue }

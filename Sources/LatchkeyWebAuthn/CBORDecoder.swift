@@ -90,7 +90,9 @@ package struct CBORDecoder {
             let encoded = before[..<rest.startIndex]
             guard CBOR.isBefore(last, encoded) else { throw .keysOutOfOrder(at: before.startIndex) }
             last = encoded
-            members[key] = try item(depth: depth + 1)
+            let value = try item(depth: depth + 1)
+            // Two spellings of one text in Unicode are one key here, and would be written back as one member.
+            guard members.updateValue(value, forKey: key) == nil else { throw .keysOutOfOrder(at: before.startIndex) }
         }
         return .map(members)
     }

@@ -80,6 +80,20 @@ import Testing
         #expect(used == .providerFailed)
     }
 
+    @Test func `an answer out of the list says whose passkey it is`() async throws {
+        var signer = try Signer()
+        signer.userHandle = Data()
+        let (world, client) = try await makeWorld(signer)
+        defer { withExtendedLifetime(world) {} }
+        let named = request { $0.allowCredentials = [PasskeyDescriptor(id: "BwcH")] }
+        let (open, known) = (
+            await reason { _ = try await client.call(GetPasskey.self, .init(url: Self.site, options: request())) },
+            await reason { _ = try await client.call(GetPasskey.self, .init(url: Self.site, options: named)) }
+        )
+        #expect(open == .providerFailed)
+        #expect(known == nil)
+    }
+
     @Test func `a list of allowed passkeys is what is suggested and what may answer`() async throws {
         let (world, client) = try await makeWorld()
         defer { withExtendedLifetime(world) {} }

@@ -92,7 +92,7 @@ import Testing
             ("com", RemoteError.Reason.securityError), ("co.uk", .securityError), ("github.io", .securityError),
             ("ple.com", .relatedOriginsNeeded), ("EXAMPLE.com", .securityError), ("example.com.", .securityError),
             (".example.com", .securityError), ("", .securityError), ("example.com:443", .securityError),
-            ("192.0.2.1", .securityError), ("a.login.example.com", .relatedOriginsNeeded),
+            ("192.0.2.1", .securityError), ("router", .securityError), ("a.login.example.com", .relatedOriginsNeeded),
             ("example.org", .relatedOriginsNeeded),
         ] as [(String?, RemoteError.Reason?)])
     func `only the page's own relying parties are served`(id: String?, refusal: RemoteError.Reason?) async throws {
@@ -131,6 +131,8 @@ import Testing
             }
         }
         #expect(await made("{\"origins\":[\"https://a.test\",\"https://login.example.com\"]}") == nil)
+        #expect(await made("{\"origins\":[\"HTTPS://login.example.com:443/any?page\"]}") == nil)
+        #expect(await made("{\"origins\":[\"login.example.com\"]}") == .securityError)
         #expect(await made("{\"origins\":[\"https://example.com\"]}") == .securityError)
         #expect(await made("{\"origins\":[\"http://login.example.com\"]}") == .securityError)
         #expect(await made("[]") == .securityError)
@@ -183,6 +185,62 @@ import Testing
         }
         let salt = Array(SHA256.hash(data: Array("WebAuthn PRF".utf8) + [0, 1]))
         #expect(asked.extensions?.prf?.first == Data(salt) && asked.extensions?.prf?.second != nil)
+    }
+
+    @Test func `extensions that contradict themselves are refused`() async throws {
+        let (world, client) = try await makeWorld()
+        defer { withExtendedLifetime(world) {} }
+        func refusal(_ change: (inout PasskeyRequestOptions) -> Void) async -> RemoteError.Reason? {
+            let options = request(change)
+            return await reason {
+                _ = try await client.call(GetPasskey.self, .init(url: Self.site, options: options))
+            }
+        }
+        let blob = { (read: Bool?, write: String?, allowed: [String]) in
+            { (options: inout PasskeyRequestOptions) in
+                options.extensions = .init()
+                options.extensions?.largeBlob = .init()
+                options.extensions?.largeBlob?.read = read
+                options.extensions?.largeBlob?.write = write
+                options.allowCredentials = allowed.map { PasskeyDescriptor(id: $0) }
+            }
+        }
+        // §10.1.5: read or written, and written for the one passkey that the page names.
+        #expect(await refusal(blob(true, "AQ", ["BwcH"])) == .notSupportedError)
+        #expect(await refusal(blob(nil, "AQ", [])) == .notSupportedError)
+        #expect(await refusal(blob(nil, "AQ", ["BwcH", "CQ"])) == .notSupportedError)
+        #expect(await refusal(blob(nil, "AQ", ["BwcH"])) == nil)
+        #expect(await refusal(blob(true, nil, [])) == nil)
+        let salts = { (credential: String, allowed: [String]) in
+            { (options: inout PasskeyRequestOptions) in
+                options.extensions = .init()
+                options.extensions?.prf = .init()
+                options.extensions?.prf?.evalByCredential = PasskeyPRFInputs([credential: PasskeyPRFInput(first: "AQ")])
+                options.allowCredentials = allowed.map { PasskeyDescriptor(id: $0) }
+            }
+        }
+        // §10.1.4: salts by credential need a list, and passkeys out of it.
+        #expect(await refusal(salts("BwcH", [])) == .notSupportedError)
+        #expect(await refusal(salts("CQ", ["BwcH"])) == .syntaxError)
+        #expect(await refusal(salts("", ["BwcH"])) == .syntaxError)
+        #expect(await refusal(salts("BwcH", ["BwcH"])) == nil)
+    }
+
+    @Test func `a passkey that must keep a large blob and cannot is not made`() async throws {
+        let (world, client) = try await makeWorld()
+        defer { withExtendedLifetime(world) {} }
+        func made(_ support: String) async -> RemoteError.Reason? {
+            let options = creation {
+                $0.extensions = .init()
+                $0.extensions?.largeBlob = .init()
+                $0.extensions?.largeBlob?.support = support
+            }
+            return await reason {
+                _ = try await client.call(CreatePasskey.self, .init(url: Self.site, options: options))
+            }
+        }
+        #expect(await made("required") == .providerFailed)
+        #expect(await made("preferred") == nil)
     }
 
     @Test func `a page reports on its own relying party alone`() async throws {
