@@ -22,7 +22,9 @@ extension UnlockedVault {
                 return (id, try transaction.remove(id))
             }
             let change = try transaction.edit(id, expecting: expected) { $0 = rest }
-            let own = Login(title: login.title, user: login.user, sites: login.sites, passkeys: [passkey])
+            var own = Login(title: login.title, user: login.user, sites: login.sites, passkeys: [passkey])
+            // One that its site does not accept is not offered when it comes back, either.
+            own.hiddenPasskeys = login.hiddenPasskeys.intersection([passkey.description.credentialID])
             let binned = try transaction.add(own).id
             try transaction.remove(binned)
             return (binned, change)

@@ -63,6 +63,7 @@ import Testing
         try vault.restore(binned)
         let back = try vault.record(binned).login
         #expect(back.passkeys == [Self.passkey(1)])
+        #expect(back.hiddenPasskeys == [Data([1])])
         #expect(back.user == login.user)
         #expect(back.sites == login.sites)
         #expect(back.password == nil)
