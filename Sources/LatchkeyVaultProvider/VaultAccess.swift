@@ -104,19 +104,26 @@ package struct VaultAccess: Sendable {
     ///   for this process alone.
     @discardableResult
     package func keep(_ vault: UnlockedVault, verifying: Bool = false) async -> Bool {
+        let time = settings.autoLockTime
         do {
-            try await keychain.write(vault.vaultKey, settings.autoLockTime)
+            // Before the key and for no longer than it: the agent takes a vault of which anything lies there for unlocked.
             if verifying {
                 try await keychain.noteVerification(
-                    Secret(copying: vault.identifier.bytes), Self.verificationTime)
+                    Secret(copying: vault.identifier.bytes), min(Self.verificationTime, time))
+            } else if time < Self.verificationTime {
+                // It may have been noted for longer than the key is kept from now on.
+                try await keychain.forgetVerification()
             }
+            try await keychain.write(vault.vaultKey, time)
             return try await keychain.timeLeft() != nil
         } catch {
+            if verifying { try? await keychain.forgetVerification() }
             return false
         }
     }
 
-    /// How many seconds a person counts as verified after typing the passphrase: five minutes, by the agent's clock.
+    /// How many seconds a person counts as verified after typing the passphrase: five minutes, by the agent's clock,
+    /// and never longer than the vault is unlocked.
     package static let verificationTime = 300.0
 
     /// Whether the person has typed this vault's passphrase within ``verificationTime``, and nobody has locked it since.

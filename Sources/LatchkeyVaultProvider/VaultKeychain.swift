@@ -13,6 +13,7 @@ package struct VaultKeychain: Sendable {
     package var timeLeft: @Sendable () async throws -> Double?
     /// Notes for some seconds, which nothing prolongs, of which vault the passphrase was just given.
     package var noteVerification: @Sendable (Secret, Double) async throws -> Void
+    package var forgetVerification: @Sendable () async throws -> Void
     /// What was noted so, while it holds.
     package var verification: @Sendable () async throws -> Secret?
 
@@ -21,6 +22,7 @@ package struct VaultKeychain: Sendable {
         write: @escaping @Sendable (Secret, Double) async throws -> Void,
         remove: @escaping @Sendable () async throws -> Void, timeLeft: @escaping @Sendable () async throws -> Double?,
         noteVerification: @escaping @Sendable (Secret, Double) async throws -> Void,
+        forgetVerification: @escaping @Sendable () async throws -> Void,
         verification: @escaping @Sendable () async throws -> Secret?
     ) {
         self.read = read
@@ -28,6 +30,7 @@ package struct VaultKeychain: Sendable {
         self.remove = remove
         self.timeLeft = timeLeft
         self.noteVerification = noteVerification
+        self.forgetVerification = forgetVerification
         self.verification = verification
     }
 
@@ -39,10 +42,12 @@ package struct VaultKeychain: Sendable {
         read: { try await Keychain.shared?.value(for: account, renewing: $0) },
         write: { try await Keychain.shared?.set($0, for: account, lifetime: $1, renewsWhenRead: true) },
         remove: {
+            // The note first: what lies here without the key makes a locked vault look unlocked.
+            try? await Keychain.shared?.remove(verificationAccount)
             try await Keychain.shared?.remove(account)
-            try await Keychain.shared?.remove(verificationAccount)
         },
         timeLeft: { try await Keychain.shared?.lifetime(of: account) },
         noteVerification: { try await Keychain.shared?.set($0, for: verificationAccount, lifetime: $1) },
+        forgetVerification: { try await Keychain.shared?.remove(verificationAccount) },
         verification: { try await Keychain.shared?.value(for: verificationAccount, renewing: false) })
 }

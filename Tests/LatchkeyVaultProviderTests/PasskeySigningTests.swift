@@ -80,6 +80,24 @@ import Testing
         #expect(try await provided(request) == .cancelled(.userInteractionRequired))
     }
 
+    // What lies in the keychain makes a vault look unlocked.
+    @Test func `knows of a person for no longer than the vault is unlocked`() async throws {
+        try await vault.fill()
+        let file = try #require(vault.access.file)
+        let open = try vault.open()
+        try file.save(VaultSettings(autoLockMinutes: 1))
+        // Noted for five minutes, and kept for one from now on.
+        #expect(await vault.access.keep(open))
+        #expect(vault.keychain.holdsAnything(after: 59))
+        #expect(!vault.keychain.holdsAnything(after: 60))
+        #expect(await !vault.access.isPersonVerified(for: open))
+        #expect(await vault.access.keep(open, verifying: true))
+        #expect(await vault.access.isPersonVerified(for: open))
+        #expect(!vault.keychain.holdsAnything(after: 60))
+        // The note begins, and so ends, no later than the key.
+        #expect(vault.keychain.written.suffix(2) == ["note", "key"])
+    }
+
     @Test func `asks for the passphrase where verification is required, though the vault is unlocked`() async throws {
         let made = try PasskeyParty.passkey()
         let id = try await vault.stored(made)

@@ -62,6 +62,7 @@ private final class Moment: Sendable {
 final class MemoryKeychain: Sendable {
     private let item = Mutex<(key: Secret, lifetime: Double)?>(nil)
     private let uses = Mutex(0)
+    private let steps = Mutex<[String]>([])
     /// What was noted of the person, and for how many seconds it still holds.
     private let verification = Mutex<(vault: Secret, secondsLeft: Double)?>(nil)
 
@@ -71,13 +72,20 @@ final class MemoryKeychain: Sendable {
                 if renewing { uses.withLock { $0 += 1 } }
                 return item.withLock { $0?.key }
             },
-            write: { [self] key, lifetime in item.withLock { $0 = (key, lifetime) } },
+            write: { [self] key, lifetime in
+                steps.withLock { $0.append("key") }
+                item.withLock { $0 = (key, lifetime) }
+            },
             remove: { [self] in
                 item.withLock { $0 = nil }
                 verification.withLock { $0 = nil }
             },
             timeLeft: { [self] in item.withLock { $0?.lifetime } },
-            noteVerification: { [self] vault, seconds in verification.withLock { $0 = (vault, seconds) } },
+            noteVerification: { [self] vault, seconds in
+                steps.withLock { $0.append("note") }
+                verification.withLock { $0 = (vault, seconds) }
+            },
+            forgetVerification: { [self] in verification.withLock { $0 = nil } },
             verification: { [self] in verification.withLock { $0?.vault } })
     }
 
@@ -89,6 +97,13 @@ final class MemoryKeychain: Sendable {
         }
     }
 
+    /// Whether anything lies here after some seconds in which nobody uses the vault.
+    func holdsAnything(after seconds: Double) -> Bool {
+        [item.withLock { $0?.lifetime }, verification.withLock { $0?.secondsLeft }].contains { $0 ?? 0 > seconds }
+    }
+
+    /// What was put down, in its order.
+    var written: [String] { steps.withLock { $0 } }
     var isEmpty: Bool { item.withLock { $0 == nil } }
     var lifetime: Double? { item.withLock { $0?.lifetime } }
     /// How often the key was read in a way that starts its lifetime again.
