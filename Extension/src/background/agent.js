@@ -1,8 +1,8 @@
 // The agent, as the rest of the background sees it: calls that find or make their own connection.
 //
 // The native port is opened when somebody calls, greets with hello, and stays for a while, since it keeps the worker
-// awake and the next call quick. Where it ends under a call, the call is sent once more: every method that we use may
-// be (see `call`). Nothing here looks at parameters or results, and nothing is logged.
+// awake and the next call quick. Where it ends under a call, the call is sent once more, unless it must not be (see
+// `call`). Nothing here looks at parameters or results, and nothing is logged.
 
 import { Failure } from "../messages/failure.js";
 import { readInteger, readObject } from "../messages/reading.js";
@@ -101,26 +101,28 @@ export class Agent {
     /**
      * Calls the agent.
      *
-     * Where the connection ends before the answer, the call is sent once more over a new one. That is right for each of
-     * our methods: what only reads may be read twice; a fill, a list or a passkey at worst shows its sheet again; a save of the
-     * same login is known to the provider; and a generated password that waits twice is better than one that is lost.
+     * Where the connection ends before the answer, the call is sent once more over a new one. That is right for most of
+     * our methods: what only reads may be read twice; a fill or a list at worst shows its sheet again; a save of the same
+     * login is known to the provider; and a generated password that waits twice is better than one that is lost. A passkey
+     * may have been made when the answer is lost: a second call would make another, or be told that there is one.
      *
      * @param {string} method
      * @param {object} params
-     * @param {{signal?: AbortSignal, isForPerson?: boolean}} [options] isForPerson: somebody clicked and waits, so a
-     *   connection is tried at once, and more than once
+     * @param {{signal?: AbortSignal, isForPerson?: boolean, isRepeatable?: boolean}} [options] isForPerson: somebody clicked
+     *   and waits, so a connection is tried at once, and more than once; isRepeatable: whether it may be sent twice
      * @returns {Promise<Record<string, unknown>>}
      */
     async call(method, params, options = {}) {
+        const { signal, isRepeatable = true } = options;
         for (let attempt = 1; ; attempt += 1) {
             const link = await this.#connected(options);
             checkFrames(params, this.#features);
             try {
-                return readObject(await link.call(method, params, options.signal), "result");
+                return readObject(await link.call(method, params, signal), "result");
             } catch (thrown) {
                 const failure = Failure.from(thrown);
                 const isLost = link.isEnded && failure.reason === "disconnected";
-                if (!isLost || attempt === 2 || options.signal?.aborted) throw failure;
+                if (!isLost || !isRepeatable || attempt === 2 || signal?.aborted) throw failure;
             } finally {
                 this.#idle();
             }

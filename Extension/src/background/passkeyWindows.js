@@ -38,6 +38,8 @@ export class PasskeyWindows {
     #world;
     /** The tabs that have a request open which takes the whole window. @type {Set<number>} */
     #open = new Set();
+    /** What was begun here: of that a page may take the place. @type {WeakSet<Asking>} */
+    #own = new WeakSet();
     /** Windows that open without anybody having done anything: a page may begin with one, and not go on. */
     #unasked;
 
@@ -61,12 +63,16 @@ export class PasskeyWindows {
     /**
      * A request that takes the window: one at a time in a tab, as the browser has it, and for the time that the page gives it.
      *
+     * What a person asked for in the tab is theirs, and may be typed into: no page takes its window. The browser does it then.
+     *
      * @param {Calling} calling
      * @param {Body} body
      * @returns {Promise<PasskeyOutcome>}
      */
     async alone({ asker, around, options }, body) {
         if (this.#open.has(asker.tabId)) throw new Failure("pending", "a passkey is being asked for in this tab already");
+        const there = this.#world.sheets.openAt(placeOf(asker));
+        if (there !== undefined && !this.#own.has(there)) return { outcome: "declined" };
         this.#open.add(asker.tabId);
         const limit = deadline(this.#world.after, timeoutOf(glance(options).timeout), around.signal);
         try {
@@ -102,7 +108,8 @@ export class PasskeyWindows {
     async #show(asker, around, beside, wanted, body) {
         const { sheets, neverPasskeys } = this.#world;
         const { host, hostname } = new URL(asker.origin);
-        const asking = sheets.begin(asker.windowId, host, { place: `tab ${asker.tabId}` });
+        const asking = sheets.begin(asker.windowId, host, { place: placeOf(asker) });
+        this.#own.add(asking);
         asking.within = around.ancestorOrigins.findLast((each) => each !== asker.origin);
         asking.ways = beside;
         const leaving = new AbortController();
@@ -119,6 +126,15 @@ export class PasskeyWindows {
             asking.end();
         }
     }
+}
+
+/**
+ * Where a page's windows are: with those that a person has for its tab.
+ *
+ * @param {Asker} asker
+ */
+function placeOf({ tabId }) {
+    return `tab ${tabId}`;
 }
 
 /**

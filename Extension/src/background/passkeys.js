@@ -129,6 +129,8 @@ export class Passkeys {
         const { options, isConditional, isActive } = wish;
         const { isForOtherDevice } = reading.glance(options);
         if (isForOtherDevice || !await this.#isOurs(asker, wish, around)) return declined;
+        // In a part of another origin's page nothing is made without a click (WebAuthn L3 §5.1.3), nor in silence then.
+        if (isConditional && isElsewhere(asker, around)) return declined;
         // What opens may ask for a passphrase: no page has it opened by itself.
         if (!isConditional && !isActive) return declined;
         const found = await this.#found(asker, requestFor(options), around);
@@ -232,7 +234,8 @@ export class Passkeys {
      * @returns {Promise<PasskeyOutcome>}
      */
     async #answer(asking, { asker, around }, method, wanted, signal) {
-        const result = await asking.waiting(() => this.#call(method, asker, around, wanted, { signal, isForPerson: true }));
+        const how = { signal, isForPerson: true };
+        const result = await asking.waiting(() => this.#call(method, asker, around, wanted, how));
         const outcome = outcomeOf(result);
         if (outcome.outcome !== "filled") return outcome;
         // A passkey is bound to its page, a password is not.
@@ -257,7 +260,8 @@ export class Passkeys {
         const frame = { ancestorOrigins, acceptsFrame: ancestorOrigins.length > 0 };
         const more = asker.isPrivate ? { isPrivate: true } : {};
         return related.with(asker, options.signal, (relatedOrigins) =>
-            agent.call(method, withoutMissing({ url: asker.url, ...frame, ...wanted, relatedOrigins, ...more }), options));
+            agent.call(method, withoutMissing({ url: asker.url, ...frame, ...wanted, relatedOrigins, ...more }),
+                { ...options, isRepeatable: false }));
     }
 
     /**

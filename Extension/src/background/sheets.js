@@ -49,13 +49,22 @@ export class Sheets {
         });
         asking.place = place;
         asking.purpose = purpose;
-        const before = place === undefined ? undefined : this.#askings.find((each) => each.place === place);
+        const before = place === undefined ? undefined : this.openAt(place);
         if (before !== undefined) asking.replace(before);
         this.#askings.push(asking);
         asking.whenOver(() => {
             this.#askings = this.#askings.filter((each) => each !== asking);
         });
         return asking;
+    }
+
+    /**
+     * What is open in a place, where only one may be.
+     *
+     * @param {string} place
+     */
+    openAt(place) {
+        return this.#askings.find((each) => each.place === place);
     }
 
     /**

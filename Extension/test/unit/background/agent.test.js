@@ -155,6 +155,19 @@ test("a call is not sent a third time", async () => {
     assert.equal(ports.length, 2);
 });
 
+test("what may be done only once is not sent again when the connection ends under it, and the next call is", async () => {
+    const { agent, ports } = makeWorld({ ends: "Native host has exited." });
+    const lost = assert.rejects(agent.call("createPasskey", {}, { isForPerson: true, isRepeatable: false }), { reason: "disconnected" });
+    await greet(ports, 0);
+    ports[0]?.end();
+    await lost;
+    assert.equal(ports.length, 1);
+    const answer = agent.call("createPasskey", {}, { isForPerson: true, isRepeatable: false });
+    await greet(ports, 1);
+    ports[1]?.say({ jsonrpc: "2.0", id: 2, result: { of: "second" } });
+    assert.deepEqual(await answer, { of: "second" });
+});
+
 test("a person's click is tried again while the agent comes back", async () => {
     const { agent, ports, clock } = makeWorld({ ends: "Native host has exited." });
     const answer = agent.call("fill", {}, { isForPerson: true });

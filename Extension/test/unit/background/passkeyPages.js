@@ -17,6 +17,15 @@ export const ada = {
 };
 export const signed = { provider: "vault", credential: { id: "AAAA", type: "public-key" } };
 
+/** What pages ask for. */
+export const get = { options: { challenge: "AAAA", rpId: "a.test" }, mediation: "modal" };
+export const create = { options: { challenge: "AAAA", rp: { id: "a.test", name: "A" }, user: { id: "AQ", name: "ada" } }, isConditional: false };
+export const declined = { outcome: "declined" };
+/** An agent that refuses. */
+export const refuse = (/** @type {string} */ reason, /** @type {Record<string, string>} */ details = {}) => () => {
+    throw new Failure(reason, reason, { details });
+};
+
 /**
  * What the agent offers.
  *

@@ -1,0 +1,133 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { installBrowser } from "./doubles.js";
+
+installBrowser();
+const {
+    ada, call, create, declined, get, lastWindow, makePage, makePasskeys, offering, other, refuse, settle, signed,
+    vault,
+} = await import("./passkeyPages.js");
+
+test("with one provider its sheet comes at once", async () => {
+    const made = makePasskeys({ suggest: () => offering([]), createPasskey: () => signed });
+    const ended = call(made, "createPasskey", create);
+    await settle();
+    assert.deepEqual([ended.outcome.outcome, made.opened.length], ["done", 0]);
+    assert.deepEqual(made.asked[0]?.[1]["passkeyRequest"], { options: { challenge: "AAAA", rpId: "a.test" } });
+    assert.deepEqual(made.asked[1]?.[1], {
+        url: "https://a.test/login", ancestorOrigins: [], acceptsFrame: false, options: create.options, provider: "vault",
+    });
+});
+
+test("with several providers the person chooses", async () => {
+    const made = makePasskeys({ suggest: () => offering([], { providers: [vault, other] }), createPasskey: () => signed });
+    const ended = call(made, "createPasskey", create, makePage({ isPrivate: true }));
+    const window = await lastWindow(made);
+    assert.match(window.text, /passkey_create\|a\.test.*confirm_account\|ada/);
+    await window.choose("list other");
+    assert.deepEqual([ended.outcome.outcome, made.asked[1]?.[1]["provider"], made.asked[1]?.[1]["isPrivate"]], ["done", "other", true]);
+});
+
+for (const [what, more] of /** @type {const} */ ([
+    ["a key that is plugged in", { authenticatorSelection: { authenticatorAttachment: "cross-platform" } }],
+    ["a security key before all", { hints: ["security-key", "client-device"] }],
+    ["a phone", { hints: ["unheard-of", "hybrid"], authenticatorSelection: { authenticatorAttachment: "platform" } }],
+])) {
+    test(`a page that wants ${what} is the browser's`, async () => {
+        const made = makePasskeys({ suggest: () => offering([]), createPasskey: () => signed });
+        const ended = call(made, "createPasskey", { ...create, options: { ...create.options, ...more } });
+        await settle();
+        assert.deepEqual([ended.outcome, made.asked], [declined, []]);
+    });
+}
+
+test("a page that wants this device first is ours, whatever its attachment says", async () => {
+    const made = makePasskeys({ suggest: () => offering([]), createPasskey: () => signed });
+    const more = { hints: ["client-device"], authenticatorSelection: { authenticatorAttachment: "cross-platform" } };
+    const ended = call(made, "createPasskey", { ...create, options: { ...create.options, ...more } });
+    await settle();
+    assert.equal(ended.outcome.outcome, "done");
+});
+
+test("that a passkey is excluded the page learns from the agent alone, which has told the person", async () => {
+    const made = makePasskeys({ suggest: () => offering([]), createPasskey: refuse("invalidStateError") });
+    const ended = call(made, "createPasskey", create);
+    await settle();
+    assert.deepEqual([ended.failure, made.opened.length], ["invalidStateError", 0]);
+});
+
+test("no page takes the window of what the person asked for in the tab, but that of another passkey", async () => {
+    const made = makePasskeys({ suggest: () => offering([ada]), createPasskey: () => signed, getPasskey: () => signed });
+    const persons = made.sheets.begin(7, "a.test", { place: "tab 1" });
+    const [signing, creating] = [call(made, "getPasskey", get), call(made, "createPasskey", create)];
+    await settle();
+    assert.deepEqual([signing.outcome, creating.outcome, persons.givenUp.aborted], [declined, declined, false]);
+    assert.deepEqual(made.asked.map(([method]) => method), ["suggest", "suggest"]);
+    persons.end();
+    const picked = call(made, "pickPasskey", { options: get.options, suggestion: "k1", mustConfirm: true });
+    await settle();
+    const after = call(made, "createPasskey", create);
+    await settle();
+    assert.deepEqual([picked.failure, after.outcome.outcome], ["userCanceled", "done"]);
+});
+
+test("no sheet opens for a page that nobody has touched", async () => {
+    const made = makePasskeys({ suggest: () => offering([]), createPasskey: () => signed });
+    const ended = call(made, "createPasskey", { ...create, isActive: false });
+    await settle();
+    assert.deepEqual([ended.outcome, made.asked, made.opened], [declined, [], []]);
+});
+
+// Upgrading in silence
+
+const upgrade = { ...create, isConditional: true };
+const fill = { provider: "vault", value: /** @type {const} */ ({ kind: "password", user: "ada", password: "x" }) };
+const place = { tabId: 1, origin: "https://a.test", isPrivate: false };
+
+test("an account whose password was just filled gets its passkey in silence, and the person reads of it", async () => {
+    const made = makePasskeys({ suggest: () => offering([]), createPasskey: () => signed });
+    await made.requests.remember(place, "a.test", fill);
+    const ended = call(made, "createPasskey", { ...upgrade, isActive: false });
+    await settle();
+    assert.deepEqual([ended.outcome.outcome, made.opened.length], ["done", 0]);
+    assert.deepEqual([made.asked[1]?.[1]["isConditional"], made.asked[1]?.[1]["provider"]], [true, "vault"]);
+    const [{ id: _, ...told }] = /** @type {[{id: string}]} */ (made.news);
+    assert.deepEqual(told, { kind: "upgraded", user: "ada", host: "a.test", providerName: "Vault" });
+});
+
+for (const [why, change] of /** @type {[string, {remembered?: object, later?: number, wish?: object, offers?: object, isPrivate?: boolean}][]} */ ([
+    ["nothing was filled", { remembered: undefined }],
+    ["another account was filled", { remembered: { ...fill, value: { ...fill.value, user: "grace" } } }],
+    ["another provider has filled it", { remembered: { ...fill, provider: "other" } }],
+    ["it is too long ago", { remembered: fill, later: 5 * 60_000 }],
+    ["the window is private", { remembered: fill, isPrivate: true }],
+    ["the provider does no such thing", { remembered: fill, offers: { providers: [{ ...vault, supportsConditionalPasskeyRegistration: false }] } }],
+])) {
+    test(`no account is upgraded where ${why}`, async () => {
+        const made = makePasskeys({ suggest: () => offering([], change.offers), createPasskey: () => signed });
+        if (change.remembered) await made.requests.remember(place, "a.test", /** @type {typeof fill} */ (change.remembered));
+        made.clock.advance(change.later ?? 0);
+        const ended = call(made, "createPasskey", upgrade, makePage({ isPrivate: change.isPrivate ?? false }));
+        await settle();
+        assert.deepEqual([ended.outcome, made.opened.length, made.news], [declined, 0, []]);
+        assert.deepEqual(made.asked.map(([method]) => method), ["suggest"]);
+    });
+}
+
+test("nothing is made in silence in a part of another origin's page, whatever its policy says", async () => {
+    const made = makePasskeys({ suggest: () => offering([]), createPasskey: () => signed });
+    await made.requests.remember(place, "a.test", fill);
+    const ended = call(made, "createPasskey", { ...upgrade, isPermitted: true }, makePage({}, ["https://top.test"]));
+    await settle();
+    assert.deepEqual([ended.outcome, made.asked, made.news], [declined, [], []]);
+});
+
+for (const reason of ["userCanceled", "interactionRequired", "providerFailed", "locked", "invalidStateError"]) {
+    test(`an upgrade that is refused by ${reason} says nothing, and is the browser's`, async () => {
+        const made = makePasskeys({ suggest: () => offering([]), createPasskey: refuse(reason) });
+        await made.requests.remember(place, "a.test", fill);
+        const ended = call(made, "createPasskey", upgrade);
+        await settle();
+        assert.deepEqual([ended.outcome, made.opened.length, made.news], [declined, 0, []]);
+    });
+}
