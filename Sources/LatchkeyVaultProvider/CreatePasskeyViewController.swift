@@ -24,6 +24,8 @@ final class CreatePasskeyViewController: ASViewController {
         var login: Overview?
         /// Whether it takes the place of another passkey of the account.
         var replaces: Bool
+        /// Whether nothing is made, because the site has a passkey that is here and not offered.
+        var offersAgain: Bool
     }
 
     private let question: Question
@@ -50,9 +52,9 @@ final class CreatePasskeyViewController: ASViewController {
         for (number, note) in notes.enumerated() {
             elements.append(Sheet.Element(Self.notes[number], .text(Sheet.Text(note, style: .note))))
         }
-        elements.append(
-            Sheet.Element(Self.create, .button(Sheet.Button(title: "Create Passkey", role: .default))))
-        if question.login != nil {
+        let title = question.offersAgain ? "Offer It Again" : "Create Passkey"
+        elements.append(Sheet.Element(Self.create, .button(Sheet.Button(title: title, role: .default))))
+        if question.login != nil, !question.offersAgain {
             elements.append(Sheet.Element(Self.createAsNew, .button(Sheet.Button(title: "Create in a New Login"))))
         }
         sheet = Sheet(
@@ -62,6 +64,9 @@ final class CreatePasskeyViewController: ASViewController {
 
     /// Where it goes, and what becomes of what is there.
     private var notes: [String] {
+        if question.offersAgain {
+            return ["The site knows a passkey that you have and that is no longer offered. Sign in with it instead."]
+        }
         guard let login = question.login else { return ["It is saved as a new login."] }
         let name = login.ownTitle(beside: question.site).map { "“\($0)”" } ?? "this account"
         var notes = ["It joins your login for \(name)."]

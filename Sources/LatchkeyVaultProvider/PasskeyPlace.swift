@@ -6,7 +6,8 @@ import LatchkeyVault
 /// What a vault has that a new passkey has to do with.
 struct PasskeyPlace: Sendable {
     /// Whether there is a passkey that the relying party does not want to have made again; hidden ones count.
-    fileprivate(set) var hasExcluded = false
+    var hasExcluded: Bool { !excluded.isEmpty }
+    fileprivate var excluded: [Other] = []
     /// The login of the same account, which the passkey joins; nothing where it becomes a new one.
     fileprivate(set) var login: Overview?
     /// The account's passkeys so far, the hidden ones included, with their records.
@@ -17,6 +18,9 @@ struct PasskeyPlace: Sendable {
         let passkey: PasskeyDescription
         let isHidden: Bool
     }
+
+    /// Those that the relying party excludes, where none of them is offered: it has just named them as its own.
+    var missed: [Other] { excluded.allSatisfy(\.isHidden) ? excluded : [] }
 
     /// Those whose place the new one takes: of one account of a relying party an authenticator has one passkey
     /// (WebAuthn L3 §6.3.2, step 7).
@@ -64,13 +68,13 @@ extension VaultTransaction {
             guard !overview.isRemoved else { return }
             var isOfAccount = false
             for passkey in overview.passkeys where passkey.isOf(wish.relyingParty) {
-                if wish.excluded.contains(passkey.credentialID) { place.hasExcluded = true }
+                let other = PasskeyPlace.Other(
+                    record: overview.id, passkey: passkey,
+                    isHidden: overview.hiddenPasskeys.contains(passkey.credentialID))
+                if wish.excluded.contains(passkey.credentialID) { place.excluded.append(other) }
                 guard passkey.userHandle == wish.userHandle || passkey.userName == wish.user else { continue }
                 if passkey.userHandle == wish.userHandle { isOfAccount = true }
-                place.others.append(
-                    PasskeyPlace.Other(
-                        record: overview.id, passkey: passkey,
-                        isHidden: overview.hiddenPasskeys.contains(passkey.credentialID)))
+                place.others.append(other)
             }
             let isOfName = !wish.user.isEmpty && overview.user.utf8.elementsEqual(wish.user.utf8)
             let nearness = isOfName ? page.nearness(of: overview, wish.relyingParty) : nil
@@ -109,6 +113,43 @@ extension VaultTransaction {
             edited.passkeys.append(passkey)
         }
         return changes + [change].compactMap(\.self)
+    }
+
+    /// Offers passkeys again that were put aside.
+    func offer(_ hidden: [PasskeyPlace.Other]) throws -> [Change] {
+        try Dictionary(grouping: hidden, by: \.record).compactMap { record, others in
+            try edit(record) { $0.hiddenPasskeys.subtract(others.map(\.passkey.credentialID)) }
+        }
+    }
+
+    /// Deletes a new passkey that nobody received, and offers those again whose place it took.
+    ///
+    /// - Parameter changes: What putting it in changed. What is gone or in the bin since then stays as it is.
+    func takeBack(_ credentialID: Data, after changes: [Change]) throws -> [Change] {
+        try changes.compactMap { change in
+            do throws(VaultError) {
+                var hidden: Set<Data> = []
+                let made: Overview
+                switch change {
+                case .added(let login):
+                    made = login
+                    if try record(login.id).overview.revision == login.revision {
+                        try remove(login.id)
+                        return try purge(login.id)
+                    }
+                case .changed(let old, let new):
+                    made = new
+                    hidden = new.hiddenPasskeys.subtracting(old.hiddenPasskeys)
+                case .removed: return nil
+                }
+                return try edit(made.id) { login in
+                    login.passkeys.removeAll { $0.description.credentialID == credentialID }
+                    login.hiddenPasskeys.subtract(hidden)
+                }
+            } catch .recordNotFound, .recordRemoved {
+                return nil
+            }
+        }
     }
 }
 

@@ -19,6 +19,18 @@ extension UnlockedVault {
         }
     }
 
+    /// Offers the passkeys again that the relying party excludes, where none of them was offered.
+    @concurrent
+    func offerMissed(for wish: RegistrationWish, on page: PasskeyPage) async throws(VaultError) -> [Change] {
+        try changing { try $0.offer($0.place(for: wish, on: page).missed) }
+    }
+
+    /// Takes a passkey back that nobody received.
+    @concurrent
+    func takeBack(_ made: NewPasskey, after changes: [Change]) async throws(VaultError) -> [Change] {
+        try changing { try $0.takeBack(made.passkey.description.credentialID, after: changes) }
+    }
+
     /// Upgrades an account in silence, if everything speaks for it (Apple, "Performing conditional passkey registration").
     ///
     /// - The login's user name is that of the account, and the page its own.

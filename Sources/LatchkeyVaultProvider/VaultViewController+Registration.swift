@@ -1,5 +1,6 @@
 import AuthenticationServices
 import LatchkeyMatching
+import LatchkeyProvider
 import LatchkeySheet
 import LatchkeyVault
 
@@ -29,17 +30,32 @@ extension VaultViewController {
         let wish = registration.wish
         let question = CreatePasskeyViewController.Question(
             site: asker(or: Host.displayText(of: wish.relyingParty.text)), relyingParty: wish.relyingParty.text,
-            user: wish.user, login: place.login, replaces: !place.replaced(by: wish.userHandle).isEmpty)
+            user: wish.user, login: place.login, replaces: !place.replaced(by: wish.userHandle).isEmpty,
+            offersAgain: !place.missed.isEmpty)
         show(
             CreatePasskeyViewController(question) { [weak self] decision in
                 switch decision {
                 case .cancel: self?.cancel(.userCanceled)
                 // After an act of the person's, never before: a page cannot try in silence who is here. The system says why.
+                case _ where !place.missed.isEmpty: self?.offerMissed(registration)
                 case _ where place.hasExcluded: self?.cancel(.matchedExcludedCredential)
                 case .create: self?.verifyAndMake(registration, in: place.login?.id)
                 case .createAsNew: self?.verifyAndMake(registration, in: nil)
                 }
             })
+    }
+
+    /// Offers what the site knows and the person does not see, so that the sign-in that the site goes on to finds it.
+    private func offerMissed(_ registration: Registration) {
+        Task {
+            do throws(VaultError) {
+                let (wish, page, vault) = (registration.wish, registration.page, registration.vault)
+                updateSuggestions(from: vault, try await vault.offerMissed(for: wish, on: page))
+                cancel(.matchedExcludedCredential)
+            } catch {
+                fail(with: error.sentence)
+            }
+        }
     }
 
     /// Makes the passkey, after asking who is there where that is wanted.
@@ -79,7 +95,15 @@ extension VaultViewController {
 
     private func complete(with made: NewPasskey, _ changes: [Change], in vault: UnlockedVault) {
         extensionContext.completeRegistrationRequest(using: made.credential) { [self] expired in
-            if !expired { updateSuggestions(from: vault, changes) }
+            if expired { takeBack(made, changes, in: vault) } else { updateSuggestions(from: vault, changes) }
+        }
+    }
+
+    /// Nobody waited for the answer: the site knows nothing of the passkey, which would be offered in vain.
+    private nonisolated func takeBack(_ made: NewPasskey, _ changes: [Change], in vault: UnlockedVault) {
+        WorkAfterAnswer.begin { [suggestions = access.suggestions] in
+            guard let undone = try? await vault.takeBack(made, after: changes) else { return }
+            await suggestions.inTurn { _ = try? await suggestions.follow(undone, of: vault) }
         }
     }
 

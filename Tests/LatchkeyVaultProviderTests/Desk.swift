@@ -17,11 +17,17 @@ final class Desk {
     /// What was seen so far.
     private(set) var titles: Set<String> = []
     private let host: SheetHost
-    private let answers = Answers()
+    private let answers: Answers
     private var happenings: AsyncStream<Void>.Iterator
 
-    /// - Parameter origin: Who asks, as the agent says.
-    init(_ vault: TestVault, from origin: RequestOrigin? = nil, _ entry: (VaultViewController) -> Void) {
+    /// - Parameters:
+    ///   - origin: Who asks, as the agent says.
+    ///   - expires: Whether nobody waits for the answer any more when it comes.
+    init(
+        _ vault: TestVault, from origin: RequestOrigin? = nil, expires: Bool = false,
+        _ entry: (VaultViewController) -> Void
+    ) {
+        answers = Answers(expires: expires)
         let controller = VaultViewController(access: vault.access)
         controller.origin = origin
         let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
@@ -145,6 +151,11 @@ private final class Outputs {
 final class Answers: ExtensionRequestHost {
     private let given = Mutex<[ProviderAnswer]>([])
     private let listener = Mutex<@Sendable () -> Void>({})
+    private let expires: Bool
+
+    init(expires: Bool = false) {
+        self.expires = expires
+    }
 
     var tell: @Sendable () -> Void {
         get { listener.withLock { $0 } }
@@ -160,8 +171,8 @@ final class Answers: ExtensionRequestHost {
         }
         guard isFirst else { return }
         // Off the main queue, as in the provider's process: the handler may wait for it.
-        DispatchQueue.global().async { [tell] in
-            completionHandler?(false)
+        DispatchQueue.global().async { [tell, expires] in
+            completionHandler?(expires)
             tell()
         }
     }

@@ -196,6 +196,64 @@ import Testing
         #expect(await left.answer() == .cancelled(.userCanceled))
     }
 
+    // Another try may have put it aside, whose passkey the site never got.
+    @Test func `offers a hidden passkey again where the site excludes it, after an act of the person's`() async throws {
+        let (old, _) = try PasskeyParty.passkey()
+        let (lost, _) = try PasskeyParty.passkey()
+        let (oldID, lostID) = (old.description.credentialID, lost.description.credentialID)
+        var login = Login.test("https://example.com")
+        login.passkeys = [old, lost]
+        login.hiddenPasskeys = [oldID]
+        let id = try await vault.fill([login])[0]
+        let request = PasskeyParty.registration(excluding: [oldID])
+        let left = desk(request)
+        try await left.see("Create a Passkey?")
+        left.leave()
+        _ = await left.answer()
+        #expect(try vault.open().record(id).login.hiddenPasskeys == [oldID])
+
+        // Where one of them is offered, nobody misses the others.
+        let both = desk(PasskeyParty.registration(excluding: [oldID, lostID]))
+        try await both.see("Create a Passkey?")
+        try both.press("create")
+        #expect(await both.answer() == .cancelled(.matchedExcludedCredential))
+        #expect(try vault.open().record(id).login.hiddenPasskeys == [oldID])
+
+        let desk = desk(request)
+        try await desk.see("Create a Passkey?")
+        #expect(
+            lines(desk) == [
+                "Create a passkey for www.example.com?", "Account: alice", "The passkey signs you in at example.com.",
+                "The site knows a passkey that you have and that is no longer offered. Sign in with it instead.",
+                "[Offer It Again]",
+            ])
+        try desk.press("create")
+        #expect(await desk.answer() == .cancelled(.matchedExcludedCredential))
+        #expect(try vault.open().record(id).login.hiddenPasskeys == [])
+        #expect(try vault.open().record(id).login.passkeys == [old, lost])
+        await WorkAfterAnswer.settle()
+    }
+
+    @Test(arguments: ["create", "create-as-new"])
+    func `takes back a passkey that nobody received`(button: String) async throws {
+        let (old, _) = try PasskeyParty.passkey()
+        var login = Login.test("https://example.com")
+        login.passkeys = [old]
+        let id = try await vault.fill([login])[0]
+        let desk = Desk(vault, from: PasskeyParty.origin, expires: true) {
+            $0.prepareInterface(forPasskeyRegistration: PasskeyParty.registration())
+        }
+        try await desk.see("Create a Passkey?")
+        try desk.press(button)
+        _ = try PasskeyParty.registered(await desk.answer())
+        await WorkAfterAnswer.settle()
+        let open = try vault.open()
+        #expect(try open.record(id).login.passkeys == [old])
+        #expect(try open.record(id).login.hiddenPasskeys == [])
+        #expect(try open.overviews().overviews.map(\.id) == [id])
+        #expect(try open.overviews(OverviewQuery(scope: .bin)).overviews == [])
+    }
+
     @Test func `says nothing of an excluded passkey while the vault is locked`() async throws {
         let (old, _) = try PasskeyParty.passkey()
         try await vault.fill([Login(title: "A", user: "alice", passkeys: [old])], locked: true)
