@@ -36,6 +36,7 @@ export class Asking {
     /** @type {(() => void) | undefined} */
     #stopGrace;
     #hasShown = false;
+    #sheets = 0;
     /** The window goes as soon as nobody types a secret there: the rest of it would be typed into the page. */
     #isToClose = false;
     #isOver = false;
@@ -81,6 +82,11 @@ export class Asking {
     /** Whether something is shown that can be answered. */
     get isShowing() {
         return this.#content !== undefined;
+    }
+
+    /** Whether anything was shown for it, whatever became of that. */
+    get hasSheets() {
+        return this.#sheets > 0;
     }
 
     /** Whether it had a window to show something in, which the person did not close. */
@@ -146,6 +152,7 @@ export class Asking {
         this.#isToClose = false;
         this.#content = content;
         this.#hasShown = true;
+        this.#sheets += 1;
         const isNew = this.#window === undefined;
         this.#window ??= {
             name: this.#makeName(), id: undefined, port: undefined, messages: [], sheet: 0, asking: this, isTyping: false,

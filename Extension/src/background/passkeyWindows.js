@@ -31,6 +31,8 @@ import { deadline, timeoutOf } from "./timeouts.js";
 
 /** What ends a request without a word to the person: they did it, or the page says what there is to say. */
 const quiet = new Set(["userCanceled", "gone", "invalidStateError", "requestCancelled"]);
+/** What is wrong with a page's call: the browser's own function says so to the page, and there is nothing to ask a person. */
+const wrong = new Set(["typeError", "syntaxError", "notSupportedError", "securityError"]);
 /** @type {readonly import("./asking.js").Way[]} */
 const ways = ["elsewhere", "never"];
 
@@ -76,7 +78,8 @@ export class PasskeyWindows {
         this.#open.add(asker.tabId);
         const limit = deadline(this.#world.after, timeoutOf(glance(options).timeout), around.signal);
         try {
-            return await this.#show(asker, around, ["elsewhere"], limit.signal, body);
+            return await this.#show(asker, around, waysFor(asker), limit.signal, (asking, signal) =>
+                body(asking, signal).catch((thrown) => leaveToBrowser(asking, thrown)));
         } catch (thrown) {
             throw limit.isOver ? new Failure("timedOut", "the person has not answered in time") : thrown;
         } finally {
@@ -126,6 +129,29 @@ export class PasskeyWindows {
             asking.end();
         }
     }
+}
+
+/**
+ * What a person may do instead. What is decided for good is kept, and of a private window nothing is.
+ *
+ * @param {Asker} asker
+ */
+function waysFor({ isPrivate }) {
+    return isPrivate ? ways.slice(0, 1) : ways;
+}
+
+/**
+ * Lets the browser answer where it has the words, and where the person has seen nothing yet that could go on.
+ *
+ * @param {Asking} asking
+ * @param {unknown} thrown
+ * @returns {PasskeyOutcome}
+ */
+function leaveToBrowser(asking, thrown) {
+    const failure = Failure.from(thrown);
+    const isUnseen = failure.reason === "providerFailed" && !asking.hasSheets;
+    if (wrong.has(failure.reason) || isUnseen) return { outcome: "declined" };
+    throw failure;
 }
 
 /**
@@ -200,8 +226,6 @@ export async function chooseProvider(asking, asker, providers, options, signal) 
  * @param {AbortSignal} signal
  */
 async function choice(asking, sheet, asker, signal) {
-    // What is decided for good is kept, and of a private window nothing is.
-    const beside = asker.isPrivate ? asking.ways : ways;
-    const event = await ask(asking, sheet, asker.origin, signal, { ways: beside, within: asking.within });
+    const event = await ask(asking, sheet, asker.origin, signal, { ways: asking.ways, within: asking.within });
     return event["kind"] === "rowChosen" ? event["row"] : undefined;
 }

@@ -281,9 +281,10 @@ export class Passkeys {
         if (asker.isPrivate || user === "" || provider === undefined) return declined;
         try {
             const wanted = { options, isConditional: true, provider: provider.id };
-            const outcome = outcomeOf(await this.#call("createPasskey", asker, around, wanted, { signal: around.signal }));
-            const id = crypto.randomUUID();
-            banners.tell(asker, { id, kind: "upgraded", user, host: hostOf(asker), providerName: provider.name });
+            const result = await this.#call("createPasskey", asker, around, wanted, { signal: around.signal });
+            const { provider: keeper, ...outcome } = reading.parseAnswer(result);
+            const { name: providerName } = providers.find((each) => each.id === keeper) ?? provider;
+            banners.tell(asker, { id: crypto.randomUUID(), kind: "upgraded", user, host: hostOf(asker), providerName });
             return outcome;
         } catch {
             return declined;

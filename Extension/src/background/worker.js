@@ -27,7 +27,7 @@ const { framesOf } = world.documentsWorld;
 const agent = new Agent(world.agentWorld);
 const sheets = new Sheets(world.sheetsWorld((id, event) => void agent.notify("sheet.event", { id, event })));
 const memory = new TabMemory(Date.now);
-const related = new Related(fetchRelatedOrigins);
+const related = new Related(fetchRelatedOrigins, after);
 const requests = new Requests({ agent, sheets, memory, neverSaved }, related);
 const banners = new Banners({ sheets, tellTop, after });
 const passkeys = new Passkeys({ agent, sheets, requests, memory, banners, neverPasskeys, related, after });

@@ -182,10 +182,10 @@ function answerOf(id, outcome) {
 /** @type {Readonly<Record<string, string | undefined>>} */
 const names = {
     invalidStateError: "InvalidStateError", securityError: "SecurityError", notSupportedError: "NotSupportedError",
-    typeError: "TypeError", syntaxError: "SyntaxError", pending: "OperationError",
+    typeError: "TypeError", pending: "OperationError",
 };
 /** Failures after which nobody was asked anything: the browser's own function does it. */
-const passing = new Set(["invalidParameters", "notHere", "busy", "unknownMethod", "internalError"]);
+const passing = new Set(["invalidParameters", "notHere", "busy", "unknownMethod", "internalError", "syntaxError"]);
 
 /**
  * @param {number} id

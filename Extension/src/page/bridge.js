@@ -86,7 +86,8 @@
  *
  * - NotAllowedError: the person said no, the time is over, nothing was found. Says no more than that to a page.
  * - InvalidStateError: an excluded passkey is there, after the person acted.
- * - OperationError (Chromium) or NotAllowedError (Firefox): a call of another frame is under way, or has taken its place.
+ * - OperationError: a call of another frame is under way, or has taken its place. The page's side makes a NotAllowedError
+ *   of it in Firefox.
  * - SecurityError, NotSupportedError, ConstraintError, UnknownError, TypeError, AbortError.
  *
  * Where the browser itself would refuse the same (a relying party that is not the site's), declining gives its own words.

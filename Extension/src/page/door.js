@@ -11,9 +11,12 @@
     /** The calls that have not ended. @type {Set<number>} */
     const open = new Set();
 
-    /** Imports what answers, once. */
+    /** Imports what answers, once; what could not be read is tried again with the next question. */
     function load() {
-        answering ??= import(api.runtime.getURL("src/content/passkeys.js"));
+        answering ??= import(api.runtime.getURL("src/content/passkeys.js")).catch((thrown) => {
+            answering = null;
+            throw thrown;
+        });
         return answering;
     }
 

@@ -16,7 +16,7 @@
     const refusal = bare({});
     /** Both browsers take so many credentials in a list, and no more; and other lists are no longer either. */
     const limit = 64;
-    /** User handles have at most 64 bytes: so many letters of base64url. */
+    /** User handles have 1 to 64 bytes: at most so many letters of base64url. */
     const longestHandle = 86;
 
     /** @typedef {Record<string, unknown>} Dictionary */
@@ -227,7 +227,7 @@
         const user = required(given.user, (value) => {
             const person = dictionary(value), name = required(person.name, text);
             const displayName = required(person.displayName, text), id = required(person.id, encode);
-            if (id.length > longestHandle) throw refusal;
+            if (id === "" || id.length > longestHandle) throw refusal;
             return tidy({ id, name, displayName });
         });
         checkForCreating(asked);

@@ -43,6 +43,8 @@
             const given = typeof error === "object" && error !== null ? error : bare({});
             const name = own(given, "name"), message = own(given, "message");
             if (name === "TypeError") return new NativeTypeError(typeof message === "string" ? message : "");
+            // Firefox has the one word for whatever was not allowed.
+            if (isGecko && name === "OperationError") return exception("NotAllowedError", words.NotAllowedError ?? "");
             const known = typeof name === "string" && words[name] !== undefined ? name : "UnknownError";
             return exception(known, /** @type {string} */ (words[known]));
         },

@@ -195,7 +195,7 @@ function suggestionText({ suggestion, hasFailed }, say) {
     // A passkey is of the relying party that the page asked for: there is no other host to speak of.
     const place = isPasskey ? "" : grade === "site" ? say("strip_otherHost") : grade === "affiliated" ? say("strip_affiliated") : "";
     return {
-        title: user === "" ? say("strip_noUser") : isolate(user),
+        title: user === "" ? say(isPasskey ? "strip_noPasskeyUser" : "strip_noUser") : isolate(user),
         subtitle: isPasskey ? say("strip_passkeyOf", isolate(providerName)) : say("strip_for", isolate(service), isolate(providerName)),
         mark,
         place,

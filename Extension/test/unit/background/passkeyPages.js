@@ -68,7 +68,7 @@ export function makePasskeys(answers, { features = ["passkeys", "frames"], files
         sendEvent: () => {}, after: clock.after, pageURL: "sheet.html",
     });
     const memory = new TabMemory(clock.now);
-    const related = new Related(async (address) => (fetched.push(address), files[address]));
+    const related = new Related(async (address) => (fetched.push(address), files[address]), clock.after);
     const requests = new Requests({ agent, sheets, memory, neverSaved: { has: async () => false } }, related);
     const banners = /** @type {import("../../../src/background/banners.js").Banners} */ (/** @type {unknown} */ ({
         tell: (/** @type {unknown} */ _, /** @type {object} */ banner) => news.push(banner),

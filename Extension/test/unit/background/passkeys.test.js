@@ -144,7 +144,7 @@ test("the way to the browser's own function stays open beside the provider's she
             return new Promise(() => {});
         },
     });
-    const ended = call(made, "getPasskey", get);
+    const ended = call(made, "getPasskey", get, makePage({ isPrivate: true }));
     const window = await lastWindow(made);
     await window.choose("k1");
     made.sheets.take("sheet.open", {
@@ -239,7 +239,7 @@ test("what a provider could not do is said in the window, which still leads to t
     const window = await lastWindow(made);
     await window.choose("k1");
     assert.match(window.text, /passkey_failed.*providerFailed/);
-    assert.deepEqual([{ ...ended }, window.shown.frame.ways], [{}, ["elsewhere"]]);
+    assert.deepEqual([{ ...ended }, window.shown.frame.ways], [{}, ["elsewhere", "never"]]);
     await window.act({ kind: "cancelled" });
     assert.equal(ended.failure, "providerFailed");
     const other = call(made, "getPasskey", get);
@@ -289,3 +289,16 @@ test("a private window keeps no site in mind", async () => {
     await window.act({ kind: "way", way: "never" });
     assert.deepEqual([{ ...ended }, made.never], [{}, []]);
 });
+
+for (const reason of ["typeError", "syntaxError", "notSupportedError", "securityError"]) {
+    test(`that a call is wrong by ${reason} is the browser's to say, without a word to the person`, async () => {
+        const made = makePasskeys({ suggest: () => offering([ada]), getPasskey: refuse(reason), createPasskey: refuse(reason) });
+        const creating = call(made, "createPasskey", create);
+        await settle();
+        assert.deepEqual([creating.outcome, made.opened.length], [declined, 0]);
+        const signing = call(made, "getPasskey", get);
+        const window = await lastWindow(made);
+        await window.choose("k1");
+        assert.deepEqual([signing.outcome, made.opened.length, window.text.includes("passkey_failed")], [declined, 1, false]);
+    });
+}

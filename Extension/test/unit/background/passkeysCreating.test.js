@@ -56,6 +56,27 @@ test("that a passkey is excluded the page learns from the agent alone, which has
     assert.deepEqual([ended.failure, made.opened.length], ["invalidStateError", 0]);
 });
 
+test("a provider that fails before it has shown anything leaves it to the browser", async () => {
+    const made = makePasskeys({ suggest: () => offering([]), createPasskey: refuse("providerFailed") });
+    const ended = call(made, "createPasskey", create);
+    await settle();
+    assert.deepEqual([ended.outcome, made.opened.length], [declined, 0]);
+});
+
+for (const isPrivate of [false, true]) {
+    test(`beside the sheet of the only provider the site may be excluded, unless it is private: ${isPrivate}`, async () => {
+        const made = makePasskeys({ suggest: () => offering([]), createPasskey: () => new Promise(() => {}) });
+        const ended = call(made, "createPasskey", create, makePage({ isPrivate }));
+        await settle();
+        const frame = { providerName: "Vault", requester: { kind: "site", name: "a.test" } };
+        made.sheets.take("sheet.open", { id: 5, frame, sheet: { title: "Save", elements: [] } });
+        const window = await lastWindow(made);
+        assert.deepEqual(window.shown.frame.ways, isPrivate ? ["elsewhere"] : ["elsewhere", "never"]);
+        await window.act({ kind: "way", way: "never" });
+        assert.deepEqual([ended.outcome, made.never], isPrivate ? [undefined, []] : [declined, ["a.test"]]);
+    });
+}
+
 test("no page takes the window of what the person asked for in the tab, but that of another passkey", async () => {
     const made = makePasskeys({ suggest: () => offering([ada]), createPasskey: () => signed, getPasskey: () => signed });
     const persons = made.sheets.begin(7, "a.test", { place: "tab 1" });
@@ -93,6 +114,15 @@ test("an account whose password was just filled gets its passkey in silence, and
     assert.deepEqual([made.asked[1]?.[1]["isConditional"], made.asked[1]?.[1]["provider"]], [true, "vault"]);
     const [{ id: _, ...told }] = /** @type {[{id: string}]} */ (made.news);
     assert.deepEqual(told, { kind: "upgraded", user: "ada", host: "a.test", providerName: "Vault" });
+});
+
+test("the person reads of the provider that has the new passkey", async () => {
+    const more = { ...other, supportsConditionalPasskeyRegistration: true };
+    const made = makePasskeys({ suggest: () => offering([], { providers: [vault, more] }), createPasskey: () => ({ ...signed, provider: "other" }) });
+    await made.requests.remember(place, "a.test", fill);
+    call(made, "createPasskey", upgrade);
+    await settle();
+    assert.deepEqual(made.news.map((each) => Reflect.get(each, "providerName")), ["Other"]);
 });
 
 for (const [why, change] of /** @type {[string, {remembered?: object, later?: number, wish?: object, offers?: object, isPrivate?: boolean}][]} */ ([

@@ -39,6 +39,27 @@ test("where there is no such file the browser says what is wrong", async () => {
     assert.deepEqual([ended.outcome, made.opened.length], [declined, 0]);
 });
 
+test("a file is kept only where the agent made use of it, and no page has files fetched without end", async () => {
+    const made = makePasskeys({
+        suggest: (params) => {
+            judging(params);
+            throw new Failure("securityError", "");
+        },
+    }, { files: { [file]: "e30=" } });
+    const all = [];
+    for (let turn = 0; turn < 12; turn += 1) {
+        all.push(call(made, "getPasskey", get));
+        await settle();
+    }
+    assert.deepEqual([made.fetched.length, all.map(({ outcome }) => outcome)], [10, all.map(() => declined)]);
+    call(made, "getPasskey", get, makePage({ tabId: 2 }));
+    await settle();
+    made.clock.advance(60_000);
+    call(made, "getPasskey", get);
+    await settle();
+    assert.equal(made.fetched.length, 12);
+});
+
 // Signals and abilities
 
 for (const [signal, options, report] of /** @type {const} */ ([

@@ -98,11 +98,13 @@ for (const [reason, name] of /** @type {const} */ ([
     });
 }
 
-test("a fault of ours is the browser's turn", async () => {
-    const id = ask(get);
-    await answered({ error: { reason: "internalError", message: "" } });
-    assert.deepEqual(answers.get(id), [{ id, decline: true }]);
-});
+for (const reason of ["internalError", "syntaxError"]) {
+    test(`what ends by ${reason}, which no page has a word for, is the browser's turn`, async () => {
+        const id = ask(get);
+        await answered({ error: { reason, message: "" } });
+        assert.deepEqual(answers.get(id), [{ id, decline: true }]);
+    });
+}
 
 test("a document that is not seen asks nobody", async () => {
     shown.visibilityState = "hidden";

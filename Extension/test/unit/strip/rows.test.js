@@ -118,6 +118,9 @@ test("a passkey stands where the agent puts it, and says what it is and who has 
     assert.ok(first);
     const { title, subtitle, place, icon } = textOf(first, say);
     assert.deepEqual([title, subtitle, place, icon], ["ada", "strip_passkeyOf Vault", "", "passkey"]);
+    const [nameless] = rowsFor(offers([{ ...passkey, user: "" }]), at("username"));
+    assert.ok(nameless);
+    assert.equal(textOf(nameless, say).title, "strip_noPasskeyUser");
 });
 
 test("no field asks for passkeys by itself: they come with a request of the page", () => {

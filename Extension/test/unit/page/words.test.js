@@ -1,0 +1,21 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { load } from "./parts.js";
+
+const { words } = load(["words"]);
+const gecko = load(["words"], { isGecko: true }).words;
+
+for (
+    const [name, inChromium, inFirefox] of /** @type {const} */ ([
+        ["OperationError", "OperationError", "NotAllowedError"],
+        ["NotAllowedError", "NotAllowedError", "NotAllowedError"],
+        ["InvalidStateError", "InvalidStateError", "InvalidStateError"],
+        ["TypeError", "TypeError", "TypeError"],
+        ["OddError", "UnknownError", "UnknownError"],
+    ])
+) {
+    test(`${name} is ${inChromium} in Chromium and ${inFirefox} in Firefox`, () => {
+        const failures = [words, gecko].map((each) => /** @type {Error} */ (each.failure({ name })));
+        assert.deepEqual(failures.map((failure) => failure.name), [inChromium, inFirefox]);
+    });
+}
