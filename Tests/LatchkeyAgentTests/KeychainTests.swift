@@ -84,6 +84,20 @@ import Testing
         if how != "all wiped" { #expect(await locks.next() == second) }
     }
 
+    // The vault's key at an auto-lock time of one minute, and its note of a person, which nothing prolongs.
+    @Test func `tells of a lock once where a note lies beside the key for as long`() async throws {
+        try keychain.set(Secret("vault"), account: "person", of: first, lifetime: 60)
+        try keychain.set(Secret("one"), account: "key", of: first, lifetime: 60, renewsWhenRead: true)
+        try keychain.set(Secret("three"), account: "key", of: second)
+        var locks = keychain.locks().makeAsyncIterator()
+        time.advance(61)
+        #expect(!keychain.holdsAnything(of: first))
+        keychain.removeExpired()
+        #expect(await locks.next() == first)
+        keychain.wipe()
+        #expect(await locks.next() == second)
+    }
+
     @Test func `says how long an item stays without prolonging that`() throws {
         try keychain.set(Secret("one"), account: "key", of: first, lifetime: 60, renewsWhenRead: true)
         time.advance(50)
