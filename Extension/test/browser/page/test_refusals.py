@@ -117,11 +117,16 @@ def test_every_error_is_one_that_a_browser_has(pages):
     pages.ours.bring_to_front()
     codes = {"NotSupportedError": 9, "SecurityError": 18, "ConstraintError": 0, "UnknownError": 0, "AbortError": 20,
              "OperationError": 0, "NotAllowedError": 0, "InvalidStateError": 11}
+
+    def expected_name(name: str) -> str:
+        # Firefox ends the request before: what is under way elsewhere is a refusal like any other.
+        return "NotAllowedError" if pages.is_firefox and name == "OperationError" else name
+
     for name, code in (codes | {"Strange": 0}).items():
         pages.plan(get={"error": {"name": name, "message": "of the vault"}})
         seen = pages.run("return await outcome(() => get())")
         assert (seen["name"], seen["code"], seen["kind"]) == (
-            name if name in codes else "UnknownError", code, "[object DOMException]")
+            expected_name(name if name in codes else "UnknownError"), code, "[object DOMException]")
         assert seen["message"] and "vault" not in seen["message"]
     pages.plan(create={"error": {"name": "TypeError", "message": "no such key"}})
     assert pages.run("return await outcome(() => create())")["made"] == "TypeError"
