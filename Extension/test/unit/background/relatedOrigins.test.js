@@ -50,14 +50,16 @@ test("a type may have parameters", async () => {
 test("256 KiB are read, and of more no byte after them", async () => {
     assert.equal((await fetchRelatedOrigins(address, never, answering(new Uint8Array(262_144)).fetching))?.length, 349_528);
     let given = 0, isCancelled = false;
-    const endless = new ReadableStream({
+    const long = new ReadableStream({
         pull: (controller) => {
             given += 65_536;
             controller.enqueue(new Uint8Array(65_536));
+            // Whoever reads all of it must come to an end, too.
+            if (given === 16 * 65_536) controller.close();
         },
         cancel: () => void (isCancelled = true),
     }, { highWaterMark: 0 });
-    assert.equal(await fetchRelatedOrigins(address, never, answering(endless).fetching), undefined);
+    assert.equal(await fetchRelatedOrigins(address, never, answering(long).fetching), undefined);
     assert.deepEqual([given, isCancelled], [5 * 65_536, true]);
 });
 
