@@ -266,10 +266,9 @@ let package = Package(
             .testTarget(
                 name: "LatchkeyEndToEndTests",
                 dependencies: [
-                    "LatchkeyClient", "LatchkeySheet", "LatchkeySystem", "LatchkeyTesting", "LatchkeyWire", "latchkey",
-                    "latchkeyd", "latchkey-vault", "latchkey-vault-provider", "git-credential-latchkey",
-                    "latchkey-git-helper", "latchkey-native-host",
-                    "MisbehavingProvider",
+                    "LatchkeyClient", "LatchkeySheet", "LatchkeySystem", "LatchkeyTesting", "LatchkeyWebAuthn",
+                    "LatchkeyWire", crypto, "latchkey", "latchkeyd", "latchkey-vault", "latchkey-vault-provider",
+                    "git-credential-latchkey", "latchkey-git-helper", "latchkey-native-host", "MisbehavingProvider",
                     "RunningProgram", "ThirtyLineProvider",
                     .product(name: "SystemPackage", package: "swift-system"),
                 ], swiftSettings: swiftSettings),
