@@ -13,7 +13,8 @@ import Testing
         .unknownProvider: .nothingFound, .providerDisabled: .failed, .providerChanged: .failed,
         .providerUnusable: .failed, .confirmationRequired: .failed, .noProviders: .failed, .storeDisabled: .failed,
         .storeBusy: .failed, .storeInternalError: .failed, .invalidURL: .usage, .insecureOrigin: .failed,
-        .internalError: .failed,
+        .typeError: .failed, .securityError: .failed, .notSupportedError: .failed, .invalidStateError: .failed,
+        .syntaxError: .failed, .relatedOriginsNeeded: .failed, .internalError: .failed,
     ]
 
     @Test(arguments: RemoteError.Reason.allCases)
