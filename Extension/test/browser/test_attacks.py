@@ -187,6 +187,7 @@ def test_a_frame_that_goes_elsewhere_before_the_answer_gets_nothing(browser: Bro
     eventually("the frame is elsewhere", lambda: page.js("location.host", "#frame") == "mallory.test")
     if not sheet.is_closed():
         eventually("the question is taken back", lambda: sheet.is_closed() or not browser.sheets())
+    page.wait_for("#frame >> #password")
     never("the other page was filled", lambda: page.value("#frame >> #user") + page.value("#frame >> #password"), 1)
 
 
