@@ -8,6 +8,9 @@ SHELL := /bin/bash
 STRICT ?= 1
 export LATCHKEY_STRICT := $(STRICT)
 
+# Whom "make bench" holds itself against, in the same run; "make PEER= bench" does without.
+PEER ?= Benchmarks/Peers/keepassxc
+
 # What "make setup" sees to; each target needs only its own part of Packaging/debian-packages.
 PURPOSES := build run demo test
 
@@ -52,7 +55,7 @@ fuzz: setup
 
 bench: setup
 	LATCHKEY_BENCHMARKS=1 Scripts/build-release
-	"$$(Scripts/build-release --show-bin-path)/bench" $(BENCH)
+	"$$(Scripts/build-release --show-bin-path)/bench" $(PEER:%=--peer %) $(BENCH)
 
 # The same bytes from the same sources.
 extension:

@@ -30,6 +30,10 @@ import Testing
         let client = try await world.connect(screen: screen)
         let made = try await client.call(
             CreatePasskey.self, .init(url: Self.page, options: creation(), ancestorOrigins: []))
+        // The page has its answer first; what is suggested follows.
+        try await eventually("the passkey is suggested") {
+            try await !client.call(Suggest.self, .init(url: Self.page, kinds: [.passkey])).suggestions.isEmpty
+        }
         await client.close()
         let object = try AttestationObject(try bytes(made.credential.response.attestationObject))
         let data = try AuthenticatorData(object.authenticatorData)
@@ -100,7 +104,9 @@ import Testing
         #expect(await upgrade() == nil)
         #expect(await upgrade() != nil)
         await client.close()
-        #expect(try await world.latchkey("passkeys").output == "shop.example  ada  Latchkey\n")
+        try await eventually("the passkey is listed") {
+            try await world.latchkey("passkeys").output == "shop.example  ada  Latchkey\n"
+        }
         #expect(try await world.latchkey("log").output.contains("upgrade to passkey"))
     }
 

@@ -56,6 +56,8 @@ struct Bench: ParsableCommand {
         if let peer { try take("peer") { try Peer(script: peer).take(sizes: quick ? [10_000] : [10_000, 100_000]) } }
         let ofRows = Set(costs.flatMap(\.figures).map(\.name))
         print(Figure.table(figures.filter { !ofRows.contains($0.name) }))
+        let comparisons = Comparison.all(among: figures)
+        if !comparisons.isEmpty { print("\n" + Comparison.table(comparisons)) }
         for direction in [RowCost.Direction.importing, .exporting] where !costs.isEmpty {
             print("\n" + RowCost.table(costs, of: direction))
         }

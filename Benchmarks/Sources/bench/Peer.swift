@@ -14,8 +14,8 @@ struct Peer {
     func take(sizes: [Int]) throws -> [Figure] {
         try sizes.flatMap { size in
             let process = Process()
-            process.executableURL = URL(filePath: script)
-            process.arguments = [String(size)]
+            process.executableURL = URL(filePath: ".build/python/bin/python")
+            process.arguments = [script, String(size)]
             return try Self.samples(of: process).map {
                 Figure("\($0.name), \(AgentFigures.name(size)) logins", unit: $0.unit, $0.samples)
             }

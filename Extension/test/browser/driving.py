@@ -267,11 +267,17 @@ class Page(ABC):
 
     def answer_banner(self, *words: str, button: str) -> None:
         self.wait_banner(*words)
-        self.let_pass(GUARD)
-        banner = self.wait_banner(*words)
-        found = next((each for each in banner.buttons if button in each.text or button in each.label), None)
-        assert found, f"no {button!r} in {[each.text for each in banner.buttons]}"
-        self.tap(found.x, found.y, banner.where)
+        # As with the strip: a press on what was not still for long enough is not taken, and a person presses again.
+        for attempt in range(4):
+            self.let_pass(GUARD)
+            banner = self.banner()
+            buttons = banner.buttons if banner and all(word in banner.text for word in words) else []
+            found = next((each for each in buttons if button in each.text or button in each.label), None)
+            if banner is None or found is None:
+                assert attempt > 0, f"no {button!r} in {banner}"
+                return
+            self.tap(found.x, found.y, banner.where)
+            self.let_pass(GUARD / 2)
 
 
 class ToolbarList:

@@ -102,10 +102,11 @@ def test_the_title_of_a_section_stays_above_its_rows(shown: SheetPage) -> None:
         listbox.evaluate("(node, top) => node.scrollTop = top", top)
         eventually("rows of the second section", lambda: "Loading…" not in visible(shown))
         group.get_by_role("option").first.wait_for(state="attached")
-    assert shown.page.evaluate("""() => {
+    from_top = """() => {
         const title = document.querySelector("[role=group] .section").getBoundingClientRect();
         return title.top - document.querySelector("[role=listbox]").getBoundingClientRect().top;
-    }""") == 0
+    }"""
+    eventually("the title at the top", lambda: shown.page.evaluate(from_top) == 0)
     assert shown.page.get_by_role("group", name="For example.com").count() == 0
 
 
