@@ -1,12 +1,12 @@
 """The figures that are taken in the browser. Each gets a launcher of Chromium in a fresh world, and gives its samples."""
 
 import re
-import statistics
-import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
+from chromium import Attached, targets
 from isolated import Isolated
+from waiting import eventually
 
 LOGIN = "plain"
 USER = "#user"
@@ -293,10 +293,11 @@ def saved_pages() -> list[Path]:
 
 
 def heap_of_background(browser) -> float:
-    """The worker's used heap in MB, the least of three readings."""
-    readings = []
-    for _ in range(3):
-        used = browser.background("performance.memory ? performance.memory.usedJSHeapSize : 0")
-        readings.append(float(used) / 1e6)
-        time.sleep(0.2)
-    return min(readings) if readings else statistics.nan
+    """What is in use of the worker's heap, in MB, once what nobody needs has been collected."""
+    session = browser.context.browser.new_browser_cdp_session()
+    worker = eventually("the worker is awake", lambda: targets(session, "service_worker", browser.base))[0]
+    inside = Attached(session, worker)
+    inside.ask("HeapProfiler.collectGarbage")
+    used = inside.ask("Runtime.getHeapUsage")["usedSize"]
+    session.detach()
+    return used / 1e6

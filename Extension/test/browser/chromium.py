@@ -215,11 +215,10 @@ class Attached:
         if event["sessionId"] == self._inner and "id" in message:
             self._answers[message["id"]] = message
 
-    def evaluate(self, expression: str) -> object:
+    def ask(self, method: str, **parameters: object) -> dict:
         self._number += 1
         number = self._number
-        message = {"id": number, "method": "Runtime.evaluate", "params": {
-            "expression": expression, "userGesture": True, "awaitPromise": True, "returnByValue": True}}
+        message = {"id": number, "method": method, "params": parameters}
         self._session.send("Target.sendMessageToTarget", {"sessionId": self._inner, "message": json.dumps(message)})
 
         def answer() -> dict | None:
@@ -227,7 +226,11 @@ class Attached:
             self._session.send("Target.getTargets")
             return self._answers.get(number)
 
-        return eventually(f"an answer to {expression}", answer)["result"]["result"].get("value")
+        return eventually(f"an answer to {method}", answer)["result"]
+
+    def evaluate(self, expression: str) -> object:
+        return self.ask("Runtime.evaluate", expression=expression, userGesture=True, awaitPromise=True,
+                        returnByValue=True)["result"].get("value")
 
 
 class Chromium(Browser):
