@@ -221,7 +221,7 @@ import Testing
 
     @Test(arguments: [
         ("example.com/jane", "jane", ["example.com"]), ("Web/mail.example.com", "", ["mail.example.com"]),
-        ("example.com/work/j@example.com", "j@example.com", ["example.com"]), ("Wifi", "", []), ("Web/bank", "", []),
+        ("example.com/club/j@example.com", "j@example.com", ["example.com"]), ("Wifi", "", []), ("Web/bank", "", []),
         ("localhost:8080/root", "root", ["localhost:8080"]),
     ])
     func `takes user and site from where an entry lies`(path: String, user: String, sites: [String]) throws {
