@@ -107,7 +107,8 @@ let package = Package(
             "latchkey",
             [
                 "LatchkeyBrowsers", "LatchkeyClient", "LatchkeyCommandLine", "LatchkeyMatching", "LatchkeySecret",
-                "LatchkeySheet", "LatchkeySheetTerminal", "LatchkeySystem", "LatchkeyWire", argumentParser,
+                "LatchkeySheet", "LatchkeySheetTerminal", "LatchkeySystem", "LatchkeyWebAuthn", "LatchkeyWire",
+                argumentParser,
             ]),
         tool(
             "latchkey-native-host",

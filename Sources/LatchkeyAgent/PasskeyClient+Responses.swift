@@ -21,7 +21,7 @@ extension PasskeyClient {
     }
 }
 
-extension PasskeyRegistrationResponse {
+extension PasskeyCredentialResponse<PasskeyAttestationResponse> {
     fileprivate init(
         _ answer: PasskeyRegistration, _ object: AttestationObject,
         _ credential: AuthenticatorData.AttestedCredential, to creation: PasskeyClient.Creation
@@ -48,7 +48,7 @@ extension PasskeyRegistrationResponse {
     }
 }
 
-extension PasskeyAuthenticationResponse {
+extension PasskeyCredentialResponse<PasskeyAssertionResponse> {
     fileprivate init(_ answer: PasskeyAssertion, to assertion: PasskeyClient.Assertion) {
         let output = answer.extensions
         let wanted = assertion.extensions

@@ -1,29 +1,7 @@
 // What a page gets, in WebAuthn's own JSON (WebAuthn L3 §5.1): bytes are base64url, names are the specification's.
 
-/// `RegistrationResponseJSON`.
-public struct PasskeyRegistrationResponse: Codable, Hashable, Sendable {
-    public struct Response: Codable, Hashable, Sendable {
-        public var clientDataJSON: String
-        public var authenticatorData: String
-        public var transports: [String]
-        /// As SubjectPublicKeyInfo in DER; nothing for a kind of key that has none here (§5.2.1.1).
-        public var publicKey: String?
-        public var publicKeyAlgorithm: Int
-        public var attestationObject: String
-
-        public init(
-            clientDataJSON: String, authenticatorData: String, transports: [String], publicKey: String?,
-            publicKeyAlgorithm: Int, attestationObject: String
-        ) {
-            self.clientDataJSON = clientDataJSON
-            self.authenticatorData = authenticatorData
-            self.transports = transports
-            self.publicKey = publicKey
-            self.publicKeyAlgorithm = publicKeyAlgorithm
-            self.attestationObject = attestationObject
-        }
-    }
-
+/// What `PublicKeyCredential.toJSON()` gives, whether a passkey was made or used.
+public struct PasskeyCredentialResponse<Response: Codable & Hashable & Sendable>: Codable, Hashable, Sendable {
     public var id: String
     public var rawId: String
     public var type = "public-key"
@@ -39,34 +17,47 @@ public struct PasskeyRegistrationResponse: Codable, Hashable, Sendable {
     }
 }
 
+/// `RegistrationResponseJSON`.
+public typealias PasskeyRegistrationResponse = PasskeyCredentialResponse<PasskeyAttestationResponse>
+
 /// `AuthenticationResponseJSON`.
-public struct PasskeyAuthenticationResponse: Codable, Hashable, Sendable {
-    public struct Response: Codable, Hashable, Sendable {
-        public var clientDataJSON: String
-        public var authenticatorData: String
-        public var signature: String
-        public var userHandle: String?
+public typealias PasskeyAuthenticationResponse = PasskeyCredentialResponse<PasskeyAssertionResponse>
 
-        public init(clientDataJSON: String, authenticatorData: String, signature: String, userHandle: String?) {
-            self.clientDataJSON = clientDataJSON
-            self.authenticatorData = authenticatorData
-            self.signature = signature
-            self.userHandle = userHandle
-        }
+/// `AuthenticatorAttestationResponseJSON`.
+public struct PasskeyAttestationResponse: Codable, Hashable, Sendable {
+    public var clientDataJSON: String
+    public var authenticatorData: String
+    public var transports: [String]
+    /// As SubjectPublicKeyInfo in DER; nothing for a kind of key that has none here (§5.2.1.1).
+    public var publicKey: String?
+    public var publicKeyAlgorithm: Int
+    public var attestationObject: String
+
+    public init(
+        clientDataJSON: String, authenticatorData: String, transports: [String], publicKey: String?,
+        publicKeyAlgorithm: Int, attestationObject: String
+    ) {
+        self.clientDataJSON = clientDataJSON
+        self.authenticatorData = authenticatorData
+        self.transports = transports
+        self.publicKey = publicKey
+        self.publicKeyAlgorithm = publicKeyAlgorithm
+        self.attestationObject = attestationObject
     }
+}
 
-    public var id: String
-    public var rawId: String
-    public var type = "public-key"
-    public var authenticatorAttachment = "platform"
-    public var response: Response
-    public var clientExtensionResults: PasskeyExtensionResults
+/// `AuthenticatorAssertionResponseJSON`.
+public struct PasskeyAssertionResponse: Codable, Hashable, Sendable {
+    public var clientDataJSON: String
+    public var authenticatorData: String
+    public var signature: String
+    public var userHandle: String?
 
-    public init(id: String, response: Response, clientExtensionResults: PasskeyExtensionResults) {
-        self.id = id
-        rawId = id
-        self.response = response
-        self.clientExtensionResults = clientExtensionResults
+    public init(clientDataJSON: String, authenticatorData: String, signature: String, userHandle: String?) {
+        self.clientDataJSON = clientDataJSON
+        self.authenticatorData = authenticatorData
+        self.signature = signature
+        self.userHandle = userHandle
     }
 }
 

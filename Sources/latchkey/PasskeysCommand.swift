@@ -3,6 +3,7 @@ import Foundation
 import LatchkeyClient
 import LatchkeyCommandLine
 import LatchkeyMatching
+import LatchkeyWebAuthn
 import LatchkeyWire
 
 /// `latchkey passkeys`: which passkeys there are, over all providers, without opening a vault.
@@ -59,8 +60,7 @@ private struct PasskeyOutput: Encodable {
     init(_ passkey: KnownPasskey, of provider: ProviderDescription) {
         relyingParty = passkey.relyingParty
         user = passkey.user
-        credentialID = passkey.credentialID.base64EncodedString()
-            .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+        credentialID = String(decoding: Base64URL.encode(passkey.credentialID), as: UTF8.self)
         self.provider = provider.id.rawValue
     }
 }
