@@ -26,7 +26,8 @@ struct StoredRecord {
         identifier = overview.id
         kind = Kind.login
         revision = overview.revision
-        let plainDetails = login.encodedDetails()
+        var plainDetails = login.encodedDetails()
+        defer { plainDetails.wipe() }
         guard plainDetails.count <= Login.detailsByteLimit else {
             throw .tooLarge(bytes: plainDetails.count, limit: Login.detailsByteLimit)
         }
@@ -88,11 +89,15 @@ struct StoredRecord {
         let overviewBytes = try openOverviewBytes(vault: vault, keys: keys)
         let associated = Self.associatedData(vault, identifier, kind, revision, .details)
         guard let details, overviewBytes.dropFirst().starts(with: details.suffix(Sealing.tagByteCount)),
-            let detailsBytes = Sealing.open(details, with: keys.details, for: associated)
+            var opened = Sealing.open(details, with: keys.details, for: associated)
         else { throw .damaged(.record(identifier)) }
+        // Passwords and private keys, which go into a `Secret` each.
+        var detailsBytes = Array(opened)
+        opened.wipe()
+        defer { detailsBytes.wipe() }
         do {
             let overview = try Overview(id: identifier, revision: revision, decoding: overviewBytes[...])
-            let login = try Login(overview, decodingDetails: Array(detailsBytes)[...])
+            let login = try Login(overview, decodingDetails: detailsBytes[...])
             return Record(overview: overview, login: login)
         } catch {
             throw .damaged(.record(identifier))

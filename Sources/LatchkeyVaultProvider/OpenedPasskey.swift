@@ -115,7 +115,8 @@ struct PRFResults: Sendable {
 
     init(of input: PRFInputValues, secret: Secret) {
         func result(_ salt: Data) -> SymmetricKey {
-            SymmetricKey(data: PseudoRandomFunction.result(for: Array(salt), secret: secret).revealData())
+            let result = PseudoRandomFunction.result(for: Array(salt), secret: secret)
+            return unsafe result.withBytes { unsafe SymmetricKey(data: $0) }
         }
         first = result(input.saltInput1)
         second = input.saltInput2.map(result)

@@ -12,64 +12,106 @@ package protocol SigningKey: Sendable {
 }
 
 /// The private half of a passkey, as PKCS #8 has it (RFC 5958): the form in which passkeys are exchanged, too.
+///
+/// Its bytes are in ``pkcs8`` alone. They are read once; what signs is the key that swift-crypto made of them, which is a
+/// second copy, inside BoringSSL: in plain memory, neither locked nor fenced, out of our reach. BoringSSL overwrites it when the
+/// last reference goes; so do our programs with what swift-crypto frees while it reads and writes DER (decisions/0036).
 package struct PasskeyKey: SigningKey {
-    /// The key in DER.
+    /// The key in DER, as it was made or read.
     package let pkcs8: Secret
     package let publicKey: COSEKey
+    private let signer: Signer
 
-    private init(pkcs8: Secret, publicKey: COSEKey) {
+    private init(pkcs8: Secret, signer: Signer) throws(PasskeyKeyError) {
         self.pkcs8 = pkcs8
-        self.publicKey = publicKey
+        self.signer = signer
+        publicKey = try signer.publicKey
     }
 
     /// Makes a new key; RSA has 2048 bits, and takes a tenth of a second or more.
     ///
     /// - Throws: ``PasskeyKeyError/unsupported(_:)`` for what is not in ``COSEAlgorithm/supported``.
     package static func make(_ algorithm: COSEAlgorithm) throws(PasskeyKeyError) -> PasskeyKey {
+        let signer: Signer
         switch algorithm {
-        case .es256: return PasskeyKey(P256.Signing.PrivateKey())
-        case .edDSA: return PasskeyKey(Curve25519.Signing.PrivateKey())
+        case .es256: signer = .p256(P256.Signing.PrivateKey())
+        case .edDSA: signer = .ed25519(Curve25519.Signing.PrivateKey())
         case .rs256:
-            do {
-                return try PasskeyKey(_RSA.Signing.PrivateKey(keySize: .bits2048))
-            } catch {
-                throw .unreadable
-            }
+            guard let key = try? _RSA.Signing.PrivateKey(keySize: .bits2048) else { throw .unreadable }
+            signer = .rsa(key)
         default: throw .unsupported(algorithm)
         }
+        return try PasskeyKey(pkcs8: signer.pkcs8, signer: signer)
     }
 
     /// Reads a key that was made here or elsewhere.
     ///
     /// - Throws: ``PasskeyKeyError/unreadable``
     package init(pkcs8: Secret) throws(PasskeyKeyError) {
-        let bytes = pkcs8.revealData()
-        if bytes.starts(with: Self.ed25519Prefix), bytes.count == Self.ed25519Prefix.count + 32,
-            let key = try? Curve25519.Signing.PrivateKey(rawRepresentation: bytes.dropFirst(Self.ed25519Prefix.count))
-        {
-            self.init(key)
-        } else if let key = try? P256.Signing.PrivateKey(derRepresentation: bytes) {
-            self.init(key)
-        } else if let key = try? _RSA.Signing.PrivateKey(derRepresentation: bytes), let made = try? PasskeyKey(key) {
-            self = made
-        } else {
-            throw .unreadable
-        }
+        guard let signer = unsafe pkcs8.withBytes({ unsafe Signer(der: $0) }) else { throw .unreadable }
+        try self.init(pkcs8: pkcs8, signer: signer)
     }
 
     /// - Throws: ``PasskeyKeyError/unreadable``
-    package func sign(_ message: [UInt8]) throws(PasskeyKeyError) -> [UInt8] {
-        let bytes = pkcs8.revealData()
+    package func sign(_ message: [UInt8]) throws(PasskeyKeyError) -> [UInt8] { try signer.sign(message) }
+}
+
+/// A key that was read, of one of the kinds in ``COSEAlgorithm/supported``.
+private enum Signer: Sendable {
+    case p256(P256.Signing.PrivateKey)
+    case ed25519(Curve25519.Signing.PrivateKey)
+    case rsa(_RSA.Signing.PrivateKey)
+
+    /// Nothing for bytes that are no key of these kinds.
+    init?(der: UnsafeRawBufferPointer) {
+        let prefix = Self.ed25519Prefix
+        if unsafe der.starts(with: prefix), der.count == prefix.count + Self.ed25519ByteCount,
+            let key = try? unsafe Curve25519.Signing.PrivateKey(
+                rawRepresentation: UnsafeRawBufferPointer(rebasing: der[prefix.count...]))
+        {
+            self = .ed25519(key)
+        } else if let key = try? unsafe P256.Signing.PrivateKey(derRepresentation: der) {
+            self = .p256(key)
+        } else if let key = try? unsafe _RSA.Signing.PrivateKey(derRepresentation: der) {
+            self = .rsa(key)
+        } else {
+            return nil
+        }
+    }
+
+    var pkcs8: Secret {
+        var bytes: Data
+        switch self {
+        case .p256(let key): bytes = key.derRepresentation
+        case .ed25519(let key):
+            bytes = key.rawRepresentation
+            let prefix = Secret(copying: Self.ed25519Prefix)
+            return Secret(joining: [prefix, Secret(wiping: &bytes)])
+        case .rsa(let key): bytes = key.pkcs8DERRepresentation
+        }
+        return Secret(wiping: &bytes)
+    }
+
+    var publicKey: COSEKey {
+        get throws(PasskeyKeyError) {
+            switch self {
+            case .p256(let key):
+                let point = Array(key.publicKey.rawRepresentation)
+                return .elliptic(.p256, x: Array(point.prefix(32)), y: Array(point.suffix(32)))
+            case .ed25519(let key): return .edwards(.ed25519, x: Array(key.publicKey.rawRepresentation))
+            case .rsa(let key):
+                guard let numbers = try? key.publicKey.getKeyPrimitives() else { throw .unreadable }
+                return .rsa(modulus: Array(numbers.modulus), exponent: Array(numbers.publicExponent))
+            }
+        }
+    }
+
+    func sign(_ message: [UInt8]) throws(PasskeyKeyError) -> [UInt8] {
         do {
-            switch publicKey.algorithm {
-            case .es256:
-                return Array(
-                    try P256.Signing.PrivateKey(derRepresentation: bytes).signature(for: message).derRepresentation)
-            case .edDSA:
-                let raw = bytes.dropFirst(Self.ed25519Prefix.count)
-                return Array(try Curve25519.Signing.PrivateKey(rawRepresentation: raw).signature(for: message))
-            default:
-                let key = try _RSA.Signing.PrivateKey(derRepresentation: bytes)
+            switch self {
+            case .p256(let key): return Array(try key.signature(for: message).derRepresentation)
+            case .ed25519(let key): return Array(try key.signature(for: message))
+            case .rsa(let key):
                 let hash = SHA256.hash(data: message)
                 return Array(try key.signature(for: hash, padding: .insecurePKCS1v1_5).rawRepresentation)
             }
@@ -82,28 +124,7 @@ package struct PasskeyKey: SigningKey {
     private static let ed25519Prefix: [UInt8] = [
         0x30, 0x2E, 0x02, 0x01, 0x00, 0x30, 0x05, 0x06, 0x03, 0x2B, 0x65, 0x70, 0x04, 0x22, 0x04, 0x20,
     ]
-}
-
-extension PasskeyKey {
-    private init(_ key: P256.Signing.PrivateKey) {
-        let point = Array(key.publicKey.rawRepresentation)
-        self.init(
-            pkcs8: Secret(copying: key.derRepresentation),
-            publicKey: .elliptic(.p256, x: Array(point.prefix(32)), y: Array(point.suffix(32))))
-    }
-
-    private init(_ key: Curve25519.Signing.PrivateKey) {
-        self.init(
-            pkcs8: Secret(copying: Self.ed25519Prefix + key.rawRepresentation),
-            publicKey: .edwards(.ed25519, x: Array(key.publicKey.rawRepresentation)))
-    }
-
-    private init(_ key: _RSA.Signing.PrivateKey) throws {
-        let numbers = try key.publicKey.getKeyPrimitives()
-        self.init(
-            pkcs8: Secret(copying: key.pkcs8DERRepresentation),
-            publicKey: .rsa(modulus: Array(numbers.modulus), exponent: Array(numbers.publicExponent)))
-    }
+    private static let ed25519ByteCount = 32
 }
 
 package enum PasskeyKeyError: Error, Hashable, Sendable {

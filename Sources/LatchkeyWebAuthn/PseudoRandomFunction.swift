@@ -18,7 +18,8 @@ package enum PseudoRandomFunction {
     ///
     /// - Parameter secret: The passkey's own, 32 random bytes made with it.
     package static func result(for salt: [UInt8], secret: Secret) -> Secret {
-        let key = SymmetricKey(data: secret.revealData())
-        return Secret(copying: Array(HMAC<SHA256>.authenticationCode(for: salt, using: key)))
+        let key = unsafe secret.withBytes { unsafe SymmetricKey(data: $0) }
+        let code = HMAC<SHA256>.authenticationCode(for: salt, using: key)
+        return unsafe code.withUnsafeBytes { unsafe Secret(copying: $0) }
     }
 }

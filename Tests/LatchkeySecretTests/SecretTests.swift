@@ -14,6 +14,27 @@ import Testing
         #expect(Secret(copying: AnySequence(bytes)) == secret)
     }
 
+    // Fewer bytes lie in the value itself, and with it on the stack.
+    @Test(arguments: [32, 121, 4096])
+    func `overwrites what it takes over in the place where it was`(count: Int) {
+        let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: count, alignment: 1)
+        defer { unsafe memory.deallocate() }
+        let bytes = [UInt8](repeating: 7, count: count)
+        unsafe memory.copyBytes(from: bytes)
+        guard let start = memory.baseAddress else { return }
+        var data = unsafe Data(bytesNoCopy: start, count: count, deallocator: .none)
+        #expect(Secret(wiping: &data) == Secret(copying: bytes))
+        #expect(unsafe memory.allSatisfy { $0 == 0 })
+    }
+
+    @Test func `leaves an array of zeros where it was overwritten`() {
+        var bytes = [UInt8](repeating: 7, count: 100)
+        let place = unsafe bytes.withUnsafeBytes { $0.baseAddress }
+        bytes.wipe()
+        #expect(bytes == [UInt8](repeating: 0, count: 100))
+        #expect(unsafe bytes.withUnsafeBytes { $0.baseAddress } == place)
+    }
+
     @Test(arguments: [1, 64, 65, 256, 257])
     func `holds nothing but zeros before it is written`(count: Int) {
         let secret = unsafe Secret(count: count) { (_: UnsafeMutableRawBufferPointer) in }
