@@ -17,6 +17,7 @@ extension IdentityDatabase {
         switch try Int.fetchOne(db, sql: "PRAGMA user_version") {
         case version?: break
         case let found? where found > version: return .newerFormat
+        case let found? where found > 0: return .olderFormat
         default: return .damaged
         }
         let found = try DatabaseValue.fetchAll(db, sql: "SELECT sql FROM sqlite_master ORDER BY rowid")
@@ -27,7 +28,7 @@ extension IdentityDatabase {
     }
 
     private static let applicationID = 0x4c4b_4944
-    private static let version = 1
+    private static let version = 2
 
     /// As SQLite keeps it, byte for byte.
     private static let schema = [
@@ -37,11 +38,12 @@ extension IdentityDatabase {
         """
         CREATE TABLE identity (sequence INTEGER PRIMARY KEY, id BLOB NOT NULL, provider INTEGER NOT NULL, \
         kind INTEGER NOT NULL, site TEXT NOT NULL, host TEXT NOT NULL, rank INTEGER NOT NULL, \
-        content BLOB NOT NULL, seal INTEGER NOT NULL)
+        content BLOB NOT NULL, seal INTEGER NOT NULL, credential INTEGER)
         """,
         "CREATE UNIQUE INDEX identityByID ON identity (id)",
         "CREATE INDEX identityByProvider ON identity (provider)",
         "CREATE INDEX identityBySite ON identity (site, provider, kind, host, rank DESC)",
+        "CREATE INDEX identityByCredential ON identity (credential, provider) WHERE credential IS NOT NULL",
     ]
 }
 

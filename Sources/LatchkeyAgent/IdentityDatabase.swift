@@ -53,8 +53,8 @@ struct IdentityDatabase: Sendable {
         }
         let file = settings.folder.appending(path: fileName)
         do {
-            // What came from another machine is not damaged: nobody needs it for a report.
-            guard reason != .otherMachine else {
+            // What an earlier version wrote, or another machine, is not damaged: nobody needs it for a report.
+            guard reason != .otherMachine, reason != .olderFormat else {
                 try files.removeItem(at: file)
                 return nil
             }

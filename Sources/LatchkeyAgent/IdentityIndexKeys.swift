@@ -1,3 +1,4 @@
+package import Foundation
 package import LatchkeyMatching
 package import LatchkeyWire
 
@@ -30,14 +31,18 @@ package struct IdentityQuery: Hashable, Sendable {
     package var affiliatedSites: [String]
     /// Empty for every kind.
     package var kinds: Set<CredentialKind>
+    /// Passkeys that are wanted however many identities their site has.
+    package var credentialIDs: Set<Data>
 
     package init(
-        site: String, hosts: [String], affiliatedSites: [String] = [], kinds: Set<CredentialKind> = []
+        site: String, hosts: [String], affiliatedSites: [String] = [], kinds: Set<CredentialKind> = [],
+        credentialIDs: Set<Data> = []
     ) {
         self.site = site
         self.hosts = hosts
         self.affiliatedSites = affiliatedSites
         self.kinds = kinds
+        self.credentialIDs = credentialIDs
     }
 }
 
@@ -54,7 +59,7 @@ package struct StoredIdentity: Hashable, Sendable {
 /// What a look-up found.
 package struct FoundIdentities: Hashable, Sendable {
     package var identities: [StoredIdentity]
-    /// A site has more identities than a look-up gives; exact hosts and high ranks are among those given.
+    /// Whether it is all that the sites have; exact hosts, high ranks and the passkeys that were named are there in any case.
     package var isComplete: Bool
 }
 
@@ -85,7 +90,14 @@ extension IdentityQuery {
             site: own,
             hosts: ["\(host.text):\(matching.page.port)"] + host.namesDownToSite,
             affiliatedSites: sites.filter { $0 != own },
-            kinds: Set(matching.kinds.map(\.credentialKind)))
+            kinds: Set(matching.kinds.map(\.credentialKind)), credentialIDs: matching.passkeys.allowedCredentialIDs)
+    }
+}
+
+extension PasskeyQuestion {
+    /// The passkeys that the page names; none where it names none.
+    var allowedCredentialIDs: Set<Data> {
+        if case .request(let request) = self { request.allowedCredentialIDs } else { [] }
     }
 }
 

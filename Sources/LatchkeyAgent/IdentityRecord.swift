@@ -19,6 +19,8 @@ struct IdentityRecord: Hashable, Sendable {
     var rank: Int64
     var content: Data
     var seal: Int64
+    /// By which a passkey is found: ``number(ofCredential:)`` of its credential; nothing for other kinds.
+    var credential: Int64?
 
     /// - Parameter number: ``number(of:)`` of the provider, which the caller has for many identities at once.
     init(_ identity: CredentialIdentity, of provider: ProviderIdentifier, number: Int64, keys: IdentityIndexKeys?) {
@@ -48,12 +50,14 @@ struct IdentityRecord: Hashable, Sendable {
         site = keys?.site ?? ""
         host = keys?.host ?? ""
         rank = Int64(identity.rank)
+        credential = identity.kind == .passkey ? identity.credentialID.map(Self.number(ofCredential:)) : nil
         seal = 0
         seal = computedSeal
     }
 
     init(
-        id: Data, provider: Int64, kind: Int64, site: String, host: String, rank: Int64, content: Data, seal: Int64
+        id: Data, provider: Int64, kind: Int64, site: String, host: String, rank: Int64, content: Data, seal: Int64,
+        credential: Int64?
     ) {
         self.id = id
         self.provider = provider
@@ -63,11 +67,17 @@ struct IdentityRecord: Hashable, Sendable {
         self.rank = rank
         self.content = content
         self.seal = seal
+        self.credential = credential
     }
 
     /// A provider's number in the database: the first eight bytes of its identifier's SHA-256.
     static func number(of provider: ProviderIdentifier) -> Int64 {
         leadingInteger(of: SHA256.hash(data: Array(provider.rawValue.utf8)))
+    }
+
+    /// A credential's number in the database: the first eight bytes of its SHA-256, which two may share.
+    static func number(ofCredential credentialID: Data) -> Int64 {
+        leadingInteger(of: SHA256.hash(data: credentialID))
     }
 
     /// The identity, if not a byte of the row has changed since it was written.
@@ -101,6 +111,7 @@ struct IdentityRecord: Hashable, Sendable {
         all.append(integer: provider)
         all.append(integer: kind)
         all.append(integer: rank)
+        if let credential { all.append(integer: credential) }
         return Self.leadingInteger(of: SHA256.hash(data: all.bytes))
     }
 

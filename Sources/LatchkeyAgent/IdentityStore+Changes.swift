@@ -141,12 +141,12 @@ extension IdentityStore {
         try db.execute(
             sql: """
                 CREATE TEMP TABLE \(stage(change)) (id BLOB, provider INTEGER, kind INTEGER, site TEXT, host TEXT, \
-                rank INTEGER, content BLOB, seal INTEGER)
+                rank INTEGER, content BLOB, seal INTEGER, credential INTEGER)
                 """)
     }
 
     private static func insertion(intoStage change: Int) -> String {
-        "INSERT INTO temp.\(stage(change)) (\(IdentityRecord.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+        "INSERT INTO temp.\(stage(change)) (\(IdentityRecord.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
     }
 
     private static func carryOut(_ operation: StoreOperation, change: Int, of number: Int64, in db: Database) throws {
@@ -170,7 +170,8 @@ extension IdentityStore {
                 INSERT INTO identity (\(IdentityRecord.columns))
                 SELECT \(IdentityRecord.columns) FROM \(stage) WHERE true ORDER BY id, rowid
                 ON CONFLICT (id) DO UPDATE SET site = excluded.site, host = excluded.host, rank = excluded.rank,
-                content = excluded.content, seal = excluded.seal WHERE seal <> excluded.seal
+                content = excluded.content, seal = excluded.seal, credential = excluded.credential
+                WHERE seal <> excluded.seal
                 """)
         try db.execute(sql: "INSERT OR IGNORE INTO filled (provider) VALUES (?)", arguments: [number])
         let limit = maximumIdentityCount
@@ -182,7 +183,7 @@ extension IdentityStore {
 
 extension IdentityRecord {
     fileprivate var arguments: StatementArguments {
-        [id, provider, kind, site, host, rank, content, seal]
+        [id, provider, kind, site, host, rank, content, seal, credential]
     }
 }
 

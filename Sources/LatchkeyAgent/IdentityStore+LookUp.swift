@@ -8,7 +8,7 @@ extension IdentityStore {
     ///
     /// A site with at most ``maximumWholeSite`` identities is given whole. Of a larger one each provider gives a share
     /// of each kind, exact hosts and high ranks first, so that no provider crowds out another and no site makes the
-    /// look-up slow. The order of the result means nothing.
+    /// look-up slow; and beside the shares the passkeys that the query names. The order of the result means nothing.
     package func lookUp(_ query: IdentityQuery) throws(IdentityStoreError) -> FoundIdentities {
         let (database, enabled) = contents.withLock { ($0.database, $0.enabled) }
         do {
@@ -68,7 +68,25 @@ private struct SiteReader {
         let affiliated = query.affiliatedSites.prefix(IdentityStore.maximumAffiliatedSites)
         if affiliated.count < query.affiliatedSites.count { found.isComplete = false }
         for site in affiliated where site != query.site { try read(site: site, hosts: [site]) }
+        if !found.isComplete { try readNamedPasskeys() }
         return found
+    }
+
+    /// The passkeys that a page names, which the shares of a large site may have left out.
+    private mutating func readNamedPasskeys() throws {
+        guard query.kinds.isEmpty || query.kinds.contains(.passkey) else { return }
+        var known = Set(found.identities.map(\.id))
+        let sites = Set([query.site] + query.affiliatedSites)
+        let first = found.identities.count
+        for credential in Set(query.credentialIDs.map(IdentityRecord.number(ofCredential:))) {
+            for provider in enabled.keys { _ = try append(Self.passkey, [credential, provider, Self.sameNumber]) }
+        }
+        let named = found.identities[first...].filter { stored in
+            guard let credentialID = stored.identity.credentialID, let keys = stored.keys else { return false }
+            return query.credentialIDs.contains(credentialID) && sites.contains(keys.site)
+                && known.insert(stored.id).inserted
+        }
+        found.identities.replaceSubrange(first..., with: named)
     }
 
     private mutating func read(site: String, hosts: [String]) throws {
@@ -129,13 +147,18 @@ private struct SiteReader {
         SELECT \(IdentityRecord.columns) FROM identity WHERE site = ? AND provider = ? AND kind = ? \
         AND host > ? AND host < ? ORDER BY host, rank DESC LIMIT ?
         """
+    private static let passkey = """
+        SELECT \(IdentityRecord.columns) FROM identity WHERE credential = ? AND provider = ? LIMIT ?
+        """
+    /// The most of one provider under one number: of a passkey there is one, and whoever lists it often costs nobody else.
+    private static let sameNumber = 64
     /// Comes after every host.
     private static let lastHost = "\u{10ffff}"
 }
 
 extension IdentityRecord {
     /// The columns in the order in which the initialiser reads them.
-    static let columns = "id, provider, kind, site, host, rank, content, seal"
+    static let columns = "id, provider, kind, site, host, rank, content, seal, credential"
 
     /// - Throws: ``DamagedRow`` for a column of another type than was written.
     init(_ row: Row, skipping skipped: Int = 0) throws {
@@ -143,9 +166,11 @@ extension IdentityRecord {
         func next() -> DatabaseValue? { values.next() }
         guard let id = next()?.bytes, let provider = next()?.integer, let kind = next()?.integer,
             let site = next()?.text, let host = next()?.text, let rank = next()?.integer,
-            let content = next()?.bytes, let seal = next()?.integer
+            let content = next()?.bytes, let seal = next()?.integer, let credential = next(),
+            credential.isNull || credential.integer != nil
         else { throw DamagedRow() }
         self.init(
-            id: id, provider: provider, kind: kind, site: site, host: host, rank: rank, content: content, seal: seal)
+            id: id, provider: provider, kind: kind, site: site, host: host, rank: rank, content: content, seal: seal,
+            credential: credential.integer)
     }
 }

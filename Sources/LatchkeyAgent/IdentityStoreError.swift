@@ -25,6 +25,8 @@ package struct IdentityStoreLoss: Hashable, Sendable {
         case damaged
         /// A later version wrote the file.
         case newerFormat
+        /// An earlier version wrote the file.
+        case olderFormat
         /// The file came here from another machine or out of a backup.
         case otherMachine
         /// The store is kept in memory only, and this is a new start or it was forgotten.

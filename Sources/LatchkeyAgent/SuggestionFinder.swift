@@ -108,7 +108,9 @@ package struct SuggestionFinder: Sendable {
         let keys = matching.siteKeys.map(\.text)
         guard let site = keys.first else { return [] }
         let hosts = page.hostAndPort == page.host.text ? [page.host.text] : [page.hostAndPort, page.host.text]
-        let query = IdentityQuery(site: site, hosts: hosts, affiliatedSites: Array(keys.dropFirst()))
+        let query = IdentityQuery(
+            site: site, hosts: hosts, affiliatedSites: Array(keys.dropFirst()),
+            credentialIDs: matching.kinds.contains(.passkey) ? matching.passkeys.allowedCredentialIDs : [])
         do {
             return try store.lookUp(query).identities
         } catch {

@@ -56,6 +56,25 @@ import Testing
         #expect(await world.fallback.shown == nil)
     }
 
+    @Test func `of two hundred passkeys of a site the one that the page names is found and signs`() async throws {
+        var signer = try Signer()
+        let crowd = (0..<200).map { number in
+            CredentialIdentity(
+                kind: .passkey, serviceIdentifier: ServiceIdentifier(type: .domain, identifier: "example.com"),
+                user: "user\(number)", recordIdentifier: "p\(number)", rank: 200 - number,
+                credentialID: Data([UInt8(number), 9]), userHandle: Data([1, 2, 3]))
+        }
+        signer.credentialID = Data([199, 9])
+        let (world, client) = try await makeWorld(signer, identities: crowd)
+        defer { withExtendedLifetime(world) {} }
+        let options = request { $0.allowCredentials = [.init(id: "xwk")] }
+        let picked = try await suggestion(over: client, options)
+        #expect(picked.user == "user199")
+        let result = try await client.call(
+            GetPasskey.self, .init(url: Self.site, options: options, ancestorOrigins: [], suggestion: picked.id))
+        #expect(result.credential?.id == "xwk")
+    }
+
     @Test func `a password out of the list answers a request for a passkey, too`() async throws {
         let world = try AgentWorld(attributes: Self.attributes, hasFallback: true) { _, _ in
             .password(user: "alice", password: "p4ss")

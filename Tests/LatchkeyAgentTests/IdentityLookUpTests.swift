@@ -66,6 +66,34 @@ import Testing
         #expect(found.identities.count == 66)
     }
 
+    private static let crowd = (0..<200).map { number in
+        CredentialIdentity.passkey("user\(number)", at: "example.com", credentialID: [UInt8(number), 7])
+    }
+
+    @Test func `finds the passkeys that are named, however many a site has`() async throws {
+        try await store.change(.save, Self.crowd, of: first)
+        // Those of another provider and of another site take nobody's place.
+        let same = (0..<100).map { CredentialIdentity.passkey("same\($0)", at: "example.com", credentialID: [199, 7]) }
+        try await store.change(.save, same + [.passkey("else", at: "example.org", credentialID: [199, 7])], of: second)
+        let query = IdentityQuery(
+            site: "example.com", hosts: ["example.com"], credentialIDs: [Data([199, 7]), Data([0, 7]), Data([1])])
+        let found = try store.lookUp(query)
+        #expect(!found.isComplete)
+        #expect(Set(found.identities.map(\.identity.user)).isSuperset(of: ["user0", "user199"]))
+        #expect(Set(found.identities.map(\.id)).count == found.identities.count)
+        #expect(!found.identities.contains { $0.identity.user == "else" })
+        var passwords = query
+        passwords.kinds = [.password]
+        #expect(try store.lookUp(passwords).identities.isEmpty)
+    }
+
+    @Test func `finds a named passkey no more once it is removed`() async throws {
+        try await store.change(.save, Self.crowd, of: first)
+        try await store.change(.remove, [Self.crowd[199]], of: first)
+        let query = IdentityQuery(site: "example.com", hosts: [], credentialIDs: [Data([199, 7])])
+        #expect(try !store.lookUp(query).identities.contains { $0.identity.user == "user199" })
+    }
+
     @Test func `names an identity the same after it was removed and saved again`() async throws {
         try await store.change(.save, [.password("anna", at: "example.com")], of: first)
         let before = try #require(try store.lookUp(IdentityQuery(site: "example.com", hosts: [])).identities.first)

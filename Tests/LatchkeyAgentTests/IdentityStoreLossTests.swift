@@ -103,9 +103,19 @@ import Testing
     @Test func `sets a later format aside`() async throws {
         _ = try await fill()
         let queue = try DatabaseQueue(path: file.path)
-        try await queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA user_version = 2") }
+        try await queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA user_version = 3") }
         try queue.close()
         try await expectEmptyAfterLoss(reason: .newerFormat)
+    }
+
+    @Test func `starts empty where an earlier version has written, and keeps nothing of it`() async throws {
+        _ = try await fill()
+        let queue = try DatabaseQueue(path: file.path)
+        try await queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA user_version = 1") }
+        try queue.close()
+        #expect(try await open().state(of: first).supportsIncrementalUpdates == false)
+        #expect(losses.values == [IdentityStoreLoss(reason: .olderFormat)])
+        #expect(try !folder.names.contains { $0.hasPrefix("identities.damaged") })
     }
 
     @Test func `keeps two files that were set aside, no more`() throws {
