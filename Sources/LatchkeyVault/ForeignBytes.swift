@@ -14,6 +14,8 @@ package enum ForeignBytes {
         case manifest
         case slotParameters
         case recoveryCode
+        /// The number between is that of a row.
+        case accountBucket = 7
     }
 
     /// What a decoder made of the bytes.
@@ -88,6 +90,7 @@ package enum ForeignBytes {
             outcome(bytes, read: { try? RecoveryCode(typed: Secret(copying: $0)) }) { code in
                 unsafe code.formatted.withBytes { unsafe Array($0) }
             }
+        case .accountBucket: outcome(bytes, read: { AccountBucket(decoding: $0[...]) }) { $0.encoded }
         }
     }
 

@@ -35,6 +35,8 @@ extension LockedVault {
                 try VaultSchema.create(in: db)
                 try header.insert(manifest: manifest.sealed(with: keys, for: header), in: db)
                 for slot in slots { try slot.insert(in: db, vault: identifier) }
+                var accounts = AccountIndex(db, vault: identifier, keys: keys)
+                try accounts.begin()
             }
         }
         let mark = VaultMark(vault: identifier, revision: manifest.revision, chain: manifest.chain)

@@ -29,6 +29,20 @@ struct RecordReading {
         return found
     }
 
+    /// Finds the overviews of some logins by their index, in the order of the whole list; what is no login is left out.
+    func storedOverviews(_ ids: Set<RecordIdentifier>) throws -> [StoredRecord] {
+        let statement = try db.cachedStatement(
+            sql: "SELECT identifier, kind, revision, overview, rowid FROM records WHERE identifier = ?")
+        let found = try ids.compactMap { id -> (place: Int64, stored: StoredRecord)? in
+            guard let row = try Row.fetchOne(statement, arguments: [Data(id.bytes)]) else { return nil }
+            let stored = try StoredRecord(row, withDetails: false)
+            guard stored.kind == StoredRecord.Kind.login else { return nil }
+            guard stored.revision <= manifest.revision else { throw VaultError.damaged(.record(id)) }
+            return (row.integer(4) ?? 0, stored)
+        }
+        return found.sorted { $0.place < $1.place }.map(\.stored)
+    }
+
     /// Opens every overview, and checks at the end that the records are those that the manifest counted.
     func forEachOverview(_ body: (Overview) throws -> Void) throws {
         var set = MultisetHash()

@@ -36,6 +36,7 @@ extension UnlockedVault {
         try change { transaction in
             let taken = try copy.read { db, manifest in
                 try transaction.db.execute(sql: "DELETE FROM records")
+                try transaction.accounts.begin()
                 let insert = try transaction.db.cachedStatement(
                     sql: "INSERT INTO records (identifier, kind, revision, overview, details) VALUES (?, ?, ?, ?, ?)")
                 var set = MultisetHash()
@@ -45,7 +46,8 @@ extension UnlockedVault {
                 while let row = try rows.next() {
                     let stored = try StoredRecord(row, withDetails: true)
                     if stored.kind == StoredRecord.Kind.login {
-                        _ = try stored.open(vault: header.identifier, keys: keys)
+                        let overview = try stored.open(vault: header.identifier, keys: keys).overview
+                        try transaction.accounts.follow(from: nil, to: overview)
                     }
                     set.add(stored.element(with: keys))
                     count += 1

@@ -41,6 +41,7 @@ public final class UnlockedVault: Sendable {
                 let before = try openManifest(db)
                 let current = VaultTransaction(db, header: header, keys: keys, manifest: before, clock: clock)
                 let result = try body(current)
+                try current.accounts.write()
                 guard current.manifest != before else { return (result, self.mark(of: before)) }
                 try History.append(to: &current.manifest, in: db, with: keys)
                 try db.execute(

@@ -3,15 +3,18 @@ public import GRDB
 /// The version of the file format, and the way from an older one to this one.
 public enum VaultFormat {
     /// What this version reads and writes.
-    public static let current: Int64 = 1
+    public static let current: Int64 = 2
     /// "LKVT", in the header of the SQLite file.
     static let applicationID: Int64 = 0x4C4B_5654
 
     /// One step, from the format of its key to the next.
     package typealias Steps = [Int64: @Sendable (Database) throws -> Void]
 
-    /// The steps from each older format; there is none yet.
-    package static let steps: Steps = [:]
+    /// The steps from each older format.
+    package static let steps: Steps = [
+        // The index of accounts; whoever looks there first fills it, as that takes the key.
+        1: { db in try db.execute(sql: VaultSchema.tables["accounts"] ?? "") }
+    ]
 
     /// Reads the version of a file, and checks that it is a vault.
     ///

@@ -8,6 +8,9 @@ struct VaultHeader: Equatable, Sendable {
     let keyCheck: [UInt8]
     let inboxKey: [UInt8]
 
+    /// The version of the header itself, which has stayed what it was in the first format.
+    private static let version: Int64 = 1
+
     /// Reads the header and the sealed manifest behind it.
     ///
     /// The checksum has no key; it tells damage from the header of another vault.
@@ -34,10 +37,10 @@ struct VaultHeader: Equatable, Sendable {
             ])
     }
 
-    /// What the manifest is sealed for: the format and the whole header.
+    /// What the manifest is sealed for: the whole header.
     var associatedData: [UInt8] {
         var data = Array("latchkey vault manifest".utf8)
-        data.appendBigEndian(VaultFormat.current)
+        data.appendBigEndian(Self.version)
         data += identifier.bytes
         data.appendBigEndian(UInt32(truncatingIfNeeded: keyCheck.count))
         data += keyCheck

@@ -15,6 +15,8 @@ struct VaultKeys: Sendable {
     let chain: SymmetricKey
     let slots: SymmetricKey
     let passwordDigests: SymmetricKey
+    let accounts: SymmetricKey
+    let accountBuckets: SymmetricKey
     /// Sixteen bytes that lie in the open and tell a right key from a wrong one.
     let check: [UInt8]
     let inbox: InboxKeyPair
@@ -34,6 +36,8 @@ struct VaultKeys: Sendable {
         chain = derive("chain")
         slots = derive("slots")
         passwordDigests = derive("password digests")
+        accounts = derive("accounts")
+        accountBuckets = derive("account buckets")
         check = unsafe derive("key check").withUnsafeBytes { unsafe Array($0.prefix(16)) }
         inbox = InboxKeyPair(seed: Secret(derive("inbox")))
     }

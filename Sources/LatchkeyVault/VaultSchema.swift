@@ -38,6 +38,12 @@ enum VaultSchema {
             digest BLOB NOT NULL
         ) STRICT
         """,
+        "accounts": """
+        CREATE TABLE accounts (
+            bucket INTEGER PRIMARY KEY NOT NULL,
+            sealed BLOB NOT NULL
+        ) STRICT
+        """,
         "inbox": """
         CREATE TABLE inbox (
             identifier BLOB PRIMARY KEY NOT NULL,

@@ -11,6 +11,7 @@ public final class VaultTransaction {
     let header: VaultHeader
     let keys: VaultKeys
     var manifest: Manifest
+    var accounts: AccountIndex
     private let clock: VaultClock
 
     init(_ db: Database, header: VaultHeader, keys: VaultKeys, manifest: Manifest, clock: VaultClock) {
@@ -18,6 +19,7 @@ public final class VaultTransaction {
         self.header = header
         self.keys = keys
         self.manifest = manifest
+        accounts = AccountIndex(db, vault: header.identifier, keys: keys)
         self.clock = clock
     }
 
@@ -66,6 +68,7 @@ public final class VaultTransaction {
         manifest.revision += 1
         manifest.recordCount += 1
         manifest.records.add(stored.element(with: keys))
+        try VaultError.translating { try accounts.follow(from: nil, to: overview) }
         return overview
     }
 
@@ -109,6 +112,7 @@ public final class VaultTransaction {
         overview.lastUsed = old.overview.lastUsed
         if old.login.password == login.password { overview.passwordFilled = old.overview.passwordFilled }
         try replace(stored, with: overview, login)
+        try VaultError.translating { try accounts.follow(from: old.overview, to: overview) }
         return .changed(from: old.overview, to: overview)
     }
 
@@ -162,6 +166,7 @@ public final class VaultTransaction {
         manifest.revision += 1
         manifest.recordCount -= 1
         manifest.records.remove(stored.element(with: keys))
+        try VaultError.translating { try accounts.follow(from: overview, to: nil) }
         return .removed(overview)
     }
 
@@ -173,6 +178,18 @@ public final class VaultTransaction {
     /// Goes through all overviews, the bin included, one at a time, and checks that the set of records is complete.
     public func forEachOverview(_ body: (Overview) throws -> Void) throws {
         try RecordReading(db, header: header, keys: keys, manifest: manifest).forEachOverview(body)
+    }
+
+    /// Goes through the logins that the keys may be about, the bin included, in the list's order; opens no others.
+    ///
+    /// What a key asks for is among them; others may be, so that the caller looks at what each login says. Costs the same in a
+    /// large vault as in a small one, but for the first time after an upgrade of the format.
+    package func forEachOverview(of keys: [AccountKey], _ body: (Overview) throws -> Void) throws {
+        guard let found = try accounts.records(of: keys, all: forEachOverview) else { return try forEachOverview(body) }
+        let reading = RecordReading(db, header: header, keys: self.keys, manifest: manifest)
+        for stored in try reading.storedOverviews(found) {
+            try body(try stored.openOverview(vault: header.identifier, keys: self.keys))
+        }
     }
 
     private func stored(_ id: RecordIdentifier) throws(VaultError) -> StoredRecord {

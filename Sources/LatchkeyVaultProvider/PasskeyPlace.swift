@@ -33,6 +33,8 @@ struct PasskeyPlace: Sendable {
 struct PasskeyPage: Sendable {
     private let page: AskingPage?
     private let host: LatchkeyMatching.Host?
+    /// The sites whose logins may be the account's.
+    private let sites: Set<String>
     /// Where a new login belongs.
     let site: Site?
 
@@ -41,8 +43,17 @@ struct PasskeyPage: Sendable {
         let address = origin?.frameOrigin ?? "https://\(relyingParty.text)"
         page = AskingPage([ASCredentialServiceIdentifier(identifier: address, type: .URL)], from: origin)
         host = (try? PageURL(address))?.host
+        let names = [relyingParty.text] + (origin?.affiliatedDomains ?? [])
+        let hosts = [host].compactMap(\.self) + names.compactMap { try? LatchkeyMatching.Host($0) }
+        sites = Set(hosts.map { $0.registrableDomain?.text ?? $0.text })
         let isOwn = host.map(relyingParty.covers) ?? false
         site = Site(isOwn ? address : "https://\(relyingParty.text)")
+    }
+
+    /// By what the vault finds every login that ``VaultTransaction/place(for:on:)`` has to look at.
+    func keys(for wish: RegistrationWish) -> [AccountKey] {
+        let users = wish.user.isEmpty ? [] : sites.map { AccountKey.user(wish.user, host: $0) }
+        return [.relyingParty(wish.relyingParty.text)] + users
     }
 
     /// How surely a login of the account's name is the account's; nothing where it is another site's.
@@ -60,11 +71,11 @@ struct PasskeyPage: Sendable {
 }
 
 extension VaultTransaction {
-    /// Looks where a new passkey belongs; costs a look at every overview.
+    /// Looks where a new passkey belongs; opens the logins of the account and the relying party's, however many there are.
     func place(for wish: RegistrationWish, on page: PasskeyPage) throws -> PasskeyPlace {
         var place = PasskeyPlace()
         var best: (rank: (Int, Int, Date), login: Overview)?
-        try forEachOverview { overview in
+        try forEachOverview(of: page.keys(for: wish)) { overview in
             guard !overview.isRemoved else { return }
             var isOfAccount = false
             for passkey in overview.passkeys where passkey.isOf(wish.relyingParty) {

@@ -57,18 +57,20 @@ extension UnlockedVault {
     private func candidate(
         for wish: RegistrationWish, on page: PasskeyPage, at now: Date
     ) throws(VaultError) -> Overview? {
-        let place = try changing { try $0.place(for: wish, on: page) }
-        guard !place.hasExcluded, place.others.isEmpty, !wish.user.isEmpty else { return nil }
-        var found: [Overview] = []
-        try forEachOverview { overview in
-            guard !overview.isRemoved, !overview.asksEveryTime, LoginPart.password.isIn(overview),
-                overview.user.utf8.elementsEqual(wish.user.utf8), page.isOwn(overview),
-                let filled = overview.passwordFilled,
-                (0...Self.conditionalTime).contains(now.timeIntervalSince(filled))
-            else { return }
-            found.append(overview)
+        try changing { transaction in
+            let place = try transaction.place(for: wish, on: page)
+            guard !place.hasExcluded, place.others.isEmpty, !wish.user.isEmpty else { return nil }
+            var found: [Overview] = []
+            try transaction.forEachOverview(of: page.keys(for: wish)) { overview in
+                guard !overview.isRemoved, !overview.asksEveryTime, LoginPart.password.isIn(overview),
+                    overview.user.utf8.elementsEqual(wish.user.utf8), page.isOwn(overview),
+                    let filled = overview.passwordFilled,
+                    (0...Self.conditionalTime).contains(now.timeIntervalSince(filled))
+                else { return }
+                found.append(overview)
+            }
+            return found.max { ($0.passwordFilled ?? .distantPast) < ($1.passwordFilled ?? .distantPast) }
         }
-        return found.max { ($0.passwordFilled ?? .distantPast) < ($1.passwordFilled ?? .distantPast) }
     }
 
     /// How long after its password was filled an account may be upgraded: five minutes.

@@ -22,7 +22,9 @@ import Testing
         .appending(path: "Vectors/vault/synthetic-0.vault")
     private static let passphrase = Secret("A vector's pässphrase")
 
-    private static let steps: VaultFormat.Steps = [
+    private static let steps: VaultFormat.Steps = firstStep.merging(VaultFormat.steps) { $1 }
+
+    private static let firstStep: VaultFormat.Steps = [
         0: { db in
             for table in ["records", "inbox"] { try db.execute(sql: VaultSchema.tables[table] ?? "") }
             try db.execute(
@@ -77,6 +79,33 @@ import Testing
         try vault.verify()
     }
 
+    /// A file that Latchkey wrote when that was the format.
+    @Test func `that Latchkey once wrote is copied, upgraded and read whole`() throws {
+        let file = VaultFile(folder: vault.folder)
+        let written = Self.synthetic.deletingLastPathComponent().appending(path: "format-1.vault")
+        try FileManager.default.copyItem(atPath: written.path, toPath: file.path)
+        let opened = try #require(try file.open()).unlock(passphrase: Self.passphrase)
+        try opened.verify()
+        #expect(try VaultFormat.version(of: connection()) == VaultFormat.current)
+        let id = try #require(RecordIdentifier("6128e05bb94b55c23685828242f67149"))
+        #expect(try opened.record(id).login.password == Secret("pässword 1"))
+        let found = try opened.transaction { transaction in
+            var found: [RecordIdentifier] = []
+            try transaction.forEachOverview(of: [.user("jane@example.com", host: "example.com")]) {
+                found.append($0.id)
+            }
+            return found
+        }
+        #expect(found == [id])
+        let backup = try #require(file.backups.list().first)
+        #expect(backup.occasion == .upgrade)
+        // The copy is of the older format still, and opens by itself.
+        let copy = try DatabaseQueue(path: backup.path, configuration: VaultDatabase.configuration(readOnly: true))
+        #expect(try VaultFormat.version(of: copy) == 1)
+        try opened.replaceRecords(with: VaultBackups.open(backup.path).unlock(passphrase: Self.passphrase))
+        #expect(try opened.record(id).login.password == Secret("pässword 1"))
+    }
+
     @Test func `that nobody knows the way from stays as it is, and says so`() throws {
         let file = try olderFile([:])
         let bytes = try Data(contentsOf: URL(filePath: file.path))
@@ -90,12 +119,12 @@ import Testing
         try await vault.fill([.test("example.com")])
         let database = try connection()
         try file.upgrade(
-            database, to: 3,
+            database, to: 4,
             by: [
-                1: { try $0.execute(sql: "CREATE TABLE first (one)") },
-                2: { try $0.execute(sql: "ALTER TABLE first RENAME TO second") },
+                2: { try $0.execute(sql: "CREATE TABLE first (one)") },
+                3: { try $0.execute(sql: "ALTER TABLE first RENAME TO second") },
             ], at: TestVault.now)
-        #expect(try VaultFormat.version(of: database) == 3)
+        #expect(try VaultFormat.version(of: database) == 4)
         #expect(try await database.read { try $0.tableExists("second") })
         let backup = try #require(file.backups.list().first)
         #expect(backup.occasion == .upgrade)
@@ -103,7 +132,7 @@ import Testing
             try VaultBackups.open(backup.path).unlock(passphrase: Secret(TestVault.passphrase)).overviews().count == 1)
         // What this version cannot read stays as it is, and says so.
         let bytes = try Data(contentsOf: URL(filePath: file.path))
-        #expect(throws: VaultError.newerFormat(3)) { try vault.open() }
+        #expect(throws: VaultError.newerFormat(4)) { try vault.open() }
         #expect(try Data(contentsOf: URL(filePath: file.path)) == bytes)
         #expect(file.backups.list().count == 1)
     }
@@ -113,8 +142,8 @@ import Testing
         let before = try Data(contentsOf: URL(filePath: file.path))
         #expect(throws: VaultError.self) {
             try file.upgrade(
-                connection(), to: 3,
-                by: [1: { try $0.execute(sql: "CREATE TABLE first (one)") }, 2: { _ in throw Broken() }],
+                connection(), to: 4,
+                by: [2: { try $0.execute(sql: "CREATE TABLE first (one)") }, 3: { _ in throw Broken() }],
                 at: TestVault.now)
         }
         #expect(try Data(contentsOf: URL(filePath: file.path)).count == before.count)
@@ -126,9 +155,9 @@ import Testing
         try Data().write(to: file.backups.folder)
         #expect(throws: VaultError.self) {
             try file.upgrade(
-                connection(), to: 2, by: [1: { try $0.execute(sql: "CREATE TABLE first (one)") }], at: TestVault.now)
+                connection(), to: 3, by: [2: { try $0.execute(sql: "CREATE TABLE first (one)") }], at: TestVault.now)
         }
-        #expect(try VaultFormat.version(of: connection()) == 1)
+        #expect(try VaultFormat.version(of: connection()) == 2)
         #expect(try vault.open().overviews().count == 0)
     }
 }

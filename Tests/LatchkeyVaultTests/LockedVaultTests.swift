@@ -106,7 +106,7 @@ import Testing
         _ = try created.vault.add(.full)
         let status = try LockedVault(file.open()).status()
         #expect(status.identifier == created.vault.identifier)
-        #expect(status.format == 1)
+        #expect(status.format == VaultFormat.current)
         #expect(Set(status.slots) == [.passphrase, .recoveryCode])
         #expect(status.recordCount == 1)
         #expect(status.proposalCount == 0)
@@ -187,11 +187,11 @@ import Testing
     @Test func `refuses a later format with its number`() throws {
         let file = try VaultFile()
         let vault = try file.create().vault
-        try file.open().write { try $0.execute(sql: "PRAGMA user_version = 2") }
-        #expect(vaultError { _ = try file.unlock() } == .newerFormat(2))
-        #expect(vaultError { try vault.add(.full) } == .newerFormat(2))
-        #expect(try VaultFormat.version(of: file.open()) == 2)
-        #expect(vaultError { try VaultFormat.upgrade(file.open()) } == .newerFormat(2))
+        try file.open().write { try $0.execute(sql: "PRAGMA user_version = 3") }
+        #expect(vaultError { _ = try file.unlock() } == .newerFormat(3))
+        #expect(vaultError { try vault.add(.full) } == .newerFormat(3))
+        #expect(try VaultFormat.version(of: file.open()) == 3)
+        #expect(vaultError { try VaultFormat.upgrade(file.open()) } == .newerFormat(3))
     }
 
     @Test func `upgrades a copy step by step, or not at all`() throws {
@@ -199,15 +199,15 @@ import Testing
         _ = try file.create()
         let queue = try file.open()
         let steps: VaultFormat.Steps = [
-            1: { try $0.execute(sql: "CREATE TABLE two (a)") },
             2: { try $0.execute(sql: "CREATE TABLE three (a)") },
+            3: { try $0.execute(sql: "CREATE TABLE four (a)") },
         ]
-        #expect(vaultError { try VaultFormat.upgrade(queue, to: 4, by: steps) } == .olderFormat(3))
-        #expect(try VaultFormat.version(of: queue) == 1)
-        #expect(try queue.read { try !$0.tableExists("two") })
-        try VaultFormat.upgrade(queue, to: 3, by: steps)
-        #expect(try VaultFormat.version(of: queue) == 3)
-        #expect(try queue.read { try $0.tableExists("three") })
+        #expect(vaultError { try VaultFormat.upgrade(queue, to: 5, by: steps) } == .olderFormat(4))
+        #expect(try VaultFormat.version(of: queue) == 2)
+        #expect(try queue.read { try !$0.tableExists("three") })
+        try VaultFormat.upgrade(queue, to: 4, by: steps)
+        #expect(try VaultFormat.version(of: queue) == 4)
+        #expect(try queue.read { try $0.tableExists("four") })
     }
 
     @Test func `is left as it is by an upgrade to its own format`() throws {

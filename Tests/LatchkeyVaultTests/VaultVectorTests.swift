@@ -30,21 +30,27 @@ import Testing
         }
     }
 
-    /// Opens a copy: the vectors themselves are never written to.
-    private static func copy() throws -> VaultFile {
+    private static let formats = [1, 2]
+
+    /// Opens a copy, upgraded where it is of an older format: the vectors themselves are never written to.
+    private static func copy(_ format: Int) throws -> VaultFile {
         let file = try VaultFile()
-        try FileManager.default.copyItem(atPath: folder.appending(path: "format-1.vault").path, toPath: file.path)
+        try FileManager.default.copyItem(
+            atPath: folder.appending(path: "format-\(format).vault").path, toPath: file.path)
+        #expect(try VaultFormat.version(of: file.open()) == expectation(format).format)
+        try VaultFormat.upgrade(file.open())
         return file
     }
 
-    private static func expectation() throws -> Expectation {
-        try JSONDecoder().decode(Expectation.self, from: Data(contentsOf: folder.appending(path: "format-1.json")))
+    private static func expectation(_ format: Int) throws -> Expectation {
+        try JSONDecoder().decode(
+            Expectation.self, from: Data(contentsOf: folder.appending(path: "format-\(format).json")))
     }
 
-    @Test func `opens with each of its keys`() throws {
-        let expected = try Self.expectation()
-        let locked = LockedVault(try Self.copy().open())
-        #expect(try locked.status().format == expected.format)
+    @Test(arguments: formats) func `opens with each of its keys`(format: Int) throws {
+        let expected = try Self.expectation(format)
+        let locked = LockedVault(try Self.copy(format).open())
+        #expect(try locked.status().format == VaultFormat.current)
         let code = try RecoveryCode(typed: Secret(expected.recoveryCode))
         for vault in [
             try locked.unlock(passphrase: Secret(expected.passphrase)), try locked.unlock(recoveryCode: code),
@@ -54,9 +60,9 @@ import Testing
         }
     }
 
-    @Test func `gives its logins, letter by letter`() throws {
-        let expected = try Self.expectation()
-        let vault = try LockedVault(Self.copy().open()).unlock(passphrase: Secret(expected.passphrase))
+    @Test(arguments: formats) func `gives its logins, letter by letter`(format: Int) throws {
+        let expected = try Self.expectation(format)
+        let vault = try LockedVault(Self.copy(format).open()).unlock(passphrase: Secret(expected.passphrase))
         #expect(try vault.overviews(OverviewQuery(scope: .everything)).count == expected.logins.count)
         for login in expected.logins {
             let record = try vault.record(#require(RecordIdentifier(login.identifier)))
@@ -71,16 +77,26 @@ import Testing
         }
     }
 
-    @Test func `can be written to`() throws {
-        let file = try Self.copy()
-        let vault = try LockedVault(file.open()).unlock(passphrase: Secret(try Self.expectation().passphrase))
+    @Test(arguments: formats) func `can be written to`(format: Int) throws {
+        let file = try Self.copy(format)
+        let vault = try LockedVault(file.open()).unlock(passphrase: Secret(try Self.expectation(format).passphrase))
         let id = try vault.add(.full).id
         try vault.verify()
         #expect(try vault.record(id).login == .full)
     }
 
-    @Test func `has a proposal in its inbox`() throws {
-        let vault = try LockedVault(Self.copy().open()).unlock(passphrase: Secret(try Self.expectation().passphrase))
+    @Test(arguments: formats) func `finds its logins by their accounts`(format: Int) throws {
+        let expected = try Self.expectation(format)
+        let vault = try LockedVault(Self.copy(format).open()).unlock(passphrase: Secret(expected.passphrase))
+        for login in expected.logins {
+            let host = try #require(login.sites.first.flatMap(Site.init)).host
+            #expect(try vault.found([.user(login.user, host: host)]).map(\.description) == [login.identifier])
+        }
+    }
+
+    @Test(arguments: formats) func `has a proposal in its inbox`(format: Int) throws {
+        let vault = try LockedVault(Self.copy(format).open())
+            .unlock(passphrase: Secret(try Self.expectation(format).passphrase))
         #expect(try vault.inbox().entries.map(\.proposal.user) == ["waiting"])
     }
 }
