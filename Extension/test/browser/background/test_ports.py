@@ -93,7 +93,8 @@ def test_ancestors_are_named_to_the_top(browser, double, sites):
     double.script({"suggest": [{"result": suggestions("ada")}]})
     page = browser.open(sites.origin() + "/empty")
     page.js("void (document.body.innerHTML = `<iframe src='https://other.test/empty'></iframe>`)")
-    eventually("the frame", lambda: page.js("location.href", "iframe") == "https://other.test/empty")
+    address = "document.readyState === 'complete' && location.href"
+    eventually("the frame", lambda: page.js(address, "iframe") == "https://other.test/empty")
     page.js("void (document.body.innerHTML = `<iframe src='https://login.example.test/empty'></iframe>`)", "iframe")
     inner = "iframe >> iframe"
     eventually("the inner frame", lambda: page.js("location.href", inner) == "https://login.example.test/empty")
