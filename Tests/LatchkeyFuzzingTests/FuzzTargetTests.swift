@@ -23,6 +23,14 @@ import Testing
         for seed in seeds { target.run(seed.bytes) }
     }
 
+    @Test(arguments: FuzzTarget.allCases) func `has a program that fuzzes it`(target: FuzzTarget) throws {
+        let main = try String(
+            contentsOf: Self.folder.appending(path: "Sources/\(target.rawValue)/main.swift"), encoding: .utf8)
+        #expect(main.contains("FuzzTarget.\(target.rawValue).run("))
+        let package = try String(contentsOf: Self.folder.appending(path: "Package.swift"), encoding: .utf8)
+        #expect(package.contains("fuzzer(\"\(target.rawValue)\")"))
+    }
+
     @Test(arguments: FuzzTarget.allCases) func `takes again what a fuzzer once broke it with`(target: FuzzTarget) throws
     {
         for find in try Self.files("FailCases", of: target) { target.run(find.bytes) }
