@@ -10,7 +10,7 @@ package enum CBORError: Error, Hashable, Sendable {
     case keysOutOfOrder(at: Int)
     /// A text that is no UTF-8.
     case notUTF8(at: Int)
-    /// A float, a tag, or a simple value that means nothing here.
+    /// A float, a tag, a simple value that means nothing here, or a key that is neither a number nor a text in ASCII.
     case unsupported(at: Int)
     /// Maps and arrays inside of each other, more than ``CBORDecoder/depthLimit`` deep.
     case tooDeep(at: Int)

@@ -35,8 +35,9 @@ struct CBORTests {
         ("1b00000000ffffffff", .notShortest(at: 0)), ("5f4101ff", .notShortest(at: 0)),
         ("9f01ff", .notShortest(at: 0)), ("1c", .notShortest(at: 0)), ("a201000100", .keysOutOfOrder(at: 3)),
         ("a202000100", .keysOutOfOrder(at: 3)), ("a2626161006162" + "00", .keysOutOfOrder(at: 5)),
-        // One text in two spellings of Unicode.
-        ("a262c3a9006365cc8100", .keysOutOfOrder(at: 5)),
+        // One text in two spellings of Unicode; keys of kinds that nobody uses.
+        ("a262c3a9006365cc8100", .unsupported(at: 1)), ("a14000", .unsupported(at: 1)), ("a1f500", .unsupported(at: 1)),
+        ("a18000", .unsupported(at: 1)), ("a1a000", .unsupported(at: 1)),
         ("61ff", .notUTF8(at: 0)), ("63eda080", .notUTF8(at: 0)), ("f93c00", .unsupported(at: 0)),
         ("c000", .unsupported(at: 0)), ("f7", .unsupported(at: 0)), ("f8ff", .unsupported(at: 0)),
         ("ff", .unsupported(at: 0)), ("82" + "00c000", .unsupported(at: 2)),
