@@ -142,11 +142,10 @@ import Testing
         let (world, client) = try await makeWorld()
         defer { withExtendedLifetime(world) {} }
         let options = creation { $0.rp.id = "example.org" }
-        func made(_ file: String) async -> RemoteError.Reason? {
+        func made(_ file: String, on page: String = Self.site) async -> RemoteError.Reason? {
             await reason {
                 _ = try await client.call(
-                    CreatePasskey.self,
-                    .init(url: Self.site, options: options, relatedOrigins: Data(file.utf8)))
+                    CreatePasskey.self, .init(url: page, options: options, relatedOrigins: Data(file.utf8)))
             }
         }
         #expect(await made("{\"origins\":[\"https://a.test\",\"https://login.example.com\"]}") == nil)
@@ -154,11 +153,27 @@ import Testing
         #expect(await made("{\"origins\":[\"login.example.com\"]}") == .securityError)
         #expect(await made("{\"origins\":[\"https://example.com\"]}") == .securityError)
         #expect(await made("{\"origins\":[\"http://login.example.com\"]}") == .securityError)
+        #expect(await made("{\"origins\":[\"https://login.example.com:8443\"]}") == .securityError)
+        // What nobody has registered is no site (§5.11.1).
+        let own = "{\"origins\":[\"https://localhost\",\"https://192.0.2.1\",\"https://login.example.com\"]}"
+        #expect(await made(own, on: "https://localhost/") == .securityError)
+        #expect(await made(own, on: "https://192.0.2.1/") == .securityError)
+        #expect(await made(own) == nil)
         #expect(await made("[]") == .securityError)
         #expect(await made("not JSON") == .securityError)
+        // Read as a browser reads it, and as a message is: no key twice, no tower of marks, which takes minutes to compare.
+        let good = "\"origins\":[\"https://login.example.com\"]"
+        let tower = "a" + String(repeating: "\u{316}\u{301}", count: 32)
+        #expect(await made("\u{FEFF}{\(good)}") == nil)
+        #expect(await made("{\(good),\(good)}") == .securityError)
+        #expect(await made("{\(good),\"\(tower)\":1}") == .securityError)
         // Five names of sites at most; the sixth is not read (§5.11.1).
         let five = (1...5).map { "\"https://site\($0).test\"" }.joined(separator: ",")
         #expect(await made("{\"origins\":[\(five),\"https://login.example.com\"]}") == .securityError)
+        // Another one of a site that was read is.
+        let four = (1...4).map { "\"https://site\($0).test\"" }.joined(separator: ",")
+        #expect(
+            await made("{\"origins\":[\"https://example.net\",\(four),\"https://login.example.com\"]}") == nil)
         let long = String(repeating: "x", count: 262_144)
         #expect(await made("{\"origins\":[\"https://login.example.com\"],\"more\":\"\(long)\"}") == .securityError)
     }
@@ -202,8 +217,8 @@ import Testing
             Issue.record("\(world.launcher.requests)")
             return
         }
-        let salt = Array(SHA256.hash(data: Array("WebAuthn PRF".utf8) + [0, 1]))
-        #expect(asked.extensions?.prf?.first == Data(salt) && asked.extensions?.prf?.second != nil)
+        let salts = [1, 2].map { Data(SHA256.hash(data: Array("WebAuthn PRF".utf8) + [0, $0])) }
+        #expect(asked.extensions?.prf == PRFValues(first: salts[0], second: salts[1]))
     }
 
     @Test func `extensions that contradict themselves are refused`() async throws {
