@@ -71,7 +71,9 @@ extension PasskeyClient {
         }
         // §7.2, step 6: by it alone the site knows whose passkey it is.
         guard !allowed.isEmpty || !answer.userHandle.isEmpty else { throw .unsound("it does not say whose it is") }
-        guard !answer.signature.isEmpty, answer.userHandle.count <= 64 else { throw .unsound("it is not whole") }
+        guard (1...AuthenticatorData.AttestedCredential.identifierLimit).contains(answer.credentialID.count),
+            !answer.signature.isEmpty, answer.userHandle.count <= 64
+        else { throw .unsound("it is not whole") }
     }
 }
 

@@ -56,8 +56,14 @@ import Testing
             _ = try await client.call(GetPasskey.self, .init(url: Self.site, options: required, suggestion: picked.id))
         }
         #expect(refused == .providerFailed)
+        let made = await reason {
+            let strict = creation { $0.authenticatorSelection = .init(userVerification: .required) }
+            _ = try await client.call(CreatePasskey.self, .init(url: Self.site, options: strict))
+        }
+        #expect(made == .providerFailed)
         // Preferred is served all the same.
         _ = try await client.call(GetPasskey.self, .init(url: Self.site, options: request(), suggestion: picked.id))
+        _ = try await client.call(CreatePasskey.self, .init(url: Self.site, options: creation()))
     }
 
     @Test func `a key of another kind, or another account's passkey, reaches no page`() async throws {
@@ -138,14 +144,17 @@ import Testing
         var signer = try Signer()
         signer.flags = [.backupEligible, .backedUp]
         let (world, client) = try await makeWorld(signer)
-        func upgrade(_ user: String = "alice", on url: String = Self.site, isPrivate: Bool = false) async
+        func upgrade(_ user: String = "alice", of party: String = "example.com", isPrivate: Bool = false) async
             -> RemoteError.Reason?
         {
-            await reason {
+            let options = creation {
+                $0.user.name = user
+                $0.rp.id = party
+            }
+            return await reason {
                 _ = try await client.call(
                     CreatePasskey.self,
-                    .init(
-                        url: url, options: creation { $0.user.name = user }, isConditional: true, isPrivate: isPrivate))
+                    .init(url: "https://\(party)/", options: options, isConditional: true, isPrivate: isPrivate))
             }
         }
         #expect(await upgrade() == .nothingFound)
@@ -155,15 +164,56 @@ import Testing
         #expect(await upgrade() == nil)
         #expect(world.launcher.requests.last?.showsInterface == false)
         #expect(await world.fallback.shown == nil)
+        #expect(await upgrade(of: "example.org") == .nothingFound)
         world.clock.advance(by: 301)
+        #expect(await upgrade() == .nothingFound)
+        // What a private window was given is not remembered.
+        _ = try await client.call(OpenList.self, .init(url: Self.site, isPrivate: true))
         #expect(await upgrade() == .nothingFound)
     }
 
-    @Test func `an upgrade that the provider does not want shows nothing`() async throws {
+    @Test func `a password of nobody's upgrades no account`() async throws {
+        let signer = try Signer()
+        let world = try AgentWorld(attributes: Self.attributes, hasFallback: true) { parameters, _ in
+            if case .prepareCredentialList = parameters.request { return .password(user: "", password: "p4ss") }
+            return try signer.answer(parameters.request)
+        }
+        try await world.enable([])
+        let client = try await world.connect()
+        _ = try await client.call(OpenList.self, .init(url: Self.site))
+        let refused = await reason {
+            _ = try await client.call(
+                CreatePasskey.self,
+                .init(url: Self.site, options: creation { $0.user.name = "" }, isConditional: true))
+        }
+        #expect(refused == .nothingFound)
+    }
+
+    @Test func `an account is upgraded by nobody who does not offer that`() async throws {
+        let signer = try Signer()
+        let world = try AgentWorld(
+            attributes: ["ASCredentialProviderExtensionCapabilities": ["ProvidesPasskeys": true]], hasFallback: true
+        ) { parameters, _ in try signer.answer(parameters.request) }
+        try await world.enable([AgentWorld.alice])
+        let client = try await world.connect()
+        _ = try await world.fill(over: client)
+        let refused = await reason {
+            _ = try await client.call(
+                CreatePasskey.self, .init(url: Self.site, options: creation(), isConditional: true))
+        }
+        #expect(refused == .notPermitted)
+        #expect(world.launcher.requests.count == 1)
+    }
+
+    /// A question of the provider's, and a passkey that the site excludes: of neither the page may hear in silence.
+    @Test(arguments: [(100, RemoteError.Reason.locked), (102, .providerFailed)])
+    func `an upgrade that the provider does not want shows nothing`(
+        code: Int, told: RemoteError.Reason
+    ) async throws {
         let signer = try Signer()
         let world = try AgentWorld(attributes: Self.attributes, hasFallback: true) { parameters, _ in
             if case .registerPasskeyWithoutUserInteraction = parameters.request {
-                return .cancelled(domain: "ASExtensionErrorDomain", code: 100)
+                return .cancelled(domain: "ASExtensionErrorDomain", code: code)
             }
             return try signer.answer(parameters.request)
         }
@@ -174,7 +224,7 @@ import Testing
             _ = try await client.call(
                 CreatePasskey.self, .init(url: Self.site, options: creation(), isConditional: true))
         }
-        #expect(refused == .locked)
+        #expect(refused == told)
         #expect(await world.fallback.shown == nil)
         #expect(world.launcher.requests.filter(\.showsInterface).isEmpty)
     }

@@ -1,3 +1,4 @@
+import Foundation
 import LatchkeyWire
 import Testing
 
@@ -12,6 +13,8 @@ import Testing
         recordIdentifier: "1")
     private static let save = SavePasswordRequest(
         serviceIdentifier: alice.serviceIdentifier, user: "alice", password: "p", sessionID: "s", event: .userInitiated)
+    private static let registration = PasskeyRegistrationRequest(
+        identity: alice, clientDataHash: Data(), userVerification: .preferred, supportedAlgorithms: [-7])
     private static let generate = GeneratePasswordsRequest(serviceIdentifier: alice.serviceIdentifier)
 
     private static let noUI = ProviderRequest.provideWithoutUserInteraction(alice)
@@ -72,7 +75,7 @@ import Testing
         #expect(failure(machine.handle(.deadlinePassed)) == .timedOut)
     }
 
-    @Test func `escalates a save and not a generation, a report or a refill`() {
+    @Test func `escalates a save and not a generation, an upgrade, a report or a refill`() {
         var saving = asking(.saveWithoutUserInteraction(Self.save))
         #expect(
             saving.handle(.answered(Self.cancelled(100))) == [
@@ -80,6 +83,7 @@ import Testing
             ])
         for request in [
             ProviderRequest.generateWithoutUserInteraction(Self.generate),
+            .registerPasskeyWithoutUserInteraction(Self.registration),
             .report(.unusedPasswordCredential(domain: "example.com", user: "alice")), .refillIdentityStore,
         ] {
             var machine = asking(request)
@@ -149,6 +153,17 @@ import Testing
     func `reads the error that a provider cancels with`(domain: String, code: Int, reason: RemoteError.Reason) {
         var machine = asking(Self.noUI)
         #expect(failure(machine.handle(.answered(.cancelled(domain: domain, code: code)))) == reason)
+    }
+
+    @Test(arguments: [
+        (ProviderRequest.preparePasskeyRegistration(registration), RemoteError.Reason.invalidStateError),
+        (.registerPasskeyWithoutUserInteraction(registration), .providerFailed),
+    ])
+    func `says that a passkey is excluded where the person is there to agree`(
+        request: ProviderRequest, reason: RemoteError.Reason
+    ) {
+        var machine = asking(request)
+        #expect(failure(machine.handle(.answered(Self.cancelled(102)))) == reason)
     }
 
     @Test(arguments: [ProviderDeath.exited(code: 0), .exited(code: 1), .signalled(11)])

@@ -44,7 +44,18 @@ struct KeyTests {
         ([1: 1, 3: -8, -1: 6, -2: .bytes([])], .malformed),
         ([1: 1, 3: -7, -1: 6, -2: coordinate], .algorithmOfAnotherKind(.es256)),
         ([1: 3, 3: -257, -1: .bytes([1, 2]), -2: .bytes([1, 0, 1])], .malformed),
+        // An exponent that is even, empty, longer than any, or written with a zero before it; so a modulus.
+        ([1: 3, 3: -257, -1: modulus(256), -2: .bytes([1, 0, 2])], .malformed),
+        ([1: 3, 3: -257, -1: modulus(256), -2: .bytes([])], .malformed),
+        ([1: 3, 3: -257, -1: modulus(256), -2: .bytes(Array(repeating: 1, count: 9))], .malformed),
+        ([1: 3, 3: -257, -1: modulus(256), -2: .bytes([0, 1, 0, 1])], .malformed),
+        ([1: 3, 3: -257, -1: modulus(257, first: 0), -2: .bytes([1, 0, 1])], .malformed),
+        ([1: 3, 3: -257, -1: modulus(1025), -2: .bytes([1, 0, 1])], .malformed),
     ]
+
+    static func modulus(_ length: Int, first: UInt8 = 0xC1) -> CBOR {
+        .bytes([first] + Array(repeating: 0xC1, count: length - 1))
+    }
 
     @Test(arguments: refused)
     func `are refused where a member is missing, strange or of another kind`(cbor: CBOR, error: COSEKeyError) {

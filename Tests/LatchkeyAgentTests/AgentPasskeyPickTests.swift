@@ -1,0 +1,77 @@
+import Foundation
+import LatchkeyWire
+import Testing
+
+@testable import LatchkeyAgent
+
+/// Which passkeys a page's request can reach, and which providers.
+@Suite("A passkey that is picked", .timeLimit(.minutes(5))) struct AgentPasskeyPickTests: AskingForPasskeys {
+    /// Of the page's own host, so that the page could ask for it, too.
+    private static let another = CredentialIdentity(
+        kind: .passkey, serviceIdentifier: ServiceIdentifier(type: .domain, identifier: "login.example.com"),
+        user: "bob", recordIdentifier: "p2", credentialID: Data([8]), userHandle: Data([4]))
+
+    private func use(
+        _ suggestion: String?, _ options: PasskeyRequestOptions, over client: Peer, ancestors: [String]? = nil,
+        acceptsFrame: Bool? = nil
+    ) async -> RemoteError.Reason? {
+        await reason {
+            _ = try await client.call(
+                GetPasskey.self,
+                .init(
+                    url: Self.site, options: options, ancestorOrigins: ancestors, suggestion: suggestion,
+                    acceptsFrame: acceptsFrame))
+        }
+    }
+
+    @Test func `is found again for the very request, or its provider hears of nothing`() async throws {
+        let (world, client) = try await makeWorld(identities: [Self.identity, Self.another, AgentWorld.alice])
+        let all = try await client.call(Suggest.self, .init(url: Self.site)).suggestions
+        func id(of user: String, _ kind: CredentialKind) throws -> String {
+            try #require(all.first { $0.user == user && $0.kind == kind }).id
+        }
+        #expect(await use("none", request(), over: client) == .nothingFound)
+        // A password, and a passkey of another relying party that the page could have asked for.
+        #expect(await use(try id(of: "alice", .password), request(), over: client) == .nothingFound)
+        #expect(await use(try id(of: "bob", .passkey), request(), over: client) == .nothingFound)
+        let others = request { $0.allowCredentials = [PasskeyDescriptor(id: "CQ")] }
+        #expect(await use(try id(of: "alice", .passkey), others, over: client) == .nothingFound)
+        #expect(world.launcher.requests.isEmpty)
+        #expect(await use(try id(of: "alice", .passkey), request(), over: client) == nil)
+    }
+
+    @Test func `is used in a frame of another site only after the person has agreed`() async throws {
+        let (world, client) = try await makeWorld()
+        let around = ["https://shop.test"]
+        let picked = try await suggestion(over: client, request()).id
+        #expect(await use(picked, request(), over: client, ancestors: around) == .otherSiteFrame)
+        #expect(await use(nil, request(), over: client, ancestors: around) == .otherSiteFrame)
+        #expect(world.launcher.requests.isEmpty)
+        #expect(await use(picked, request(), over: client, ancestors: around, acceptsFrame: true) == nil)
+        #expect(world.launcher.requests.count == 1)
+    }
+
+    @Test func `is asked of a provider of passkeys alone`() async throws {
+        let world = try AgentWorld(hasFallback: true)
+        try await world.enable()
+        let client = try await world.connect()
+        let first = try ProviderIdentifier.first
+        func made(by provider: ProviderIdentifier?) async -> RemoteError.Reason? {
+            await reason {
+                _ = try await client.call(
+                    CreatePasskey.self, .init(url: Self.site, options: creation(), provider: provider))
+            }
+        }
+        func used(of provider: ProviderIdentifier?) async -> RemoteError.Reason? {
+            await reason {
+                _ = try await client.call(
+                    GetPasskey.self, .init(url: Self.site, options: request(), provider: provider))
+            }
+        }
+        #expect(await made(by: nil) == .noProviders)
+        #expect(await made(by: first) == .notPermitted)
+        #expect(await used(of: nil) == .noProviders)
+        #expect(await used(of: first) == .notPermitted)
+        #expect(world.launcher.requests.isEmpty)
+    }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import LatchkeyMatching
+import LatchkeyWire
+import Testing
+
+@testable import LatchkeyAgent
+@testable import LatchkeyWebAuthn
+
+/// What the agent makes of a page's options, before a provider is asked.
+@Suite("What a page asks of passkeys") struct PasskeyClientTests: AskingForPasskeys {
+    private func client(_ url: String = Self.site, around ancestors: [String]? = nil) throws -> PasskeyClient {
+        PasskeyClient(frame: try PageFrame(url, ancestors: ancestors), relatedOrigins: nil)
+    }
+
+    /// Why something is refused; nothing where it is not.
+    private func refusal(_ body: () throws -> Void) -> RemoteError.Reason? {
+        do { try body() } catch { return (error as? RemoteError)?.reason }
+        return nil
+    }
+
+    @Test(
+        arguments: [
+            ([], "false"),
+            (["https://login.example.com"], "false"),
+            (["https://www.example.com"], #"true,"topOrigin":"https://www.example.com""#),
+            (["https://login.example.com:8443"], #"true,"topOrigin":"https://login.example.com:8443""#),
+            // The one in the address bar, and not the nearest.
+            (["https://pay.test", "https://shop.test"], #"true,"topOrigin":"https://shop.test""#),
+            // Somebody else is between two of one origin.
+            (["https://pay.test", "https://login.example.com"], #"true,"topOrigin":"https://login.example.com""#),
+            (["null", "https://login.example.com"], #"true,"topOrigin":"https://login.example.com""#),
+        ])
+    func `the client data say whether anybody else is around the frame, and who is in the address bar`(
+        ancestors: [String], said: String
+    ) throws {
+        let client = try client(around: ancestors)
+        let ceremonies = [
+            ("create", try client.creation(creation()).ceremony), ("get", try client.assertion(request()).ceremony),
+        ]
+        for (type, ceremony) in ceremonies {
+            #expect(
+                String(decoding: ceremony.clientDataJSON, as: UTF8.self) == """
+                    {"type":"webauthn.\(type)","challenge":"\(Self.challenge)","origin":"https://login.example.com",\
+                    "crossOrigin":\(said)}
+                    """)
+        }
+    }
+
+    @Test func `bytes that are no base64url are refused wherever they stand`() throws {
+        let client = try client()
+        let (wrong, other) = (PasskeyDescriptor(id: "not base64url!"), "not base64url!")
+        #expect(refusal { _ = try client.creation(creation { $0.challenge = other }) } == .typeError)
+        #expect(refusal { _ = try client.creation(creation { $0.excludeCredentials = [wrong] }) } == .typeError)
+        #expect(refusal { _ = try client.assertion(request { $0.challenge = other }) } == .typeError)
+        #expect(refusal { _ = try client.assertion(request { $0.allowCredentials = [wrong] }) } == .typeError)
+        #expect(refusal { _ = try client.creation(creation()) } == nil)
+        #expect(refusal { _ = try client.assertion(request()) } == nil)
+    }
+
+    @Test(arguments: [(256, nil), (257, .typeError)] as [(Int, RemoteError.Reason?)])
+    func `no page names more passkeys than anybody has`(count: Int, refused: RemoteError.Reason?) throws {
+        let client = try client()
+        let many = Array(repeating: PasskeyDescriptor(id: "BwcH"), count: count)
+        #expect(refusal { _ = try client.creation(creation { $0.excludeCredentials = many }) } == refused)
+        #expect(refusal { _ = try client.assertion(request { $0.allowCredentials = many }) } == refused)
+    }
+
+    @Test func `a provider hears what the page excludes, allows and requires`() throws {
+        let client = try client()
+        let made = try client.creation(
+            creation {
+                $0.excludeCredentials = [PasskeyDescriptor(id: "BwcH"), PasskeyDescriptor(id: "CQ", type: "other")]
+                $0.authenticatorSelection = .init(userVerification: .required)
+                $0.pubKeyCredParams = [.init(alg: -8), .init(type: "other", alg: -257), .init(alg: -7)]
+            }
+        ).request
+        #expect(made.excludedCredentials == [Data([7, 7, 7])])
+        #expect(made.userVerification == .required)
+        #expect(made.supportedAlgorithms == [-8, -7])
+        let used = try client.assertion(
+            request {
+                $0.allowCredentials = [PasskeyDescriptor(id: "BwcH")]
+                $0.userVerification = .required
+            })
+        #expect(used.parameters.allowedCredentials == [Data([7, 7, 7])])
+        #expect(used.parameters.userVerification == .required)
+        #expect(used.request(for: Self.identity).userVerification == .required)
+    }
+
+    @Test func `a page that is not secure reports nothing on passkeys`() throws {
+        let report = CredentialReport.unknownPublicKeyCredential(relyingParty: "example.com", credentialID: Data([7]))
+        let (open, inside) = (
+            try client("http://login.example.com/"), try client(around: ["http://www.example.com"])
+        )
+        #expect(refusal { try open.check(report) } == .securityError)
+        #expect(refusal { try inside.check(report) } == .securityError)
+        #expect(refusal { try client(around: ["https://www.example.com"]).check(report) } == nil)
+    }
+}
