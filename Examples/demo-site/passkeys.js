@@ -49,7 +49,9 @@ async function create(how) {
 /** After a sign-in with a password: the browser makes a passkey by itself, or says nothing. */
 async function upgrade() {
     const { count } = await ask("/passkey/count");
-    if (count > 0) return say("Your account has a passkey.");
+    // Nothing that is about to be pressed moves: the page has an empty line for it.
+    say(count > 0 ? "Your account has a passkey." : "Your account has no passkey.");
+    if (count > 0) return;
     const capabilities = await PublicKeyCredential.getClientCapabilities?.();
     if (capabilities?.conditionalCreate) await create({ mediation: "conditional" });
 }

@@ -182,7 +182,16 @@ class Page(http.server.BaseHTTPRequestHandler):
         """A demonstration's terminal is for the demonstration."""
 
 
+class Server(http.server.ThreadingHTTPServer):
+    daemon_threads = True
+
+    def handle_error(self, request, client_address):
+        """A browser that has gone is no news."""
+        if not isinstance(sys.exc_info()[1], ConnectionError):
+            super().handle_error(request, client_address)
+
+
 if __name__ == "__main__":
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", int(sys.argv[1]) if len(sys.argv) > 1 else 0), Page)
+    server = Server(("127.0.0.1", int(sys.argv[1]) if len(sys.argv) > 1 else 0), Page)
     print(f"http://localhost:{server.server_port}/", flush=True)
     server.serve_forever()
