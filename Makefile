@@ -24,7 +24,7 @@ help:
 	@echo "make [build]    the programs, for debugging, in .build/debug"
 	@echo "make test       everything that must hold; CI runs exactly this"
 	@echo "make check      what is checked beside the tests: imports, sizes, format, warnings"
-	@echo "make run        a demonstration in a folder of its own"
+	@echo "make run        a demonstration in a folder of its own; IN=firefox ends it in Firefox"
 	@echo "make fuzz       every decoder against made-up bytes, for 60 seconds"
 	@echo "make bench      the figures, from a release build; BENCH=--quick leaves out the slow ones"
 	@echo "make extension  the browser extension's packages for the stores, in .build/extension"
@@ -48,7 +48,7 @@ check: setup
 
 run: PURPOSES := build run demo
 run: setup build
-	Scripts/run-demo
+	Scripts/run-demo $(if $(IN),--in $(IN))
 
 fuzz: setup
 	Fuzz/run 60

@@ -1,182 +1,195 @@
 #!/usr/bin/env python3
-"""Walks through the demonstration's site in headless Chromium, as a person would: walk.py SITE EXTENSION PROFILE PICTURES.
+"""Walks through the demonstration's site as a person would, without a display: walk.py BROWSER SITE PROFILE PICTURES.
 
-Prints each step and keeps a picture of it. Ends with status 1, and says where, when something does not come about.
-Reads the vault's passphrase from standard input. Needs Playwright for Python and a Chromium.
+BROWSER is chromium or firefox. Prints each step and keeps a picture of it. Ends with status 1, and says where, when something
+does not come about. Reads the vault's passphrase from standard input. The browsers are driven as the extension's tests do.
 """
 
 import contextlib
 import os
 import pathlib
-import shutil
 import subprocess
 import sys
 
-from playwright.sync_api import TimeoutError as TooSlow
-from playwright.sync_api import expect, sync_playwright
+TESTS = pathlib.Path(__file__).resolve().parents[2] / "Extension/test/browser"
+sys.path.insert(0, str(TESTS))
 
-PATIENCE = 15_000
-FLAGS = ["--disable-dev-shm-usage", "--no-first-run"]
+from playwright.sync_api import sync_playwright  # noqa: E402
+
+from chromium import Chromium  # noqa: E402
+from driving import GUARD  # noqa: E402
+from firefox import Firefox  # noqa: E402
+from parties import asking_window, unlock  # noqa: E402
+from waiting import eventually  # noqa: E402
+
+#: Pages and windows of the extension, in the browser's own points; pictures have twice as many.
+PAGE, WINDOW, SCALE = (900, 600), (420, 480), 2
 
 
 class Walk:
     """One walk: a browser with the extension, the site, and where the pictures go."""
 
-    def __init__(self, context, site, pictures, passphrase):
-        self.context, self.site, self.pictures, self.passphrase = context, site, pictures, passphrase
-        self.page = context.pages[0]
+    def __init__(self, browser, site, pictures, passphrase):
+        self.browser, self.site, self.pictures, self.passphrase = browser, site, pictures, passphrase
+        self.page = browser.open()
+        self.size(self.page, PAGE)
         self.count = 0
 
     def say(self, sentence):
         self.count += 1
-        print(f"   {self.count}. {sentence}", flush=True)
+        print(f"   {self.count:2}. {sentence}", flush=True)
 
     def picture(self, name, page=None):
-        path = self.pictures / f"{name}.png"
-        (page or self.page).screenshot(path=path)
+        (page or self.page).screenshot(self.pictures / f"{name}.png")
+
+    def size(self, page, size):
+        width, height = size
+        if self.browser.name == "chromium":
+            page.tab.set_viewport_size({"width": width, "height": height})
+        else:
+            page.bidi.send("browsingContext.setViewport", context=page.context, devicePixelRatio=SCALE,
+                           viewport={"width": width, "height": height})
 
     def open(self, path):
-        self.page.goto(self.site + path)
         self.page.bring_to_front()
+        self.page.goto(self.site + path)
 
-    def pick(self, selector):
-        """Clicks into a field, chooses the first row with an arrow key, and takes it with Enter."""
+    def offer(self, selector, *words, picture=None):
+        """Clicks into a field, and waits until these words are offered there."""
         self.page.click(selector)
-        for _ in range(5):
-            # A strip takes nothing in its first half second, so a press that came too early is given again.
-            self.page.wait_for_timeout(900)
-            self.page.keyboard.press("ArrowDown")
-            self.page.wait_for_timeout(100)
-            self.page.keyboard.press("Enter")
-            with contextlib.suppress(AssertionError):
-                expect(self.page.locator(selector)).not_to_have_value("", timeout=3_000)
-                return
-        raise TooSlow(f"{selector} was not filled")
+        self.page.wait_strip(*words)
+        if picture:
+            self.page.let_pass(GUARD)
+            self.picture(picture)
 
-    def window(self):
-        """The extension's window, once it is there."""
-        for _ in range(PATIENCE // 100):
-            # The browser's new windows are told while a page is asked something.
-            self.page.wait_for_timeout(100)
-            found = [page for page in self.context.pages if "/src/sheet/" in page.url]
-            if found:
-                return found[0]
-        raise TooSlow("no window of the extension came")
+    def submit(self, lands_on):
+        self.page.click("form button")
+        self.arrive(lands_on)
 
-    def unlock_sheet(self):
-        """The window that asks for the passphrase, once it takes it."""
-        sheet = self.window()
-        sheet.set_viewport_size({"width": 420, "height": 480})
-        sheet.locator("input[type=password]").wait_for(timeout=PATIENCE)
-        # What is pressed in the window's first half second counts for nothing.
-        expect(sheet.locator("[data-early]")).to_have_count(0, timeout=PATIENCE)
-        return sheet
+    def arrive(self, at):
+        eventually(f"the page {at}", lambda: f"/{at}" in str(self.page.js("location.pathname")))
 
-    def unlock(self, sheet):
-        sheet.locator("input[type=password]").fill(self.passphrase)
-        with contextlib.suppress(Exception):
-            # The window closes as the key is taken.
-            sheet.keyboard.press("Enter")
+    def unlock(self, picture=None):
+        """Types the passphrase into the extension's window, once that asks for it."""
+        window = eventually("the window asks for the passphrase", lambda: asking_window(self.browser))
+        if picture:
+            self.size(window, WINDOW)
+            self.picture(picture, window)
+        unlock(window, self.passphrase)
+
+    # The steps
 
     def log_in(self):
         self.open("login")
-        self.page.click("[name=username]")
-        self.page.wait_for_timeout(700)
-        self.picture("strip")
-        self.say("A click into the field, and the suggestion is there. The vault is locked; nobody has been asked yet.")
-        self.page.keyboard.press("ArrowDown")
-        self.page.keyboard.press("Enter")
-        sheet = self.unlock_sheet()
-        self.picture("sheet", sheet)
-        self.say("It is chosen, so the provider asks: its sheet, in a window of the extension.")
-        self.unlock(sheet)
-        expect(self.page.locator("[name=password]")).not_to_have_value("", timeout=PATIENCE)
+        self.offer("[name=username]", "ada", picture="strip")
+        self.say("A click into the field, and the login is offered. The vault is locked; nothing was asked yet.")
+        self.page.pick("ada", by="keys")
+        self.unlock(picture="sheet")
+        self.say("Picked with the arrow key and Enter. The vault asks for its passphrase, in a window of its own.")
+        eventually("the password", lambda: self.page.value("[name=password]"))
         self.picture("filled")
-        self.say("Unlocked, and filled without a reload.")
+        self.say("Unlocked: user name and password are filled in. Nothing was submitted.")
         self.submit("welcome")
 
     def passkey(self):
         """The account was upgraded when it signed in with its password; from then on it needs none."""
-        # The page makes the passkey by itself, a moment after it has come.
-        expect(self.page.locator("#passkey-state")).to_contain_text("has a passkey", timeout=PATIENCE)
+        self.page.wait_text("has a passkey now", "#passkey-state")
+        self.page.wait_banner("A passkey was saved for ada")
         self.picture("upgraded")
-        self.say("The site has upgraded the account to a passkey meanwhile, without a question.")
-        self.choose_passkey(picture="passkey")
-        self.page.wait_for_url("**/welcome*", timeout=PATIENCE)
-        self.say("The passkey stands in the strip, and signs in without a password.")
-
-    def choose_passkey(self, picture=None):
+        self.say("Signed in. The site has given the account a passkey meanwhile, unasked; a note says so.")
         self.open("login")
-        self.page.click("[name=username]")
-        self.page.wait_for_timeout(900)
-        if picture:
-            self.picture(picture)
-        self.page.keyboard.press("ArrowDown")
-        self.page.keyboard.press("Enter")
+        self.offer("[name=username]", "Passkey", picture="passkey")
+        self.say("The next time the passkey is offered, above the password.")
+        self.page.pick("Passkey", by="keys")
+        self.arrive("welcome")
+        self.say("Picked, it signs in at once, without a password.")
 
     def passkey_of_a_locked_vault(self):
         subprocess.run(["latchkey-vault", "lock"], check=True, capture_output=True)
-        self.choose_passkey()
-        self.unlock(self.unlock_sheet())
-        self.page.wait_for_url("**/welcome*", timeout=PATIENCE)
-        self.say("Locked, it stands there all the same, and the vault asks to be opened first.")
+        self.open("login")
+        self.offer("[name=username]", "Passkey")
+        self.page.pick("Passkey", by="keys")
+        self.unlock(picture="passkey-sheet")
+        self.arrive("welcome")
+        self.say("With the vault locked the passkey is offered all the same; it signs in after the passphrase.")
 
     def passkey_that_is_deleted(self):
+        self.page.wait_text("has a passkey.", "#passkey-state")
         self.page.click("#remove")
-        expect(self.page.locator("#passkey-state")).to_contain_text("no passkey", timeout=PATIENCE)
-        for _ in range(PATIENCE // 100):
-            known = subprocess.run(["latchkey", "passkeys"], capture_output=True, text=True).stdout
-            if "localhost" not in known:
-                break
-            self.page.wait_for_timeout(100)
-        else:
-            raise TooSlow(f"the passkey is still offered: {known}")
-        self.say("Deleted at the site, it is hidden in the vault and offered no more.")
+        self.page.wait_text("no passkey any more", "#passkey-state")
+        known = lambda: subprocess.run(["latchkey", "passkeys"], capture_output=True, text=True).stdout
+        eventually("it is not offered any more", lambda: "localhost" not in known())
+        line = [each for each in subprocess.run(["latchkey-vault", "list", "Books"], capture_output=True,
+                                                text=True).stdout.splitlines() if "not offered" in each]
+        if not line:
+            raise AssertionError("the vault does not say that the passkey is hidden")
+        self.say("Deleted on the site, it is offered no more. The vault keeps it, hidden: latchkey-vault list Books")
+        print(f"       {line[0]}")
 
     def two_steps(self):
         self.open("two-step")
-        self.pick("[name=username]")
-        expect(self.page.locator("[name=username]")).to_have_value("ada", timeout=PATIENCE)
+        self.offer("[name=username]", "ada")
+        self.page.pick("ada", by="keys")
+        self.page.wait_value("[name=username]", "ada")
         self.submit("two-step")
-        self.pick("[name=password]")
-        self.say("In two steps: the name on the first page, the password of the same account on the second.")
+        self.offer("[name=password]", "ada")
+        self.page.pick("ada", by="keys")
+        eventually("the password", lambda: self.page.value("[name=password]"))
         self.submit("welcome")
+        self.say("In two steps: the name on the first page, the password of the same login on the second.")
 
     def code(self):
         self.open("code")
-        self.pick("[name=code]")
+        self.offer("[name=code]", "ada")
+        self.page.pick("ada", by="keys")
+        eventually("the code", lambda: len(self.page.value("[name=code]")) == 6)
         self.picture("code")
-        self.say("A one-time code, computed at that moment.")
         self.submit("welcome")
+        self.say("A one-time code, computed as it is filled. The site takes it.")
 
     def sign_up(self):
         self.open("sign-up")
         self.page.click("[name=username]")
-        self.page.keyboard.type("grace")
-        self.page.click("[name=new-password]")
-        self.page.wait_for_timeout(900)
+        self.page.type("grace")
+        self.offer("[name=new-password]", "Strong Password")
+        eventually("the password is shown", lambda: "•" not in self.page.strip_rows()[0])
+        self.page.let_pass(GUARD)
         self.picture("generator")
-        self.pick("[name=new-password]")
-        self.say("A strong password for a new account, by the site's own rules, kept from this moment on.")
+        self.page.pick("Strong Password", by="keys")
+        eventually("the password", lambda: self.page.value("[name=new-password]"))
         self.submit("welcome")
+        self.page.wait_banner("Password saved", "grace")
+        self.say("A new account: a strong password by the site's rules, saved in the vault as it is filled.")
 
     def save(self):
-        """A login that the vault does not know yet: the account that the site calls grace, with a password of her own."""
+        """A login that the vault does not know yet, with a password of the person's own."""
         self.open("sign-up")
         self.page.click("[name=username]")
-        self.page.keyboard.type("margaret")
-        self.page.click("[name=new-password]")
-        self.page.keyboard.press("Escape")
-        self.page.keyboard.type("My own 1 password!")
+        self.page.type("margaret")
+        self.offer("[name=new-password]", "Strong Password")
+        self.page.press("Escape")
+        self.page.type("My own 1 password!")
         self.submit("welcome")
-        # The question comes a moment after the page that follows.
-        self.page.wait_for_timeout(2_500)
+        self.page.wait_banner("Save the password for margaret")
         self.picture("save")
-        self.say("A login that the vault does not know is offered for saving, once it went through.")
+        self.say("A password that was typed by hand: after the sign-up the page asks whether to save it.")
+        self.page.answer_banner("margaret", button="Save")
+        self.page.wait_banner("Password saved", "margaret")
+        self.say("Saved.")
 
-    def submit(self, lands_on):
-        self.page.click("form button")
-        self.page.wait_for_url(f"**/{lands_on}*", timeout=PATIENCE)
+
+class Place:
+    """What the drivers ask of a world: the demonstration's, which is there already."""
+
+    user, identity = None, {}
+
+    def __init__(self, profile):
+        self.path, self.profile, self.environment = profile.parent, profile, dict(os.environ)
+        self.for_person = has_sandbox()
+        self.downloads = profile.parent
+
+    def folder(self, _):
+        return self.profile
 
 
 def has_sandbox():
@@ -184,27 +197,37 @@ def has_sandbox():
     return os.geteuid() != 0 and subprocess.run(["unshare", "--user", "true"], capture_output=True).returncode == 0
 
 
-def main():
-    site, extension, profile, pictures = sys.argv[1], *map(pathlib.Path, sys.argv[2:5])
-    pictures.mkdir(parents=True, exist_ok=True)
-    passphrase = sys.stdin.readline().rstrip("\n")
-    browser = shutil.which("chromium") or shutil.which("google-chrome") or "/usr/bin/chromium"
-    flags = [*FLAGS, f"--load-extension={extension}", f"--disable-extensions-except={extension}"]
-    with sync_playwright() as playwright:
-        context = playwright.chromium.launch_persistent_context(
-            profile, executable_path=browser, headless=True, args=flags, viewport={"width": 900, "height": 560},
-            device_scale_factor=2, chromium_sandbox=has_sandbox())
-        walk = Walk(context, site, pictures, passphrase)
+@contextlib.contextmanager
+def launched(name, profile):
+    with sync_playwright() if name == "chromium" else contextlib.nullcontext() as playwright:
+        if playwright:
+            browser = Chromium(Place(profile), None, playwright, size=PAGE, scale=SCALE)
+        else:
+            browser = Firefox(Place(profile), None)
         try:
-            for step in (walk.log_in, walk.passkey, walk.passkey_of_a_locked_vault, walk.passkey_that_is_deleted,
-                         walk.two_steps, walk.code, walk.sign_up, walk.save):
-                step()
-        except (TooSlow, AssertionError) as error:
-            walk.picture("failed")
-            print(f"walk: error: {step.__name__} came to a stop: {str(error).splitlines()[0]}", file=sys.stderr)
-            sys.exit(1)
+            yield browser
         finally:
-            context.close()
+            browser.close()
+
+
+def main():
+    name, site, profile, pictures = *sys.argv[1:3], *map(pathlib.Path, sys.argv[3:5])
+    pictures.mkdir(parents=True, exist_ok=True)
+    for old in pictures.glob("*.png"):
+        old.unlink()
+    passphrase = sys.stdin.readline().rstrip("\n")
+    with launched(name, profile) as browser:
+        walk = Walk(browser, site, pictures, passphrase)
+        for step in (walk.log_in, walk.passkey, walk.passkey_of_a_locked_vault, walk.passkey_that_is_deleted,
+                     walk.two_steps, walk.code, walk.sign_up, walk.save):
+            try:
+                step()
+            except Exception as error:
+                with contextlib.suppress(Exception):
+                    walk.picture("failed")
+                print(f"walk: error: {step.__name__} came to a stop: {str(error).splitlines()[0]}", file=sys.stderr)
+                print(f"walk: hint: the page as it was is in {pictures}/failed.png", file=sys.stderr)
+                sys.exit(1)
     print(f"   The pictures lie in {pictures}.")
 
 

@@ -239,20 +239,21 @@ class Chromium(Browser):
     name = "chromium"
     base = f"chrome-extension://{CHROMIUM_ID}"
 
-    def __init__(self, world: World, sites: Sites, playwright: Playwright, extension: Path = EXTENSION,
-                 arguments: tuple[str, ...] = (), private: bool = False):
+    def __init__(self, world: World, sites: Sites | None, playwright: Playwright, extension: Path = EXTENSION,
+                 arguments: tuple[str, ...] = (), private: bool = False, size: tuple[int, int] = (1000, 700), scale: int = 1):
+        """Without `sites` there are only those that the computer itself knows."""
         self.world, self.profile = world, world.folder("chromium")
         if private:
             self._allow_in_private_windows()
-        rules = ", ".join(
+        rules = "" if sites is None else ", ".join(
             f"MAP {hosts}:{usual} 127.0.0.1:{port}" for hosts in ("*.test", "*.github.io")
             for usual, port in ((443, sites.https_port), (80, sites.http_port)))
         self.context = playwright.chromium.launch_persistent_context(
             self.profile, executable_path=self._program(), headless=True, env=world.environment, timeout=60_000,
             # Chromium's sandbox is no sandbox of root's.
             chromium_sandbox=world.for_person,
-            viewport={"width": 1000, "height": 700}, ignore_https_errors=True, color_scheme="light", locale="en-US",
-            downloads_path=world.downloads, args=[
+            viewport={"width": size[0], "height": size[1]}, device_scale_factor=scale,
+            ignore_https_errors=True, color_scheme="light", locale="en-US", downloads_path=world.downloads, args=[
                 "--disable-dev-shm-usage", f"--load-extension={extension}",
                 f"--disable-extensions-except={extension}", f"--host-resolver-rules={rules}",
                 "--ignore-certificate-errors", "--disable-features=HttpsUpgrades", *arguments])

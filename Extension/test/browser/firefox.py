@@ -4,6 +4,7 @@ import base64
 import json
 import os
 import re
+import shutil
 import signal
 import subprocess
 from pathlib import Path
@@ -14,7 +15,7 @@ from server import HOSTS, Sites
 from waiting import eventually
 from world import World
 
-PROGRAM = "/usr/bin/firefox-esr"
+PROGRAM = shutil.which("firefox-esr") or shutil.which("firefox") or "/usr/bin/firefox-esr"
 #: Fixed, so that the extension's addresses are known.
 UUID = "6f7e2b1c-0d35-4a52-9a43-1f6d0c5e8b21"
 
@@ -209,8 +210,9 @@ class Firefox(Browser):
     name = "firefox"
     base = f"moz-extension://{UUID}"
 
-    def __init__(self, world: World, sites: Sites, extension: Path = EXTENSION, identifier: str = FIREFOX_ID,
+    def __init__(self, world: World, sites: Sites | None, extension: Path = EXTENSION, identifier: str = FIREFOX_ID,
                  private: bool = False):
+        """Without `sites` there are only those that the computer itself knows."""
         self.world, self.profile, self.identifier = world, world.folder("firefox"), identifier
         self._write_preferences(sites, identifier)
         self.log = world.path / "firefox.log"
@@ -227,16 +229,19 @@ class Firefox(Browser):
             "acceptInsecureCerts": True, "unhandledPromptBehavior": {"default": "ignore"}}})
         self.bidi.send("webExtension.install", **{
             "extensionData": {"type": "path", "path": str(extension)}, "moz:allowPrivateBrowsing": private})
-        self.chrome(f"""void Cc["@mozilla.org/security/x509certdb;1"].getService(Ci.nsIX509CertDB)
-            .addCertFromBase64("{sites.authority}", "CT,,")""")
+        if sites is not None:
+            self.chrome(f"""void Cc["@mozilla.org/security/x509certdb;1"].getService(Ci.nsIX509CertDB)
+                .addCertFromBase64("{sites.authority}", "CT,,")""")
         self._known: dict[str, FirefoxPage] = {}
         self._first = next(iter(self.contexts()))
         self._own: FirefoxPage | None = None
 
-    def _write_preferences(self, sites: Sites, identifier: str) -> None:
-        preferences = {
+    def _write_preferences(self, sites: Sites | None, identifier: str) -> None:
+        places = {} if sites is None else {
             "network.dns.localDomains": ",".join(HOSTS),
-            "network.socket.forcePort": f"443={sites.https_port};80={sites.http_port}",
+            "network.socket.forcePort": f"443={sites.https_port};80={sites.http_port}"}
+        preferences = {
+            **places,
             "extensions.webextensions.uuids": json.dumps({identifier: UUID}),
             "dom.security.https_first": False, "dom.security.https_only_mode": False,
             "browser.startup.page": 0, "browser.shell.checkDefaultBrowser": False,
