@@ -120,7 +120,7 @@
  *   | {outcome: "waiting"}
  *   | {outcome: "done", credential: Record<string, unknown>}
  *   | {outcome: "filled", filled: Filled}} PasskeyOutcome declined: the browser's own function is to be called; filled: the
- *   person chose a password in the provider's list
+ *   person chose a password in the provider's list, for a request that waits
  */
 
 /**
@@ -142,6 +142,8 @@
  * @typedef {object} DocumentNotes
  * @property {(params: {provider: string}) => void} startAhead a suggestion is shown: start its provider
  * @property {(params: Record<string, never>) => void} approached a person comes near a field: make the connection
+ * @property {(params: Record<string, never>) => void} unfilled what was handed over last stands in no field: it is as if it
+ *   had not been
  * @property {(params: Submission) => void} submitted a login, sign-up or change went out
  * @property {(params: {session: string, outcome: "gone" | "failed" | "stays" | "left"}) => void} settled the submitted form went
  *   away in the same document, or is still there with its password field; failed may be followed by gone, which takes it
@@ -166,8 +168,8 @@
  *
  * @typedef {{type: "wake"}} Wake the loader imports the rest
  * @typedef {{type: "command", name: "fill-best" | "show-suggestions"}} CommandMessage only the focused frame acts
- * @typedef {{type: "fill", filled: Filled, origin: string, confirmed: Doubt[]}} FillMessage picked in the toolbar's list, for
- *   a document of this origin: any other drops it, since a browser does not say whether a frame is sandboxed. Of what the
+ * @typedef {{type: "fill", filled: Filled, origin: string, confirmed: Doubt[]}} FillMessage picked in the toolbar's list
+ *   or in a window, for a document of this origin: any other drops it, since a browser does not say whether a frame is sandboxed. Of what the
  *   person was asked about; answered with {filled: boolean}
  * @typedef {{type: "banner", banner: Banner}} BannerMessage
  * @typedef {{type: "bannerGone", id: string}} BannerGoneMessage the question is not open any more
@@ -203,10 +205,10 @@
  */
 
 /**
- * An error that crosses a port: the agent's reasons (Docs/protocol.md), and seven of our own: "noHost" (the native host is
+ * An error that crosses a port: the agent's reasons (Docs/protocol.md), and eight of our own: "noHost" (the native host is
  * not installed), "hostRefused" (it does not accept this extension), "noAgent" (it does not reach the agent),
  * "disconnected" (it or the agent went away), "gone" (the document or its frame has changed), "notHere" (an origin that
- * gets nothing), "pending" (a passkey is being asked for in this tab already).
+ * gets nothing), "pending" (a passkey is being asked for in this tab already), "told" (a window has said what went wrong).
  *
  * @typedef {{reason: string, message: string, hint?: string, details?: Record<string, string>}} CallError
  */

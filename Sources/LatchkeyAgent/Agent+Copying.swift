@@ -18,7 +18,8 @@ package struct ScreenClipboard: Sendable {
     }
 }
 
-// What is copied goes from the provider to the clipboard: whoever asks for it never holds it.
+// What is copied goes from the provider to the clipboard: whoever asks for it never holds it, but for what it was given to
+// fill and found no field for.
 extension Agent {
     package func copy(
         _ parameters: CopyCredential.Parameters, for asker: Asker, on screen: (any SheetScreen)?
@@ -33,6 +34,14 @@ extension Agent {
         _ parameters: CopyCredential.Parameters, for asker: Asker, on screen: (any SheetScreen)?
     ) async throws(RemoteError) -> String {
         let part = parameters.part
+        if let text = parameters.text {
+            guard parameters.suggestion == nil else {
+                throw RemoteError(.invalidParameters, "either a suggestion is copied or a text")
+            }
+            let frame = try PageFrame.ifAny(parameters.url, ancestors: parameters.ancestorOrigins)
+            noteCopying(by: asker, of: nil, in: frame, parameters.provider)
+            return text
+        }
         guard let suggestion = parameters.suggestion else {
             let list = OpenList.Parameters(
                 url: parameters.url, kind: part == .code ? .code : .password, provider: parameters.provider,
@@ -49,13 +58,9 @@ extension Agent {
         switch (part, picked.found.identity.kind) {
         case (.user, _):
             // The agent knows it, and no vault is opened for what the strip shows anyway.
-            var entry = LogEntry(
-                time: surroundings.date(), program: asker.client.program, pid: asker.processIdentifier,
-                what: Self.copying, service: frame.page.hostAndPort, embeddingSite: frame.embedder?.logText,
-                user: picked.found.identity.user, provider: picked.found.suggestion.provider, outcome: "done")
-            if asker.isPrivate { entry.forgetWhere() }
-            log.append(entry)
-            return picked.found.identity.user
+            let user = picked.found.identity.user
+            noteCopying(by: asker, of: user, in: frame, picked.found.suggestion.provider)
+            return user
         case (.password, .password), (.code, .code):
             return try await fill(
                 picked, in: frame, for: asker, on: screen, what: Self.copying, purpose: .copy
@@ -63,6 +68,18 @@ extension Agent {
         default:
             throw RemoteError(.invalidParameters, "the suggestion has no \(part.rawValue)")
         }
+    }
+
+    /// Writes into the log what no provider was asked for.
+    private func noteCopying(
+        by asker: Asker, of user: String?, in frame: PageFrame?, _ provider: ProviderIdentifier?
+    ) {
+        var entry = LogEntry(
+            time: surroundings.date(), program: asker.client.program, pid: asker.processIdentifier,
+            what: Self.copying, service: frame?.page.hostAndPort, embeddingSite: frame?.embedder?.logText, user: user,
+            provider: provider, outcome: "done")
+        if asker.isPrivate { entry.forgetWhere() }
+        log.append(entry)
     }
 
     /// The word for it in the log.

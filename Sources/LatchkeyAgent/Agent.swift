@@ -7,13 +7,15 @@ package actor Agent {
     /// What this version can do beyond the protocol's first.
     ///
     /// - `frames`: what a browser vouches for around a frame, and what follows from it.
-    /// - `copy`: the method.
+    /// - `copy`: the method; `copyText`: of what the caller holds, too.
     /// - `offers`: which provider offers what, and which is locked, with the suggestions.
     /// - `mayAsk`: saving without a sheet.
     /// - `search`: logins of every site.
     /// - `passkeys`: they are created, used and reported on for pages.
     /// - `lock`: the method, and who is unlocked with the suggestions.
-    package static let features: [String] = ["frames", "copy", "offers", "mayAsk", "search", "lock", "passkeys"]
+    package static let features: [String] = [
+        "frames", "copy", "copyText", "offers", "mayAsk", "search", "lock", "passkeys",
+    ]
 
     /// Everything outside the agent's own rooms, set once at the entry point.
     package struct Surroundings: Sendable {

@@ -12,6 +12,8 @@ extension PasskeyClient {
         /// Empty for every one.
         let allowedCredentials: [Data]
         let extensions: PasskeyAssertionInput?
+        /// The page asks whether it is one of before WebAuthn (§10.1.1).
+        let wantsAppID: Bool
 
         /// By which the suggestions are chosen.
         var question: PasskeyRequest {
@@ -35,6 +37,7 @@ extension PasskeyClient {
 
     func assertion(_ options: PasskeyRequestOptions) throws(RemoteError) -> Assertion {
         let ceremony = try ceremony(.get, relyingParty: options.rpId, challenge: options.challenge)
+        try check(appID: options.extensions?.appid)
         let allowed = try Self.identifiers(of: options.allowCredentials ?? [])
         // Step 10 of the loop: a list with nothing in it that is known allows nothing.
         guard options.allowCredentials?.isEmpty != false || !allowed.isEmpty else {
@@ -42,7 +45,8 @@ extension PasskeyClient {
         }
         return Assertion(
             ceremony: ceremony, userVerification: options.userVerification ?? .preferred, allowedCredentials: allowed,
-            extensions: try PasskeyAssertionInput(options.extensions, allowed: allowed))
+            extensions: try PasskeyAssertionInput(options.extensions, allowed: allowed),
+            wantsAppID: options.extensions?.appid != nil)
     }
 
     /// Holds a provider's answer against what was asked, before any of it goes to a page.

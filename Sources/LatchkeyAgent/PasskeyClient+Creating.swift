@@ -26,6 +26,7 @@ extension PasskeyClient {
             throw .type("the user's id is not 1 to 64 bytes")
         }
         let ceremony = try ceremony(.create, relyingParty: options.rp.id, challenge: options.challenge)
+        try check(appID: options.extensions?.appidExclude)
         // Step 10.
         let algorithms =
             options.pubKeyCredParams.isEmpty

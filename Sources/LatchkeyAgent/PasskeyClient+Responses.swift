@@ -53,17 +53,20 @@ extension PasskeyCredentialResponse<PasskeyAssertionResponse> {
         let output = answer.extensions
         let wanted = assertion.extensions
         let isPRFWanted = wanted?.prf != nil || wanted?.prfByCredential != nil
+        var results = PasskeyExtensionResults(
+            largeBlob: wanted?.largeBlob.map { _ in
+                .init(blob: output?.largeBlob?.read.map { text($0) }, written: output?.largeBlob?.written)
+            },
+            prf: isPRFWanted ? .init(results: output?.prf.map(PasskeyPRFInput.init)) : nil)
+        // §10.1.1, client extension processing, step 5: no passkey is one of before.
+        results.appid = assertion.wantsAppID ? false : nil
         self.init(
             id: text(answer.credentialID),
             response: Response(
                 clientDataJSON: text(assertion.ceremony.clientDataJSON),
                 authenticatorData: text(answer.authenticatorData), signature: text(answer.signature),
                 userHandle: answer.userHandle.isEmpty ? nil : text(answer.userHandle)),
-            clientExtensionResults: PasskeyExtensionResults(
-                largeBlob: wanted?.largeBlob.map { _ in
-                    .init(blob: output?.largeBlob?.read.map { text($0) }, written: output?.largeBlob?.written)
-                },
-                prf: isPRFWanted ? .init(results: output?.prf.map(PasskeyPRFInput.init)) : nil))
+            clientExtensionResults: results)
     }
 }
 

@@ -18,6 +18,8 @@ public struct CopyCredential: Method {
         /// Whose list is opened; the first that offers the part, when nothing is said.
         public var provider: ProviderIdentifier?
         public var part: Part
+        /// What the caller was given to fill and found no field for; it is copied as it is.
+        public var text: String?
         /// See ``Fill/Parameters/acceptsWarning``; nothing is no.
         public var acceptsWarning: Bool?
         /// See ``Suggest/Parameters/ancestorOrigins``; only with an address.
@@ -29,13 +31,14 @@ public struct CopyCredential: Method {
 
         public init(
             url: String?, suggestion: String? = nil, provider: ProviderIdentifier? = nil, part: Part,
-            acceptsWarning: Bool? = nil, ancestorOrigins: [String]? = nil, acceptsFrame: Bool? = nil,
-            isPrivate: Bool? = nil
+            text: String? = nil, acceptsWarning: Bool? = nil, ancestorOrigins: [String]? = nil,
+            acceptsFrame: Bool? = nil, isPrivate: Bool? = nil
         ) {
             self.url = url
             self.suggestion = suggestion
             self.provider = provider
             self.part = part
+            self.text = text
             self.acceptsWarning = acceptsWarning
             self.ancestorOrigins = ancestorOrigins
             self.acceptsFrame = acceptsFrame

@@ -56,6 +56,7 @@ public struct PasskeyCreationOptions: Codable, Hashable, Sendable {
             public init() {}
         }
 
+        public var appidExclude: String?
         public var credProps: Bool?
         public var largeBlob: LargeBlob?
         public var prf: PRF?
@@ -97,6 +98,7 @@ public struct PasskeyRequestOptions: Codable, Hashable, Sendable {
             public init() {}
         }
 
+        public var appid: String?
         public var largeBlob: LargeBlob?
         public var prf: PRF?
 

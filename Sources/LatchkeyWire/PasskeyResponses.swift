@@ -93,6 +93,8 @@ public struct PasskeyExtensionResults: Codable, Hashable, Sendable {
         }
     }
 
+    /// Whether the credential is one of before WebAuthn.
+    public var appid: Bool?
     public var credProps: CredentialProperties?
     public var largeBlob: LargeBlob?
     public var prf: PRF?

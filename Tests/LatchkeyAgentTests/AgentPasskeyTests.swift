@@ -1,5 +1,6 @@
 import Crypto
 import Foundation
+import LatchkeyMatching
 import LatchkeySheet
 import LatchkeyTesting
 import LatchkeyWire
@@ -199,6 +200,52 @@ import Testing
         #expect(
             await reason { _ = try await client.call(CreatePasskey.self, .init(url: Self.site, options: options)) }
                 == .notSupportedError)
+    }
+
+    @Test(
+        arguments: [
+            (nil, nil), ("", nil), ("https://login.example.com/facets", nil), ("https://www.example.com", nil),
+            ("https://example.com:8443/", nil), ("https://example.org/", RemoteError.Reason.securityError),
+            ("https://example.com.evil.test/", .securityError), ("https://com/", .securityError),
+            ("http://login.example.com/", .securityError), ("login.example.com", .securityError),
+            ("https://ada@example.com/", .securityError), ("android:apk-key-hash:AAAA", .securityError),
+            ("https://www.gstatic.com/securitykey/origins.json", .securityError),
+        ] as [(String?, RemoteError.Reason?)])
+    func `an application's identifier is of the page's own site`(
+        identifier: String?, refusal: RemoteError.Reason?
+    ) async throws {
+        let (world, client) = try await makeWorld()
+        defer { withExtendedLifetime(world) {} }
+        let using = request {
+            $0.extensions = .init()
+            $0.extensions?.appid = identifier
+        }
+        let making = creation {
+            $0.extensions = .init()
+            $0.extensions?.appidExclude = identifier
+        }
+        let used = await reason {
+            let found = try await client.call(
+                Suggest.self, .init(url: Self.site, kinds: [.passkey], passkeyRequest: .init(options: using)))
+            let picked = try #require(found.suggestions.first)
+            let given = try await client.call(
+                GetPasskey.self, .init(url: Self.site, options: using, ancestorOrigins: [], suggestion: picked.id))
+            // Said to whoever asked, and to nobody else.
+            #expect(given.credential?.clientExtensionResults.appid == (identifier == nil ? nil : false))
+        }
+        #expect(used == refusal)
+        let made = await reason {
+            _ = try await client.call(CreatePasskey.self, .init(url: Self.site, options: making))
+        }
+        #expect(made == refusal)
+    }
+
+    @Test func `the list that browsers know by heart is of one site alone`() throws {
+        let list = "https://www.gstatic.com/securitykey/origins.json"
+        let page = try PageFrame("https://accounts.google.com/", ancestors: [])
+        let own = PasskeyClient(frame: page, relatedOrigins: nil)
+        #expect(throws: Never.self) { try own.check(appID: list) }
+        #expect(throws: RemoteError.self) { try own.check(appID: list + "?more") }
     }
 
     // MARK: Salts, reports, lists

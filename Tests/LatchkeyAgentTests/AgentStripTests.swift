@@ -69,6 +69,24 @@ import Testing
         #expect(world.clipboard.copied == [copied, copied])
     }
 
+    @Test func `copies what the program that asks holds already, and writes down for which site`() async throws {
+        let world = try makeWorld()
+        try await world.enable()
+        let client = try await world.connect(display: ":0")
+        let provider = try ProviderIdentifier.first
+        let held = CopyCredential.Parameters(url: AgentWorld.url, provider: provider, part: .password, text: "planted")
+        let result = try await client.call(CopyCredential.self, held)
+        #expect(result.clearsAfter == 45 && world.clipboard.copied == ["planted"])
+        #expect(world.launcher.launches.isEmpty)
+        let entry = try #require(try await client.call(ReadLog.self, .init()).entries.first)
+        #expect(entry.what == "copy" && entry.service == "example.com" && entry.provider == provider)
+        #expect(!"\(entry)".contains("planted"))
+        var both = held
+        both.suggestion = "s1"
+        #expect(await reason { _ = try await client.call(CopyCredential.self, both) } == .invalidParameters)
+        #expect(world.clipboard.copied == ["planted"])
+    }
+
     @Test func `asks nobody for anything where nothing can be copied`() async throws {
         let world = try makeWorld()
         try await world.enable()
@@ -215,7 +233,7 @@ import Testing
         let client = try await world.connect(greets: false)
         let hello = try await client.call(
             Hello.self, Hello.Parameters(client: ClientDescription(program: "Chromium", showsSheets: false)))
-        #expect(hello.features == ["frames", "copy", "offers", "mayAsk", "search", "lock", "passkeys"])
+        #expect(hello.features == ["frames", "copy", "copyText", "offers", "mayAsk", "search", "lock", "passkeys"])
     }
 
     @Test func `shows where a password may be changed, and what of that is known`() async throws {

@@ -22,6 +22,7 @@ extension MessageExample {
                 [
                     .init(url: nil, provider: provider, part: .user),
                     .init(url: "https://example.com/login", suggestion: "s1", part: .password, acceptsWarning: true),
+                    .init(url: url, provider: provider, part: .password, text: "correct horse"),
                     .init(
                         url: url, suggestion: "s1", part: .code, ancestorOrigins: around, acceptsFrame: true,
                         isPrivate: true),

@@ -66,6 +66,7 @@ extension MessageExample {
     private static let writing: PasskeyRequestOptions = {
         var options = PasskeyRequestOptions(challenge: "Y2hhbGxlbmdl", allowCredentials: [PasskeyDescriptor(id: "AwQ")])
         options.extensions = .init()
+        options.extensions?.appid = "https://example.com/facets"
         options.extensions?.largeBlob = .init()
         options.extensions?.largeBlob?.write = "Bw"
         return options
@@ -79,6 +80,7 @@ extension MessageExample {
         options.authenticatorSelection = .init(userVerification: .preferred)
         options.attestation = "none"
         var extensions = PasskeyCreationOptions.Extensions()
+        extensions.appidExclude = "https://example.com/facets"
         extensions.credProps = true
         extensions.largeBlob = .init()
         extensions.largeBlob?.support = "preferred"
@@ -103,10 +105,12 @@ extension MessageExample {
             response: .init(clientDataJSON: "e30", authenticatorData: "Bg", signature: "BQ", userHandle: "AQI"),
             clientExtensionResults: PasskeyExtensionResults(
                 largeBlob: .init(blob: "Bw"), prf: .init(results: PasskeyPRFInput(first: "AQ", second: "Ag"))))
+        var results = PasskeyExtensionResults(largeBlob: .init(written: true))
+        results.appid = false
         let written = PasskeyAuthenticationResponse(
             id: "AwQ",
             response: .init(clientDataJSON: "e30", authenticatorData: "Bg", signature: "BQ", userHandle: nil),
-            clientExtensionResults: PasskeyExtensionResults(largeBlob: .init(written: true)))
+            clientExtensionResults: results)
         let password = FilledCredential(
             provider: provider, value: .password(user: "ada", password: "correct horse"))
         return of(

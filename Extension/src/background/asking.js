@@ -174,6 +174,12 @@ export class Asking {
         this.#stopGrace = this.#world.after(grace, () => this.#closeWindow());
     }
 
+    /** Gives the focus back to the page, for what is done there; what is shown after that opens a window anew. */
+    stepAside() {
+        this.#content = undefined;
+        this.#closeWindow();
+    }
+
     /** Ends the asking; its window goes, and the focus returns to where the person was. */
     end() {
         if (this.#isOver) return;

@@ -57,6 +57,22 @@ export class TabMemory {
         this.#entries.delete(key(topic, tabId, place));
     }
 
+    /**
+     * What takes back what is remembered from here on: it puts back what there was before.
+     *
+     * @param {number} tabId
+     * @param {readonly (readonly [Topic, string])[]} topics each with its place
+     */
+    standing(tabId, topics) {
+        const were = topics.map(([topic, place]) => key(topic, tabId, place)).map((name) => ({ name, entry: this.#entries.get(name) }));
+        return () => {
+            for (const { name, entry } of were) {
+                if (entry === undefined) this.#entries.delete(name);
+                else this.#entries.set(name, entry);
+            }
+        };
+    }
+
     /** @param {number} tabId */
     forgetTab(tabId) {
         for (const name of this.#entries.keys()) if (name.split(" ")[1] === String(tabId)) this.#entries.delete(name);
@@ -79,6 +95,31 @@ export class TabMemory {
         const now = this.#now();
         for (const [name, entry] of this.#entries) if (entry.until <= now) this.#entries.delete(name);
     }
+}
+
+/**
+ * Remembers what is about to be filled, so that the same login coming back is not offered for saving.
+ *
+ * @param {TabMemory} memory
+ * @param {{tabId: number, origin: string, isPrivate: boolean}} place
+ * @param {string | undefined} site
+ * @param {import("../messages.js").Filled} filled
+ * @param {import("../messages.js").Suggestion} [picked]
+ * @returns {Promise<() => void>} what takes it back
+ */
+export async function rememberFill(memory, { tabId, origin, isPrivate }, site, { provider, value }, picked) {
+    const ofSite = /** @type {const} */ (["chosenUser", "filledLogin", "usedLogin"]);
+    const takeBack = memory.standing(tabId, [
+        ["filled", origin], ...(site === undefined ? [] : ofSite.map((topic) => /** @type {const} */ ([topic, site]))),
+    ]);
+    if (value.kind !== "password") return takeBack;
+    if (site !== undefined) memory.remember("chosenUser", tabId, site, value.user);
+    memory.remember("filled", tabId, origin, await memory.digest(value.user, value.password));
+    if (site === undefined || isPrivate) return takeBack;
+    memory.remember("filledLogin", tabId, site, JSON.stringify([provider, value.user]));
+    if (picked?.user !== value.user) memory.forget("usedLogin", tabId, site);
+    else memory.remember("usedLogin", tabId, site, loginName(picked));
+    return takeBack;
 }
 
 /**

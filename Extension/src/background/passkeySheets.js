@@ -32,12 +32,16 @@ export function signInSheet(host, { passkeys, providers, locked }) {
         subtitle: message("passkey_of", providerName),
         iconName: "passkey",
     }));
-    const lists = providers.map(({ id, name }) => ({
-        identifier: listRow(id),
-        title: message("passkey_others"),
-        subtitle: locked.some(({ provider }) => provider === id) ? message("passkey_locked", name) : name,
-        iconName: "folder",
-    }));
+    const lists = providers.map(({ id, name }) => {
+        const isLocked = locked.some(({ provider }) => provider === id);
+        return {
+            identifier: listRow(id),
+            // Of a locked one nothing is shown that others could be other than.
+            title: isLocked ? message("passkey_open", name) : message("passkey_others"),
+            subtitle: isLocked ? message("passkey_locked") : name,
+            iconName: "folder",
+        };
+    });
     return sheetOf(message("passkey_sign_in", host), [], [...known, ...lists]);
 }
 

@@ -19,6 +19,7 @@ import { deadline, timeoutOf } from "./timeouts.js";
  * @typedef {object} PasskeyWindowsWorld
  * @property {import("./sheets.js").Sheets} sheets
  * @property {{add: (host: string) => Promise<void>}} neverPasskeys
+ * @property {boolean} isFirefox
  * @property {(milliseconds: number, body: () => void) => () => void} after
  *
  * @typedef {object} Calling a call that may show something
@@ -38,8 +39,8 @@ const ways = ["elsewhere", "never"];
 
 export class PasskeyWindows {
     #world;
-    /** The tabs that have a request open which takes the whole window. @type {Set<number>} */
-    #open = new Set();
+    /** The requests that take the whole window, by their tabs. @type {Map<number, symbol>} */
+    #open = new Map();
     /** What was begun here: of that a page may take the place. @type {WeakSet<Asking>} */
     #own = new WeakSet();
     /** Windows that open without anybody having done anything: a page may begin with one, and not go on. */
@@ -63,6 +64,17 @@ export class PasskeyWindows {
     }
 
     /**
+     * Refuses what is asked for beside a request that has the window, in another document of its tab, as Chromium does.
+     * In Firefox the later one ends the one before.
+     *
+     * @param {Asker} asker
+     */
+    refuseSecond({ tabId }) {
+        if (this.#world.isFirefox || !this.#open.has(tabId)) return;
+        throw new Failure("pending", "a passkey is being asked for in this tab already");
+    }
+
+    /**
      * A request that takes the window: one at a time in a tab, as the browser has it, and for the time that the page gives it.
      *
      * What a person asked for in the tab is theirs, and may be typed into: no page takes its window. The browser does it then.
@@ -72,19 +84,21 @@ export class PasskeyWindows {
      * @returns {Promise<PasskeyOutcome>}
      */
     async alone({ asker, around, options }, body) {
-        if (this.#open.has(asker.tabId)) throw new Failure("pending", "a passkey is being asked for in this tab already");
+        this.refuseSecond(asker);
         const there = this.#world.sheets.openAt(placeOf(asker));
         if (there !== undefined && !this.#own.has(there)) return { outcome: "declined" };
-        this.#open.add(asker.tabId);
+        const mine = Symbol();
+        this.#open.set(asker.tabId, mine);
         const limit = deadline(this.#world.after, timeoutOf(glance(options).timeout), around.signal);
         try {
             return await this.#show(asker, around, waysFor(asker), limit.signal, (asking, signal) =>
-                body(asking, signal).catch((thrown) => leaveToBrowser(asking, thrown)));
+                body(asking, signal).catch((thrown) => leaveToBrowser(asking, thrown))
+                    .catch((thrown) => tellFailure(asking, asker, thrown, signal)));
         } catch (thrown) {
             throw limit.isOver ? new Failure("timedOut", "the person has not answered in time") : thrown;
         } finally {
             limit.stop();
-            this.#open.delete(asker.tabId);
+            if (this.#open.get(asker.tabId) === mine) this.#open.delete(asker.tabId);
         }
     }
 
@@ -95,7 +109,8 @@ export class PasskeyWindows {
      * @param {Body} body
      */
     beside({ asker, around }, body) {
-        return this.#show(asker, around, [], around.signal, body);
+        return this.#show(asker, around, [], around.signal, (asking, signal) =>
+            body(asking, signal).catch((thrown) => tellWhereSeen(asking, asker, thrown, signal)));
     }
 
     /**
@@ -119,7 +134,7 @@ export class PasskeyWindows {
         const signal = AbortSignal.any([wanted, asking.givenUp, leaving.signal]);
         asking.onWay = () => leaving.abort();
         try {
-            return await body(asking, signal).catch((thrown) => tellFailure(asking, asker, thrown, signal));
+            return await body(asking, signal);
         } catch (thrown) {
             if (asking.way === "never") await neverPasskeys.add(hostname);
             if (asking.way !== undefined) return { outcome: "declined" };
@@ -178,6 +193,22 @@ async function tellFailure(asking, asker, thrown, signal) {
         await ask(asking, failureSheet(failure), asker.origin, signal, { ways: asking.ways, within: asking.within });
     }
     throw failure;
+}
+
+/**
+ * Says what went wrong with a pick where the person looks: in the window, where there was one, and else in the strip.
+ *
+ * @param {Asking} asking
+ * @param {Asker} asker
+ * @param {unknown} thrown
+ * @param {AbortSignal} signal
+ * @returns {Promise<never>}
+ */
+async function tellWhereSeen(asking, asker, thrown, signal) {
+    const failure = Failure.from(thrown);
+    if (!asking.hasShown || quiet.has(failure.reason)) throw failure;
+    await tellFailure(asking, asker, failure, signal).catch(() => undefined);
+    throw new Failure("told", failure.message);
 }
 
 /**

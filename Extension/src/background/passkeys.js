@@ -12,11 +12,14 @@ import * as reading from "../messages/passkeys.js";
 import { withoutMissing } from "../messages/reading.js";
 import { Allowance } from "./allowance.js";
 import { confirm, frameQuestion, pageQuestion, passkeyQuestion } from "./confirming.js";
+import { deliver, offerCopy } from "./delivering.js";
 import { offersFor } from "./offering.js";
 import { reportOf } from "./passkeySignals.js";
 import { choosePasskey, chooseProvider, PasskeyWindows } from "./passkeyWindows.js";
 import { unending } from "./requests.js";
+import { look } from "./targets.js";
 import { deadline } from "./timeouts.js";
+import { readDoubts as readableDoubts } from "./wishes.js";
 
 /**
  * @typedef {import("./documents.js").Asker} Asker
@@ -36,6 +39,9 @@ import { deadline } from "./timeouts.js";
  * @property {import("./banners.js").Banners} banners
  * @property {{has: (host: string) => Promise<boolean>, add: (host: string) => Promise<void>}} neverPasskeys
  * @property {import("./related.js").Related} related
+ * @property {(tabId: number, message: object, frame: WebExtension.Frame) => Promise<unknown>} tell
+ * @property {(tabId: number) => Promise<void>} loadContent
+ * @property {boolean} isFirefox
  * @property {(milliseconds: number, body: () => void) => () => void} after
  *
  * @typedef {object} Calling a call that may show something
@@ -85,6 +91,7 @@ export class Passkeys {
     async get(asker, wish, around) {
         if (!await this.#isOurs(asker, wish, around)) return declined;
         const { options, mediation } = wish;
+        if (mediation !== "conditional") this.#windows.refuseSecond(asker);
         const found = await this.#found(asker, options, around);
         if (found === undefined) return declined;
         if (mediation === "conditional") return { outcome: "waiting" };
@@ -95,7 +102,10 @@ export class Passkeys {
         const calling = { asker, around, options };
         return this.#windows.alone(calling, async (asking, signal) => {
             const chosen = await choosePasskey(asking, asker, found, signal);
-            return this.#answer(asking, calling, "getPasskey", { options, ...chosen }, signal);
+            const outcome = await this.#answer(asking, calling, "getPasskey", { options, ...chosen }, signal);
+            if (outcome.outcome !== "filled") return outcome;
+            await this.#fillInstead(asking, calling, outcome.filled, signal);
+            throw new Failure("userCanceled", "the person has chosen a password in place of a passkey");
         });
     }
 
@@ -115,7 +125,14 @@ export class Passkeys {
             const question = questionBefore(asker, wish);
             if (question !== undefined) await confirm(asking, question, signal);
             const params = withoutMissing({ options, suggestion, provider });
-            return this.#answer(asking, calling, "getPasskey", params, signal);
+            const outcome = await this.#answer(asking, calling, "getPasskey", params, signal);
+            if (outcome.outcome !== "filled") return outcome;
+            // A passkey is bound to its page, a password is not.
+            const others = othersAround(asker, around), { value } = outcome.filled;
+            const user = value.kind === "password" ? value.user : undefined;
+            if (others.length > 0) await confirm(asking, frameQuestion(asker.origin, others.join(", "), user), signal);
+            await this.#world.requests.handedOver(asker, outcome.filled);
+            return outcome;
         });
     }
 
@@ -133,6 +150,7 @@ export class Passkeys {
         if (isConditional && isElsewhere(asker, around)) return declined;
         // What opens may ask for a passphrase: no page has it opened by itself.
         if (!isConditional && !isActive) return declined;
+        if (!isConditional) this.#windows.refuseSecond(asker);
         const found = await this.#found(asker, requestFor(options), around);
         if (found === undefined) return declined;
         if (isConditional) return this.#upgrade({ asker, around, options }, found);
@@ -154,13 +172,16 @@ export class Passkeys {
         const { neverPasskeys, agent } = this.#world;
         const report = reportOf(name, options);
         if (report === undefined || await neverPasskeys.has(hostOf(asker)) || !this.#signals.take(String(asker.tabId))) return {};
-        if (!await this.#isAble()) return {};
         const { ancestorOrigins } = around;
-        // Pages signal on their way to the next one: what was said counts, whether or not they are still there.
-        await this.#world.related.with(asker, unending, (relatedOrigins) =>
-            agent.call("report", withoutMissing({ ...report, url: asker.url, ancestorOrigins, relatedOrigins })))
-            // What is wrong with it the browser's own function says, which hears of it too.
-            .catch(() => undefined);
+        const pass = async () => {
+            if (!await this.#isAble()) return;
+            await this.#world.related.with(asker, unending, (relatedOrigins) =>
+                agent.call("report", withoutMissing({ ...report, url: asker.url, ancestorOrigins, relatedOrigins })));
+        };
+        // Pages signal on their way to the next one: what was said counts, whether or not they are still there. So it is
+        // answered as soon as it is here, and the time that it takes says nothing. What is wrong with it the browser's own
+        // function says, which hears of it too.
+        void pass().catch(() => undefined);
         return {};
     }
 
@@ -236,15 +257,35 @@ export class Passkeys {
     async #answer(asking, { asker, around }, method, wanted, signal) {
         const how = { signal, isForPerson: true };
         const result = await asking.waiting(() => this.#call(method, asker, around, wanted, how));
-        const outcome = outcomeOf(result);
-        if (outcome.outcome !== "filled") return outcome;
-        // A passkey is bound to its page, a password is not.
-        const others = [...new Set(around.ancestorOrigins.filter((each) => each !== asker.origin))];
-        const { value } = outcome.filled;
-        const user = value.kind === "password" ? value.user : undefined;
-        if (others.length > 0) await confirm(asking, frameQuestion(asker.origin, others.join(", "), user), signal);
-        await this.#world.requests.handedOver(asker, outcome.filled);
-        return outcome;
+        return outcomeOf(result);
+    }
+
+    /**
+     * Fills a password that was chosen in place of a passkey, as from the toolbar's list. Pages that ask for passkeys by a
+     * button often have no field for it: then the person gets to copy it.
+     *
+     * @param {Asking} asking
+     * @param {Calling} calling
+     * @param {import("../messages.js").Filled} filled
+     * @param {AbortSignal} signal
+     */
+    async #fillInstead(asking, { asker, around }, filled, signal) {
+        const frame = withoutMissing({ frameId: asker.frameId, parentFrameId: -1, url: asker.url, documentId: asker.documentId });
+        const place = { tabId: asker.tabId, origin: asker.origin, url: asker.url, isPrivate: asker.isPrivate, frame };
+        const said = await look(this.#world, asker.tabId, frame);
+        if (said !== undefined) {
+            // A passkey is bound to its page, a password is not.
+            const others = othersAround(asker, around), doubts = readableDoubts(said), { value } = filled;
+            const user = value.kind === "password" ? value.user : undefined;
+            // What cannot be read is a doubt all the same.
+            const question = pageQuestion(asker.origin, user, doubts.length < said.length, doubts, others);
+            if (question.warnings.length > 0) await confirm(asking, question, signal);
+            asking.stepAside();
+            const takeBack = await this.#world.requests.handedOver(asker, filled);
+            if (await deliver(this.#world, place, filled, said)) return;
+            takeBack();
+        }
+        await offerCopy(this.#world, asking, place, filled, signal);
     }
 
     /**
@@ -310,13 +351,15 @@ function outcomeOf(result) {
 }
 
 /**
- * A request by which the agent judges the relying party of a passkey that is to be made, before anything is shown.
+ * A request by which the agent judges the relying party of a passkey that is to be made, and what it calls its application,
+ * before anything is shown.
  *
  * @param {Record<string, unknown>} options
  */
-function requestFor({ challenge, rp }) {
+function requestFor({ challenge, rp, extensions }) {
     const { id } = /** @type {{id?: unknown}} */ (rp ?? {});
-    return withoutMissing({ challenge, rpId: id });
+    const { appidExclude: appid } = /** @type {{appidExclude?: unknown}} */ (extensions ?? {});
+    return withoutMissing({ challenge, rpId: id, extensions: appid === undefined ? undefined : { appid } });
 }
 
 /**
@@ -334,6 +377,16 @@ function questionBefore({ origin }, { suggestion, mustConfirm, doubts }) {
 /** @param {Asker} asker */
 function hostOf({ origin }) {
     return new URL(origin).hostname;
+}
+
+/**
+ * The other origins around a document.
+ *
+ * @param {Asker} asker
+ * @param {Around} around
+ */
+function othersAround({ origin }, { ancestorOrigins }) {
+    return [...new Set(ancestorOrigins.filter((each) => each !== origin))];
 }
 
 /**

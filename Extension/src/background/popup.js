@@ -6,6 +6,7 @@
 import { Failure } from "../messages/failure.js";
 import { parseFilled, parseFound, parseGenerated, parseOffers } from "../messages/offers.js";
 import { readFlag, readInteger, readObject, readOptionalText, readText, withoutMissing } from "../messages/reading.js";
+import { deliver, offerCopy } from "./delivering.js";
 import { placeOf } from "./frames.js";
 import { Listed } from "./listed.js";
 import { unending } from "./requests.js";
@@ -20,6 +21,8 @@ import { parseCopy, parseList, readDoubts } from "./wishes.js";
  * @typedef {import("../messages.js").PopupPage} PopupPage
  *
  * @typedef {PopupParts & import("./targets.js").TargetsWorld} PopupWorld
+ * @typedef {{site: string | undefined, picked?: Suggestion | undefined, closed: AbortSignal}} Shown the page's site, which of its logins it
+ *   is, and whether the list that showed it is gone
  *
  * @typedef {object} PopupParts
  * @property {import("./agent.js").Agent} agent
@@ -113,16 +116,16 @@ export class Popup {
             case "lock":
                 return this.#lock(closed);
             case "unlock":
-                return this.#unlock(front, readText(params, "provider", 256));
+                return this.#unlock(front, readText(params, "provider", 256), closed);
             case "fill": {
                 const suggestion = readText(params, "suggestion");
                 const found = this.#listed.ofOtherSite(suggestion);
-                if (found !== undefined) return this.#fillOther(front, found);
-                return this.#fill(front, "fill", { suggestion, acceptsWarning: false }, this.#listed.own(suggestion));
+                if (found !== undefined) return this.#fillOther(front, found, closed);
+                return this.#fill(front, "fill", { suggestion, acceptsWarning: false }, closed, this.#listed.own(suggestion));
             }
             case "list": {
                 const wish = parseList(params);
-                return this.#fill(front, "list", wish);
+                return this.#fill(front, "list", wish, closed);
             }
             case "copy": {
                 const wish = parseCopy(params);
@@ -221,11 +224,12 @@ export class Popup {
      *
      * @param {Front} front
      * @param {string} provider
+     * @param {AbortSignal} closed
      */
-    async #unlock(front, provider) {
+    async #unlock(front, provider, closed) {
         const wish = { kind: /** @type {const} */ ("password"), provider };
         const hasFields = await findTarget(this.#world, front) !== undefined;
-        if (hasFields) return this.#fill(front, "list", wish);
+        if (hasFields) return this.#fill(front, "list", wish, closed);
         const about = { mustConfirm: false, purpose: /** @type {const} */ ("copy") };
         return this.#copied(await this.#ask(front, "copy", { part: "password", provider, acceptsWarning: false }, unending, about));
     }
@@ -272,8 +276,9 @@ export class Popup {
      *
      * @param {Front} front
      * @param {FoundLogin} found
+     * @param {AbortSignal} closed
      */
-    async #fillOther(front, found) {
+    async #fillOther(front, found, closed) {
         const target = await findTarget(this.#world, front);
         // A code stands for a login that is under way on its own site.
         if (target === undefined || found.kind !== "password") throw new Failure("nothingFound", "the page has no field for it");
@@ -281,9 +286,12 @@ export class Popup {
         const page = { origin: new URL(found.url).origin, ...tabOf(front) };
         const standing = { ancestorOrigins: [target.origin], signal: unending };
         const params = { url: found.url, suggestion: found.id, acceptsWarning: false };
-        const about = { user: found.user, mustConfirm: doubts.length < target.said.length, doubts, into: target.origin };
-        const { site } = this.#listed;
-        return this.#deliver(target, parseFilled(await this.#world.requests.ask(page, standing, "fill", params, about)), { site });
+        const about = {
+            user: found.user, mustConfirm: doubts.length < target.said.length, doubts, into: target.origin,
+            afterwards: this.#deliver(front, target, { site: this.#listed.site, closed }),
+        };
+        await this.#world.requests.ask(page, standing, "fill", params, about);
+        return {};
     }
 
     /**
@@ -328,9 +336,10 @@ export class Popup {
      * @param {Front} front
      * @param {"fill" | "list"} method
      * @param {{kind?: string, suggestion?: string, provider?: string, acceptsWarning?: boolean}} params
+     * @param {AbortSignal} closed
      * @param {Suggestion} [picked] where it is one of the page's own
      */
-    async #fill(front, method, params, picked) {
+    async #fill(front, method, params, closed, picked) {
         // Another list may be shown by the time that it is unlocked.
         const { site } = this.#listed;
         const target = await findTarget(this.#world, front);
@@ -338,26 +347,34 @@ export class Popup {
         const said = (picked?.kind ?? params.kind) === "code" ? [] : target.said;
         const doubts = readDoubts(said);
         // What cannot be read is a doubt all the same.
-        const about = { user: picked?.user, mustConfirm: doubts.length < said.length, doubts };
-        const filled = parseFilled(await this.#ask(front, method, params, unending, about));
-        return this.#deliver({ ...target, said }, filled, { site, picked });
+        const about = {
+            user: picked?.user, mustConfirm: doubts.length < said.length, doubts,
+            afterwards: this.#deliver(front, { ...target, said }, { site, picked, closed }),
+        };
+        await this.#ask(front, method, params, unending, about);
+        return {};
     }
 
     /**
-     * Puts what was picked into the document that was looked at before: of the origin that it was picked for, and no other.
+     * What puts what was picked into the document that was looked at before: of the origin that it was picked for, and no
+     * other. Where that takes none of it, the list says so; and where it has closed, a window that offers to copy it.
      *
+     * @param {Front} front
      * @param {Target} target
-     * @param {Filled} filled
-     * @param {{site: string | undefined, picked?: Suggestion | undefined}} shown the page's site, and which of its logins it is
+     * @param {Shown} shown
+     * @returns {NonNullable<import("./requests.js").About["afterwards"]>}
      */
-    async #deliver({ tab, origin, frame, said }, filled, { site, picked }) {
-        const place = { tabId: tab.id, origin, isPrivate: tab.incognito };
-        await this.#world.requests.remember(place, site, filled, picked);
-        // A frame's address does not tell whether it is sandboxed: the document that is not of this origin drops it.
-        const answer = await this.#world.tell(tab.id, { type: "fill", filled, origin, confirmed: said }, frame);
-        const isDropped = typeof answer === "object" && answer !== null && Reflect.get(answer, "filled") === false;
-        if (isDropped) throw new Failure("nothingFound", "the page took none of it");
-        return {};
+    #deliver(front, { tab, origin, frame, said }, { site, picked, closed }) {
+        const place = { tabId: tab.id, origin, url: front.url ?? origin, isPrivate: tab.incognito, frame };
+        return async (asking, result, signal) => {
+            const filled = parseFilled(result);
+            asking.stepAside();
+            const takeBack = await this.#world.requests.remember(place, site, filled, picked);
+            if (await deliver(this.#world, place, filled, said)) return;
+            takeBack();
+            if (!closed.aborted) throw new Failure("nothingFound", "the page did not take it");
+            await offerCopy(this.#world, asking, place, filled, signal);
+        };
     }
 }
 

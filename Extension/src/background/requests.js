@@ -7,7 +7,7 @@ import { parseFilled, parseGenerated, parseQuirks } from "../messages/offers.js"
 import { withoutMissing } from "../messages/reading.js";
 import { confirm, frameQuestion, insecureQuestion, otherLoginQuestion, pageQuestion } from "./confirming.js";
 import { isInsecure } from "./frames.js";
-import { loginName } from "./memory.js";
+import { rememberFill } from "./memory.js";
 import { offersFor } from "./offering.js";
 import { Related } from "./related.js";
 import { fetchRelatedOrigins } from "./relatedOrigins.js";
@@ -58,6 +58,8 @@ export class Requests {
     #related;
     /** @type {WeakMap<Asker, AgentOffers>} what was offered last; goes with the document */
     #offers = new WeakMap();
+    /** @type {WeakMap<Asker, () => void>} what takes back what was noted of the last fill */
+    #takesBack = new WeakMap();
     /** @type {Map<string, {at: number, quirks: Promise<ReturnType<typeof parseQuirks>>}>} by origin */
     #quirks = new Map();
 
@@ -80,6 +82,11 @@ export class Requests {
             generate: (asker, params, around) => this.generate(asker, calls.parseGenerate(params), around),
             unlock: (asker, params, around) => this.unlock(asker, calls.parseUnlock(params), around),
         };
+    }
+
+    /** @returns {Record<string, import("./documents.js").NoteHandler>} */
+    get notes() {
+        return { unfilled: (asker) => this.#takesBack.get(asker)?.() };
     }
 
     /**
@@ -303,38 +310,28 @@ export class Requests {
      * @param {import("../messages.js").Suggestion} [picked] none where a provider's list gave it: it does not say whose it is
      */
     async #filled(asker, filled, picked) {
-        await this.remember(asker, this.#offers.get(asker)?.site, filled, picked);
+        await this.handedOver(asker, filled, picked);
         return filled;
     }
 
     /**
-     * What a provider's list gave a document by another call than ours.
+     * Notes what a document gets, before it does: it may send it at once. Whoever hears that it has no place for it takes
+     * that back; a document's own word for it is "unfilled".
      *
      * @param {Asker} asker
      * @param {Filled} filled
+     * @param {import("../messages.js").Suggestion} [picked]
+     * @returns {Promise<() => void>} what takes it back
      */
-    async handedOver(asker, filled) {
-        await this.#filled(asker, filled);
+    async handedOver(asker, filled, picked) {
+        const takeBack = await this.remember(asker, this.#offers.get(asker)?.site, filled, picked);
+        this.#takesBack.set(asker, takeBack);
+        return takeBack;
     }
 
-    /**
-     * Remembers what was handed out, so that the same login coming back is not offered for saving, and a change of its
-     * password is known for what it is.
-     *
-     * @param {{tabId: number, origin: string, isPrivate: boolean}} place
-     * @param {string | undefined} site
-     * @param {Filled} filled
-     * @param {import("../messages.js").Suggestion} [picked] none where it is not known which of the site's own it is
-     */
-    async remember({ tabId, origin, isPrivate }, site, { provider, value }, picked) {
-        if (value.kind !== "password") return;
-        const { memory } = this.#world;
-        if (site !== undefined) memory.remember("chosenUser", tabId, site, value.user);
-        memory.remember("filled", tabId, origin, await memory.digest(value.user, value.password));
-        if (site === undefined || isPrivate) return;
-        memory.remember("filledLogin", tabId, site, JSON.stringify([provider, value.user]));
-        if (picked?.user !== value.user) memory.forget("usedLogin", tabId, site);
-        else memory.remember("usedLogin", tabId, site, loginName(picked));
+    /** @param {Parameters<typeof rememberFill> extends [unknown, ...infer More] ? More : never} fill */
+    remember(...fill) {
+        return rememberFill(this.#world.memory, ...fill);
     }
 }
 

@@ -5,10 +5,11 @@ import { readList, readObject } from "../messages/reading.js";
 import { ancestorOrigins, placeOf } from "./frames.js";
 
 /**
- * @typedef {object} TargetsWorld
- * @property {(tabId: number) => Promise<readonly WebExtension.Frame[]>} framesOf
+ * @typedef {object} LookingWorld
  * @property {(tabId: number, message: object, frame: WebExtension.Frame) => Promise<unknown>} tell
  * @property {(tabId: number) => Promise<void>} loadContent
+ *
+ * @typedef {LookingWorld & {framesOf: (tabId: number) => Promise<readonly WebExtension.Frame[]>}} TargetsWorld
  *
  * @typedef {object} Target a document to fill
  * @property {WebExtension.Tab & {id: number}} tab
@@ -44,12 +45,12 @@ export async function findTarget(world, { tab, origin }) {
 /**
  * What a document says against filling it, where it has something to fill.
  *
- * @param {TargetsWorld} world
+ * @param {LookingWorld} world
  * @param {number} tabId
  * @param {WebExtension.Frame} frame
  * @returns {Promise<unknown[] | undefined>}
  */
-async function look(world, tabId, frame) {
+export async function look(world, tabId, frame) {
     const ask = () => world.tell(tabId, { type: "look" }, frame);
     try {
         const found = readObject(await ask().catch(async (thrown) => {

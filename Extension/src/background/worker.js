@@ -1,7 +1,7 @@
 // The background: makes its parts, ties them together, and registers every listener before it does anything else, since
 // the browser starts this worker to call one of them.
 
-import { runtime, tabs, webNavigation, windows } from "../browser.js";
+import { isFirefox, runtime, tabs, webNavigation, windows } from "../browser.js";
 import { documentPort, popupPort, sheetPort } from "../messages.js";
 import * as calls from "../messages/calls.js";
 import { Agent } from "./agent.js";
@@ -30,13 +30,14 @@ const memory = new TabMemory(Date.now);
 const related = new Related(fetchRelatedOrigins, after);
 const requests = new Requests({ agent, sheets, memory, neverSaved }, related);
 const banners = new Banners({ sheets, tellTop, after });
-const passkeys = new Passkeys({ agent, sheets, requests, memory, banners, neverPasskeys, related, after });
+const passkeys = new Passkeys({ agent, sheets, requests, memory, banners, neverPasskeys, related, tell, loadContent, isFirefox, after });
 const saving = new Saving({ agent, requests, memory, neverSaved, banners, after, look, framesOf });
 const popup = new Popup({ agent, requests, sheets, activeTab, hasHostAccess, framesOf, tell, loadContent, after });
 
 const httpAuth = new HttpAuth({ agent, sheets, requests, framesOf, windowOf, isPrivate, after });
 
 const documents = new Documents(world.documentsWorld, { ...requests.handlers, ...passkeys.handlers, ...saving.calls }, {
+    ...requests.notes,
     ...saving.notes,
     approached: () => agent.prepare(),
     startAhead: async (_, params, { signal }) => {

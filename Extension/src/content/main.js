@@ -168,24 +168,14 @@ function fillUse(kind) {
 }
 
 /**
- * Fills what was picked in the toolbar's list, for this very origin.
+ * Fills what was picked in the toolbar's list or in a window, for this very origin.
  *
  * @param {import("../messages.js").FillMessage} told
  * @returns {Promise<{filled: boolean}>}
  */
 async function takeFill({ filled, origin, confirmed }) {
     const use = origin === self.origin ? fillUse(filled.value.kind) : null;
-    return { filled: use !== null && await picks.fill(use, filled, undefined, confirmed ?? []) };
-}
-
-/**
- * Fills a password that was chosen in a provider's list which was open for a passkey.
- *
- * @param {Filled} filled
- */
-export async function fillChosen(filled) {
-    const use = fillUse(filled.value.kind);
-    if (use !== null) await picks.fill(use, filled);
+    return { filled: use !== null && await picks.fill(use, filled, confirmed ?? []) };
 }
 
 /** @param {string} name */

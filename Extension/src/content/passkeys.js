@@ -146,11 +146,7 @@ async function get({ id, options, mediation }, reply, signal) {
         waiting.set(id, { id, request, reply });
         listeners.forEach((each) => each());
     }
-    if (outcome.outcome !== "filled") return answerOf(id, outcome);
-    // No passkey: what the person wanted is in the form, and the page's own request came to nothing.
-    const main = await import("./main.js");
-    await main.fillChosen(outcome.filled);
-    return { id, error: { name: "NotAllowedError" } };
+    return answerOf(id, outcome);
 }
 
 /**

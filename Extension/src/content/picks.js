@@ -20,10 +20,12 @@ import { focused } from "./strip/focus.js";
  * @import { FillReport } from "./fill/filling.js"
  * @import { GenerateRow, Row } from "./strip/rows.js"
  * @import { FieldUse, Strip } from "./strip/strip.js"
+ *
+ * @typedef {{isThere: boolean, words: string}} Came whether what was picked stands there now, and what there is to say; "" for nothing
  */
 
-/** Reasons that need no word: the person's own will, or a document that is not there any more. */
-const silent = new Set(["userCanceled", "gone", "notHere"]);
+/** Reasons that need no word here: the person's own will, a document that is not there any more, or what a window has said. */
+const silent = new Set(["userCanceled", "gone", "notHere", "told"]);
 /** Reasons that the person mends on this computer. */
 const unconnected = new Set(["noHost", "hostRefused", "noAgent"]);
 
@@ -67,32 +69,34 @@ export class Picks {
     }
 
     /**
-     * Fills the form of a field.
+     * Fills the form of a field with what was picked elsewhere than in the strip: there the person is told what came of it.
      *
      * @param {FieldUse} use
      * @param {Filled} filled
-     * @param {ClassifiedForm | null} [form] as it was when the person picked: what has changed since gets nothing
-     * @param {readonly Doubt[]} [confirmed] what the person was asked about
-     * @param {HTMLInputElement | null} [at] the field that the person was in when they picked
+     * @param {readonly Doubt[]} confirmed what the person was asked about
      * @returns {Promise<boolean>} whether what was picked stands there now
      */
-    async fill(use, filled, form = formOf(use), confirmed = [], at = focusedIn(use)) {
-        const { value } = filled;
-        if (value.kind === "text" && !(use.element instanceof HTMLInputElement)) return this.#insert(use, value.text);
-        if (form === null && value.kind !== "text") return false;
-        const report = await fillForm(form ?? emptyForm(use.element), filled, { ...this.#options(at), confirmed });
-        this.#report(use, report);
-        return hasComeThrough(report);
+    async fill(use, filled, confirmed) {
+        const { isThere } = await this.#fill(use, filled, formOf(use), confirmed, focusedIn(use));
+        return isThere;
     }
 
     /**
      * @param {FieldUse} use
-     * @param {string} text
+     * @param {Filled} filled
+     * @param {ClassifiedForm | null} form as it was when the person picked: what has changed since gets nothing
+     * @param {readonly Doubt[]} confirmed what the person was asked about
+     * @param {HTMLInputElement | null} at the field that the person was in when they picked
+     * @returns {Promise<Came>}
      */
-    async #insert(use, text) {
-        const isThere = await insertText(use.element, text, (each) => this.#strip.isHost(each));
-        if (!isThere) this.#strip.tell(use, message("strip_refused"));
-        return isThere;
+    async #fill(use, filled, form, confirmed, at) {
+        const { value } = filled;
+        if (value.kind === "text" && !(use.element instanceof HTMLInputElement)) {
+            const isThere = await insertText(use.element, value.text, (each) => this.#strip.isHost(each));
+            return { isThere, words: isThere ? "" : message("strip_refused") };
+        }
+        if (form === null && value.kind !== "text") return { isThere: false, words: message("strip_refused") };
+        return this.#came(await fillForm(form ?? emptyForm(use.element), filled, { ...this.#options(at), confirmed }));
     }
 
     /** @param {HTMLInputElement | null} at */
@@ -105,14 +109,26 @@ export class Picks {
     }
 
     /**
-     * @param {FieldUse} use
      * @param {FillReport} report
+     * @returns {Came}
      */
-    #report(use, report) {
-        const { filled, refused } = report;
+    #came(report) {
+        const { filled, refused } = report, isThere = hasComeThrough(report);
         for (const { element } of filled) this.#filled(element);
-        if (filled.length === 0 && refused.length > 0) this.#strip.tell(use, message("strip_refused"));
-        else if (isPasswordRefused(report)) this.#strip.tell(use, message("strip_passwordRefused"));
+        if (filled.length === 0 && refused.length > 0) return { isThere, words: message("strip_refused") };
+        return { isThere, words: isPasswordRefused(report) ? message("strip_passwordRefused") : "" };
+    }
+
+    /**
+     * Says in the strip what was not filled, and has the background forget that it was.
+     *
+     * @param {FieldUse} use
+     * @param {Came} came
+     */
+    #tellCame(use, { words }) {
+        if (words === "") return;
+        this.#strip.tell(use, words);
+        this.#connection.note("unfilled", {});
     }
 
     /**
@@ -173,7 +189,7 @@ export class Picks {
             ...this.#options(at), ...this.#generator(row),
             keep: (login) => this.#connection.call("keepGenerated", login),
         }, shown);
-        this.#report(use, report);
+        this.#tellCame(use, this.#came(report));
         if (outcome === "unfitting") this.#strip.tell(use, message("strip_unfitting"));
     }
 
@@ -188,7 +204,8 @@ export class Picks {
         const doubts = form === null || use.kind === "oneTimeCode" ? [] : doubtsAbout(form);
         const connection = this.#connection;
         const at = focusedIn(use);
-        const fill = (/** @type {Filled} */ filled) => this.fill(use, filled, form, doubts, at);
+        const fill = async (/** @type {Filled} */ filled) =>
+            this.#tellCame(use, await this.#fill(use, filled, form, doubts, at));
         switch (row.type) {
             case "suggestion": {
                 const suggestion = row.suggestion.id;
@@ -220,7 +237,7 @@ export class Picks {
      * @param {string} provider
      * @param {boolean} mustConfirm
      * @param {Doubt[]} doubts
-     * @param {(filled: Filled) => Promise<boolean>} fill
+     * @param {(filled: Filled) => Promise<void>} fill
      */
     async #pickIn(provider, mustConfirm, doubts, fill) {
         const filled = await pickPasskey({ provider, mustConfirm, doubts });

@@ -75,7 +75,7 @@ export function parseAnswer(value) {
     const object = readObject(value, "result");
     const provider = readText(object, "provider");
     if (object["credential"] !== undefined) return { provider, outcome: "done", credential: readObject(object["credential"], "credential") };
-    return { provider, outcome: "filled", filled: parseFilled({ provider, value: object["password"] }) };
+    return { provider, outcome: "filled", filled: parseFilled(object["password"]) };
 }
 
 /**

@@ -11,7 +11,10 @@
     /** The calls that have not ended. @type {Set<number>} */
     const open = new Set();
 
-    /** Imports what answers, once; what could not be read is tried again with the next question. */
+    /**
+     * Imports what answers, once; what could not be read is tried again with the next question. Firefox remembers for a
+     * document that it could not, and gives the same answer.
+     */
     function load() {
         answering ??= import(api.runtime.getURL("src/content/passkeys.js")).catch((thrown) => {
             answering = null;

@@ -178,19 +178,38 @@
     }
 
     /**
-     * Chromium's own function goes on telling the browser's own passkeys, and checks what it is given.
+     * Chromium's own function goes on telling the browser's own passkeys, and checks what it is given. What comes of it is
+     * what the page gets, once ours has been told as well: it may go on to another page then, and ours would be lost.
      *
      * @param {string} name
      */
     function patchSignal(name) {
         patchStatic(name, (found, receiver, args) => {
             const given = apply(found, receiver, args);
+            let question;
             try {
-                ask(readSignal(name, args), () => {});
+                question = readSignal(name, args);
             } catch {
                 // The browser has said so.
+                return given;
             }
-            return given;
+            return promise((resolve, reject) => {
+                let isTold = false, isDone = false;
+                /** @type {unknown} */
+                let result;
+                const end = () => {
+                    if (isTold && isDone) resolve(result);
+                };
+                ask(question, () => {
+                    isTold = true;
+                    end();
+                });
+                then(given, (value) => {
+                    result = value;
+                    isDone = true;
+                    end();
+                }, reject);
+            });
         });
     }
 

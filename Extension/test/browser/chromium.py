@@ -240,8 +240,10 @@ class Chromium(Browser):
     base = f"chrome-extension://{CHROMIUM_ID}"
 
     def __init__(self, world: World, sites: Sites | None, playwright: Playwright, extension: Path = EXTENSION,
-                 arguments: tuple[str, ...] = (), private: bool = False, size: tuple[int, int] = (1000, 700), scale: int = 1):
-        """Without `sites` there are only those that the computer itself knows."""
+                 arguments: tuple[str, ...] = (), private: bool = False, size: tuple[int, int] = (1000, 700), scale: int = 1,
+                 beside: tuple[Path, ...] = ()):
+        """Without `sites` there are only those that the computer itself knows; `beside` are other extensions."""
+        extensions = ",".join(map(str, (extension, *beside)))
         self.world, self.profile = world, world.folder("chromium")
         if private:
             self._allow_in_private_windows()
@@ -254,8 +256,8 @@ class Chromium(Browser):
             chromium_sandbox=world.for_person,
             viewport={"width": size[0], "height": size[1]}, device_scale_factor=scale,
             ignore_https_errors=True, color_scheme="light", locale="en-US", downloads_path=world.downloads, args=[
-                "--disable-dev-shm-usage", f"--load-extension={extension}",
-                f"--disable-extensions-except={extension}", f"--host-resolver-rules={rules}",
+                "--disable-dev-shm-usage", f"--load-extension={extensions}",
+                f"--disable-extensions-except={extensions}", f"--host-resolver-rules={rules}",
                 "--ignore-certificate-errors", "--disable-features=HttpsUpgrades", *arguments])
         self._known: dict[Tab, ChromiumPage] = {}
         self._own: ChromiumPage | None = None

@@ -14,9 +14,14 @@ from waiting import eventually, never
 #: LATCHKEY_EXTENSION names another copy, such as a package unpacked.
 EXTENSION = Path(os.environ.get("LATCHKEY_EXTENSION") or Path(__file__).resolve().parents[2])
 MANIFEST = json.loads((EXTENSION / "manifest.json").read_text())
-#: The first half of the digest of the manifest's key, in the letters a to p.
-CHROMIUM_ID = "".join(
-    chr(ord("a") + int(digit, 16)) for digit in sha256(b64decode(MANIFEST["key"])).hexdigest()[:32])
+
+
+def chromium_id(key: str) -> str:
+    """The first half of the digest of a manifest's key, in the letters a to p."""
+    return "".join(chr(ord("a") + int(digit, 16)) for digit in sha256(b64decode(key)).hexdigest()[:32])
+
+
+CHROMIUM_ID = chromium_id(MANIFEST["key"])
 FIREFOX_ID = MANIFEST["browser_specific_settings"]["gecko"]["id"]
 #: A page of the extension's own that does nothing, and has all of its API.
 UNSEEN = "icons/latchkey-16.png"

@@ -211,8 +211,8 @@ class Firefox(Browser):
     base = f"moz-extension://{UUID}"
 
     def __init__(self, world: World, sites: Sites | None, extension: Path = EXTENSION, identifier: str = FIREFOX_ID,
-                 private: bool = False):
-        """Without `sites` there are only those that the computer itself knows."""
+                 private: bool = False, beside: tuple[Path, ...] = ()):
+        """Without `sites` there are only those that the computer itself knows; `beside` are other extensions."""
         self.world, self.profile, self.identifier = world, world.folder("firefox"), identifier
         self._write_preferences(sites, identifier)
         self.log = world.path / "firefox.log"
@@ -227,8 +227,9 @@ class Firefox(Browser):
         self.bidi = BiDi(address + "/session")
         self.bidi.send("session.new", capabilities={"alwaysMatch": {
             "acceptInsecureCerts": True, "unhandledPromptBehavior": {"default": "ignore"}}})
-        self.bidi.send("webExtension.install", **{
-            "extensionData": {"type": "path", "path": str(extension)}, "moz:allowPrivateBrowsing": private})
+        for each in (extension, *beside):
+            self.bidi.send("webExtension.install", **{
+                "extensionData": {"type": "path", "path": str(each)}, "moz:allowPrivateBrowsing": private})
         if sites is not None:
             self.chrome(f"""void Cc["@mozilla.org/security/x509certdb;1"].getService(Ci.nsIX509CertDB)
                 .addCertFromBase64("{sites.authority}", "CT,,")""")

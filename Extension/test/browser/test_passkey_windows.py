@@ -235,12 +235,66 @@ def test_a_site_is_excluded_and_let_in_again(visit, browser: Browser):
     at.wait()
     at.page.click("#user")
     never("a passkey in the strip", lambda: [row for row in at.page.strip_rows() if "Passkey ·" in row])
-    storage = "(globalThis.browser ?? chrome).storage.local"
-    assert browser.api(f"{storage}.get('neverPasskeys').then((all) => all.neverPasskeys)") == [at.host]
-    browser.api(f"{storage}.remove('neverPasskeys').then(() => 1)")
+    let_in(browser, at.host)
     at.open()
     at.press("get")
     at.window("Sign In to", "ada")
+
+
+def let_in(browser: Browser, host: str) -> None:
+    """As a person does in the settings."""
+    storage = "(globalThis.browser ?? chrome).storage.local"
+    assert browser.api(f"{storage}.get('neverPasskeys').then((all) => all.neverPasskeys)") == [host]
+    if browser.name == "firefox":
+        # No driver goes to its pages.
+        browser.api(f"{storage}.remove('neverPasskeys').then(() => 1)")
+        return
+    settings = browser.open(f"{browser.base}/src/options/options.html")
+    settings.wait_text(host, "#passkeys")
+    settings.click("#passkeys button")
+    settings.wait_text("No sites", "#passkeys")
+    eventually("it is said", lambda: settings.js("document.querySelector('#live').textContent") == f"{host} was removed")
+    # Where the button was, the keyboard goes on.
+    eventually("the focus", lambda: settings.js("document.activeElement.id") == "passkeys")
+    settings.close()
+
+
+# Passwords out of the list
+
+def choose_password(at: Visit, user: str) -> None:
+    """Out of the vault's own list, in which the passwords are, too."""
+    at.press("get")
+    choose(at.window("Sign In to"), "Other Logins")
+    listed = eventually("the vault's list", lambda: next(
+        (each for each in at.browser.sheets() if "Sign In to" not in each.text() and each.exists("[role=option]")), None))
+    eventually("it takes presses", lambda: not listed.exists("[data-early]"))
+    choose_row(listed, user)
+
+
+def test_a_password_out_of_the_list_goes_into_the_form(visit, world: World):
+    at = visit("several")
+    if not at.party.account("ada").passkeys:
+        at.make()
+    world.import_logins([(f"https://{at.host}/", "hopper", "Planted-1401-List")])
+    at.open()
+    choose_password(at, "hopper")
+    at.page.wait_value("#password", "Planted-1401-List")
+    assert at.error() == "NotAllowedError"
+    at.no_window()
+
+
+def test_a_password_for_a_page_without_a_form_is_offered_to_be_copied(visit, world: World):
+    at = visit("several")
+    at.open()
+    at.page.js("void document.querySelector('form').remove()")
+    choose_password(at, "hopper")
+    window = at.window("Not Filled", f"{at.host} has no field", "hopper", "Copy the Password")
+    assert "Planted" not in window.text()
+    agree(window, "text=Copy the Password")
+    # There is no screen here that has a clipboard.
+    closing(lambda: at.window("That Did Not Work", "clipboard").press("Escape"))
+    assert at.error() == "NotAllowedError"
+    at.no_window()
 
 
 # Two managers

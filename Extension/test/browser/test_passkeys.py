@@ -197,6 +197,55 @@ def test_a_large_blob_is_written_and_read_again(visit):
     assert read["extensions"]["largeBlob"] == {"blob": "aGVsbG8"}
 
 
+def test_a_party_of_before_hears_that_no_credential_is_one_of_those(visit):
+    at = visit("blob")
+    if not at.party.account("ada").passkeys:
+        at.make()
+    own = {"extensions": {"appid": f"https://{at.host}/facets"}}
+    assert at.sign_in(over=own)["extensions"] == {"appid": False}
+    # What is not the site's to name is refused by the browser, without a window of ours.
+    at.press("get", over={"extensions": {"appid": "https://other.test/facets"}})
+    assert at.error() == "SecurityError"
+    assert not at.browser.sheets()
+
+
+# Two documents of one tab
+
+def ask_in_frame(at: Visit) -> None:
+    at.page.js("void Object.assign(party, { wish: {}, more: {}, result: null })", "#frame")
+    at.page.click("#frame >> #get")
+
+
+def frame_result(at: Visit) -> dict:
+    return eventually("an end in the frame", lambda: json.loads(str(at.page.js("JSON.stringify(party.result)", "#frame"))))
+
+
+def test_two_documents_of_a_tab_that_ask_at_once_get_what_the_browser_gives(visit):
+    """Chromium refuses the second; in Firefox it ends the first. Neither hangs, and there is one window."""
+    at = visit("second")
+    if not at.party.account("ada").passkeys:
+        at.make()
+    at.open()
+    at.page.js("""void document.body.insertAdjacentHTML("afterbegin", '<iframe id="frame" width="600" height="300" src="/rp/"></iframe>')""")
+    eventually("the frame", lambda: at.page.js("typeof party", "#frame") == "object")
+    at.press("get")
+    at.window("Sign In to", "ada")
+    ask_in_frame(at)
+    if at.browser.name == "chromium":
+        assert frame_result(at)["error"]["name"] == "OperationError"
+        choose(at.window("Sign In to", "ada"), "ada")
+        assert at.done()["said"]["user"] == "ada"
+        # One that only waits takes no window.
+        at.wait()
+        ask_in_frame(at)
+    else:
+        assert at.error() == "NotAllowedError"
+    eventually("one window", lambda: len(at.browser.sheets()) == 1)
+    choose(at.window("Sign In to", "ada"), "ada")
+    assert frame_result(at)["done"]["said"]["user"] == "ada"
+    at.no_window()
+
+
 def signal(at: Visit, world: World, name: str, /, **options: object) -> None:
     reports = lambda: sum(line.split()[2:3] == ["report"] for line in world.latchkey("log").splitlines())
     before = reports()
@@ -204,7 +253,7 @@ def signal(at: Visit, world: World, name: str, /, **options: object) -> None:
     at.open()
     told = json.dumps({"rpId": at.host, **options})
     assert at.page.js(f"PublicKeyCredential.{name}({told}).then(() => 'told', (error) => error.name)") == "told"
-    # Chromium's own promise waits for nobody.
+    # The background has it; nobody waits for the agent.
     eventually("the agent has passed it on", lambda: reports() > before)
 
 

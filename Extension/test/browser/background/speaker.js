@@ -20,7 +20,10 @@
         port.postMessage(data.message);
     });
     api.runtime.onMessage.addListener((message, _sender, respond) => {
-        if (/** @type {{type?: string}} */ (message).type !== "look") return show({ told: message });
+        const { type } = /** @type {{type?: string}} */ (message);
+        if (type !== "look") show({ told: message });
+        if (type === "fill") respond({ filled: true });
+        if (type !== "look") return;
         const has = (/** @type {string} */ selector) => document.querySelector(selector) !== null;
         respond({ hasPassword: has("input[type=password]"), hasUser: has("[autocomplete=username]"), hasCode: false });
     });

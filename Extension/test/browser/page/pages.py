@@ -6,12 +6,14 @@ authenticator, on the other page.
 
 import json
 import shutil
+from base64 import b64encode
+from itertools import count
 from pathlib import Path
 
 import pytest
 
 from browsers import BROWSERS, launch
-from driving import EXTENSION, Browser, Page
+from driving import CHROMIUM_ID, EXTENSION, Browser, Page, chromium_id
 from server import Sites
 from world import World
 
@@ -46,11 +48,26 @@ def lay_out(folder: Path, before: tuple[str, ...] = (), after: tuple[str, ...] =
     return folder
 
 
+def lay_out_other(folder: Path, script: str, isBefore: bool) -> Path:
+    """Another extension with a script in the page's world: in Chromium before ours or after, since it goes by their names."""
+    folder.mkdir()
+    keys = (b64encode(f"another {number}".encode()).decode() for number in count())
+    manifest = {
+        "manifest_version": 3, "version": "1", "name": folder.name,
+        "key": next(key for key in keys if (chromium_id(key) < CHROMIUM_ID) == isBefore),
+        "browser_specific_settings": {"gecko": {"id": f"{folder.name}@another.test"}},
+        "content_scripts": [{"matches": [f"https://{OURS}/*"], "js": ["page.js"], "run_at": "document_start", "world": "MAIN"}],
+    }
+    (folder / "manifest.json").write_text(json.dumps(manifest))
+    (folder / "page.js").write_text(script)
+    return folder
+
+
 class Pages:
     """One browser with both pages."""
 
-    def __init__(self, browser: Browser, sites: Sites):
-        self.browser, self.sites, self.name = browser, sites, browser.name
+    def __init__(self, browser: Browser, sites: Sites, extension: Path):
+        self.browser, self.sites, self.name, self.extension = browser, sites, browser.name, extension
         self.native, self.ours = browser.open(), browser.open()
         self.authenticator = ""
         self.show()
@@ -125,7 +142,8 @@ def pages(request, sites, playwright):
     world = World(logins=None)
     extension = lay_out(
         world.path / "extension", getattr(request.module, "BEFORE", ()), getattr(request.module, "AFTER", ()))
-    running = launch(request.param, world, sites, playwright, extension=extension)
-    yield Pages(running, sites)
+    beside = tuple(lay_out_other(world.path / name, *other) for name, other in getattr(request.module, "BESIDE", {}).items())
+    running = launch(request.param, world, sites, playwright, extension=extension, beside=beside)
+    yield Pages(running, sites, extension)
     running.close()
     world.close()

@@ -104,6 +104,15 @@ def test_a_signal_that_nobody_takes_ends(pages):
     assert pages.run(body, given=SIGNALS["unknownCredential"])["value"] == "undefined"
 
 
+def test_who_waits_for_a_signal_goes_on_once_both_have_heard_it(pages):
+    """The browser's own and ours: a page that goes to the next one right then would take ours with it."""
+    pages.plan(signal="wait")
+    pages.run("globalThis.told = PublicKeyCredential.signalUnknownCredential(given)", given=SIGNALS["unknownCredential"])
+    assert pages.run("return (await outcome(() => globalThis.told, 500)).when") == "pending"
+    pages.answer(result=None)
+    assert pages.run("return String(await globalThis.told)") == "undefined"
+
+
 def test_chromiums_own_passkeys_hear_of_it_too(pages):
     if pages.is_firefox:
         pytest.skip("Firefox has no signals of its own")

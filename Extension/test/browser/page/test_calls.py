@@ -71,6 +71,18 @@ def test_what_the_browser_reads_out_of_json_is_ours(pages, extensions):
     assert asked[0]["options"].get("extensions", {}).get("prf") == extensions.get("prf")
 
 
+def test_an_answer_to_a_request_of_before_is_as_natively(pages):
+    body = "const made = await get(given); return [made.getClientExtensionResults(), made.toJSON().clientExtensionResults]"
+    asked = {"extensions": {"appid": f"{pages.sites.origin('www.example.test')}/facets"}}
+    pages.plan(get={"result": {**RESULT, "clientExtensionResults": {"appid": False}}})
+    for page in (pages.native, pages.ours):
+        page.bring_to_front()
+        pages.run("await create({ ...required, extensions: given.extensions && { appidExclude: given.extensions.appid } })", page, asked)
+        assert pages.run(body, page, asked) == [{"appid": False}] * 2
+    assert [each["options"]["extensions"] for each in pages.asked("create", "get")] == [
+        {"appidExclude": asked["extensions"]["appid"]}, asked["extensions"]]
+
+
 def test_a_declined_call_is_made_as_the_page_made_it(pages):
     """The browser's own authenticator answers."""
     assert pages.run("return String(await create(required))") == "[object PublicKeyCredential]"

@@ -1,5 +1,6 @@
 // Stands where the background stands, so that the strip can be tested with any offers and every call can be seen.
 // ?offers=NAME in a document's address chooses what it is offered; ?fill=fails lets a fill fail;
+// ?fill=told one that a window has told of;
 // ?ahead=refused refuses the password that is only shown;
 // ?tell=MESSAGE is sent to the top document when it asks; ?late=MS lets the offers wait.
 
@@ -92,7 +93,7 @@ async function answer(port, { method, params }) {
         return offers(port, params.kinds ?? []);
     }
     await keep({ method, params });
-    if (said(port, "fill") === "fails") throw new Error("the vault is busy");
+    if (["fails", "told"].includes(said(port, "fill") ?? "")) throw new Error("the vault is busy");
     if (params.isAhead === true && said(port, "ahead") === "refused") throw new Error("a frame of another site");
     if (method === "generate") return { provider, passwords: [{ kind: "strong", value: generated() }] };
     if (method === "unlock" || method === "keepGenerated") return {};
@@ -132,7 +133,8 @@ api.runtime.onConnect.addListener((port) => {
             port.postMessage({ id: told.id, result: await answer(port, told) });
         } catch (error) {
             const words = error instanceof Error ? error.message : "";
-            port.postMessage({ id: told.id, error: { reason: "failed", message: words } });
+            const reason = said(port, "fill") === "told" ? "told" : "failed";
+            port.postMessage({ id: told.id, error: { reason, message: words } });
         }
     });
 });

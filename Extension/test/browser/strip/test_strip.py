@@ -289,6 +289,25 @@ def test_a_fill_that_fails_says_so_at_the_field(strips):
     page.close()
 
 
+def test_what_a_window_has_said_is_not_said_again_at_the_field(strips):
+    page = strips.open(words="&fill=told")
+    strips.opened(page)
+    tap_row(page, "ada")
+    strips.picked()
+    never("a word at the field", lambda: [each.text for each in page.drawn() if each.text])
+    page.close()
+
+
+def test_what_stands_in_no_field_is_said_and_not_kept_as_a_fill(strips):
+    page = strips.open()
+    strips.opened(page)
+    page.js("void document.querySelectorAll('input').forEach((field) => field.readOnly = true)")
+    tap_row(page, "ada")
+    eventually("it is said", lambda: any("Not filled" in each.text for each in page.drawn()))
+    eventually("the background hears it", lambda: [call["method"] for call in strips.calls()] == ["fill", "unfilled"])
+    page.close()
+
+
 # Frames: what is around them may make them see-through.
 
 def in_frame(strips, page, style: str = "") -> dict | None:

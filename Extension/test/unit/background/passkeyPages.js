@@ -41,9 +41,9 @@ export function offering(suggestions, more = {}) {
 
 /**
  * @param {Answers} answers
- * @param {{features?: string[], files?: Record<string, string>}} [more]
+ * @param {{features?: string[], files?: Record<string, string>, isFirefox?: boolean}} [more]
  */
-export function makePasskeys(answers, { features = ["passkeys", "frames"], files = {} } = {}) {
+export function makePasskeys(answers, { features = ["passkeys", "frames"], files = {}, isFirefox = false } = {}) {
     const clock = makeClock();
     /** @type {[string, Record<string, any>][]} */
     const asked = [];
@@ -74,8 +74,22 @@ export function makePasskeys(answers, { features = ["passkeys", "frames"], files
         tell: (/** @type {unknown} */ _, /** @type {object} */ banner) => news.push(banner),
     }));
     const neverPasskeys = { has: async (/** @type {string} */ host) => never.includes(host), add: async (/** @type {string} */ host) => void never.push(host) };
-    const passkeys = new Passkeys({ agent, sheets, requests, memory, banners, neverPasskeys, related, after: clock.after });
-    return { passkeys, requests, sheets, memory, clock, asked, opened, fetched, never, news };
+    /** What the page's document has to fill, and whether it takes what it is given; null where nobody is there. */
+    const document = {
+        look: /** @type {object | null} */ ({ hasPassword: true, hasCode: false, hasUser: true, doubts: [] }), filled: true,
+        told: /** @type {Record<string, any>[]} */ ([]),
+    };
+    const tell = async (/** @type {number} */ _, /** @type {object} */ message) => {
+        if (document.look === null) throw new Error("nobody is there");
+        if (Reflect.get(message, "type") === "look") return document.look;
+        document.told.push(/** @type {Record<string, any>} */ (message));
+        return { filled: document.filled };
+    };
+    const passkeys = new Passkeys({
+        agent, sheets, requests, memory, banners, neverPasskeys, related, tell, loadContent: async () => {}, isFirefox,
+        after: clock.after,
+    });
+    return { passkeys, requests, sheets, memory, clock, asked, opened, fetched, never, news, document };
 }
 
 /**

@@ -86,7 +86,8 @@ test("a locked provider whose passkeys nobody knows may have one, but not of a d
     assert.deepEqual([plugged.outcome, made.opened.length], [declined, 0]);
     const ended = call(made, "getPasskey", get);
     const window = await lastWindow(made);
-    assert.deepEqual(window.rows.map((/** @type {any} */ row) => row.subtitle), ["passkey_locked|Vault"]);
+    // There is nothing that others could be other than.
+    assert.deepEqual(window.rows.map((/** @type {any} */ row) => [row.title, row.subtitle]), [["passkey_open|Vault", "passkey_locked"]]);
     await window.choose("list vault");
     assert.equal(ended.outcome.outcome, "done");
 });
@@ -195,6 +196,34 @@ test("a tab has one such window: a second request is told so, whichever document
     assert.equal(made.opened.length, 3);
 });
 
+test("in Firefox a second request of a tab ends the first, whose window it takes", async () => {
+    const made = makePasskeys({ suggest: () => offering([ada]), getPasskey: () => signed }, { isFirefox: true });
+    const first = call(made, "getPasskey", get);
+    const window = await lastWindow(made);
+    const second = call(made, "getPasskey", get, makePage({ frameId: 3, documentId: "d2" }));
+    await settle();
+    assert.deepEqual([first.failure, second, made.opened.length, window.isEnded], ["userCanceled", {}, 1, false]);
+    await window.choose("k1");
+    assert.equal(second.outcome.outcome, "done");
+    call(made, "getPasskey", get);
+    await settle();
+    assert.equal(made.opened.length, 2);
+});
+
+test("what a second document asks for is refused before anybody knows whether there is anything", async () => {
+    const made = makePasskeys({ suggest: () => offering([ada]) });
+    call(made, "getPasskey", get);
+    await lastWindow(made);
+    const before = made.asked.length;
+    const frame = makePage({ frameId: 3, documentId: "d2" });
+    const all = [call(made, "getPasskey", { ...get, isActive: false }, frame), call(made, "createPasskey", create, frame)];
+    const waits = call(made, "getPasskey", { ...get, mediation: "conditional" }, frame);
+    await settle();
+    assert.deepEqual(all.map(({ failure }) => failure), ["pending", "pending"]);
+    // What waits for a pick takes no window.
+    assert.deepEqual([waits.outcome, made.asked.length], [{ outcome: "waiting" }, before + 1]);
+});
+
 for (const [wanted, time] of /** @type {const} */ ([[undefined, 300_000], [1000, 300_000], [450_000, 450_000], [Infinity, 300_000], [9e9, 600_000]])) {
     test(`a request that wants ${wanted} ms ends after ${time}`, async () => {
         const made = makePasskeys({ suggest: () => offering([ada]) });
@@ -249,20 +278,6 @@ test("what a provider could not do is said in the window, which still leads to t
     assert.deepEqual(other.outcome, declined);
 });
 
-test("a password out of the list is remembered as one that was filled, and confirmed in a part of another page", async () => {
-    const password = { provider: "vault", password: { kind: "password", user: "ada", password: "x" } };
-    const made = makePasskeys({ suggest: () => offering([ada]), getPasskey: () => password });
-    const ended = call(made, "getPasskey", { ...get, isPermitted: true }, makePage({}, ["https://top.test"]));
-    const window = await lastWindow(made);
-    await window.choose("list vault");
-    assert.match(window.text, /confirm_frame_warning\|https:\/\/a\.test\|https:\/\/top\.test/);
-    await window.act({ kind: "pressed", element: "confirm" });
-    // What is remembered of a password is digested first, which takes its time.
-    for (let turn = 0; turn < 100 && ended.outcome === undefined; turn += 1) await settle();
-    assert.deepEqual(ended.outcome, { outcome: "filled", filled: { provider: "vault", value: password.password } });
-    assert.notEqual(made.memory.recall("filled", 1, "https://a.test"), undefined);
-});
-
 test("what was picked in the strip answers the request that waits, without another window", async () => {
     const made = makePasskeys({ suggest: () => offering([ada]), getPasskey: () => signed });
     const ended = call(made, "pickPasskey", { options: get.options, suggestion: "k1", mustConfirm: false });
@@ -279,6 +294,21 @@ test("a pick in a strip that could not be judged is asked about first", async ()
     assert.equal(made.asked.length, 0);
     await window.act({ kind: "pressed", element: "confirm" });
     assert.equal(ended.outcome.outcome, "done");
+});
+
+test("what went wrong with a pick is said once: in the strip, or in the window where there was one", async () => {
+    const made = makePasskeys({ suggest: () => offering([ada]), getPasskey: refuse("providerFailed") });
+    const pick = { options: get.options, suggestion: "k1" };
+    const unseen = call(made, "pickPasskey", { ...pick, mustConfirm: false });
+    await settle();
+    assert.deepEqual([unseen.failure, made.opened.length], ["providerFailed", 0]);
+    const seen = call(made, "pickPasskey", { ...pick, mustConfirm: true });
+    const window = await lastWindow(made);
+    await window.act({ kind: "pressed", element: "confirm" });
+    assert.match(window.text, /passkey_failed.*providerFailed/);
+    assert.deepEqual({ ...seen }, {});
+    await window.act({ kind: "cancelled" });
+    assert.deepEqual([seen.failure, made.opened.length], ["told", 1]);
 });
 
 test("a private window keeps no site in mind", async () => {

@@ -19,6 +19,17 @@ test("with one provider its sheet comes at once", async () => {
     });
 });
 
+test("what a page calls its application is judged before anything is shown", async () => {
+    const made = makePasskeys({ suggest: refuse("securityError") });
+    const options = { ...create.options, extensions: { appidExclude: "https://evil.test/", credProps: true } };
+    const ended = call(made, "createPasskey", { ...create, options });
+    await settle();
+    assert.deepEqual(made.asked[0]?.[1]["passkeyRequest"], {
+        options: { challenge: "AAAA", rpId: "a.test", extensions: { appid: "https://evil.test/" } },
+    });
+    assert.deepEqual([ended.outcome, made.opened.length], [declined, 0]);
+});
+
 test("with several providers the person chooses", async () => {
     const made = makePasskeys({ suggest: () => offering([], { providers: [vault, other] }), createPasskey: () => signed });
     const ended = call(made, "createPasskey", create, makePage({ isPrivate: true }));

@@ -10,10 +10,36 @@ test("what is picked goes to the page, which is told the origin that it is for",
     assert.deepEqual(asked[0]?.[1]["ancestorOrigins"], []);
 });
 
-test("a document that drops what it gets, as one that is sandboxed does, is no success", async () => {
-    const { call, state } = makePopup();
+test("a document that drops what it gets, as one that is sandboxed does, is no success, and noted as no fill", async () => {
+    const { call, state, memory, opened } = makePopup();
     state.answer = { filled: false };
+    await call("page");
     assert.equal((await call("fill", { suggestion: "s-password" })).error.reason, "nothingFound");
+    assert.deepEqual([memory.recall("filled", 1, "https://a.test"), memory.recall("chosenUser", 1, "a.test")], [undefined, undefined]);
+    // The list is there to say it.
+    assert.deepEqual(opened, []);
+});
+
+test("what a page does not take once the list has closed is offered to be copied in a window", async () => {
+    const made = makePopup();
+    const { call, end, state, asked, opened, sheets } = made;
+    /** @type {(value: typeof filled) => void} */
+    let unlock = () => {};
+    state.fill = () => new Promise((resolve) => void (unlock = resolve));
+    state.answer = { filled: false };
+    state.features.push("copyText");
+    await call("page");
+    await call("list", { kind: "password", provider: "p" });
+    showUnlock(made);
+    end();
+    sheets.take("sheet.close", { id: 3 });
+    unlock(filled);
+    await settle();
+    assert.equal(opened.length, 2);
+    state.fill = async () => /** @type {any} */ ({ clearsAfter: 45, isMarkedAsSecret: true });
+    const shown = await confirm(made, { kind: "pressed", element: "copy" });
+    for (const word of ["unfilled_password|a.test", "confirm_account|ada", "unfilled_copy_password"]) assert.ok(shown.includes(word), word);
+    assert.deepEqual(asked.at(-1), ["copy", { part: "password", text: "secret", provider: "p", url: "https://a.test/login" }]);
 });
 
 /** @type {[string, WebExtension.Frame[], boolean][]} */

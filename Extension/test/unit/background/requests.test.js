@@ -123,6 +123,21 @@ test("a fill without anything to ask opens no window", async () => {
     assert.deepEqual(opened, []);
 });
 
+test("what stands in no field is taken back by its document, and by no other", async () => {
+    const { requests, memory } = makeRequests({ suggest: () => offers, fill: () => filled });
+    const { asker, around } = makeAsker(), { asker: other } = makeAsker({ documentId: "d2" });
+    await requests.suggest(asker, { kinds: ["password"] }, around);
+    memory.remember("chosenUser", 1, "a.test", "grace");
+    await requests.fill(asker, { suggestion: "s1", mustConfirm: false }, around);
+    const noted = () => [memory.recall("chosenUser", 1, "a.test"), memory.recall("filled", 1, "https://a.test") !== undefined,
+        memory.recall("usedLogin", 1, "a.test") !== undefined, memory.recall("filledLogin", 1, "a.test") !== undefined];
+    assert.deepEqual(noted(), ["ada", true, true, true]);
+    requests.notes["unfilled"]?.(other, {}, around);
+    assert.deepEqual(noted(), ["ada", true, true, true]);
+    requests.notes["unfilled"]?.(asker, {}, around);
+    assert.deepEqual(noted(), ["grace", false, false, false]);
+});
+
 test("what a private window is given, nobody remembers", async () => {
     const { requests, asked } = makeRequests({ fill: () => filled, list: () => filled, generate: () => ({}) });
     const { asker, around } = makeAsker({ isPrivate: true });
