@@ -5,6 +5,8 @@
 import { evidenceOf, has, lookOf, sum } from "./score.js";
 import { formKind, scoreForm } from "./formKind.js";
 import {
+    demoteCardCodes,
+    demoteMachines,
     demotePins,
     demoteRepeatedKey,
     demoteWords,
@@ -51,6 +53,8 @@ export function decide(facts, weights = shipped) {
     });
     demotePins(facts, looks);
     demoteWords(facts, looks);
+    demoteMachines(facts, looks);
+    demoteCardCodes(facts, looks);
     demoteRepeatedKey(facts, looks);
     /** @param {FieldLook} look @param {number} index */
     const unlessDecoy = (look, index) =>

@@ -5,6 +5,7 @@
 import { attributeOf } from "./attributes.js";
 import { isCandidate } from "./candidates.js";
 import { fieldPhrases, formPhrases } from "./tables/all.js";
+import { isContainer, isPrefix } from "./identifiers.js";
 import { labelOf, textNear } from "./labels.js";
 import { autocompleteConcepts } from "./tables/autocomplete.js";
 import { credentialConcepts } from "./tables/concepts.js";
@@ -29,6 +30,7 @@ import { parentOf, walk } from "./walk.js";
  * @property {boolean} unseen         hidden, or not visible to the caller
  * @property {boolean} bare           without a name, a label or anything else that says what it is
  * @property {boolean} readOnly
+ * @property {boolean} shown          read-only, with a value in its markup: something to copy
  * @property {number} maxLength       -1 where there is none
  * @property {boolean} numeric        whether `inputmode` or `pattern` asks for digits
  * @property {string} identifier      name and id, for runs of boxes
@@ -98,6 +100,7 @@ function fieldFacts(field, { isVisible, labels }, boxes) {
                 (field.getAttribute(name) ?? "") !== ""
             ) && Object.keys(found).length === 0,
         readOnly: input.readOnly === true,
+        shown: input.readOnly === true && (field.getAttribute("value") ?? "") !== "",
         maxLength: lengthOf(input),
         numeric: /numeric|decimal/.test(field.getAttribute("inputmode") ?? "") ||
             /^\^?(\\d|\[0-9\])/.test(field.getAttribute("pattern") ?? "") || input.type === "number" ||
@@ -220,7 +223,10 @@ function readTexts(field, found, labels) {
     for (const hit of fieldPhrases.find(normalise(value.slice(0, 40)))) {
         if (credentials.has(hit.concept)) note(found, hit.concept, "value", hit.phrase);
     }
-    if (label.trim() === "" && aria === "" && placeholder.trim() === "") readText(found, "near", textNear(field));
+    // A placeholder that says nothing that we know is an example, and the label then often a text that is none.
+    if (label.trim() === "" && aria === "" && fieldPhrases.find(normalise(placeholder.slice(0, 160))).length === 0) {
+        readText(found, "near", textNear(field));
+    }
 }
 
 /** A text longer than this is a sentence: what it mentions late need not be what the field asks for. */
@@ -245,47 +251,19 @@ function readIdentifier(found, signal, text) {
     const own = whole.split(/[.:$[\]/]+/).filter((part) => /\p{L}/u.test(part)).at(-1) ?? whole;
     const words = identifierWords(own);
     for (const hit of fieldPhrases.find(words, true)) {
-        if (hit.phrase === "id" || isPrefix(words, hit)) continue;
+        if (hit.phrase === "id" || isPrefix(words, hit) || isContainer(words, hit)) continue;
         note(found, hit.concept, signal, hit.phrase);
     }
     if (own === whole) return;
-    for (const hit of fieldPhrases.find(identifierWords(whole), true)) {
+    const all = identifierWords(whole);
+    for (const hit of fieldPhrases.find(all, true)) {
+        if (isContainer(all, hit)) continue;
         if (!credentials.has(hit.concept)) note(found, hit.concept, signal, hit.phrase);
     }
 }
 
 /** @type {ReadonlySet<string>} */
 const credentials = new Set(credentialConcepts);
-
-/** Words that say whose a field is, unless they stand last: `user_country`, `login_captcha`, `account-city`. */
-const owners = new Set([
-    "user",
-    "usr",
-    "login",
-    "log in",
-    "logon",
-    "sign in",
-    "signin",
-    "account",
-    "member",
-    "uid",
-    "nick",
-    "konto",
-    "compte",
-    "cuenta",
-    "utente",
-    "usuario",
-    "handle",
-    "identifier",
-]);
-
-/** @param {string} words @param {{phrase: string}} hit */
-function isPrefix(words, hit) {
-    if (!owners.has(hit.phrase)) return false;
-    const rest = words.slice(words.lastIndexOf(hit.phrase) + hit.phrase.length);
-    return rest.replace(/\b(?:id|name|no|nr|nm|field|input|txt|text|box|value|val|fmt|el|control|\d+)\b|\d+/g, "")
-        .trim() !== "";
-}
 
 /** @param {Found} found @param {string} concept @param {string} signal @param {string} phrase */
 function note(found, concept, signal, phrase) {
@@ -344,6 +322,8 @@ function readPart(element, found, seen) {
         readForm(found, "button", text);
     } else if (name === "a" || name === "label") {
         if (++seen.links <= 60) readForm(found, "link", textOf(element, 120));
+    } else if (name === "legend" && element.parentElement?.getAttribute("aria-hidden") === "true") {
+        // Frameworks draw the frame of a field as a fieldset; its legend is the field's label, once more.
     } else if (headings.test(name) || element.getAttribute("role") === "heading") {
         if (++seen.headings <= 6) readForm(found, "heading", textOf(element, 120));
     }

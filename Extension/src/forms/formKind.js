@@ -1,6 +1,6 @@
 /** What a form does, by its words and by what its fields look like. Pure. */
 import { isNameless } from "./promote.js";
-import { has } from "./score.js";
+import { has, isRead } from "./score.js";
 import { weights as shipped } from "./tables/weights.js";
 
 /** @import { FormFacts } from "./facts.js" */
@@ -18,6 +18,7 @@ import { weights as shipped } from "./tables/weights.js";
  * @property {number} updateEmail
  * @property {number} reset
  * @property {number} joining     the part of signUp that words say, without what fields say
+ * @property {number} entering    the part of login that words say, without what fields say
  * @property {Evidence[]} evidence
  */
 
@@ -58,6 +59,7 @@ export function scoreForm(facts, looks, weights = shipped) {
         updateEmail: 0,
         reset: 0,
         joining: 0,
+        entering: 0,
         evidence: [],
     };
     /** @type {Add} */
@@ -68,12 +70,13 @@ export function scoreForm(facts, looks, weights = shipped) {
     };
     addWords(facts, weights, add);
     scores.joining = scores.signUp;
+    scores.entering = scores.login;
     addFields(facts, looks, add);
     return scores;
 }
 
 /**
- * @typedef {Exclude<keyof FormScores, "evidence" | "joining">} ScoredKind
+ * @typedef {Exclude<keyof FormScores, "evidence" | "joining" | "entering">} ScoredKind
  * @typedef {(kind: ScoredKind, rule: string, signal: string, weight: number) => void} Add
  */
 
@@ -164,6 +167,7 @@ export function formKind(facts, looks, scores) {
     const current = passwords.some((field) => field !== undefined && has(field, "currentPassword"));
     const fresh = passwords.some((field) => field !== undefined && (has(field, "newPassword") || has(field, "repeat")));
     if (passwords.length >= 2 && current && fresh && (names === 0 || scores.signUp < 6)) return "changePassword";
+    if (isOfMachines(facts, looks, scores) || isSilent(facts, looks, scores)) return "other";
     if (passwords.length >= 3 && (names === 0 || change > scores.signUp)) return "changePassword";
     if (change > 2 && fresh && names === 0) return "changePassword";
     if (scores.updateEmail > 2.5 && names > 0 && !fresh && scores.updateEmail > scores.login) return "updateEmail";
@@ -176,6 +180,38 @@ export function formKind(facts, looks, scores) {
     const alone = passwords.length === 1 && names === 0 && !current && !fresh;
     if (alone && scores.login <= 1 && scores.other > scores.login && scores.signUp === 0) return "other";
     return scores.signUp > scores.login ? "signUp" : "login";
+}
+
+/**
+ * Whether a form asks how a machine is reached: a mail server, a database, a network. The account it asks for is the
+ * machine's. One that speaks of logging in or connects at once is the login of that machine.
+ * @param {FormFacts} facts
+ * @param {readonly FieldLook[]} looks
+ * @param {FormScores} scores
+ */
+function isOfMachines(facts, looks, scores) {
+    if (facts.found["connect"]?.["button"] !== undefined) return false;
+    const machines = facts.fields.filter((field, at) =>
+        looks[at]?.look === "none" && (looks[at]?.other === "machine" || isRead(field, "machine"))
+    ).length;
+    const headed = facts.found["settings"]?.["heading"] ?? facts.found["settings"]?.["button"];
+    return machines >= (headed === undefined ? 2 : 1) && scores.entering < 2 && scores.joining < 2;
+}
+
+/**
+ * Whether a form has passwords but no word of an account, and is plainly about something else: a payment, a setting.
+ * @param {FormFacts} facts
+ * @param {readonly FieldLook[]} looks
+ * @param {FormScores} scores
+ */
+function isSilent(facts, looks, scores) {
+    if (scores.entering > 0 || scores.joining >= 2 || scores.change > 0 || scores.reset > 0) return false;
+    const told = facts.fields.some((field, at) =>
+        looks[at]?.look === "password" && ["currentPassword", "newPassword", "repeat"].some((concept) =>
+            Object.keys(field.found[concept] ?? {}).some((place) => place !== "autocomplete")
+        )
+    );
+    return !told && scores.other >= 3;
 }
 
 /**

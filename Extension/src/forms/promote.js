@@ -2,7 +2,7 @@
  * What a form's other fields and its words say of a field that does not tell by itself. Each rule takes looks and
  * corrects them in place.
  */
-import { has, sum } from "./score.js";
+import { has, isRead, sum } from "./score.js";
 
 /** @import { FieldFacts, FormFacts } from "./facts.js" */
 /** @import { FormScores } from "./formKind.js" */
@@ -30,7 +30,8 @@ export function demotePins(facts, looks) {
     const alone = facts.fields.filter((field) => field.candidate && field.type !== "password").length === 0;
     const numbered = looks.some((look) => look.other === "cardNumber" || look.other === "coupon");
     const entering = (isSaid(facts, "signUp") && !numbered) ||
-        ["login", "forgot", "remember"].some((concept) => facts.found[concept] !== undefined);
+        ["forgot", "remember"].some((concept) => facts.found[concept] !== undefined) ||
+        Object.keys(facts.found["login"] ?? {}).some((place) => place !== "text" && place !== "link");
     // One logs in with the card of a shop, too.
     const card = numbered && !(isSaid(facts, "login") && facts.found["forgot"] !== undefined);
     facts.fields.forEach((field, index) => {
@@ -38,6 +39,42 @@ export function demotePins(facts, looks) {
         if (look?.look !== "password" || has(field, "password") || !has(field, "bareCode")) return;
         if (!card && !((alone || !entering) && field.maxLength > 0 && field.maxLength <= 6)) return;
         looks[index] = { ...look, look: "none", score: 0 };
+    });
+}
+
+/**
+ * The user name and password of a machine, a network or a provider are not those of this page, unless it says that one
+ * logs in with them.
+ * @param {FormFacts} facts
+ * @param {FieldLook[]} looks
+ */
+export function demoteMachines(facts, looks) {
+    if (isSaid(facts, "login") || isSaid(facts, "signUp") || facts.found["forgot"] !== undefined) return;
+    facts.fields.forEach((field, index) => {
+        const look = looks[index];
+        if (look?.look !== "username" && look?.look !== "password") return;
+        if (!isRead(field, "machine") && !(look.look === "username" && has(field, "key"))) return;
+        looks[index] = { ...look, look: "none", score: 0, other: "machine" };
+    });
+}
+
+/**
+ * Beside the number of a card, what is concealed and not called a password, or is called only a code, is the card's.
+ * @param {FormFacts} facts
+ * @param {FieldLook[]} looks
+ */
+export function demoteCardCodes(facts, looks) {
+    if (facts.found["login"]?.["button"] !== undefined || facts.found["forgot"] !== undefined) return;
+    const card = looks.findIndex((look) => look.look === "none" && look.other === "cardNumber");
+    if (card < 0) return;
+    facts.fields.forEach((field, index) => {
+        const look = looks[index];
+        if (index < card || (look?.look !== "password" && look?.look !== "code")) return;
+        const named = ["password", "newPassword", "currentPassword", "repeat"].some((concept) => has(field, concept));
+        const called = has(field, "code") || has(field, "bareCode") || has(field, "cardCode");
+        const short = field.type === "password" || (field.maxLength >= 3 && field.maxLength <= 4);
+        if (named || !called || (look.look === "code" && !short && !has(field, "cardCode"))) return;
+        looks[index] = { ...look, look: "none", score: 0, other: "cardCode" };
     });
 }
 
@@ -263,6 +300,7 @@ export function promoteName(facts, looks, { login, other }) {
         if (field === undefined || look === undefined || !field.candidate || field.unseen) continue;
         if (look.look !== "none" || never.has(look.other)) continue;
         if (look.other === "cardNumber" && login < 3) continue;
+        if (has(field, "answer")) continue;
         looks[index] = { ...look, look: "username", score: 3 };
         return;
     }

@@ -65,8 +65,10 @@ export function lookOf(field, weights = shipped) {
         return { look: "password", score: words, against, other };
     }
     // "E-mail or phone" is an e-mail field, whatever its type.
-    const spoken = texts.some((place) => field.found["email"]?.[place] !== undefined);
-    const rival = other === "phone" && spoken ? 0 : against * 0.8;
+    const spoken = isRead(field, "email");
+    // What only the placeholder mentions is one example of several.
+    const example = onlyIn(field, "email", "placeholder");
+    const rival = other === "phone" && spoken ? 0 : against * (example ? 1 : 0.8);
     if (email >= weights.threshold.email && email >= username * 0.9 && email >= rival) {
         return { look: "email", score: email, against, other };
     }
@@ -100,8 +102,11 @@ function passwordLook(field, weights, other, against) {
     if (field.maxLength === 1) return { look: "none", score: 0, against, other };
     const short = field.maxLength > 0 && field.maxLength <= 4;
     const words = password - base;
-    const limit = short ? 0.3 : isOtherSecret(field, other) ? 0.4 : words === 0 ? 0.5 : 0.75;
-    if (against > 0 && against > words && against >= base * limit) return { look: "none", score: 0, against, other };
+    const another = isOtherSecret(field, other);
+    const limit = short ? 0.3 : another ? 0.4 : words === 0 ? 0.5 : 0.75;
+    // What is called another secret stays one, whatever autocomplete says of it.
+    const stronger = against > words || (another && onlyBy(field, "autocomplete"));
+    if (against > 0 && stronger && against >= base * limit) return { look: "none", score: 0, against, other };
     // A concealed PIN is a password until its form says that it was sent.
     const needed = has(field, "code") ? (words === 0 ? 0.4 : 0.7) : Infinity;
     if (code > words && code >= base * needed) return { look: "code", score: code, against, other };
@@ -116,10 +121,8 @@ const otherSecrets = new Set(["key", "coupon", "cardCode", "captcha", "nationalI
  * @param {string} other
  */
 function isOtherSecret(field, other) {
-    /** @param {string} concept */
-    const isRead = (concept) => texts.some((place) => field.found[concept]?.[place] !== undefined);
-    return otherSecrets.has(other) && isRead(other) &&
-        !["password", "newPassword", "currentPassword", "repeat"].some(isRead);
+    return otherSecrets.has(other) && isRead(field, other) &&
+        !["password", "newPassword", "currentPassword", "repeat"].some((concept) => isRead(field, concept));
 }
 
 /** @param {FieldFacts} field @param {Weights} weights */
@@ -142,6 +145,19 @@ const onlyBy = (field, place) =>
     ["newPassword", "currentPassword"].every((concept) =>
         Object.keys(field.found[concept] ?? {}).every((found) => found === place)
     );
+
+/** @param {FieldFacts} field @param {string} concept @param {string} place */
+const onlyIn = (field, concept, place) => {
+    const places = Object.keys(field.found[concept] ?? {});
+    return places.length === 1 && places[0] === place;
+};
+
+/**
+ * Whether a text that people read beside a field speaks of a concept.
+ * @param {FieldFacts} field
+ * @param {string} concept
+ */
+export const isRead = (field, concept) => texts.some((place) => field.found[concept]?.[place] !== undefined);
 
 const texts = ["label", "aria", "placeholder", "near"];
 
@@ -167,7 +183,7 @@ const isSecretKey = (field, other) => other === "key" && field.found["code"]?.["
 
 /** @param {FieldFacts} field @param {Weights} weights */
 function codeScore(field, weights) {
-    if (isSilenced(field)) return 0;
+    if (isSilenced(field) || field.shown) return 0;
     const plain = sum(field, "code", weights);
     const bare = 0.4 * sum(field, "bareCode", weights);
     const shape = plain > 0 && (field.numeric || (field.maxLength >= 4 && field.maxLength <= 10)) ? 1 : 0;

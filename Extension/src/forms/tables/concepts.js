@@ -35,6 +35,7 @@ export const otherConcepts = /** @type {const} */ ([
     "message",
     "website",
     "nationalId",
+    "machine",
     "key",
     "decoy",
 ]);
@@ -60,4 +61,5 @@ export const formConcepts = /** @type {const} */ ([
     "search",
     "code",
     "newPassword",
+    "connect",
 ]);

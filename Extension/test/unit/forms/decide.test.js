@@ -19,6 +19,7 @@ function field(given) {
         bare: false,
         spoken: true,
         readOnly: false,
+        shown: false,
         maxLength: -1,
         numeric: false,
         identifier: "",
@@ -240,4 +241,50 @@ test("only an input that takes text may be a credential field", () => {
     assert.equal(isCandidate({ localName: "input", type: "checkbox" }), false);
     assert.equal(isCandidate({ localName: "textarea", type: "textarea" }), false);
     assert.equal(isCandidate(null), false);
+});
+
+test("the account of a machine is not the page's, unless one logs in to it", () => {
+    const host = field({ found: { machine: { label: "host" } } });
+    const port = field({ found: { machine: { label: "port" } } });
+    assert.deepEqual(kindsOf(form([host, port, username, password])), ["other"]);
+    assert.deepEqual(kindsOf(form([host, port, username, password], { login: { button: "log in" } })), [
+        "login",
+        "2:username",
+        "3:currentPassword",
+    ]);
+    assert.deepEqual(kindsOf(form([host, port, username, password], { connect: { button: "connect" } })), [
+        "login",
+        "2:username",
+        "3:currentPassword",
+    ]);
+    const smtp = field({ type: "password", found: { password: { label: "password" }, machine: { label: "smtp" } } });
+    assert.deepEqual(kindsOf(form([smtp])), ["other"]);
+});
+
+test("a concealed code beside a card's number is the card's, also where an e-mail address is asked for", () => {
+    const card = field({ found: { cardNumber: { label: "card number" } } });
+    const code = field({ type: "password", found: { bareCode: { label: "security code" } } });
+    assert.deepEqual(kindsOf(form([email, card, code])), ["other", "0:email"]);
+});
+
+test("a password in a form that is plainly about something else, and says nothing of an account, is not taken", () => {
+    const amount = field({ found: { amount: { label: "amount" } } });
+    const note = field({ found: { message: { label: "description" } } });
+    assert.deepEqual(kindsOf(form([amount, note, username, password])), ["other"]);
+    assert.deepEqual(kindsOf(form([amount, note, username, password], { login: { button: "log in" } })), [
+        "login",
+        "2:username",
+        "3:currentPassword",
+    ]);
+});
+
+test("a token that is shown to be copied is no code, and a key that asks for a new password is a key", () => {
+    const token = { code: { label: "token" } };
+    assert.deepEqual(kindsOf(form([field({ found: token })])), ["code", "0:oneTimeCode"]);
+    assert.deepEqual(kindsOf(form([field({ shown: true, found: token })])), ["other"]);
+    const key = field({
+        type: "password",
+        found: { key: { label: "api key" }, newPassword: { autocomplete: "new-password" } },
+    });
+    assert.deepEqual(kindsOf(form([key])), ["other"]);
 });

@@ -54,10 +54,12 @@ export const de = {
     website: "webseite|internetseite|internetadresse|homepage|link",
     nationalId: "steuernummer|steuer id|ausweisnummer|personalausweis|reisepassnummer|sozialversicherungsnummer|" +
         "versichertennummer|ust id|umsatzsteuer id|kennzeichen|führerscheinnummer",
+    machine: "beim anbieter|vom anbieter|servername|server adresse|serveradresse|hostname|datenbank|funknetz|funkname",
     key: "api schlüssel|zugriffsschlüssel|geheimer schlüssel|wlan passwort|wlan schlüssel|netzwerkschlüssel|" +
         "lizenzschlüssel|wpa schlüssel|vorinstallierter schlüssel|verschlüsselungspasswort|" +
         "passwort für die datei",
     decoy: "nicht ausfüllen|leer lassen|bitte leer lassen|freilassen|dieses feld nicht",
+    connect: "verbinden",
     login: "anmelden|einloggen|login|anmeldung|zum login|jetzt anmelden|jetzt einloggen|kundenlogin|mein konto|" +
         "log in|willkommen zurück|einlogen|mitgliederbereich|kundenbereich|ich bin bereits kunde|bereits kunde",
     signUp: "registrieren|registrierung|konto erstellen|konto anlegen|neues konto|mitglied werden|" +

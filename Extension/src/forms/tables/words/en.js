@@ -52,7 +52,7 @@ export const en = {
         "factor code|approvals code|pincode from|digits code|passcode from|sms pin|two step verification|" +
         "2 step verification|email verification code|phone verification code|secondary password|second password|" +
         "2nd password|duo passcode|second factor|token passcode|yubikey|otp token code|tokencode|securid|" +
-        "rsa token",
+        "rsa token|sms passcode|text passcode|email passcode",
     bareCode: "passcode|pass code|code|security code|pin|pin code|key code|access code|pin number|digit|" +
         "enter the code|enter code|enter your code|activation code",
     phone: "phone|telephone|tel|mobile|mobile number|phone number|cell|cell phone|cellphone|cellular|handy|fax|" +
@@ -63,19 +63,20 @@ export const en = {
         "fname|lname|middle name|your name|name|forename|maiden name|middle initial|initials|realname|real name|" +
         "name on card|cardholder|card holder|cardholder name|legal name|contact name|second name|sender name|" +
         "senders name|preferred name|recipient|company name|business name|organization name|event name|" +
-        "file name|project name|team name|list name|host name|hostname|product name|item name|pet name|" +
+        "file name|project name|team name|list name|product name|item name|pet name|" +
         "name suffix|person name|patient name|child name|guardian name",
     address: "address|street|street address|address line|city|town|state|province|region|country|county|apt|" +
         "suite|apartment|house number|building|locality|district|address 1|address 2|addr|location|" +
-        "billing address|shipping address|delivery address|home address|mailing address|ip address|web address|" +
+        "billing address|shipping address|delivery address|home address|mailing address|web address|" +
         "po box|neighborhood|suburb|store|branch|city or zip|near",
     postal: "zip|zip code|zipcode|postal code|postcode|post code|postal|zip postal code|pin code area|" +
         "area pincode|email or zip|email or zip code|email or postcode|email or postal code",
-    cardNumber: "card number|credit card|credit card number|debit card|debit card number|cc number|cardnumber|" +
-        "ccnumber|card no|cc num|ccnum|creditcard|iban|bank account number|routing number|sort code|swift|bic|" +
-        "bank code|account holder|payment card|cc no|card num|gift card|gift card number|giftcard|expiration|" +
-        "expiry|exp date|expiration date|expiry date|exp month|exp year|cc exp|valid thru|valid until|expires|" +
-        "expiration month|expiration year|mm yy|card expiry|ccexp|card ending|name of bank",
+    cardNumber: "to account|from account|source account|destination account|beneficiary account|card number|" +
+        "credit card|credit card number|debit card|debit card number|cc number|cardnumber|ccnumber|card no|cc num|" +
+        "ccnum|creditcard|iban|bank account number|routing number|sort code|swift|bic|bank code|account holder|" +
+        "payment card|cc no|card num|gift card|gift card number|giftcard|expiration|expiry|exp date|expiration date|" +
+        "expiry date|exp month|exp year|cc exp|valid thru|valid until|expires|expiration month|expiration year|" +
+        "mm yy|card expiry|ccexp|card ending|name of bank",
     cardCode: "cvv|cvc|cvv2|cvc2|csc|cid|cvn|card security code|card verification|card verification code|" +
         "card verification value|card verification number|security code cvv|cvv code|cvc code|card code|cc csc|" +
         "cc cvc|verification value|verification number|card id number|card identification number|card cvv|" +
@@ -84,24 +85,25 @@ export const en = {
     birth: "birth|birthday|birthdate|birth date|date of birth|dob|bday|age|year of birth|birth year|birth month|" +
         "birth day|month|day|year|dd|mm|yyyy|born|mm dd yyyy|dd mm yyyy|date|start date|end date|from date|" +
         "to date|issue date|arrival|departure|check in|check out|time",
-    coupon: "coupon|coupon code|promo|promo code|promotion code|promotional code|discount|discount code|voucher|" +
-        "voucher code|gift code|gift certificate|referral|referral id|referral code|referrer|invite code|" +
-        "invitation code|invitation|redeem|redemption code|offer code|campaign code|refer code|source code|" +
-        "rebate|affiliate|coupon number|invite|sponsor|sponsor id|partner code|priority code|reservation code|" +
-        "booking code|booking reference|booking number|confirmation number|reservation number|tracking number|" +
-        "order number|order id|ticket number|invoice number|reference number|record locator|serial number|" +
-        "product code|product key|license key|licence key|model number|event code|meeting code|meeting id|" +
-        "class code|game pin|join code|room code|quiz code|tax code|country of|branch code|sku|part number|" +
-        "item number|case number|vin|imei|tracking id|game code|party code|lobby code|school code|group code|" +
-        "organization code|company code|store code|dealer code|agent code|airport code|color code|flight number|" +
-        "access level|gift card code|redeem a gift card|claim code|have a code|got a code|" +
-        "code from your receipt|receipt code|survey code|pickup code|delivery code|locker code|gift voucher|" +
-        "bonus code|discount or gift card|creator code|team code|device pairing code|pairing code|" +
-        "certificate number|device code|code displayed on your|code shown on your|code on your tv|" +
-        "displayed on your tv|displayed on your device|displayed on your screen|displayed on your app|" +
-        "shown on your screen|tv code|code on your screen|code from the letter|letter code|pairing pin|" +
-        "code printed on|printed on the|verification code printed on|printed on your|scratch code|" +
-        "cancellation code|security code on the label|certificate code",
+    coupon: "coupon|evoucher|e voucher|evoucher number|evoucher pin|voucher pin|referred you|coupon code|promo|" +
+        "promo code|promotion code|promotional code|discount|discount code|voucher|voucher code|gift code|" +
+        "gift certificate|referral|referral id|referral code|referrer|invite code|invitation code|invitation|redeem|" +
+        "redemption code|offer code|campaign code|refer code|source code|rebate|affiliate|coupon number|invite|" +
+        "sponsor|sponsor id|partner code|priority code|reservation code|booking code|booking reference|" +
+        "booking number|confirmation number|reservation number|tracking number|order number|order id|ticket number|" +
+        "invoice number|reference number|record locator|serial number|product code|product key|license key|" +
+        "licence key|model number|event code|meeting code|meeting id|class code|game pin|join code|room code|" +
+        "quiz code|tax code|country of|branch code|sku|part number|item number|case number|vin|imei|tracking id|" +
+        "game code|party code|lobby code|school code|group code|organization code|company code|store code|" +
+        "dealer code|agent code|airport code|color code|flight number|access level|gift card code|" +
+        "redeem a gift card|claim code|have a code|got a code|code from your receipt|receipt code|survey code|" +
+        "pickup code|delivery code|locker code|gift voucher|bonus code|discount or gift card|creator code|team code|" +
+        "device pairing code|pairing code|certificate number|device code|code displayed on your|code shown on your|" +
+        "code on your tv|displayed on your tv|displayed on your device|displayed on your screen|" +
+        "displayed on your app|shown on your screen|tv code|code on your screen|code from the letter|letter code|" +
+        "pairing pin|code printed on|printed on the|verification code printed on|printed on your|scratch code|" +
+        "on the label|on the sticker|on the device|on the back of the device|below the qr code|cancellation code|" +
+        "security code on the label|certificate code",
     captcha: "enter the code shown|enter the code above|enter the code below|enter code shown|type the code|" +
         "enter the code in the image|enter the code from the image|enter the text|enter the numbers|" +
         "enter the code as shown|code as shown|enter code from image|captcha|captcha code|security image|" +
@@ -125,14 +127,22 @@ export const en = {
         "occupation|school|university|institution|salutation|gender|sex|language|domain|tenant|workspace|" +
         "subdomain|workspace url|site url|realm|institution code|prefix|suffix|bio|about you|interests|hobby|" +
         "profession|currency|timezone|time zone|pronouns|job|website name|site name|blog name|channel name|" +
-        "server|port|smtp|proxy|database|table prefix",
-    amount: "amount|quantity|qty|price|total|budget|donation|sum|number of|count|tip|how many|percent|weight|" +
-        "height|size|width|rooms|guests|adults|children|passengers|page|rows|per page|salary|income|min|max|" +
+        "email attribute|email claim|email field|email column|email domain|email domains|email restrictions|" +
+        "username attribute|user name attribute|username claim|username field|username prefix|user filter",
+    machine: "server|mail server|mail host|port|host|host name|hostname|endpoint|gateway|proxy|ip address|" +
+        "mac address|subnet|dns|ntp|mtu|smtp|imap|pop3|pppoe|pptp|l2tp|ipsec|wireguard|openvpn|vpn|xauth|radius|" +
+        "snmp|mqtt|sip|rtsp|onvif|ldap|ddns|dyndns|dynamic dns|wlan|wifi|wi fi|wireless|ssh|sftp|ftp|tunnel|" +
+        "database|database name|table prefix|mysql|postgres|jdbc|bucket|isp|vlan|vlan id|mac addresses|ip addresses|" +
+        "base dn|search base|hotspot",
+    amount: "amount|quantity|qty|price|total|budget|donation|sum|number of|count|tip|how many|percent|weight|height|" +
+        "size|width|minimum|maximum|length|lifetime|duration|timeout|attempts|grace period|validity|retention|" +
+        "interval|password length|minimum password length|maximum password length|password age|password history|" +
+        "password expiry|rooms|guests|adults|children|passengers|page|rows|per page|salary|income|min|max|" +
         "room number|table number|seat number|extension number",
-    message: "message|email tab|email title|email subject|email body|email template|email type|email format|" +
-        "comment|comments|subject|description|notes|note|feedback|your message|review|post|reply|topic|tell us|" +
-        "tags|tag|headline|summary|content|body|text message body|caption|status|reason|inquiry|enquiry|details|" +
-        "tweet|chat|task|todo",
+    message: "message|email addresses|email list|delete my account|delete this account|email tab|email title|" +
+        "email subject|email body|email template|email type|email format|comment|comments|subject|description|notes|" +
+        "note|feedback|your message|review|post|reply|topic|tell us|tags|tag|headline|summary|content|body|" +
+        "text message body|caption|status|reason|inquiry|enquiry|details|tweet|chat|task|todo",
     website: "website|url|homepage|home page|web site|link|blog|your website|web page|facebook url|linkedin|" +
         "instagram|twitter|twitter handle|instagram handle|facebook|skype|github url|webhook|callback url|" +
         "redirect uri|youtube|telegram|discord|social|profile url|github username|twitter username|" +
@@ -141,24 +151,25 @@ export const en = {
         "driver license|drivers license|driver s license|license number|vat|vat number|vat id|personal number|" +
         "id card number|identity number|id number|cpf|cnpj|nif|dni|nie|ssn last 4|last 4 digits|" +
         "last four digits|last 4|registration number|license plate|plate number|medicare|nhs number|npi",
-    key: "api key|apikey|secret key|access key|access token|api token|api secret|client secret|ssh key|" +
-        "public key|private key|webhook secret|signing secret|bearer token|personal access token|" +
-        "secret access key|app secret|app id|application id|deploy key|gpg key|license|encryption key|" +
-        "shared secret|wifi password|wi fi password|network key|wpa key|wep key|ssid|link password|" +
-        "share password|sharing password|guest password|secret recovery phrase|recovery phrase|seed phrase|" +
-        "secret phrase|backup phrase|mnemonic|import password|export password|certificate password|pfx password|" +
-        "keystore password|meeting passcode|conference pin|room passcode|host key|host pin|wireless password|" +
-        "network password|smtp password|database password|db password|master key|secret token|client key|" +
-        "consumer key|consumer secret|ftp password|zip password|file password|document password|" +
-        "meeting password|room password|archive password|pdf password|proxy password|admin token|private token|" +
-        "pre shared key|preshared key|psk|wireless key|security key|network security key|wifi key|wi fi key|" +
-        "bind password|bind dn|webhook|signing key|srp word|seed word|mnemonic word|note password|" +
-        "password for this link|link expiry|unlock key|encryption passphrase|encryption password|" +
-        "decryption password|password to protect|passphrase to protect|protect with password|radius secret|" +
-        "vpn key|snmp community|kubeconfig|deploy token|smtp pass|imap password|pop3 password|" +
+    key: "api key|apikey|secret key|access key|access token|api token|api secret|client secret|ssh key|public key|" +
+        "private key|webhook secret|signing secret|bearer token|personal access token|secret access key|app secret|" +
+        "app id|application id|deploy key|gpg key|license|encryption key|shared secret|wifi password|wi fi password|" +
+        "network key|wpa key|wep key|ssid|link password|share password|sharing password|guest password|" +
+        "secret recovery phrase|recovery phrase|seed phrase|secret phrase|backup phrase|mnemonic|import password|" +
+        "export password|certificate password|pfx password|keystore password|meeting passcode|conference pin|" +
+        "room passcode|host key|host pin|wireless password|network password|smtp password|database password|" +
+        "db password|master key|secret token|client key|consumer key|consumer secret|ftp password|zip password|" +
+        "file password|document password|meeting password|room password|archive password|pdf password|" +
+        "proxy password|admin token|private token|pre shared key|preshared key|psk|wireless key|security key|" +
+        "network security key|wifi key|wi fi key|bind password|bind dn|webhook|signing key|srp word|seed word|" +
+        "mnemonic word|note password|password for this link|link expiry|unlock key|encryption passphrase|" +
+        "encryption password|decryption password|password to protect|passphrase to protect|protect with password|" +
+        "radius secret|vpn key|snmp community|kubeconfig|deploy token|smtp pass|imap password|pop3 password|" +
         "environment variable|variable name|secret name|secret value|env value|key name|value of the secret|" +
         "enrollment key|enrolment key|authenticator key|totp key|totp seed|totp secret|otp secret|setup key|" +
-        "epp code|authorization code epp|password to open|transfer key",
+        "epp code|authorization code epp|password to open|transfer key|auth token|token name|token description|" +
+        "name of the token|trigger token|account sid|ssh key passphrase|private key passphrase|key passphrase|" +
+        "gate code|door code|entry code|alarm code|lockbox code|sim pin|puk|puk code",
     decoy: "fake|honeypot|honey pot|hp field|dummy|leave blank|leave this blank|leave empty|do not fill|" +
         "dont fill|if you are human|fakeusernameremembered|fakepasswordremembered|fakeemailremembered|bot field|" +
         "not for humans|nospam|no spam|should be left blank|leave this field blank|leave this field empty|" +
@@ -179,7 +190,7 @@ export const en = {
         "start your free trial|sign up for free|try for free|subscribe now and pay|create a new account|" +
         "new member|user registration|account registration|join for free|create login|create an id|register for|" +
         "create apple id|make an account|register account|create free account|get your free|create a profile|" +
-        "set up your account|sign up now|start now|enrollment|onboarding|registration form|apply|createaccount|" +
+        "set up your account|sign up now|start now|enrollment|onboarding|registration form|createaccount|" +
         "newaccount",
     changePassword: "change password|change your password|update password|update your password|password change|" +
         "change my password|modify password|edit password|changepassword|changepwd|change passphrase|" +
@@ -253,8 +264,12 @@ export const en = {
         "confirm password to continue|enter your password to confirm|verify your password|" +
         "for your security please|enter your password to continue|re enter your password to continue|unlock|" +
         "locked|session expired|confirm it s you|permanently delete",
+    connect: "connect|connect to server|open connection",
     settings: "environment variables|environment variable|new secret|add secret|encryption|encrypt|" +
         "encrypt backups|webhook|webhooks|wireless settings|wireless security|new token|save token|" +
         "test connection|new variable|add variable|repository secret|integration settings|connect a device|" +
-        "activate your tv|activate your device|device activation|parental controls",
+        "activate your tv|activate your device|device activation|parental controls|save settings|apply settings|" +
+        "save apply|save and apply|mail settings|mail server|router settings|internet setup|" +
+        "ddns|dyndns|dynamic dns|smtp|ldap server|pppoe|proxy server|radius|new wi fi|wi fi settings|wifi settings|" +
+        "network settings|database connection",
 };

@@ -53,9 +53,12 @@ export const es = {
     website: "sitio web|página web|web|enlace|url",
     nationalId: "dni|nif|nie|cif|pasaporte|número de pasaporte|curp|rfc|cédula|número de documento|documento|" +
         "número de identificación|nro documento|seguridad social|matrícula|documento de identidad|cuit|cuil",
+    machine: "servidor|puerto|base de datos|puerta de enlace|dirección ip",
     key: "clave api|clave de api|clave secreta de api|token de acceso|clave wifi|contraseña wifi|" +
-        "clave de licencia",
+        "clave de licencia|clave del centro|clave de centro|clave de firma|contraseña de firma|clave de la red|" +
+        "clave de rastreo|clave de producto|clave catastral|clave de elector|clave interbancaria",
     decoy: "dejar en blanco|no rellenar|deje este campo vacío|dejar vacío|no completar",
+    connect: "conectar",
     login: "iniciar sesión|inicia sesión|inicio de sesión|entrar|acceder|ingresar|iniciar|mi cuenta|login|" +
         "ya soy cliente|acceso clientes|identifícate|área de clientes|ingreso|acceso|inicie sesión|conectarse|" +
         "área privada|bienvenido de nuevo|ingresa|entra|autenticarse|área cliente",

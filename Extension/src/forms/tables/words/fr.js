@@ -52,8 +52,10 @@ export const fr = {
     nationalId: "numéro de sécurité sociale|sécurité sociale|numéro de passeport|siret|siren|tva|" +
         "numéro fiscal de référence|carte d identité|plaque d immatriculation|immatriculation|" +
         "permis de conduire|n de sécurité sociale",
+    machine: "serveur|hôte|nom d hôte|base de données|passerelle|adresse ip",
     key: "clé api|clé d api|clé secrète|clé wifi|jeton d accès|clé d accès|clé de licence|mot de passe wifi",
     decoy: "laisser vide|ne pas remplir|laissez vide|laissez ce champ vide",
+    connect: "connecter",
     login: "connexion|se connecter|connectez vous|s identifier|identifiez vous|me connecter|identification|" +
         "espace client|mon compte|déjà client|login|accéder à mon compte|authentification|ouvrir une session|" +
         "ouvrir session|bon retour|espace membre|déjà inscrit|je me connecte|je m identifie|entrer|franceconnect",

@@ -47,8 +47,10 @@ export const it = {
     website: "sito web|sito internet|sito|link|url",
     nationalId: "codice fiscale|partita iva|passaporto|carta d identità|numero documento|targa|patente|" +
         "tessera sanitaria",
+    machine: "server|indirizzo ip|nome host|base di dati",
     key: "chiave api|chiave segreta|token di accesso|password wifi|chiave wifi|chiave di licenza",
     decoy: "lasciare vuoto|non compilare|lascia vuoto",
+    connect: "connetti",
     login: "accedi|entra|login|accesso|accedere|area clienti|area riservata|il mio account|autenticati|" +
         "collegati|sei già cliente|già registrato|effettua l accesso|accedi al tuo account|autenticazione|" +
         "esegui l accesso|effettua il login|bentornato|entra con spid|spid",

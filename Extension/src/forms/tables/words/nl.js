@@ -39,6 +39,7 @@ export const nl = {
     website: "website|webadres|link|url",
     nationalId: "bsn|burgerservicenummer|paspoortnummer|btw nummer|kvk nummer|rijksregisternummer|kenteken|" +
         "rijbewijs|kvk",
+    machine: "serveradres|servernaam|poort|hostnaam|ip adres|netwerknaam",
     key: "api sleutel|geheime sleutel|toegangstoken|wifi wachtwoord|licentiesleutel|netwerksleutel",
     decoy: "leeg laten|niet invullen|laat dit veld leeg",
     login: "inloggen|log in|aanmelden|login|mijn account|ik heb al een account|inlog|bestaande klant|log in op|" +

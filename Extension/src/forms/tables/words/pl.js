@@ -9,8 +9,8 @@ export const pl = {
     nickname: "pseudonim|ksywka",
     loginWord: "konto|logowania",
     password: "hasło|haslo|kod dostępu|hasła|pin do konta|twoje hasło|hasło dostępu",
-    newPassword: "nowe hasło|utwórz hasło|wybierz hasło|ustaw hasło|wymyśl hasło|podaj nowe hasło|stwórz hasło|" +
-        "wpisz nowe hasło|ustal hasło",
+    newPassword: "hasło do nowego konta|hasło do konta|nowe hasło|utwórz hasło|wybierz hasło|ustaw hasło|" +
+        "wymyśl hasło|podaj nowe hasło|stwórz hasło|wpisz nowe hasło|ustal hasło",
     currentPassword: "obecne hasło|stare hasło|aktualne hasło|dotychczasowe hasło|bieżące hasło|poprzednie hasło",
     repeat: "powtórz|potwierdź|ponownie|jeszcze raz|potwierdzenie|powtórz hasło|potwierdź hasło|powtórzenie|" +
         "powtórz nowe hasło|hasło ponownie|potwierdź nowe hasło",
@@ -40,6 +40,7 @@ export const pl = {
     message: "wiadomość|komentarz|temat|opis|treść|uwagi|notatka|treść wiadomości",
     website: "strona internetowa|strona www|adres strony|www|link",
     nationalId: "pesel|nip|regon|numer dowodu|paszport|dowód osobisty|numer rejestracyjny|numer paszportu",
+    machine: "serwer|nazwa hosta|baza danych|brama|adres ip|nazwa sieci",
     key: "klucz api|tajny klucz|token dostępu|hasło wifi|hasło do wifi|klucz licencyjny",
     decoy: "pozostaw puste|nie wypełniaj|zostaw puste",
     login: "zaloguj|zaloguj się|logowanie|login|mam już konto|moje konto|zalogować|panel klienta|strefa klienta|" +

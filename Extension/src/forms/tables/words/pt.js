@@ -31,7 +31,7 @@ export const pt = {
     postal: "cep|código postal",
     cardNumber: "número do cartão|cartão de crédito|cartão|validade|data de validade|vencimento|vale presente|" +
         "iban",
-    cardCode: "código de segurança do cartão|cvv|cvc|código do cartão|código verificador",
+    cardCode: "senha do cartão|código de segurança do cartão|cvv|cvc|código do cartão|código verificador",
     birth: "data de nascimento|nascimento|dia|mês|ano|idade|aniversário|dd mm aaaa|data|chegada|partida",
     coupon: "cupom|código promocional|cupom de desconto|desconto|vale|código de convite|código de indicação|" +
         "cupão|número do pedido|código da reserva|código de desconto|localizador|código de rastreio|" +
@@ -49,8 +49,11 @@ export const pt = {
     website: "site|página|endereço web|url|link",
     nationalId: "cpf|cnpj|rg|nif|passaporte|número do documento|contribuinte|bilhete de identidade|" +
         "cartão de cidadão|documento|número de contribuinte|placa|cpf cnpj|inscrição estadual",
-    key: "chave de api|chave da api|chave secreta|token de acesso|senha do wifi|senha do wi fi|chave de licença",
+    machine: "servidor|banco de dados|base de dados|gateway|endereço ip",
+    key: "chave de api|chave da api|chave secreta|token de acesso|senha do wifi|senha do wi fi|chave de licença|" +
+        "chave pix|chave aleatória",
     decoy: "deixe em branco|não preencher|deixe este campo vazio",
+    connect: "conectar",
     login: "entrar|iniciar sessão|login|acessar|fazer login|acesse|aceder|já sou cliente|minha conta|conectar|" +
         "logar|acesse sua conta|área do cliente|entre na sua conta|iniciar sessão em|já tenho cadastro|" +
         "bem vindo de volta|área de cliente|a minha conta|acesso à conta|autenticação|autenticar",

@@ -43,6 +43,7 @@ export const tr = {
     website: "web sitesi|internet sitesi|web site|bağlantı|url",
     nationalId: "tc kimlik|tc kimlik no|kimlik numarası|pasaport|vergi numarası|t c kimlik no|vergi no|plaka|" +
         "pasaport no|tckn",
+    machine: "sunucu|sunucu adresi|veritabanı|ağ geçidi|ip adresi|ağ adı|bağlantı noktası",
     key: "api anahtarı|gizli anahtar|erişim anahtarı|wifi şifresi|lisans anahtarı",
     decoy: "boş bırakın|doldurmayın|boş bırakınız",
     login: "giriş yap|giriş|oturum aç|oturum açın|üye girişi|giriş yapın|kullanıcı girişi|hesabım|" +

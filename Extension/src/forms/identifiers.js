@@ -1,0 +1,42 @@
+/** Words of a name or an id that say nothing of what their field asks for. Pure. */
+
+/** Words that say whose a field is, unless they stand last: `user_country`, `login_captcha`, `account-city`. */
+const owners = new Set([
+    "user",
+    "usr",
+    "login",
+    "log in",
+    "logon",
+    "sign in",
+    "signin",
+    "account",
+    "member",
+    "uid",
+    "nick",
+    "konto",
+    "compte",
+    "cuenta",
+    "utente",
+    "usuario",
+    "handle",
+    "identifier",
+]);
+
+/**
+ * Whether a phrase only says whose a field is.
+ * @param {string} words
+ * @param {{phrase: string}} hit
+ */
+export function isPrefix(words, hit) {
+    if (!owners.has(hit.phrase)) return false;
+    const rest = words.slice(words.lastIndexOf(hit.phrase) + hit.phrase.length);
+    return rest.replace(/\b(?:id|name|no|nr|nm|field|input|txt|text|box|value|val|fmt|el|control|\d+)\b|\d+/g, "")
+        .trim() !== "";
+}
+
+/**
+ * Whether a word of an identifier is a part of the page that the field is in: `ctl00_MainContent_txtNumber`.
+ * @param {string} words
+ * @param {{phrase: string}} hit
+ */
+export const isContainer = (words, hit) => hit.phrase === "content" && !words.endsWith("content");
