@@ -38,12 +38,16 @@ public struct Console: Sendable {
     ///
     /// - Parameter indentation: How many columns the lines after the first begin further in.
     public func print(wrapping line: String, indentation: Int) {
-        guard let columns = columns(), columns > 2 * indentation else { return print(line) }
-        let margin = String(repeating: " ", count: indentation)
-        let first = DisplayText.wrapping(line, to: columns).first ?? ""
-        print(first)
-        let rest = DisplayText.escaping(line).dropFirst(first.count).drop { $0 == " " }
+        let line = DisplayText.escaping(line)
+        // Wrapping parts words, and knows nothing of a margin in front of the first.
+        let lead = line.prefix { $0 == " " }
+        guard let columns = columns(), columns > 2 * max(indentation, lead.count) else { return print(line) }
+        let text = line.dropFirst(lead.count)
+        let first = DisplayText.wrapping(String(text), to: columns - lead.count).first ?? ""
+        print(lead + first)
+        let rest = text.dropFirst(first.count).drop { $0 == " " }
         guard !rest.isEmpty else { return }
+        let margin = String(repeating: " ", count: indentation)
         for line in DisplayText.wrapping(String(rest), to: columns - indentation) { print(margin + line) }
     }
 

@@ -98,4 +98,28 @@ private let brokenPipe: Int32 = 32
             console.errorIfNotWritten("the code", hint: "h")
                 == CommandError("the code could not be written to stdout: Broken pipe", hint: "h"))
     }
+
+    @Test(arguments: [
+        // As browser status and doctor print what to do, at the widths of common terminals.
+        (
+            "         → run \"latchkey browser install firefox\"", 11, 40,
+            ["         → run \"latchkey browser install", "           firefox\""]
+        ),
+        (
+            "         → run \"latchkey browser install firefox\"", 11, 80,
+            ["         → run \"latchkey browser install firefox\""]
+        ),
+        ("bad  vault  there is none", 5, 20, ["bad  vault  there is", "     none"]),
+        ("- one two three", 2, 9, ["- one two", "  three"]),
+        // Of a margin that leaves no room nothing is broken.
+        ("          → one two three", 2, 12, ["          → one two three"]),
+    ])
+    func `is wrapped whole and once, behind its margin`(
+        line: String, indentation: Int, columns: Int, lines: [String]
+    ) {
+        let taken = Taken()
+        Console(program: "tool", columns: { columns }, output: taken.output(failingWith: nil))
+            .print(wrapping: line, indentation: indentation)
+        #expect(taken.text == lines.map { $0 + "\n" }.joined())
+    }
 }
