@@ -44,7 +44,7 @@ struct EditCommand: AsyncParsableCommand {
         let wanted = try login.checked(beside: options)
         let session = try await VaultSession.open()
         let vault = try await session.unlockedVault(options)
-        let overview = try finder.find(in: vault, for: "edit")
+        let overview = try finder.find(in: vault)
         let old = try vault.record(overview.id).login
         try wanted.check(against: old)
         if let fromHistory, !old.history.indices.contains(fromHistory - 1) {

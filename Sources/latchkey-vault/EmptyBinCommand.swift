@@ -41,7 +41,7 @@ struct PurgeCommand: AsyncParsableCommand {
     func run() async throws {
         let session = try await VaultSession.open()
         let vault = try await session.unlockedVault(options)
-        let overview = try finder.find(in: vault, inBin: true, for: "purge")
+        let overview = try finder.find(in: vault, inBin: true)
         guard overview.isRemoved else { throw VaultError.recordNotRemoved(overview.id) }
         if !yes { try await Prompt.confirm("\"\(overview.listTitle)\" will be deleted for good") }
         let change = try vault.purge(overview.id)

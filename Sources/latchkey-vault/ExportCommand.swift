@@ -93,7 +93,7 @@ struct ExportCommand: AsyncParsableCommand {
         if report.binned > 0 { console.note("\(report.binned) in the bin were left out") }
         for loss in ExportLoss.allCases {
             guard let count = report.losses[loss] else { continue }
-            console.note("\(format.rawValue) has no place for \(Sentences.describe(loss, count: count))")
+            console.note("\(format.rawValue) has no place for \(Sentences.describe(loss, count: count, in: format))")
         }
         if report.formulas > 0, !forSpreadsheet {
             console.note(

@@ -18,7 +18,7 @@ struct RemoveCommand: AsyncParsableCommand {
     func run() async throws {
         let session = try await VaultSession.open()
         let vault = try await session.unlockedVault(options)
-        let overview = try finder.find(in: vault, for: "remove")
+        let overview = try finder.find(in: vault)
         if let passkey { return try await remove(passkey, of: overview, in: vault, session) }
         let change = try vault.remove(overview.id)
         VaultProgram.console.note(

@@ -14,7 +14,7 @@ struct RestoreCommand: AsyncParsableCommand {
     func run() async throws {
         let session = try await VaultSession.open()
         let vault = try await session.unlockedVault(options)
-        let overview = try finder.find(in: vault, inBin: true, for: "restore")
+        let overview = try finder.find(in: vault, inBin: true)
         let change = try vault.restore(overview.id)
         VaultProgram.console.note("\"\(overview.listTitle)\" is back")
         await session.follow([change], of: vault)

@@ -64,11 +64,14 @@ extension Sentences {
             hint: "name the file that the other program exported, or the folder of pass, such as ~/.password-store")
     }
 
-    static func describe(_ loss: ExportLoss, count: Int) -> String {
+    static func describe(_ loss: ExportLoss, count: Int, in format: ExportFormat) -> String {
         let logins = count == 1 ? "1 login" : "\(count) logins"
         return switch loss {
+        case .passkeys where format == .xml: "a second passkey of \(logins); the first of each is in the file"
         case .passkeys: "passkeys of \(logins)"
-        case .passkeyExtensions: "what belongs to the passkeys of \(logins)"
+        case .passkeyExtensions:
+            "what sites keep beside the passkeys of \(logins) (prf, large blobs), nor for that one is not offered; the "
+                + "passkeys themselves are in the file"
         case .fields: "fields of \(logins)"
         case .history: "old passwords of \(logins)"
         case .settings: "marks of \(logins)"

@@ -93,17 +93,22 @@ enum Sentences {
             hint: "run \"latchkey-vault edit \(twin.id) --password\" to change it, or name the new one with --title")
     }
 
-    static func nothingFits(_ query: String, inBin: Bool) -> CommandError {
-        CommandError(
+    /// - Parameter tooShortBeginning: It could be the beginning of an identifier, but is no word for one.
+    static func nothingFits(_ query: String, inBin: Bool, tooShortBeginning: Bool = false) -> CommandError {
+        let rest =
+            tooShortBeginning ? "; of an identifier \(LoginFinder.shortestBeginning) characters and more do" : ""
+        return CommandError(
             "no login \(inBin ? "in the bin " : "")fits \"\(query)\"",
-            hint: "run \"latchkey-vault list\(inBin ? " --bin" : "")\"", status: .nothingFound)
+            hint: "run \"latchkey-vault list\(inBin ? " --bin" : "")\"\(rest)", status: .nothingFound)
     }
 
     /// They are named before; which of them is meant only the person knows.
-    static func severalFit(_ query: String, count: Int, command: String) -> CommandError {
+    ///
+    /// The rest of the command is for the person to keep: `remove` without its `--passkey` would take the whole login.
+    static func severalFit(_ query: String, count: Int) -> CommandError {
         CommandError(
             "\(count) logins fit \"\(query)\"",
-            hint: "run \"latchkey-vault \(command) ID\" with the identifier at the end of a line above")
+            hint: "run the same with the identifier at the end of a line above in place of \"\(query)\"")
     }
 
     /// - Parameter command: What opens the vault with the recovery code instead.

@@ -32,7 +32,7 @@ struct ShowCommand: AsyncParsableCommand {
     func run() async throws {
         let session = try await VaultSession.open()
         let vault = try await session.unlockedVault(options)
-        let overview = try finder.find(in: vault, for: "show")
+        let overview = try finder.find(in: vault)
         if code { return try await showCode(of: overview, in: vault, session) }
         let id = overview.id
         var output = LoginOutput(try vault.record(id), revealing: reveal, withHistory: history)
