@@ -22,6 +22,7 @@ extension Overview {
         static let hiddenPasskey: UInt8 = 12
         static let passwordFilled: UInt8 = 13
         static let passkeyCreated: UInt8 = 14
+        static let takenFrom: UInt8 = 15
     }
 
     private enum PasskeyTag {
@@ -57,6 +58,7 @@ extension Overview {
         }
         writer.write(Tag.passwordFilled, passwordFilled)
         passkeys.writeCreationTimes(to: &writer, as: Tag.passkeyCreated)
+        if let takenFrom { writer.write(Tag.takenFrom, takenFrom.bytes) }
         return writer.finish(padding: Self.padding)
     }
 
@@ -81,6 +83,7 @@ extension Overview {
         removed = fields.removed
         passwordDigest = fields.passwordDigest
         passwordFilled = fields.passwordFilled
+        takenFrom = fields.takenFrom
         unknownFields = fields.unknown
     }
 
@@ -100,6 +103,7 @@ extension Overview {
         var hiddenPasskeys: Set<Data> = []
         var passwordFilled: Date?
         var passkeyCreations: [ArraySlice<UInt8>] = []
+        var takenFrom: RecordIdentifier?
         var unknown: [UnknownField] = []
 
         mutating func take(_ field: FieldReader.Field) throws(MalformedFields) {
@@ -122,6 +126,9 @@ extension Overview {
             case Tag.hiddenPasskey: hiddenPasskeys.insert(Data(field.bytes))
             case Tag.passwordFilled: try passwordFilled.setOnce(field.date())
             case Tag.passkeyCreated: passkeyCreations.append(field.bytes)
+            case Tag.takenFrom:
+                guard let origin = RecordIdentifier(bytes: field.bytes) else { throw MalformedFields() }
+                try takenFrom.setOnce(origin)
             default: unknown.append(UnknownField(tag: field.tag, bytes: Array(field.bytes)))
             }
         }

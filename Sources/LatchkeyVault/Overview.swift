@@ -37,6 +37,8 @@ public struct Overview: Sendable, Hashable, Identifiable {
     public internal(set) var passwordFilled: Date?
     /// When the record was put into the bin, or nil if it does not lie there.
     public internal(set) var removed: Date?
+    /// The login that a passkey of the bin was taken out of, and goes back into.
+    public internal(set) var takenFrom: RecordIdentifier?
 
     /// A keyed digest of the password, by which equal passwords are found without opening them.
     package var passwordDigest: PasswordDigest?

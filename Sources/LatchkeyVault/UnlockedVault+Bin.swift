@@ -1,7 +1,7 @@
 public import Foundation
 
 extension UnlockedVault {
-    /// Puts one passkey of a login into the bin, from which it comes back as a login of its own; the rest of the login stays.
+    /// Puts one passkey of a login into the bin, from which it comes back into it; the rest of the login stays.
     ///
     /// - Parameters:
     ///   - index: Its place among the login's passkeys.
@@ -26,7 +26,7 @@ extension UnlockedVault {
             // One that its site does not accept is not offered when it comes back, either.
             own.hiddenPasskeys = login.hiddenPasskeys.intersection([passkey.description.credentialID])
             let binned = try transaction.add(own).id
-            try transaction.remove(binned)
+            try transaction.remove(binned, takenFrom: id)
             return (binned, change)
         }
     }
@@ -62,7 +62,47 @@ extension UnlockedVault {
     }
 }
 
+extension VaultTransaction {
+    /// Puts a passkey of the bin back into the login that it was taken out of.
+    ///
+    /// - Returns: Nothing where there is no such login any more, or it is another account's by now.
+    func putPasskeyBack(_ id: RecordIdentifier) throws(VaultError) -> Change? {
+        let binned = try record(id)
+        guard binned.overview.isRemoved, let origin = binned.overview.takenFrom else { return nil }
+        do throws(VaultError) {
+            guard try record(origin).login.takesBack(binned.login) else { return nil }
+            let change = try edit(origin) { login in
+                login.passkeys += binned.login.passkeys
+                login.hiddenPasskeys.formUnion(binned.login.hiddenPasskeys)
+            }
+            guard let change else { return nil }
+            try purge(id)
+            return change
+        } catch .recordNotFound(origin), .recordRemoved(origin) {
+            return nil
+        } catch .tooLarge {
+            // It has grown meanwhile: what has no room in it is not lost for that.
+            return nil
+        }
+    }
+}
+
 extension Login {
+    /// Whether a passkey that was taken out is of the login's account still, and not in it again.
+    fileprivate func takesBack(_ taken: Login) -> Bool {
+        let own = passkeys.map(\.description)
+        let others = taken.passkeys.map(\.description)
+        guard Set(own.map(\.credentialID)).isDisjoint(with: others.map(\.credentialID)) else { return false }
+        let isOfAccount = own.contains { own in
+            others.contains {
+                $0.relyingPartyIdentifier.utf8.elementsEqual(own.relyingPartyIdentifier.utf8)
+                    && $0.userHandle == own.userHandle
+            }
+        }
+        let isAtSite = taken.sites.isEmpty || !Set(sites.map(\.host)).isDisjoint(with: taken.sites.map(\.host))
+        return isOfAccount || (isAtSite && user.utf8.elementsEqual(taken.user.utf8))
+    }
+
     /// Whether there is nothing in it that anybody would miss.
     fileprivate var hasNothing: Bool {
         password == nil && oneTimeCode == nil && passkeys.isEmpty && notes == nil && history.isEmpty && fields.isEmpty

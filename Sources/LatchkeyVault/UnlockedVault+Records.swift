@@ -33,7 +33,7 @@ extension UnlockedVault {
         try change { try $0.remove(id) }
     }
 
-    /// Takes a record out of the bin.
+    /// Takes a record out of the bin; see ``VaultTransaction/restore(_:)``.
     @discardableResult
     public func restore(_ id: RecordIdentifier) throws(VaultError) -> Change {
         try change { try $0.restore(id) }

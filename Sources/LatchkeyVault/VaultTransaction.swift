@@ -135,20 +135,32 @@ public final class VaultTransaction {
     /// Puts a record into the bin, where it stays until it is restored or purged.
     @discardableResult
     public func remove(_ id: RecordIdentifier) throws(VaultError) -> Change {
+        try remove(id, takenFrom: nil)
+    }
+
+    /// Puts a record into the bin that was made of a part of another one.
+    @discardableResult
+    func remove(_ id: RecordIdentifier, takenFrom origin: RecordIdentifier?) throws(VaultError) -> Change {
         let now = clock.now()
         let (_, new) = try rewrite(id) { overview throws(VaultError) in
             if overview.isRemoved { throw .recordRemoved(id) }
             overview.removed = now.roundedToMilliseconds
+            overview.takenFrom = origin
         }
         return .removed(new)
     }
 
     /// Takes a record out of the bin.
+    ///
+    /// A passkey that was taken out of a login goes back into it, where the login is still there and of the same account; its
+    /// record is gone then, and the change is the login's.
     @discardableResult
     public func restore(_ id: RecordIdentifier) throws(VaultError) -> Change {
+        if let change = try putPasskeyBack(id) { return change }
         let (_, new) = try rewrite(id) { overview throws(VaultError) in
             guard overview.isRemoved else { throw .recordNotRemoved(id) }
             overview.removed = nil
+            overview.takenFrom = nil
         }
         return .added(new)
     }

@@ -6,7 +6,11 @@ import LatchkeyVaultProvider
 /// `latchkey-vault restore`: takes a login out of the bin.
 struct RestoreCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "restore", abstract: "Takes a login out of the bin.")
+        commandName: "restore", abstract: "Takes a login out of the bin.",
+        discussion: """
+            A passkey that was removed by itself goes back into its login. Where that is gone, or another account's by now, \
+            it becomes a login of its own.
+            """)
 
     @OptionGroup var finder: LoginFinder
     @OptionGroup var options: PassphraseOptions
@@ -16,7 +20,7 @@ struct RestoreCommand: AsyncParsableCommand {
         let vault = try await session.unlockedVault(options)
         let overview = try finder.find(in: vault, inBin: true)
         let change = try vault.restore(overview.id)
-        VaultProgram.console.note("\"\(overview.listTitle)\" is back")
+        VaultProgram.console.note(Sentences.restored(overview, change))
         await session.follow([change], of: vault)
     }
 }

@@ -51,6 +51,20 @@ extension Sentences {
             hint: "run \"latchkey-vault show \(id)\"", status: .nothingFound)
     }
 
+    /// What came out of the bin, and where it is now.
+    static func restored(_ binned: Overview, _ change: Change) -> String {
+        guard let passkey = binned.passkeys.first, binned.takenFrom != nil else {
+            return "\"\(binned.listTitle)\" is back"
+        }
+        let user = passkey.userName.isEmpty ? binned.user : passkey.userName
+        let name = "the passkey \(user.isEmpty ? "for \(passkey.relyingPartyIdentifier)" : "of \(user)")"
+        guard case .changed(_, let login) = change else {
+            return "\(name) is back as a login of its own: the one that it came from is gone, or of another account"
+        }
+        let isHidden = login.hiddenPasskeys.contains(passkey.credentialID)
+        return "\(name) is back in \"\(login.listTitle)\"\(isHidden ? ", and not offered, as before" : "")"
+    }
+
     static func noInboxEntry(_ name: String) -> CommandError {
         CommandError(
             "no entry of the inbox has the identifier \(name)", hint: "run \"latchkey-vault inbox\"",

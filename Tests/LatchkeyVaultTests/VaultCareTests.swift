@@ -60,14 +60,86 @@ import Testing
         #expect(rest.overview.hiddenPasskeys == [])
         #expect(change?.id == id)
         #expect(try vault.overview(binned).isRemoved)
-        try vault.restore(binned)
-        let back = try vault.record(binned).login
-        #expect(back.passkeys == [Self.passkey(1)])
-        #expect(back.hiddenPasskeys == [Data([1])])
-        #expect(back.user == login.user)
-        #expect(back.sites == login.sites)
-        #expect(back.password == nil)
+        #expect(try vault.overview(binned).takenFrom == id)
+        #expect(try vault.restore(binned) == .changed(from: rest.overview, to: try vault.overview(id)))
+        let back = try vault.record(id)
+        #expect(back.login.passkeys == [Self.passkey(2), Self.passkey(1)])
+        #expect(back.overview.hiddenPasskeys == [Data([1])])
+        #expect(back.login.password == login.password)
+        #expect(vaultError { _ = try vault.overview(binned) } == .recordNotFound(binned))
         try vault.verify()
+    }
+
+    /// What has become of a login that a passkey was taken out of.
+    enum Fate: CaseIterable, Sendable {
+        case retitled, withAnotherPassword, withOneMoreSite, renamedWithAPasskeyOfTheAccount
+        case renamed, movedToAnotherSite, withThePasskeyAgain
+
+        var takesBack: Bool {
+            switch self {
+            case .retitled, .withAnotherPassword, .withOneMoreSite, .renamedWithAPasskeyOfTheAccount: true
+            case .renamed, .movedToAnotherSite, .withThePasskeyAgain: false
+            }
+        }
+
+        func change(_ login: inout Login) {
+            let other = [Site("https://other.example")].compactMap(\.self)
+            switch self {
+            case .retitled: login.title = "B"
+            case .withAnotherPassword: login.password = Secret("new")
+            case .withOneMoreSite: login.sites += other
+            case .renamedWithAPasskeyOfTheAccount:
+                login.user = "renamed"
+                login.passkeys = [passkey(3)]
+            case .renamed: login.user = "renamed"
+            case .movedToAnotherSite: login.sites = other
+            case .withThePasskeyAgain: login.passkeys = [passkey(1)]
+            }
+        }
+    }
+
+    @Test(arguments: Fate.allCases)
+    func `leads back into the login of its account, and else becomes one of its own`(fate: Fate) throws {
+        let vault = try VaultFile().create().vault
+        var login = Login.simple(1)
+        login.sites = [Site("https://example.com")].compactMap(\.self)
+        login.passkeys = [Self.passkey(1)]
+        let id = try vault.add(login).id
+        let binned = try vault.removePasskey(at: 0, of: id, expecting: vault.overview(id).revision).binned
+        try vault.edit(id) { fate.change(&$0) }
+        let before = try vault.record(id).login
+        let back = try vault.restore(binned)
+        #expect(back.id == (fate.takesBack ? id : binned))
+        #expect(try vault.record(id).login.passkeys == before.passkeys + (fate.takesBack ? [Self.passkey(1)] : []))
+        if !fate.takesBack { try expectOwn(binned, like: login, in: vault) }
+        try vault.verify()
+    }
+
+    @Test func `leads to a login of its own where the one that it came from lies in the bin, or is gone`() throws {
+        let vault = try VaultFile().create().vault
+        for isGone in [false, true] {
+            var login = Login.simple(1)
+            login.passkeys = [Self.passkey(1)]
+            let id = try vault.add(login).id
+            let binned = try vault.removePasskey(at: 0, of: id, expecting: vault.overview(id).revision).binned
+            try vault.remove(id)
+            if isGone { try vault.purge(id) }
+            #expect(try vault.restore(binned).id == binned)
+            try expectOwn(binned, like: login, in: vault)
+            // It is a login like any other from now on.
+            try vault.remove(binned)
+            if !isGone { try vault.restore(id) }
+            #expect(try vault.restore(binned).id == binned)
+        }
+        try vault.verify()
+    }
+
+    private func expectOwn(_ id: RecordIdentifier, like login: Login, in vault: UnlockedVault) throws {
+        let own = try vault.record(id)
+        #expect(own.login.passkeys == [Self.passkey(1)])
+        #expect(own.login.user == login.user && own.login.sites == login.sites)
+        #expect(own.login.password == nil)
+        #expect(own.overview.takenFrom == nil)
     }
 
     @Test func `is that of the whole login where there is nothing else`() throws {
