@@ -32,8 +32,7 @@ package struct NativeHostInstallation: Sendable {
         try refuseForeign(at: place)
         try PrivateFolder.ensure(folder)
         try writeWrapper()
-        try FileManager.default.createDirectory(
-            atPath: place.hostsFolder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        try PrivateFolder.make(place.hostsFolder)
         // Listed first: what is listed and not there is no harm, but what is there and not listed stays behind.
         try record.add(place)
         try AtomicFile.write(

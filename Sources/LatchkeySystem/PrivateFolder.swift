@@ -30,7 +30,10 @@ package enum PrivateFolder {
         return (try? check(folder, path: path, userID: userID)) != nil
     }
 
-    private static func make(_ path: String) throws(SystemError) {
+    /// Makes the folder, and those above it, with mode 0700 where they are missing; what is there is not looked at.
+    ///
+    /// - Throws: ``SystemError/callFailed(name:errno:path:)``.
+    package static func make(_ path: String) throws(SystemError) {
         if unsafe mkdir(path, 0o700) == 0 { return }
         switch errno {
         case EEXIST: return

@@ -29,6 +29,18 @@ struct BrowserCommand: AsyncParsableCommand {
             searchPath: ProcessInfo.processInfo.environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin")
     }
 
+    /// The same for what the system refuses at a place that was named.
+    static func describe(_ error: any Error, at place: BrowserPlace) -> CommandError? {
+        switch error {
+        case let error as BrowserError: return describe(error)
+        case let error as SystemError:
+            guard let described = AgentSession.describe(error) else { return nil }
+            let elsewhere = place.userDataDirectory.map { _ in "give --user-data-dir a folder that you can write" }
+            return CommandError(described.message, hint: elsewhere ?? described.hint, status: described.status)
+        default: return nil
+        }
+    }
+
     /// Turns what stands in the way into a sentence and what to do about it.
     static func describe(_ error: BrowserError) -> CommandError {
         switch error {

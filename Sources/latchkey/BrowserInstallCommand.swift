@@ -19,10 +19,11 @@ struct BrowserInstallCommand: AsyncParsableCommand {
             do {
                 try installation.install(in: place)
                 table.add(place.browser.title, place.manifest)
-            } catch let error as BrowserError {
+            } catch {
+                guard let described = BrowserCommand.describe(error, at: place) else { throw error }
                 // The others are installed all the same.
                 if let failed { Latchkey.console.report(failed) }
-                failed = BrowserCommand.describe(error)
+                failed = described
             }
         }
         Latchkey.console.print(table)
