@@ -256,6 +256,8 @@ extension Agent {
             servicesEnded: { await services.end() })
         order.otherAccounts = otherAccounts
         (order.number, order.era) = (number, era)
+        // What a report hides is in the store no longer.
+        var user = asker.isPrivate ? nil : user(ofReport: request, to: provider)
         let outcome: Result<ProviderAnswer, RemoteError>
         do throws(RemoteError) {
             outcome = .success(try await perform(order, about: git == nil ? picked?.stored : nil))
@@ -264,6 +266,8 @@ extension Agent {
         }
         var entry = LogEntry(request, of: provider, for: asker, in: frame, outcome, at: surroundings.date())
         if let what { entry.what = what }
+        if !asker.isPrivate, case .success(let answer) = outcome { user = user ?? self.user(of: answer, by: provider) }
+        entry.user = entry.user ?? user
         log.append(entry)
         return try outcome.get()
     }

@@ -15,6 +15,7 @@ extension LogEntry {
             case (.saveWithoutUserInteraction(let save), _), (.prepareToSave(let save), _): save.user
             case (.preparePasskeyRegistration(let made), _), (.registerPasskeyWithoutUserInteraction(let made), _):
                 made.identity.user
+            case (.report(let report), _): report.user
             default: request.pickedIdentity?.user
             }
         let end =
@@ -24,7 +25,8 @@ extension LogEntry {
             }
         self.init(
             time: time, program: asker.client.program, pid: asker.processIdentifier, what: request.logName,
-            service: frame?.page.hostAndPort ?? request.pickedIdentity?.serviceIdentifier.identifier,
+            service: frame?.page.hostAndPort ?? request.pickedIdentity?.serviceIdentifier.identifier
+                ?? request.reportedPlace,
             embeddingSite: frame?.embedder?.logText, user: user, provider: provider, outcome: end)
         if asker.isPrivate { forgetWhere() }
     }
@@ -38,6 +40,10 @@ extension LogEntry {
 }
 
 extension ProviderRequest {
+    fileprivate var reportedPlace: String? {
+        if case .report(let report) = self { report.place } else { nil }
+    }
+
     /// A word for the log.
     fileprivate var logName: String {
         switch self {

@@ -153,7 +153,10 @@ package struct RequestStateMachine: Sendable {
             return end(with: .failure(.userCanceled), leaveAlive: true)
         case .matchedExcludedCredential where request.isRegistration:
             return end(with: .failure(.excluded), leaveAlive: true)
-        case .failed, .matchedExcludedCredential:
+        // Apple's word for a provider that finds a condition not met, which is no fault of anybody's.
+        case .failed where request.isUpgrade, .matchedExcludedCredential where request.isUpgrade:
+            return end(with: .failure(.declined), leaveAlive: true)
+        case .failed, .foreign, .matchedExcludedCredential:
             return end(with: .failure(.providerFailed), leaveAlive: true)
         }
     }
@@ -206,10 +209,12 @@ enum ExtensionErrorCode: Hashable, Sendable {
     case userInteractionRequired
     case credentialIdentityNotFound
     case matchedExcludedCredential
+    /// An error of the provider's own.
+    case foreign
 
     init(domain: String, code: Int) {
         guard domain == "ASExtensionErrorDomain" else {
-            self = .failed
+            self = .foreign
             return
         }
         switch code {
@@ -234,6 +239,11 @@ extension ProviderRequest {
 
     var isRegistration: Bool {
         if case .preparePasskeyRegistration = self { true } else { false }
+    }
+
+    /// Whether an account is to get a passkey in silence, if everything speaks for it.
+    var isUpgrade: Bool {
+        if case .registerPasskeyWithoutUserInteraction = self { true } else { false }
     }
 
     /// The entry method with an interface that a no-UI call escalates to, where Apple's table has one.
@@ -295,6 +305,7 @@ extension RemoteError {
         .credentialIdentityNotFound, "the provider no longer has this login", hint: "pick it from \"latchkey list\"")
     fileprivate static let userCanceled = RemoteError(.userCanceled, "cancelled")
     fileprivate static let providerFailed = RemoteError(.providerFailed, "the provider could not answer")
+    fileprivate static let declined = RemoteError(.declined, "the provider does not upgrade this account in silence")
     fileprivate static let excluded = RemoteError(
         .invalidStateError, "the provider has a passkey that the site excludes")
     fileprivate static let noInput = RemoteError(.timedOut, "nobody answered the provider's question in time")

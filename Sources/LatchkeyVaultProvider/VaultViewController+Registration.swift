@@ -121,7 +121,8 @@ extension VaultViewController {
             }
             complete(with: made, changes, in: vault)
         } catch {
-            cancel(.failed)
+            // Under its own domain: a fault, where "failed" says that not everything speaks for it.
+            extensionContext.cancelRequest(withError: error)
         }
     }
 }

@@ -24,6 +24,7 @@ public struct RemoteError: Error, Hashable, Sendable {
         case requestCancelled
         case interactionRequired
         case noClipboard
+        case declined
         // Providers.
         case unknownProvider
         case providerDisabled

@@ -66,6 +66,7 @@ struct LogCommand: AsyncParsableCommand {
         case .timedOut: "timed out"
         case .nothingFound: "nothing found"
         case .credentialIdentityNotFound: "gone"
+        case .declined: "declined"
         case .providerFailed: "provider failed"
         case .providerCrashed: "provider crashed"
         case .providerDisabled: "provider off"

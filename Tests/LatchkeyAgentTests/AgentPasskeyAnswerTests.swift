@@ -206,7 +206,7 @@ import Testing
     }
 
     /// A question of the provider's, and a passkey that the site excludes: of neither the page may hear in silence.
-    @Test(arguments: [(100, RemoteError.Reason.locked), (102, .providerFailed)])
+    @Test(arguments: [(100, RemoteError.Reason.locked), (102, .declined)])
     func `an upgrade that the provider does not want shows nothing`(
         code: Int, told: RemoteError.Reason
     ) async throws {

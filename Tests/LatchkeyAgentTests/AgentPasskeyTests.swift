@@ -342,6 +342,33 @@ import Testing
         #expect(world.launcher.requests.count == 1)
     }
 
+    @Test func `the log names the account of what is reported, and of what was chosen from the list`() async throws {
+        let (world, client) = try await makeWorld()
+        defer { withExtendedLifetime(world) {} }
+        let reports: [(CredentialReport, String?)] = [
+            (.unknownPublicKeyCredential(relyingParty: "example.com", credentialID: Data([7, 7, 7])), "alice"),
+            (.unknownPublicKeyCredential(relyingParty: "example.com", credentialID: Data([8])), nil),
+            (
+                .allAcceptedPublicKeyCredentials(
+                    relyingParty: "example.com", userHandle: Data([1, 2, 3]), acceptedCredentialIDs: []), "alice"
+            ),
+            (
+                .publicKeyCredentialUpdate(
+                    relyingParty: "example.com", userHandle: Data([1, 2, 3]), newName: "ada"), "ada"
+            ),
+            (.unusedPasswordCredential(domain: "example.com", user: "bob"), "bob"),
+        ]
+        for (report, user) in reports {
+            _ = try await client.call(ReportCredential.self, .init(report, url: Self.site))
+            let entry = try #require(try await client.call(ReadLog.self, .init()).entries.first)
+            #expect(entry.what == "report" && entry.service == "example.com")
+            #expect(entry.user == user, "\(report)")
+        }
+        _ = try await client.call(GetPasskey.self, .init(url: Self.site, options: request(), provider: .first))
+        let entry = try #require(try await client.call(ReadLog.self, .init()).entries.first)
+        #expect(entry.what == "list" && entry.user == "alice")
+    }
+
     @Test func `lists the passkeys of a provider, and nothing else`() async throws {
         let (world, client) = try await makeWorld()
         defer { withExtendedLifetime(world) {} }

@@ -157,13 +157,24 @@ import Testing
 
     @Test(arguments: [
         (ProviderRequest.preparePasskeyRegistration(registration), RemoteError.Reason.invalidStateError),
-        (.registerPasskeyWithoutUserInteraction(registration), .providerFailed),
+        (.registerPasskeyWithoutUserInteraction(registration), .declined),
     ])
     func `says that a passkey is excluded where the person is there to agree`(
         request: ProviderRequest, reason: RemoteError.Reason
     ) {
         var machine = asking(request)
         #expect(failure(machine.handle(.answered(Self.cancelled(102)))) == reason)
+    }
+
+    @Test(arguments: [
+        ("ASExtensionErrorDomain", 0, RemoteError.Reason.declined), ("ASExtensionErrorDomain", 102, .declined),
+        ("ASExtensionErrorDomain", 100, .locked), ("PassExtension", 0, .providerFailed),
+    ])
+    func `tells a provider that upgrades no account from one that fails`(
+        domain: String, code: Int, reason: RemoteError.Reason
+    ) {
+        var machine = asking(.registerPasskeyWithoutUserInteraction(Self.registration))
+        #expect(failure(machine.handle(.answered(.cancelled(domain: domain, code: code)))) == reason)
     }
 
     @Test(arguments: [ProviderDeath.exited(code: 0), .exited(code: 1), .signalled(11)])

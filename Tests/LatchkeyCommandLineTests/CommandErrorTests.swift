@@ -9,7 +9,7 @@ import Testing
         .helloExpected: .failed, .notPermitted: .failed, .busy: .failed, .nothingFound: .nothingFound,
         .userCanceled: .cancelled, .locked: .locked, .timedOut: .timedOut, .providerFailed: .failed,
         .providerCrashed: .failed, .credentialIdentityNotFound: .nothingFound, .requestCancelled: .cancelled,
-        .interactionRequired: .failed, .noClipboard: .failed, .otherSiteFrame: .failed,
+        .interactionRequired: .failed, .noClipboard: .failed, .declined: .failed, .otherSiteFrame: .failed,
         .unknownProvider: .nothingFound, .providerDisabled: .failed, .providerChanged: .failed,
         .providerUnusable: .failed, .confirmationRequired: .failed, .noProviders: .failed, .storeDisabled: .failed,
         .storeBusy: .failed, .storeInternalError: .failed, .invalidURL: .usage, .insecureOrigin: .failed,

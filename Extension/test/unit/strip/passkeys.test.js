@@ -87,7 +87,8 @@ test("what the page takes back is taken back from the background, and not answer
 });
 
 for (const [reason, name] of /** @type {const} */ ([
-    ["userCanceled", "NotAllowedError"], ["timedOut", "NotAllowedError"], ["providerFailed", "NotAllowedError"], ["gone", "NotAllowedError"],
+    ["userCanceled", "NotAllowedError"], ["timedOut", "NotAllowedError"], ["providerFailed", "NotAllowedError"], ["declined", "NotAllowedError"],
+    ["gone", "NotAllowedError"],
     ["disconnected", "NotAllowedError"], ["invalidStateError", "InvalidStateError"], ["securityError", "SecurityError"],
     ["notSupportedError", "NotSupportedError"], ["typeError", "TypeError"], ["pending", "OperationError"],
 ])) {
