@@ -66,7 +66,10 @@ package struct SuggestionFinder: Sendable {
         let suggested =
             if let explain {
                 matching.suggestions(among: candidates) { candidate, verdict in
-                    explain("\(candidate.user) (\(candidate.service.text)): \(verdict.sentence(on: page))")
+                    // Of one account there may be a password, a passkey and a code.
+                    let user = candidate.user.isEmpty ? "(no user name)" : candidate.user
+                    let name = "\(candidate.kind) \(user) (\(candidate.service.text))"
+                    explain("\(name): \(verdict.sentence(on: page))")
                 }
             } else {
                 matching.suggestions(among: candidates)

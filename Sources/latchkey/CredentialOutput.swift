@@ -34,9 +34,12 @@ struct CredentialOutput: ParsableArguments {
         }
     }
 
+    func validate() throws {
+        if json, show { throw ValidationError("--json and --show exclude each other") }
+    }
+
     /// Checks that what will be filled has somewhere to go, before anybody is asked for anything.
     func check() async throws {
-        guard !(json && show) else { throw CommandError("--json and --show exclude each other", status: .usage) }
         if isForClipboard { _ = try await clipboard() }
     }
 

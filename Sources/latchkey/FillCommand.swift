@@ -10,11 +10,22 @@ struct FillCommand: AsyncParsableCommand {
         commandName: "fill", abstract: "Fills a login for a page: copies it, prints it or hands it on.")
 
     /// The two kinds that end in something to type.
-    enum Kind: String, ExpressibleByArgument, CaseIterable {
+    enum Kind: String, CaseIterable {
         case password
         case code
 
         var credentialKind: CredentialKind { self == .password ? .password : .code }
+
+        /// Reads what was typed; says of a passkey where it does work.
+        static func named(_ text: String) throws -> Kind {
+            if let kind = Kind(rawValue: text) { return kind }
+            throw ValidationError(
+                text == "passkey"
+                    ? "passkeys sign in only in a browser, where nothing is copied or typed"
+                    : "there are \(allCases.map(\.rawValue).joined(separator: " and "))")
+        }
+
+        static let completion = CompletionKind.list(allCases.map(\.rawValue))
     }
 
     @Argument(help: "The page's address, such as https://example.com/login.")
@@ -26,18 +37,20 @@ struct FillCommand: AsyncParsableCommand {
     @Option(help: "What \"suggest\" shows behind logins of the same user, or the id in its JSON.")
     var id: String?
 
-    @Option(help: "password or code.")
+    @Option(help: "password or code.", completion: Kind.completion, transform: Kind.named)
     var kind = Kind.password
 
     @OptionGroup var output: CredentialOutput
 
     func run() async throws {
-        try await output.check()
         let agent = try await AgentSession.connect(showsSheets: true)
         let result = try await agent.call(
             Suggest.self, Suggest.Parameters(url: url, kinds: [kind.credentialKind]))
         if result.suggestions.isEmpty, let missing = try await FirstSteps.missing(over: agent) { throw missing }
-        let suggestion = try await choose(from: result.suggestions)
+        let accounts = Account.all(in: named(among: result.suggestions)).map(\.suggestion)
+        guard !accounts.isEmpty else { throw nothingFits }
+        try await output.check()
+        let suggestion = try await choose(from: accounts, among: result.suggestions)
         if let warning = suggestion.warning { try await AgentSession.confirm(warning) }
         let filled = try await agent.call(
             Fill.self,
@@ -51,10 +64,8 @@ struct FillCommand: AsyncParsableCommand {
     /// The one login that was meant: the only one there is, or the only one that is of this very place.
     ///
     /// Never a guess: of several it asks on a terminal and says so elsewhere.
-    private func choose(from suggestions: [Suggestion]) async throws -> Suggestion {
-        let accounts = Account.all(in: named(among: suggestions)).map(\.suggestion)
-        guard let first = accounts.first else { throw nothingFits }
-        if accounts.count == 1 { return first }
+    private func choose(from accounts: [Suggestion], among suggestions: [Suggestion]) async throws -> Suggestion {
+        if accounts.count == 1 { return accounts[0] }
         // What is from elsewhere on the site, or comes with a warning, is offered beside it, never in its place.
         let own = accounts.filter { $0.grade == .exact && $0.warning == nil }
         if own.count == 1, let own = own.first { return own }

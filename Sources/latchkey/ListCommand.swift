@@ -1,5 +1,6 @@
 import ArgumentParser
 import LatchkeyCommandLine
+import LatchkeyMatching
 import LatchkeyWire
 
 /// `latchkey list`: the provider's own list, to pick any login from.
@@ -10,7 +11,7 @@ struct ListCommand: AsyncParsableCommand {
     @Argument(help: "The page's address; its logins come first.")
     var url: String?
 
-    @Option(help: "password or code.")
+    @Option(help: "password or code.", completion: FillCommand.Kind.completion, transform: FillCommand.Kind.named)
     var kind = FillCommand.Kind.password
 
     @Option(help: "The provider's identifier, where several are on.")
@@ -19,11 +20,23 @@ struct ListCommand: AsyncParsableCommand {
     @OptionGroup var output: CredentialOutput
 
     func run() async throws {
+        let provider = try provider.map { try OneProvider.identifier($0) }
+        if let url { try Self.check(url) }
         try await output.check()
         let parameters = OpenList.Parameters(
-            url: url, kind: kind.credentialKind, provider: try provider.map { try OneProvider.identifier($0) },
-            purpose: output.purpose)
+            url: url, kind: kind.credentialKind, provider: provider, purpose: output.purpose)
         let filled = try await AgentSession.call(OpenList.self, parameters, showsSheets: true)
         try await output.give(filled, for: url)
+    }
+
+    /// In the agent's own words, which asks nobody before it has read the address either.
+    private static func check(_ url: String) throws {
+        do {
+            _ = try PageURL(url)
+        } catch {
+            throw CommandError(
+                "the address cannot be used: \(error.sentence)",
+                hint: "give an address such as https://example.com/login", status: .usage)
+        }
     }
 }

@@ -9,7 +9,7 @@ import LatchkeyWire
 /// `latchkey passkeys`: which passkeys there are, over all providers, without opening a vault.
 struct PasskeysCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "passkeys", abstract: "Lists the passkeys of every provider, while everything is locked.")
+        commandName: "passkeys", abstract: "Lists the passkeys that every provider offers, while everything is locked.")
 
     @Flag(help: "Prints JSON, an object a line.")
     var json = false
@@ -43,8 +43,12 @@ struct PasskeysCommand: AsyncParsableCommand {
         guard isEmpty else { return }
         throw missing
             ?? CommandError(
-                "there are no passkeys yet",
-                hint: "make one in a browser, where a site offers it; run \"latchkey browser\" to see which are set up",
+                // Providers say nothing here of those that they keep and do not offer.
+                "no passkey is offered",
+                hint: """
+                    make one in a browser, where a site offers it; \"latchkey-vault show LOGIN\" names those that are kept and \
+                    not offered, and \"latchkey-vault edit LOGIN --offer-passkey NUMBER\" offers one again
+                    """,
                 status: .nothingFound)
     }
 }

@@ -48,12 +48,23 @@ struct Suggestions: AsyncParsableCommand {
             show(result)
         }
         guard !result.suggestions.isEmpty else {
-            throw missing
-                ?? CommandError(
-                    "no login is stored for \(Host.displayText(of: url))",
-                    hint: "run \"latchkey list\" to see all of them",
-                    status: .nothingFound)
+            throw missing ?? nothingFits
         }
+    }
+
+    private var nothingFits: CommandError {
+        let page = Host.displayText(of: url)
+        // The agent knows those alone that are offered.
+        if Set(kinds) == [.passkey] {
+            return CommandError(
+                "no passkey is offered for \(page)", hint: "run \"latchkey passkeys\" to see all of them",
+                status: .nothingFound)
+        }
+        let wanted = Kind.allCases.filter(kinds.contains)
+        let names = wanted.isEmpty || wanted == Kind.allCases ? ["login"] : wanted.map(\.rawValue)
+        return CommandError(
+            "no \(names.joined(separator: " or ")) is stored for \(page)",
+            hint: "run \"latchkey list\" to see all of them", status: .nothingFound)
     }
 
     private func show(_ result: Suggest.Result) {

@@ -35,7 +35,7 @@ import Testing
         #expect(result.explanation == nil)
         #expect(world.launcher.launches.isEmpty)
         let explained = try await client.call(Suggest.self, Suggest.Parameters(url: AgentWorld.url, explain: true))
-        #expect(explained.explanation?.count == 1)
+        #expect(explained.explanation == ["password alice (example.com): offered: it belongs to example.com itself"])
     }
 
     @Test func `fills what was picked and writes down who asked, but no password`() async throws {

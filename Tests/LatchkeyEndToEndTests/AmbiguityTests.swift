@@ -68,6 +68,26 @@ import Testing
         #expect(ending.output.contains("first") != ending.output.contains("second"), "\(ending)")
     }
 
+    @Test func `are looked for before a clipboard is missed`() async throws {
+        let world = try await World.withVault()
+        try await world.addLogin("https://example.com", user: "ada", password: "first")
+        let cases = [
+            ("ftp://example.com/", "error: the address cannot be used: "),
+            ("https://nowhere.example/", "error: no password is stored for https://nowhere.example/"),
+            ("\(Self.page) --user bob", "error: no password of \"bob\" is stored for \(Self.page)"),
+            ("\(Self.page) --id 00000000", "error: no password with the identifier \"00000000\" is stored"),
+            (Self.page, "error: there is no clipboard here"),
+        ]
+        for (words, complaint) in cases {
+            try world.write(
+                "TERM=dumb script -qec '\(Program.folder)/latchkey fill \(words)' /dev/null </dev/null\n", to: "ask")
+            let ending = try await Program(
+                ["/usr/bin/timeout", "60", "/bin/sh", world.path + "/ask"], environment: world.environment
+            ).end()
+            #expect(ending.output.contains(complaint), "\(words): \(ending)")
+        }
+    }
+
     @Test func `of a site give way to the only one of the very host`() async throws {
         let world = try await World.withVault()
         try await world.addLogin("https://m.example.com", user: "ada", password: "mobile")

@@ -102,17 +102,23 @@ import Testing
         #expect(await upgrade() == .nothingFound)
         #expect(try await world.fill("shop", over: client) == .password(user: "ada", password: "p4ss"))
         #expect(await upgrade() == nil)
-        #expect(await upgrade() != nil)
+        #expect(await upgrade() == .declined)
         await client.close()
         try await eventually("the passkey is listed") {
             try await world.latchkey("passkeys").output == "shop.example  ada  Latchkey\n"
         }
-        #expect(try await world.latchkey("log").output.contains("upgrade to passkey"))
+        #expect(try await world.latchkey("log").output.contains("upgrade to passkey  declined"))
     }
 
     @Test func `say that there are none`() async throws {
         let world = try await World.withVault()
         let ending = try await world.latchkey("passkeys")
-        #expect(ending.status == 3 && ending.error.contains("there are no passkeys yet"))
+        #expect(ending.status == 3 && ending.error.contains("no passkey is offered"))
+        try await world.addLogin("https://shop.example", user: "ada", password: "p4ss")
+        let suggested = try await world.latchkey("suggest", Self.page, "--kind", "passkey")
+        #expect(suggested.status == 3)
+        #expect(suggested.complaints.first == "latchkey: error: no passkey is offered for \(Self.page)")
+        let code = try await world.latchkey("suggest", Self.page, "--kind", "code").complaints.first
+        #expect(code == "latchkey: error: no code is stored for \(Self.page)")
     }
 }
