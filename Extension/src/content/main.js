@@ -110,7 +110,7 @@ async function suggest({ kind }) {
     const kinds = kindsFor(kind), request = kinds.includes("password") ? waitingRequest() : undefined;
     const offers = await connection.call("suggest", request === undefined ? { kinds } : { kinds, passkeyRequest: request });
     picks.siteRules = offers.passwordRules;
-    return offers;
+    return { ...offers, awaitsPasskey: request !== undefined };
 }
 
 /**

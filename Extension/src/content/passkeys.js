@@ -51,6 +51,12 @@ export async function pickPasskey(pick) {
     return undefined;
 }
 
+/** Opens the browser's own dialog for the request that waits; it goes on waiting, should the person turn away from that. */
+export function askElsewhere() {
+    const picked = [...waiting.values()].at(-1);
+    picked?.reply({ id: picked.id, elsewhere: true });
+}
+
 /**
  * A question of the page's own world (AnswersPage of page/bridge.js).
  *

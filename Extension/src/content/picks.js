@@ -8,7 +8,7 @@ import { fillGenerated, fittingPassword } from "./fill/generated.js";
 import { insertText } from "./fill/inserting.js";
 import { doubtsAbout } from "./fill/safety.js";
 import { hasComeThrough, isPasswordRefused } from "./fill/outcome.js";
-import { pickPasskey, waitingRequest } from "./passkeys.js";
+import { askElsewhere, pickPasskey, waitingRequest } from "./passkeys.js";
 import { focused } from "./strip/focus.js";
 
 /**
@@ -228,6 +228,8 @@ export class Picks {
             }
             case "generate":
                 return this.#generate(use, row);
+            case "elsewhere":
+                return askElsewhere();
         }
     }
 

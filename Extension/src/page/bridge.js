@@ -30,7 +30,7 @@
  * @property {PublicKeyCredentialCreationOptionsJSON} options
  * @property {Exclude<Mediation, "immediate">} mediation
  *
- * @typedef {object} GetQuestion a conditional one stays open until it is answered or aborted, beside the browser's own
+ * @typedef {object} GetQuestion a conditional one stays open until it is answered or aborted
  * @property {number} id
  * @property {"get"} method
  * @property {PublicKeyCredentialRequestOptionsJSON} options
@@ -98,12 +98,14 @@
  */
 
 /**
- * Exactly one for each PageCall. What comes twice, or for a call that has ended, is not looked at.
+ * Exactly one for each PageCall, but for `elsewhere`, after which a conditional one goes on waiting. What comes twice, or for
+ * a call that has ended, is not looked at.
  *
  * @typedef {{id: number, result: RegistrationResponseJSON | AuthenticationResponseJSON | Capabilities | null}
  *   | {id: number, error: BridgeError}
- *   | {id: number, decline: true}} PageAnswer result: null for a signal; decline: to the function that the page had before
- *   ours, with what the page gave
+ *   | {id: number, decline: true}
+ *   | {id: number, elsewhere: true}} PageAnswer result: null for a signal; decline: to the function that the page had before
+ *   ours, with what the page gave; elsewhere: to the same, with a dialog, for the person wants a security key or a phone
  */
 
 /**

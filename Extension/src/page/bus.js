@@ -29,14 +29,16 @@
         if (typeof message !== "object" || message === null) return;
         const id = own(message, "id"), answer = typeof id === "number" ? waiting[id] : undefined;
         if (answer === undefined) return;
-        delete waiting[/** @type {number} */ (id)];
-        answer(outcomeOf(message));
+        const outcome = outcomeOf(message);
+        if (!("elsewhere" in outcome)) delete waiting[/** @type {number} */ (id)];
+        answer(outcome);
     }
 
     /** Without a prototype, since who takes it looks for what is in it. @param {object} message @returns {Outcome} */
     function outcomeOf(message) {
         const error = own(message, "error");
         if (own(message, "decline") === true) return bare({ decline: true });
+        if (own(message, "elsewhere") === true) return bare({ elsewhere: true });
         if (error !== undefined) return bare({ error: /** @type {import("./bridge.js").BridgeError} */ (error) });
         return bare({ result: own(message, "result") });
     }

@@ -1,14 +1,15 @@
 // A page's call of create() or get() from its beginning to its one end.
 //
 // A call that is ours is asked of the content script. What is declined there goes to the function that the page had before,
-// as the page made it. A conditional get() runs beside the browser's own, and whoever has a passkey first answers.
+// as the page made it. While a conditional get() waits for a pick in the strip, the browser's own list would lie over it: the
+// browser is called for one that we have nothing for, or with a dialog where the person asks for that in the strip.
 (() => {
     /** @import { Outcome, ReadCall } from "./parts.js" */
 
     /** @type {import("./parts.js").PageParts | undefined} */
     const parts = Reflect.get(globalThis, Symbol.for("latchkey.page"));
     if (parts === undefined) return;
-    const { isGecko, apply, bare, promise, then, container, isShown, setTimeout, clearTimeout, signals, nameOf } =
+    const { isGecko, apply, bare, promise, then, container, isShown, hasFocus, setTimeout, clearTimeout, signals, nameOf } =
         parts.intrinsics;
     const { bus, words, reading, credentials } = parts;
 
@@ -35,10 +36,10 @@
         /** Whether the browser has it alone. */
         #isPassed = false;
         #isHandedOver = false;
+        /** Whether the page's window had the focus when it asked: then it gets it back. */
+        #hadFocus = hasFocus();
         /** Ends the browser's own beside ours. @type {AbortController | null} */
         #beside = null;
-        /** Why the browser's own has ended without a passkey. @type {{reason: unknown} | null} */
-        #failure = null;
         #timer = 0;
         #resolve = (/** @type {unknown} */ _value) => {};
         #reject = (/** @type {unknown} */ _reason) => {};
@@ -69,8 +70,7 @@
             if (!this.#isOpen) return made;
             current = this;
             if (signal !== undefined) signals.onAbort(signal, () => this.#endEverything(signals.reason(signal)));
-            if (this.#kind === "get" && question.mediation === "conditional") this.#runBeside();
-            else this.#watch();
+            if (this.#kind !== "get" || question.mediation !== "conditional") this.#watch();
             return made;
         }
 
@@ -90,6 +90,7 @@
         /** @param {Outcome} outcome */
         #take(outcome) {
             if ("decline" in outcome) return this.#decline();
+            if ("elsewhere" in outcome) return this.#runBeside();
             if ("error" in outcome) return this.#end(this.#reject, words.failure(outcome.error));
             let made;
             try {
@@ -126,12 +127,15 @@
             if (!this.#isOpen) return;
             this.#isDeclined = true;
             if (this.#isBeginning) return;
-            if (this.#beside !== null) {
-                if (this.#failure !== null) this.#end(this.#reject, this.#failure.reason);
-                return;
-            }
             this.#isPassed = true;
             clearTimeout(this.#timer);
+            if (this.#hadFocus) whenFocused(() => this.#passLate());
+            else this.#passLate();
+        }
+
+        /** After somebody was asked: the page has its promise already. */
+        #passLate() {
+            if (!this.#isOpen) return;
             let given;
             try {
                 given = this.#pass();
@@ -153,13 +157,14 @@
             return given;
         }
 
-        /** The browser's own conditional get(), which a passkey of ours ends. */
+        /** The browser's own dialog, for a conditional get() that goes on waiting meanwhile. */
         #runBeside() {
+            if (!this.#isOpen || this.#beside !== null) return;
             this.#beside = signals.controller();
             const signal = signals.joined(this.#beside, this.#read.signal);
             let given;
             try {
-                given = this.#pass([{ __proto__: this.#args[0], signal }]);
+                given = this.#pass([{ __proto__: this.#args[0], mediation: "optional", signal }]);
             } catch (error) {
                 return this.#failBeside(error);
             }
@@ -173,12 +178,9 @@
         /** @param {unknown} reason */
         #failBeside(reason) {
             if (!this.#isOpen) return;
-            this.#failure = bare({ reason });
-            const name = nameOf(reason);
-            // That the browser has no passkey, or does not know the way, is no end for ours.
-            if (this.#isDeclined || name !== "NotAllowedError" && name !== "NotSupportedError") {
-                this.#endEverything(reason);
-            }
+            this.#beside = null;
+            // Who turns away from the dialog finds the strip as it was.
+            if (nameOf(reason) !== "NotAllowedError") this.#endEverything(reason);
         }
 
         #watch() {
@@ -188,6 +190,17 @@
                 else this.#decline();
             }, lookEvery);
         }
+    }
+
+    /**
+     * The browser refuses a page whose window has not got the focus back yet, once a window of ours has closed.
+     *
+     * @param {() => void} body
+     * @param {number} [looks] how often it is looked at most
+     */
+    function whenFocused(body, looks = 40) {
+        if (looks === 0 || hasFocus()) body();
+        else setTimeout(() => whenFocused(body, looks - 1), 50);
     }
 
     parts.ceremonies = bare({

@@ -37,6 +37,7 @@
     const mapGet = uncurry(WeakMap.prototype.get), mapSet = uncurry(WeakMap.prototype.set);
     const credentials = getter(Navigator.prototype, "credentials");
     const defaultView = getter(Document.prototype, "defaultView"), { document } = globalThis;
+    const focused = uncurry(Document.prototype.hasFocus);
     const activation = getter(Navigator.prototype, "userActivation"),
         active = getter(UserActivation.prototype, "isActive");
     /** @type {(self: unknown) => string} */
@@ -168,6 +169,7 @@
         ) => /** @type {number} */ (/** @type {unknown} */ (apply(later, window, [act, milliseconds]))),
         clearTimeout: (timer) => void apply(never, window, [timer]),
         isShown: () => defaultView(document) !== null,
+        hasFocus: () => /** @type {boolean} */ (focused(document)),
         container: () => credentials(navigator),
         isActivated: () => /** @type {boolean} */ (active(activation(navigator))),
         events: takeEvents(),

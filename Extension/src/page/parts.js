@@ -51,6 +51,7 @@
  * @property {TypeErrorConstructor} TypeError
  * @property {(act: () => void, milliseconds: number) => number} setTimeout
  * @property {(timer: number) => void} clearTimeout
+ * @property {() => boolean} hasFocus
  * @property {() => boolean} isShown false in a frame that was taken out of its page
  * @property {() => unknown} container the window's `navigator.credentials`
  * @property {() => boolean} isActivated whether the person has just done something in the page
@@ -110,7 +111,7 @@
  */
 
 /**
- * @typedef {{result: unknown} | {error: BridgeError} | {decline: true}} Outcome
+ * @typedef {{result: unknown} | {error: BridgeError} | {decline: true} | {elsewhere: true}} Outcome
  *
  * @typedef {object} Bus
  * @property {() => boolean} isMet whether there was ever a content script

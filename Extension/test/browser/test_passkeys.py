@@ -62,6 +62,7 @@ def test_a_page_that_waits_is_answered_from_the_strip(visit, world: World):
     at.page.click("#user")
     strip = at.page.wait_strip("ada")
     assert "Passkey · " in strip.rows[0].text, strip.rows
+    assert "Use a Security Key or Phone" in strip.rows[-1].text, strip.rows
     at.page.pick("Passkey")
     assert at.done()["said"]["user"] == "ada"
     # Nothing was filled.

@@ -18,7 +18,8 @@
  * @typedef {{type: "locked", provider: string, name: string, providesPasskeys: boolean}} LockedRow
  * @typedef {{type: "generate", provider: string, name: string, withInterface: boolean}} GenerateRow
  * @typedef {{type: "insert", provider: string, name: string}} InsertRow
- * @typedef {SuggestionRow | ListRow | LockedRow | GenerateRow | InsertRow} Row
+ * @typedef {{type: "elsewhere"}} ElsewhereRow to the browser's own passkeys
+ * @typedef {SuggestionRow | ListRow | LockedRow | GenerateRow | InsertRow | ElsewhereRow} Row
  *
  * @typedef {object} Situation
  * @property {UseKind} kind
@@ -26,6 +27,8 @@
  * @property {string} typed what stands in the field, to narrow by; "" shows all
  * @property {boolean} [goesOn] the account was chosen on the step before, and this field asks for the rest of its login
  */
+
+/** @typedef {Offers & {awaitsPasskey?: boolean}} Offered whether a request of the page's for a passkey waits for a pick */
 
 /** @type {Record<UseKind, CredentialKind[]>} */
 const kindsAt = {
@@ -49,7 +52,7 @@ export function kindsFor(kind) {
 /**
  * The rows for a field.
  *
- * @param {Offers} offers
+ * @param {Offered} offers
  * @param {Situation} situation
  * @returns {Row[]}
  */
@@ -60,6 +63,7 @@ export function rowsFor(offers, situation) {
         ...lists(offers, situation),
         ...locked(offers, situation),
         ...inserts(offers, situation),
+        ...elsewhere(offers, situation),
     ];
 }
 
@@ -148,6 +152,15 @@ function inserts({ providers }, { isAsked }) {
 }
 
 /**
+ * @param {Offered} offers
+ * @param {Situation} situation
+ * @returns {ElsewhereRow[]}
+ */
+function elsewhere({ awaitsPasskey = false }, { kind, typed }) {
+    return awaitsPasskey && typed === "" && kindsAt[kind].includes("passkey") ? [{ type: "elsewhere" }] : [];
+}
+
+/**
  * What a row says.
  *
  * @typedef {object} RowText
@@ -178,6 +191,7 @@ export function textOf(row, say) {
             return { ...plain, title: say(key, row.name), subtitle, isMade: !row.withInterface, icon: "generate" };
         }
         case "insert": return { ...plain, title: say("strip_insert", row.name), icon: "insert" };
+        case "elsewhere": return { ...plain, title: say("sheet_way_elsewhere"), icon: "elsewhere" };
     }
 }
 

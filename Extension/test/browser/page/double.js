@@ -19,7 +19,7 @@ export function answerPage(question, reply) {
 addEventListener("test-answer", (event) => {
     const plan = JSON.parse(String(/** @type {CustomEvent<unknown>} */ (event).detail));
     for (const [id, reply] of open) reply({ id, ...plan });
-    open.clear();
+    if (plan.elsewhere !== true) open.clear();
 });
 
 // As when the extension is replaced: the script goes on, and the browser's API is gone.

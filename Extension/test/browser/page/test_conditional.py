@@ -1,4 +1,4 @@
-"""Conditional calls: beside the browser's own, and whoever has a passkey answers."""
+"""Conditional calls: ours while we may have an answer, then the browser's own is not called; else the browser's alone."""
 
 import pytest
 
@@ -14,48 +14,40 @@ def in_front(pages):
     pages.show()
 
 
-def test_our_passkey_answers_and_ends_the_browsers_own(pages):
-    pages.remove_authenticator()
-    pages.add_authenticator(is_present=False)
-    pages.plan(get="wait")
-    pages.run(WAIT)
-    assert [(each["method"], each["mediation"]) for each in pages.asked()] == [("get", "conditional")]
-    pages.answer(result=RESULT)
-    assert pages.run("return (await globalThis.called).value") == "[object PublicKeyCredential]"
-    # Nothing of it is left open in the browser, which takes the next one and waits for a person.
-    pages.plan()
-    seen = pages.run("""
-        const controller = new AbortController();
-        const seen = await outcome(() => get({}, { signal: controller.signal }), 400);
-        controller.abort();
-        return seen.when;
-    """)
-    assert seen == "pending"
-
-
-def test_the_browsers_own_passkey_answers_and_ends_ours(pages):
-    if pages.is_firefox:
-        pytest.skip("its virtual authenticator waits for a person who picks")
+def test_our_passkey_answers_and_the_browsers_own_is_not_called(pages):
+    """Chromium would draw its own list over the strip."""
     pages.run("await create(required)")
     pages.plan(get="wait")
     pages.run(WAIT)
-    assert pages.run("return (await globalThis.called).value") == "[object PublicKeyCredential]"
-    assert [each["method"] for each in pages.asked()] == ["get", "abort"]
+    assert pages.run("return Promise.race([globalThis.called, sleep(300)])") is None
+    assert [(each["method"], each["mediation"]) for each in pages.asked()] == [("get", "conditional")]
     pages.answer(result=RESULT)
+    assert pages.run("return (await globalThis.called).value") == "[object PublicKeyCredential]"
 
 
-def test_that_the_browser_has_none_does_not_end_ours(pages):
-    """Chromium's authenticator says at once that it has none; Firefox's waits."""
-    native = pages.run("return (await outcome(() => get({}, { mediation: 'conditional' }), 400))", pages.native)
-    assert native.get("name", native["when"]) == ("pending" if pages.is_firefox else "NotAllowedError")
-    pages.show()
+def test_the_browsers_dialog_answers_where_the_person_asks_for_it(pages):
+    pages.run("await create(required)")
     pages.plan(get="wait")
     pages.run(WAIT)
+    pages.answer(elsewhere=True)
+    assert pages.run("return (await globalThis.called).value") == "[object PublicKeyCredential]"
+    assert [each["method"] for each in pages.asked()] == ["get", "abort"]
+
+
+def test_who_turns_away_from_the_browsers_dialog_still_has_ours(pages):
+    pages.plan(get="wait")
+    pages.run(WAIT)
+    # Chromium's authenticator says at once that it has none; Firefox's waits, and gives way.
+    pages.answer(elsewhere=True)
+    assert pages.run("return Promise.race([globalThis.called, sleep(300)])") is None
     pages.answer(result=RESULT)
     assert pages.run("return (await globalThis.called).value") == "[object PublicKeyCredential]"
+    # Nothing of it is left open in the browser.
+    pages.plan()
+    assert pages.run("return String(await create(required))") == "[object PublicKeyCredential]"
 
 
-def test_where_ours_is_declined_the_browsers_own_goes_on(pages):
+def test_where_ours_is_declined_the_browsers_own_is_asked(pages):
     pages.plan(get="wait")
     pages.run(WAIT)
     pages.answer(decline=True)
@@ -65,16 +57,15 @@ def test_where_ours_is_declined_the_browsers_own_goes_on(pages):
         assert pages.run("return (await globalThis.called).name") == "NotAllowedError"
 
 
-def test_a_foreign_relying_party_ends_both_in_the_browsers_words(pages):
-    pages.plan(get="wait")
+def test_a_foreign_relying_party_is_refused_in_the_browsers_words(pages):
+    pages.plan(get={"decline": True})
     seen = "return await outcome(() => get({ rpId: 'other.test' }, { mediation: 'conditional' }))"
     native, ours = pages.both(seen)
     assert ours == native
     assert ours["name"] == "SecurityError"
-    eventually("ours was ended", lambda: pages.asked("abort"))
 
 
-def test_an_abort_ends_both(pages):
+def test_an_abort_ends_ours(pages):
     pages.plan(get="wait")
     seen = pages.run("""
         const controller = new AbortController();
@@ -89,7 +80,7 @@ def test_an_abort_ends_both(pages):
     assert pages.run("return String(await create(required))") == "[object PublicKeyCredential]"
 
 
-def test_the_pages_options_reach_the_browser_unchanged_but_for_the_signal(pages):
+def test_the_pages_options_reach_the_browser_unchanged_but_for_how_it_asks(pages):
     """A page's own object may have its options in its prototype, or behind accessors."""
     pages.plan(get="wait")
     pages.run("""

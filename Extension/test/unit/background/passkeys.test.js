@@ -99,11 +99,16 @@ test("what has to be there at once shows nothing where it is not", async () => {
     assert.deepEqual([ended.outcome, made.opened.length], [declined, 0]);
 });
 
-test("a request that waits for a pick shows nothing, and waits though there is nothing yet", async () => {
-    const made = makePasskeys({ suggest: () => offering([]) });
-    const ended = call(made, "getPasskey", { ...get, mediation: "conditional" });
-    await settle();
-    assert.deepEqual([ended.outcome, made.opened.length], [{ outcome: "waiting" }, 0]);
+test("a request waits for a pick where there is, or may be, a passkey, and shows nothing", async () => {
+    const locked = { locked: [{ provider: "vault", name: "Vault" }] };
+    for (const [offers, outcome] of /** @type {const} */ ([
+        [offering([ada]), "waiting"], [offering([], locked), "waiting"], [offering([]), "declined"],
+    ])) {
+        const made = makePasskeys({ suggest: () => offers });
+        const ended = call(made, "getPasskey", { ...get, mediation: "conditional" });
+        await settle();
+        assert.deepEqual([ended.outcome, made.opened.length], [{ outcome }, 0]);
+    }
 });
 
 for (const [how, event, expected] of /** @type {const} */ ([

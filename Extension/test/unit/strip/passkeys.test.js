@@ -26,7 +26,7 @@ Object.assign(globalThis, {
     Document, document: shown, addEventListener: (/** @type {string} */ type, /** @type {() => void} */ listener) => void (heard[type] = listener),
 });
 Object.defineProperty(globalThis, "navigator", { value: { get userActivation() { return { isActive }; } }, configurable: true });
-const { answerPage, onWaiting, pickPasskey, waitingRequest } = await import("../../../src/content/passkeys.js");
+const { answerPage, askElsewhere, onWaiting, pickPasskey, waitingRequest } = await import("../../../src/content/passkeys.js");
 
 /** What the page's calls were answered with, by their numbers. @type {Map<number, any[]>} */
 const answers = new Map();
@@ -150,6 +150,15 @@ test("a request waits in the document until something is picked for it", async (
     await answered({ result: { outcome: "done", credential: { id: "K" } } });
     assert.equal(await again, undefined);
     assert.deepEqual([answers.get(id), alive(id), waitingRequest(), told], [[{ id, result: { id: "K" } }], false, undefined, 2]);
+});
+
+test("the browser's own dialog is asked for, and the page goes on waiting", async () => {
+    askElsewhere();
+    const id = ask({ ...get, mediation: "conditional" });
+    await answered({ result: { outcome: "waiting" } });
+    askElsewhere();
+    assert.deepEqual([answers.get(id), alive(id), waitingRequest()], [[{ id, elsewhere: true }], true, { options: { challenge: "AA" } }]);
+    abort(id);
 });
 
 test("a password that is chosen in the list is to be filled, and the page goes on waiting", async () => {
