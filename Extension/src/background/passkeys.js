@@ -94,11 +94,10 @@ export class Passkeys {
         if (mediation !== "conditional") this.#windows.refuseSecond(asker);
         const found = await this.#found(asker, options, around);
         if (found === undefined) return declined;
-        const { isOfOtherDevices } = reading.glance(options);
         const isKnown = found.passkeys.length > 0;
         // What waits here keeps the browser's own list from lying over the strip, so only what we may have an answer for.
         if (mediation === "conditional") return isKnown || found.locked.length > 0 ? { outcome: "waiting" } : declined;
-        const mayBe = found.locked.length > 0 && !isOfOtherDevices && mediation === "modal";
+        const mayBe = found.locked.length > 0 && mediation === "modal" && !reading.glance(options).isOfOtherDevices;
         if (!isKnown && !mayBe || !this.#windows.mayOpen(asker, wish.isActive)) return declined;
         const calling = { asker, around, options };
         return this.#windows.alone(calling, async (asking, signal) => {
