@@ -13,7 +13,7 @@ public enum VaultFormat {
     /// The steps from each older format.
     package static let steps: Steps = [
         // The index of accounts; whoever looks there first fills it, as that takes the key.
-        1: { db in try db.execute(sql: VaultSchema.tables["accounts"] ?? "") }
+        1: { db in try db.execute(sql: VaultSchema.accounts) }
     ]
 
     /// Reads the version of a file, and checks that it is a vault.
@@ -25,7 +25,7 @@ public enum VaultFormat {
 
     /// Brings an older vault to the current format; the caller has copied it before.
     ///
-    /// A step never needs a key: what it cannot do without one is done at the first unlock. All steps happen in one
+    /// A step never needs a key: what it cannot do without one is done when it is first looked for. All steps happen in one
     /// transaction, hence all or none of them. A file of the current format is left as it is.
     public static func upgrade(_ vault: any DatabaseWriter) throws(VaultError) {
         try upgrade(vault, to: current, by: steps)

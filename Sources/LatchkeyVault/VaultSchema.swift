@@ -38,12 +38,7 @@ enum VaultSchema {
             digest BLOB NOT NULL
         ) STRICT
         """,
-        "accounts": """
-        CREATE TABLE accounts (
-            bucket INTEGER PRIMARY KEY NOT NULL,
-            sealed BLOB NOT NULL
-        ) STRICT
-        """,
+        "accounts": accounts,
         "inbox": """
         CREATE TABLE inbox (
             identifier BLOB PRIMARY KEY NOT NULL,
@@ -51,6 +46,14 @@ enum VaultSchema {
         ) STRICT
         """,
     ]
+
+    /// What the step from the first format adds.
+    static let accounts = """
+        CREATE TABLE accounts (
+            bucket INTEGER PRIMARY KEY NOT NULL,
+            sealed BLOB NOT NULL
+        ) STRICT
+        """
 
     private static let nameByteLimit = 64
 

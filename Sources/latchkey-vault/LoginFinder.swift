@@ -24,7 +24,7 @@ struct LoginFinder: ParsableArguments {
         let found = whole.count == 1 ? whole : page.overviews
         if found.isEmpty, let login = try begun(by: query, in: vault, inBin: inBin) { return login }
         guard let first = found.first else {
-            let isBeginning = query.count < Self.shortestBeginning && query.allSatisfy(\.isHexDigit)
+            let isBeginning = !query.isEmpty && query.count < Self.shortestBeginning && query.allSatisfy(\.isHexDigit)
             throw Sentences.nothingFits(query, inBin: inBin, tooShortBeginning: isBeginning)
         }
         guard found.count == 1 else {

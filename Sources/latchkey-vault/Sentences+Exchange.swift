@@ -70,7 +70,7 @@ extension Sentences {
         case .passkeys where format == .xml: "a second passkey of \(logins); the first of each is in the file"
         case .passkeys: "passkeys of \(logins)"
         case .passkeyExtensions:
-            "what sites keep beside the passkeys of \(logins) (prf, large blobs), nor for that one is not offered; the "
+            "what sites keep beside the passkeys of \(logins) (prf, large blobs), nor for which of them are not offered; the "
                 + "passkeys themselves are in the file"
         case .fields: "fields of \(logins)"
         case .history: "old passwords of \(logins)"

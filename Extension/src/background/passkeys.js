@@ -104,7 +104,7 @@ export class Passkeys {
             const chosen = await choosePasskey(asking, asker, found, signal);
             const outcome = await this.#answer(asking, calling, "getPasskey", { options, ...chosen }, signal);
             if (outcome.outcome !== "filled") return outcome;
-            await this.#fillInstead(asking, calling, outcome.filled, signal);
+            await this.#fillInstead(asking, calling, outcome.filled, found.site, signal);
             throw new Failure("userCanceled", "the person has chosen a password in place of a passkey");
         });
     }
@@ -267,21 +267,21 @@ export class Passkeys {
      * @param {Asking} asking
      * @param {Calling} calling
      * @param {import("../messages.js").Filled} filled
+     * @param {string} site
      * @param {AbortSignal} signal
      */
-    async #fillInstead(asking, { asker, around }, filled, signal) {
+    async #fillInstead(asking, { asker, around }, filled, site, signal) {
         const frame = withoutMissing({ frameId: asker.frameId, parentFrameId: -1, url: asker.url, documentId: asker.documentId });
         const place = { tabId: asker.tabId, origin: asker.origin, url: asker.url, isPrivate: asker.isPrivate, frame };
         const said = await look(this.#world, asker.tabId, frame);
         if (said !== undefined) {
-            // A passkey is bound to its page, a password is not.
             const others = othersAround(asker, around), doubts = readableDoubts(said), { value } = filled;
             const user = value.kind === "password" ? value.user : undefined;
             // What cannot be read is a doubt all the same.
             const question = pageQuestion(asker.origin, user, doubts.length < said.length, doubts, others);
             if (question.warnings.length > 0) await confirm(asking, question, signal);
             asking.stepAside();
-            const takeBack = await this.#world.requests.handedOver(asker, filled);
+            const takeBack = await this.#world.requests.handedOver(asker, filled, undefined, site);
             if (await deliver(this.#world, place, filled, said)) return;
             takeBack();
         }

@@ -86,7 +86,12 @@ export class Requests {
 
     /** @returns {Record<string, import("./documents.js").NoteHandler>} */
     get notes() {
-        return { unfilled: (asker) => this.#takesBack.get(asker)?.() };
+        return {
+            unfilled: (asker) => {
+                this.#takesBack.get(asker)?.();
+                this.#takesBack.delete(asker);
+            },
+        };
     }
 
     /**
@@ -321,10 +326,11 @@ export class Requests {
      * @param {Asker} asker
      * @param {Filled} filled
      * @param {import("../messages.js").Suggestion} [picked]
+     * @param {string} [site] of the document, where nothing was offered at its fields
      * @returns {Promise<() => void>} what takes it back
      */
-    async handedOver(asker, filled, picked) {
-        const takeBack = await this.remember(asker, this.#offers.get(asker)?.site, filled, picked);
+    async handedOver(asker, filled, picked, site = this.#offers.get(asker)?.site) {
+        const takeBack = await this.remember(asker, site, filled, picked);
         this.#takesBack.set(asker, takeBack);
         return takeBack;
     }

@@ -8,7 +8,7 @@ import { connection } from "./connection.js";
 import { isWritable } from "./fill/inserting.js";
 import { look } from "./fill/look.js";
 import { watchSubmissions } from "./fill/submissions.js";
-import { onWaiting, waitingRequest } from "./passkeys.js";
+import { leaveWaiting, onWaiting, waitingRequest } from "./passkeys.js";
 import { Picks } from "./picks.js";
 import { BannerView } from "./strip/banner.js";
 import { focused, FocusWatch } from "./strip/focus.js";
@@ -108,7 +108,11 @@ function openAt(field) {
 /** @param {FieldUse} use */
 async function suggest({ kind }) {
     const kinds = kindsFor(kind), request = kinds.includes("password") ? waitingRequest() : undefined;
-    const offers = await connection.call("suggest", request === undefined ? { kinds } : { kinds, passkeyRequest: request });
+    const wish = request === undefined ? { kinds } : { kinds, passkeyRequest: request };
+    const offers = await connection.call("suggest", wish).catch((thrown) => {
+        leaveWaiting();
+        throw thrown;
+    });
     picks.siteRules = offers.passwordRules;
     return { ...offers, awaitsPasskey: request !== undefined };
 }

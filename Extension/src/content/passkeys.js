@@ -54,7 +54,15 @@ export async function pickPasskey(pick) {
 /** Opens the browser's own dialog for the request that waits; it goes on waiting, should the person turn away from that. */
 export function askElsewhere() {
     const picked = [...waiting.values()].at(-1);
-    picked?.reply({ id: picked.id, elsewhere: true });
+    picked?.reply({ id: picked.id, meanwhile: "elsewhere" });
+}
+
+/** Leaves the requests that wait to the browser: nobody who could answer them is reached. */
+export function leaveWaiting() {
+    for (const { id, reply } of waiting.values()) {
+        waiting.delete(id);
+        reply({ id, decline: true });
+    }
 }
 
 /**
@@ -150,6 +158,7 @@ async function get({ id, options, mediation }, reply, signal) {
     const outcome = await connection.call("getPasskey", wish, signal);
     if (outcome.outcome === "waiting" && !signal.aborted) {
         waiting.set(id, { id, request, reply });
+        reply({ id, meanwhile: "waiting" });
         listeners.forEach((each) => each());
     }
     return answerOf(id, outcome);

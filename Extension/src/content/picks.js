@@ -189,7 +189,9 @@ export class Picks {
             ...this.#options(at), ...this.#generator(row),
             keep: (login) => this.#connection.call("keepGenerated", login),
         }, shown);
-        this.#tellCame(use, this.#came(report));
+        // No fill is taken back by it: it was kept, and not handed over.
+        const { words } = this.#came(report);
+        if (words !== "") this.#strip.tell(use, words);
         if (outcome === "unfitting") this.#strip.tell(use, message("strip_unfitting"));
     }
 

@@ -98,14 +98,17 @@
  */
 
 /**
- * Exactly one for each PageCall, but for `elsewhere`, after which a conditional one goes on waiting. What comes twice, or for
- * a call that has ended, is not looked at.
+ * Exactly one for each PageCall, and before it whatever is the case meanwhile. What comes twice, or for a call that has ended,
+ * is not looked at.
  *
  * @typedef {{id: number, result: RegistrationResponseJSON | AuthenticationResponseJSON | Capabilities | null}
  *   | {id: number, error: BridgeError}
  *   | {id: number, decline: true}
- *   | {id: number, elsewhere: true}} PageAnswer result: null for a signal; decline: to the function that the page had before
- *   ours, with what the page gave; elsewhere: to the same, with a dialog, for the person wants a security key or a phone
+ *   | {id: number, meanwhile: Meanwhile}} PageAnswer result: null for a signal; decline: to the function that the page had
+ *   before ours, with what the page gave
+ *
+ * @typedef {"waiting" | "elsewhere"} Meanwhile of a conditional one. waiting: for a pick in the strip; elsewhere: the person
+ *   wants a security key or a phone, so to the function from before ours, with a dialog
  */
 
 /**

@@ -30,7 +30,7 @@
         const id = own(message, "id"), answer = typeof id === "number" ? waiting[id] : undefined;
         if (answer === undefined) return;
         const outcome = outcomeOf(message);
-        if (!("elsewhere" in outcome)) delete waiting[/** @type {number} */ (id)];
+        if (!("meanwhile" in outcome)) delete waiting[/** @type {number} */ (id)];
         answer(outcome);
     }
 
@@ -38,7 +38,8 @@
     function outcomeOf(message) {
         const error = own(message, "error");
         if (own(message, "decline") === true) return bare({ decline: true });
-        if (own(message, "elsewhere") === true) return bare({ elsewhere: true });
+        const meanwhile = own(message, "meanwhile");
+        if (meanwhile !== undefined) return bare({ meanwhile });
         if (error !== undefined) return bare({ error: /** @type {import("./bridge.js").BridgeError} */ (error) });
         return bare({ result: own(message, "result") });
     }

@@ -13,7 +13,7 @@
         parts.intrinsics;
     const { bus, words, reading, credentials } = parts;
 
-    /** How often it is seen to that a window of ours still has somebody behind it (ms). */
+    /** How often it is seen to that there still is somebody behind what the page waits for (ms). */
     const lookEvery = 2000;
 
     /**
@@ -70,7 +70,7 @@
             if (!this.#isOpen) return made;
             current = this;
             if (signal !== undefined) signals.onAbort(signal, () => this.#endEverything(signals.reason(signal)));
-            if (this.#kind !== "get" || question.mediation !== "conditional") this.#watch();
+            this.#watch();
             return made;
         }
 
@@ -90,7 +90,7 @@
         /** @param {Outcome} outcome */
         #take(outcome) {
             if ("decline" in outcome) return this.#decline();
-            if ("elsewhere" in outcome) return this.#runBeside();
+            if ("meanwhile" in outcome) return outcome.meanwhile === "elsewhere" ? this.#runBeside() : this.#seemDeclined();
             if ("error" in outcome) return this.#end(this.#reject, words.failure(outcome.error));
             let made;
             try {
@@ -127,15 +127,24 @@
             if (!this.#isOpen) return;
             this.#isDeclined = true;
             if (this.#isBeginning) return;
-            this.#isPassed = true;
             clearTimeout(this.#timer);
-            if (this.#hadFocus) whenFocused(() => this.#passLate());
-            else this.#passLate();
+            this.#onceFocused(() => this.#passLate());
+        }
+
+        /**
+         * The browser refuses a page whose window has not got the focus back yet, once a window of ours has closed.
+         *
+         * @param {() => void} body
+         */
+        #onceFocused(body) {
+            if (this.#hadFocus) whenFocused(body);
+            else body();
         }
 
         /** After somebody was asked: the page has its promise already. */
         #passLate() {
             if (!this.#isOpen) return;
+            this.#isPassed = true;
             let given;
             try {
                 given = this.#pass();
@@ -155,6 +164,11 @@
             // At once: what the page asks for next is asked of us again.
             if (signal !== undefined) signals.onAbort(signal, end);
             return given;
+        }
+
+        /** Reads the options as the browser does where it is passed on: a page is not to learn by that whether there is a passkey. */
+        #seemDeclined() {
+            this.#onceFocused(() => this.#isOpen && readAgain(this.#kind, this.#args[0]));
         }
 
         /** The browser's own dialog, for a conditional get() that goes on waiting meanwhile. */
@@ -186,15 +200,26 @@
         #watch() {
             this.#timer = setTimeout(() => {
                 if (!this.#isOpen || this.#isPassed) return;
-                if (bus.isAlive(this.#read.question.id)) this.#watch();
+                // With the browser's own dialog open, it is looked again once that has closed.
+                if (this.#beside !== null || bus.isAlive(this.#read.question.id)) this.#watch();
                 else this.#decline();
             }, lookEvery);
         }
     }
 
     /**
-     * The browser refuses a page whose window has not got the focus back yet, once a window of ours has closed.
-     *
+     * @param {"create" | "get"} kind
+     * @param {unknown} options
+     */
+    function readAgain(kind, options) {
+        try {
+            reading[kind](options);
+        } catch {
+            // As the browser would meet it, of which the page hears nothing here.
+        }
+    }
+
+    /**
      * @param {() => void} body
      * @param {number} [looks] how often it is looked at most
      */
@@ -218,6 +243,7 @@
             // While the browser's own dialog is open, what comes next is the browser's matter, too.
             if (read === null || current?.isBrowsers) return pass();
             if (current !== null && !isGecko) {
+                readAgain(kind, args[0]);
                 return promise((_, reject) => setTimeout(() => reject(words.exception("OperationError")), 0));
             }
             current?.giveWay();

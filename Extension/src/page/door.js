@@ -53,7 +53,7 @@
         else open.add(id);
         /** @param {PageAnswer} answer */
         const reply = (answer) => {
-            if ("elsewhere" in answer ? open.has(id) : open.delete(id)) send(answer);
+            if ("meanwhile" in answer ? open.has(id) : open.delete(id)) send(answer);
         };
         load().then((module) => module.answerPage(question, reply)).catch(() => reply({ id, decline: true }));
         return true;

@@ -111,7 +111,7 @@
  */
 
 /**
- * @typedef {{result: unknown} | {error: BridgeError} | {decline: true} | {elsewhere: true}} Outcome
+ * @typedef {{result: unknown} | {error: BridgeError} | {decline: true} | {meanwhile: unknown}} Outcome
  *
  * @typedef {object} Bus
  * @property {() => boolean} isMet whether there was ever a content script

@@ -52,7 +52,6 @@ export function loginItem(row, namesProvider, acts) {
         const part = row.password === undefined ? "code" : "password";
         main.setAttribute("aria-label", named(message(`popup_copy_${part}_of`, user), row));
         main.addEventListener("click", () => acts.copy(part, main));
-        main.append(make("span", { class: "act", "aria-hidden": "true" }, message("popup_copy")));
     } else {
         main.setAttribute("aria-label", named(message("popup_fill_of", user), row));
         main.addEventListener("click", acts.fill);

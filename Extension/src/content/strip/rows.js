@@ -156,8 +156,8 @@ function inserts({ providers }, { isAsked }) {
  * @param {Situation} situation
  * @returns {ElsewhereRow[]}
  */
-function elsewhere({ awaitsPasskey = false }, { kind, typed }) {
-    return awaitsPasskey && typed === "" && kindsAt[kind].includes("passkey") ? [{ type: "elsewhere" }] : [];
+function elsewhere({ awaitsPasskey = false }, { kind }) {
+    return awaitsPasskey && kindsAt[kind].includes("passkey") ? [{ type: "elsewhere" }] : [];
 }
 
 /**

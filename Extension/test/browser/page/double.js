@@ -10,7 +10,11 @@ export function answerPage(question, reply) {
     const { id, method } = question;
     if (method === "abort") return;
     const plan = JSON.parse(dataset["plan"] ?? "{}")[method] ?? { decline: true };
-    if (plan === "wait") open.set(id, reply);
+    if (plan === "wait") {
+        open.set(id, reply);
+        const { mediation } = /** @type {{mediation?: string}} */ (question);
+        if (mediation === "conditional") setTimeout(() => reply({ id, meanwhile: "waiting" }));
+    }
     // The background is always a task away.
     else setTimeout(() => reply({ id, ...plan }));
 }
@@ -19,7 +23,7 @@ export function answerPage(question, reply) {
 addEventListener("test-answer", (event) => {
     const plan = JSON.parse(String(/** @type {CustomEvent<unknown>} */ (event).detail));
     for (const [id, reply] of open) reply({ id, ...plan });
-    if (plan.elsewhere !== true) open.clear();
+    if (plan.meanwhile === undefined) open.clear();
 });
 
 // As when the extension is replaced: the script goes on, and the browser's API is gone.

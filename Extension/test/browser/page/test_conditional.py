@@ -29,7 +29,7 @@ def test_the_browsers_dialog_answers_where_the_person_asks_for_it(pages):
     pages.run("await create(required)")
     pages.plan(get="wait")
     pages.run(WAIT)
-    pages.answer(elsewhere=True)
+    pages.answer(meanwhile="elsewhere")
     assert pages.run("return (await globalThis.called).value") == "[object PublicKeyCredential]"
     assert [each["method"] for each in pages.asked()] == ["get", "abort"]
 
@@ -38,7 +38,7 @@ def test_who_turns_away_from_the_browsers_dialog_still_has_ours(pages):
     pages.plan(get="wait")
     pages.run(WAIT)
     # Chromium's authenticator says at once that it has none; Firefox's waits, and gives way.
-    pages.answer(elsewhere=True)
+    pages.answer(meanwhile="elsewhere")
     assert pages.run("return Promise.race([globalThis.called, sleep(300)])") is None
     pages.answer(result=RESULT)
     assert pages.run("return (await globalThis.called).value") == "[object PublicKeyCredential]"
@@ -94,6 +94,42 @@ def test_the_pages_options_reach_the_browser_unchanged_but_for_how_it_asks(pages
     assert [each["mediation"] for each in pages.asked()] == ["conditional"]
     pages.answer(result=RESULT)
     assert pages.run("return (await globalThis.called).value") == "[object PublicKeyCredential]"
+
+
+def test_a_page_does_not_learn_by_its_own_options_whether_there_is_a_passkey(pages):
+    """What we have nothing for the browser reads, too; so what waits is read as often."""
+    count = """
+        let reads = 0;
+        const controller = new AbortController();
+        class Options {
+            get publicKey() { reads++; return { get challenge() { reads++; return new Uint8Array(16); } }; }
+            get mediation() { return "conditional"; }
+            get signal() { return controller.signal; }
+        }
+        const called = outcome(() => navigator.credentials.get(new Options()), 2000);
+        await sleep(400);
+        const second = outcome(() => navigator.credentials.get(new Options()), 400);
+        await second;
+        controller.abort();
+        return reads;
+    """
+    pages.plan(get="wait")
+    waiting = pages.run(count)
+    pages.show()
+    pages.plan(get={"decline": True})
+    assert pages.run(count) == waiting
+
+
+def test_a_request_that_waits_goes_to_the_browser_when_nobody_is_behind_it_any_more(pages):
+    pages.run("await create(required)")
+    pages.plan(get="wait")
+    pages.run(WAIT)
+    pages.run("dispatchEvent(new Event('test-cut'))")
+    if pages.is_firefox:
+        # Its own waits for a person who picks.
+        assert pages.run("return Promise.race([globalThis.called, sleep(3000)])") is None
+    else:
+        assert pages.run("return (await globalThis.called).value") == "[object PublicKeyCredential]"
 
 
 def test_a_conditional_registration_is_ours_or_the_browsers(pages):

@@ -36,6 +36,8 @@ test("a password out of the list is filled and remembered, confirmed in a part o
         type: "fill", filled: chosen, origin: "https://a.test", confirmed: [],
     }]);
     assert.notEqual(made.memory.recall("filled", 1, "https://a.test"), undefined);
+    // Of the site, too, though no strip was opened here.
+    assert.equal(made.memory.recall("chosenUser", 1, "a.test"), "ada");
 });
 
 test("what its form does with a password out of the list is asked about first", async () => {

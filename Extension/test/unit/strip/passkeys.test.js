@@ -26,7 +26,7 @@ Object.assign(globalThis, {
     Document, document: shown, addEventListener: (/** @type {string} */ type, /** @type {() => void} */ listener) => void (heard[type] = listener),
 });
 Object.defineProperty(globalThis, "navigator", { value: { get userActivation() { return { isActive }; } }, configurable: true });
-const { answerPage, askElsewhere, onWaiting, pickPasskey, waitingRequest } = await import("../../../src/content/passkeys.js");
+const { answerPage, askElsewhere, leaveWaiting, onWaiting, pickPasskey, waitingRequest } = await import("../../../src/content/passkeys.js");
 
 /** What the page's calls were answered with, by their numbers. @type {Map<number, any[]>} */
 const answers = new Map();
@@ -133,23 +133,26 @@ test("the browser's policy is said where it says one, whatever an element of the
     await answered({ result: { outcome: "declined" } });
 });
 
+/** What a page hears of a request that waits for a pick. @param {number} id */
+const waits = (id) => ({ id, meanwhile: "waiting" });
+
 test("a request waits in the document until something is picked for it", async () => {
     let told = 0;
     onWaiting(() => told++);
     const id = ask({ ...get, mediation: "conditional" });
     await answered({ result: { outcome: "waiting" } });
-    assert.deepEqual([answers.get(id), alive(id), waitingRequest(), told], [[], true, { options: { challenge: "AA" } }, 1]);
+    assert.deepEqual([answers.get(id), alive(id), waitingRequest(), told], [[waits(id)], true, { options: { challenge: "AA" } }, 1]);
     const picking = pickPasskey({ suggestion: "k", mustConfirm: true });
     assert.deepEqual([lastCall().method, lastCall().params.suggestion, lastCall().params.mustConfirm], ["pickPasskey", "k", true]);
     const refused = assert.rejects(picking, { reason: "userCanceled" });
     await answered({ error: { reason: "userCanceled", message: "" } });
     await refused;
     // Who thinks better of it may pick again.
-    assert.deepEqual([answers.get(id), alive(id)], [[], true]);
+    assert.deepEqual([answers.get(id), alive(id)], [[waits(id)], true]);
     const again = pickPasskey({ suggestion: "k", mustConfirm: false });
     await answered({ result: { outcome: "done", credential: { id: "K" } } });
     assert.equal(await again, undefined);
-    assert.deepEqual([answers.get(id), alive(id), waitingRequest(), told], [[{ id, result: { id: "K" } }], false, undefined, 2]);
+    assert.deepEqual([answers.get(id), alive(id), waitingRequest(), told], [[waits(id), { id, result: { id: "K" } }], false, undefined, 2]);
 });
 
 test("the browser's own dialog is asked for, and the page goes on waiting", async () => {
@@ -157,8 +160,15 @@ test("the browser's own dialog is asked for, and the page goes on waiting", asyn
     const id = ask({ ...get, mediation: "conditional" });
     await answered({ result: { outcome: "waiting" } });
     askElsewhere();
-    assert.deepEqual([answers.get(id), alive(id), waitingRequest()], [[{ id, elsewhere: true }], true, { options: { challenge: "AA" } }]);
+    assert.deepEqual([answers.get(id), alive(id), waitingRequest()], [[waits(id), { id, meanwhile: "elsewhere" }], true, { options: { challenge: "AA" } }]);
     abort(id);
+});
+
+test("what waits is the browser's where nobody is reached who could answer it", async () => {
+    const id = ask({ ...get, mediation: "conditional" });
+    await answered({ result: { outcome: "waiting" } });
+    leaveWaiting();
+    assert.deepEqual([answers.get(id), alive(id), waitingRequest()], [[waits(id), { id, decline: true }], false, undefined]);
 });
 
 test("a password that is chosen in the list is to be filled, and the page goes on waiting", async () => {
@@ -167,7 +177,7 @@ test("a password that is chosen in the list is to be filled, and the page goes o
     const filled = { provider: "p", value: { kind: "password", user: "ada", password: "x" } };
     const picking = pickPasskey({ provider: "p", mustConfirm: false });
     await answered({ result: { outcome: "filled", filled } });
-    assert.deepEqual([await picking, answers.get(id), alive(id)], [filled, [], true]);
+    assert.deepEqual([await picking, answers.get(id), alive(id)], [filled, [waits(id)], true]);
     abort(id);
 });
 
@@ -181,7 +191,7 @@ test("what was picked for a request that was taken back meanwhile goes nowhere",
     await answered({ result: { outcome: "waiting" } });
     ports.at(-1)?.say({ id: call, result: { outcome: "done", credential: { id: "K" } } });
     assert.equal(await picking, undefined);
-    assert.deepEqual([answers.get(id), answers.get(next)], [[], []]);
+    assert.deepEqual([answers.get(id), answers.get(next)], [[waits(id)], [waits(next)]]);
     abort(next);
 });
 
@@ -191,7 +201,7 @@ test("what takes the window ends when the document is put aside; what waits may 
     const id = ask(get);
     heard["pagehide"]?.();
     await settle();
-    assert.deepEqual([answers.get(id), answers.get(waits), alive(waits)], [[{ id, error: { name: "NotAllowedError" } }], [], true]);
+    assert.deepEqual([answers.get(id), answers.get(waits), alive(waits)], [[{ id, error: { name: "NotAllowedError" } }], [{ id: waits, meanwhile: "waiting" }], true]);
     abort(waits);
 });
 

@@ -36,7 +36,7 @@ test("a user name, an e-mail address and a password get the logins in the agent'
 test("where a page waits for a passkey, the last row goes on to the browser's own", () => {
     const waiting = { ...offers([login("a")]), awaitsPasskey: true };
     assert.deepEqual(short(rowsFor(waiting, at("username"))), ["a", "list", "elsewhere"]);
-    assert.deepEqual(short(rowsFor(waiting, at("username", { typed: "a" }))), ["a"]);
+    assert.deepEqual(short(rowsFor(waiting, at("username", { typed: "a" }))), ["a", "elsewhere"]);
     assert.deepEqual(short(rowsFor(waiting, at("oneTimeCode"))), ["list"]);
     assert.equal(textOf({ type: "elsewhere" }, say).title, "sheet_way_elsewhere");
 });
