@@ -9,6 +9,8 @@ final class ConfigurationViewController: ASViewController {
     private let done: () -> Void
     private var vault: UnlockedVault?
     private(set) var work: Task<Void, Never>?
+    /// The last change of how long the key is kept.
+    private var keeping: Task<Void, Never>?
 
     init(access: VaultAccess, done: @escaping () -> Void) {
         self.access = access
@@ -131,8 +133,12 @@ final class ConfigurationViewController: ASViewController {
         } catch {
             return show(vault, Sheet.Message(.error, "The setting could not be written."))
         }
-        // The key gets its new lifetime.
-        if let vault { begin { await self.access.keep(vault) } }
+        // The key gets its new lifetime, the last that was picked.
+        guard let vault else { return }
+        keeping = Task { [access, keeping] in
+            await keeping?.value
+            await access.keep(vault)
+        }
     }
 
     private func refill() async {
@@ -157,6 +163,8 @@ final class ConfigurationViewController: ASViewController {
     }
 
     private func lockVault() async {
+        // A key that is being kept for longer would come back after the lock.
+        await keeping?.value
         do {
             try await access.lock()
             vault = nil

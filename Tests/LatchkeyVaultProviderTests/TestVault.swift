@@ -74,6 +74,8 @@ final class MemoryKeychain: Sendable {
             },
             write: { [self] key, lifetime in
                 steps.withLock { $0.append("key") }
+                // An agent takes a moment, in which other things happen.
+                for _ in 0..<100 { await Task.yield() }
                 item.withLock { $0 = (key, lifetime) }
             },
             remove: { [self] in
