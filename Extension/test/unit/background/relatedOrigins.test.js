@@ -80,3 +80,30 @@ test("what is taken back, or fails, is none", async () => {
     control.abort();
     assert.equal(await answer, undefined);
 });
+
+/** A server that never answers: the fetch ends with its signal, as fetch does. */
+const silent = /** @type {typeof fetch} */ (/** @type {unknown} */ ((/** @type {unknown} */ _, /** @type {{signal: AbortSignal}} */ { signal }) =>
+    new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason)))));
+
+test("a server that does not answer is waited for five seconds", async (context) => {
+    const late = new AbortController();
+    /** @type {number[]} */
+    const waited = [];
+    context.mock.method(AbortSignal, "timeout", (/** @type {number} */ milliseconds) => {
+        waited.push(milliseconds);
+        return late.signal;
+    });
+    const fetched = fetchRelatedOrigins(address, never, silent);
+    context.mock.restoreAll();
+    late.abort();
+    assert.deepEqual([await fetched, waited], [undefined, [5000]]);
+});
+
+test("a request that is taken back ends the fetch", async (context) => {
+    context.mock.method(AbortSignal, "timeout", () => never);
+    const control = new AbortController();
+    const fetched = fetchRelatedOrigins(address, control.signal, silent);
+    context.mock.restoreAll();
+    control.abort();
+    assert.equal(await fetched, undefined);
+});
