@@ -52,7 +52,7 @@ struct AccountIndex {
     /// Starts it for a vault without a login.
     mutating func begin() throws {
         try forget()
-        try write(Array(AccountBucket().encoded), to: Self.head)
+        try write(AccountBucket().encoded, to: Self.head)
         isWhole = true
     }
 

@@ -43,6 +43,15 @@ export async function deliver({ tell }, { tabId, origin, frame }, filled, confir
 }
 
 /**
+ * Whose password was picked.
+ *
+ * @param {Pick<Filled, "value">} filled
+ */
+export function userOf({ value }) {
+    return value.kind === "password" ? value.user : undefined;
+}
+
+/**
  * Says that nothing was filled, and copies it where the person wants that.
  *
  * @param {DeliveringWorld} world
@@ -89,7 +98,7 @@ async function tellCopied(after, asking, clearsAfter, origin, signal) {
  * @param {boolean} canCopy
  */
 function unfilledSheet(host, part, value, canCopy) {
-    const user = value.kind === "password" ? value.user : "";
+    const user = userOf({ value }) ?? "";
     const isCode = part === "code";
     const title = message(isCode ? "unfilled_copy_code" : "unfilled_copy_password");
     const copy = { id: "copy", kind: "button", title, role: "normal", submits: false, isEnabled: true };

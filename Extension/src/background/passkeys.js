@@ -12,7 +12,7 @@ import * as reading from "../messages/passkeys.js";
 import { withoutMissing } from "../messages/reading.js";
 import { Allowance } from "./allowance.js";
 import { confirm, frameQuestion, pageQuestion, passkeyQuestion } from "./confirming.js";
-import { deliver, offerCopy } from "./delivering.js";
+import { deliver, offerCopy, userOf } from "./delivering.js";
 import { offersFor } from "./offering.js";
 import { reportOf } from "./passkeySignals.js";
 import { choosePasskey, chooseProvider, PasskeyWindows } from "./passkeyWindows.js";
@@ -128,9 +128,8 @@ export class Passkeys {
             const outcome = await this.#answer(asking, calling, "getPasskey", params, signal);
             if (outcome.outcome !== "filled") return outcome;
             // A passkey is bound to its page, a password is not.
-            const others = othersAround(asker, around), { value } = outcome.filled;
-            const user = value.kind === "password" ? value.user : undefined;
-            if (others.length > 0) await confirm(asking, frameQuestion(asker.origin, others.join(", "), user), signal);
+            const others = othersAround(asker, around).join(", ");
+            if (others !== "") await confirm(asking, frameQuestion(asker.origin, others, userOf(outcome.filled)), signal);
             await this.#world.requests.handedOver(asker, outcome.filled);
             return outcome;
         });
@@ -275,10 +274,9 @@ export class Passkeys {
         const place = { tabId: asker.tabId, origin: asker.origin, url: asker.url, isPrivate: asker.isPrivate, frame };
         const said = await look(this.#world, asker.tabId, frame);
         if (said !== undefined) {
-            const others = othersAround(asker, around), doubts = readableDoubts(said), { value } = filled;
-            const user = value.kind === "password" ? value.user : undefined;
+            const others = othersAround(asker, around), doubts = readableDoubts(said);
             // What cannot be read is a doubt all the same.
-            const question = pageQuestion(asker.origin, user, doubts.length < said.length, doubts, others);
+            const question = pageQuestion(asker.origin, userOf(filled), doubts.length < said.length, doubts, others);
             if (question.warnings.length > 0) await confirm(asking, question, signal);
             asking.stepAside();
             const takeBack = await this.#world.requests.handedOver(asker, filled, undefined, site);
