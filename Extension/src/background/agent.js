@@ -2,11 +2,13 @@
 //
 // The native port is opened when somebody calls, greets with hello, and stays for a while, since it keeps the worker
 // awake and the next call quick. Where it ends under a call, the call is sent once more, unless it must not be (see
-// `call`). Nothing here looks at parameters or results, and nothing is logged.
+// `call`). A stopped or hung agent accepts connections and answers nothing. So connecting has a deadline, and so have the
+// methods of `answerTimes`. Nothing here looks at parameters or results, and nothing is logged.
 
 import { Failure } from "../messages/failure.js";
 import { readInteger, readObject } from "../messages/reading.js";
-import { Link } from "./link.js";
+import { gone, Link } from "./link.js";
+import { deadline } from "./timeouts.js";
 
 /** The protocol's version that we speak; beside it the one before is accepted (Docs/protocol.md, "Hello"). */
 export const protocolVersion = 1;
@@ -33,6 +35,18 @@ const patience = [0, 100, 500];
 const backoff = { first: 250, longest: 30_000 };
 /** How long a connection is kept that nobody uses. */
 const idleTime = 10 * 60_000;
+/** How long a call waits for the agent's greeting, in milliseconds. */
+const greetingTime = 5000;
+/** A connection whose greeting is not answered is kept for so long, since a continued agent answers it after all. */
+const longestGreeting = 30_000;
+/** How long the methods that show nothing to a person wait for an answer, in milliseconds; the others wait without end. */
+const answerTimes = new Map([["suggest", 5000], ["search", 5000], ["status", 5000], ["quirks.site", 5000]]);
+/** After a deadline has passed, calls fail at once until the agent says something, or this time is over: from, doubled, up to. */
+const silence = { first: 5000, longest: 30_000 };
+/** How long a person's call waits for an agent that is known to be silent. */
+const silentTime = 1000;
+/** The signal of a call that nothing takes back. */
+const unending = new AbortController().signal;
 /** Failures of a connection that trying again may mend. */
 const passing = new Set(["disconnected", "busy", "requestCancelled"]);
 
@@ -50,6 +64,10 @@ export class Agent {
     #lastFailure;
     #failures = 0;
     #notBefore = 0;
+    #silences = 0;
+    #silentUntil = 0;
+    /** How many messages of the agent have come. */
+    #messages = 0;
     /** @type {string | undefined} */
     #productVersion;
     /** @type {unknown[]} the words for what the agent can do */
@@ -106,6 +124,8 @@ export class Agent {
      * login is known to the provider; and a generated password that waits twice is better than one that is lost. A passkey
      * may have been made when the answer is lost: a second call would make another, or be told that there is one.
      *
+     * Rejects with `noAgent` when the agent does not greet in time, or does not answer a method of `answerTimes` in time.
+     *
      * @param {string} method
      * @param {object} params
      * @param {{signal?: AbortSignal, isForPerson?: boolean, isRepeatable?: boolean}} [options] isForPerson: somebody clicked
@@ -118,7 +138,7 @@ export class Agent {
             const link = await this.#connected(options);
             checkFrames(params, this.#features);
             try {
-                return readObject(await link.call(method, params, signal), "result");
+                return readObject(await this.#answer(link, method, params, options), "result");
             } catch (thrown) {
                 const failure = Failure.from(thrown);
                 const isLost = link.isEnded && failure.reason === "disconnected";
@@ -129,10 +149,14 @@ export class Agent {
         }
     }
 
-    /** Makes the connection that a call will need soon; what is wrong is said when one is made. */
-    async prepare() {
+    /**
+     * Makes the connection that a call will need soon; what is wrong is said when one is made.
+     *
+     * @param {AbortSignal} [signal] ends the wait, not the connection
+     */
+    async prepare(signal = unending) {
         try {
-            await this.#connected({});
+            await this.#connected({ signal });
         } catch {
             return;
         } finally {
@@ -160,10 +184,10 @@ export class Agent {
         let failure = this.#lastFailure;
         for (const delay of attempts) {
             if (delay > 0) await this.#wait(delay);
-            if (signal?.aborted) throw new Failure("gone", "the page that asked has gone");
+            if (signal?.aborted) throw gone();
             if (this.#link === undefined && !isForPerson && this.#world.now() < this.#notBefore && failure) throw failure;
             try {
-                return await this.#opening();
+                return await this.#greeted({ signal, isForPerson });
             } catch (thrown) {
                 failure = Failure.from(thrown);
                 if (!passing.has(failure.reason)) break;
@@ -172,11 +196,83 @@ export class Agent {
         throw failure ?? new Failure("disconnected", "there is no connection to the agent");
     }
 
+    /**
+     * The connection, once the agent has greeted. Where the deadline passes, the greeting stays open: a continued agent
+     * answers it, and the connection is there for the next call.
+     *
+     * @param {{signal: AbortSignal | undefined, isForPerson: boolean}} options
+     * @returns {Promise<Link>}
+     */
+    #greeted({ signal = unending, isForPerson }) {
+        if (this.#link !== undefined && this.#productVersion !== undefined) return this.#link;
+        const isSilent = this.#isSilent;
+        if (isSilent && !isForPerson) throw silent();
+        const limit = deadline(this.#world.after, isSilent ? silentTime : greetingTime, signal);
+        return new Promise((resolve, reject) => {
+            const end = () => {
+                if (!limit.isOver) return reject(gone());
+                const failure = this.#fallSilent();
+                if (this.#productVersion === undefined) this.#lastFailure = failure;
+                this.#tellState();
+                reject(failure);
+            };
+            limit.signal.addEventListener("abort", end, { once: true });
+            this.#opening().then(resolve, reject).finally(() => {
+                limit.signal.removeEventListener("abort", end);
+                limit.stop();
+            });
+        });
+    }
+
+    /**
+     * Sends a call and waits for its answer, as long as its method may take.
+     *
+     * @param {Link} link
+     * @param {string} method
+     * @param {object} params
+     * @param {{signal?: AbortSignal, isForPerson?: boolean}} options
+     */
+    async #answer(link, method, params, { signal = unending, isForPerson = false }) {
+        const time = answerTimes.get(method);
+        if (time === undefined) return link.call(method, params, signal);
+        const isSilent = this.#isSilent;
+        if (isSilent && !isForPerson) throw silent();
+        const limit = deadline(this.#world.after, isSilent ? silentTime : time, signal);
+        const messages = this.#messages;
+        try {
+            return await link.call(method, params, limit.signal);
+        } catch (thrown) {
+            if (!limit.isOver || signal.aborted) throw thrown;
+            // An agent that has said something else meanwhile is slow with this call alone.
+            throw messages === this.#messages ? this.#fallSilent() : silent();
+        } finally {
+            limit.stop();
+        }
+    }
+
+    /** Whether a deadline has passed a short time ago, and the agent has said nothing since. */
+    get #isSilent() {
+        return this.#world.now() < this.#silentUntil;
+    }
+
+    /** Notes that a deadline has passed, so that the calls after it do not wait as long. */
+    #fallSilent() {
+        if (!this.#isSilent) {
+            this.#silentUntil = this.#world.now() + Math.min(silence.first * 2 ** this.#silences, silence.longest);
+            this.#silences += 1;
+        }
+        return silent();
+    }
+
+    #tellState() {
+        this.#stateListeners.forEach((each) => each(this.state));
+    }
+
     #opening() {
         if (this.#link !== undefined) return this.#link;
         const opening = this.#open();
         this.#link = opening;
-        const tell = () => this.#stateListeners.forEach((each) => each(this.state));
+        const tell = () => this.#tellState();
         opening.then(tell, (thrown) => {
             // Unless it came up and went since.
             if (this.#link !== opening) return;
@@ -193,7 +289,18 @@ export class Agent {
     async #open() {
         const link = new Link(this.#world.connect(), this.#world.endOf, {
             onNotification: (method, params) => this.#listeners.forEach((each) => each(method, params)),
-            onEnd: (failure) => this.#ended(failure),
+            onMessage: () => {
+                [this.#silences, this.#silentUntil] = [0, 0];
+                this.#messages += 1;
+            },
+            onEnd: (failure) => {
+                this.#silentUntil = 0;
+                this.#ended(failure);
+            },
+        });
+        const stop = this.#world.after(longestGreeting, () => {
+            link.close();
+            this.#fallSilent();
         });
         try {
             const { productVersion, ...client } = await this.#world.describe();
@@ -215,6 +322,8 @@ export class Agent {
         } catch (thrown) {
             link.close();
             throw thrown;
+        } finally {
+            stop();
         }
     }
 
@@ -244,6 +353,11 @@ export class Agent {
     #wait(milliseconds) {
         return new Promise((resolve) => this.#world.after(milliseconds, () => resolve(undefined)));
     }
+}
+
+/** The failure of a call that the agent does not answer in time. */
+function silent() {
+    return new Failure("noAgent", "the Latchkey agent does not answer", { hint: 'run "latchkey doctor"' });
 }
 
 /**

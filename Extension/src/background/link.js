@@ -6,6 +6,7 @@ import { readObject } from "../messages/reading.js";
 /**
  * @typedef {object} LinkListener
  * @property {(method: string, params: Record<string, unknown>) => void} onNotification
+ * @property {() => void} onMessage called before each message of the agent is read
  * @property {(failure: Failure) => void} onEnd
  *
  * @typedef {{resolve: (result: unknown) => void, reject: (failure: Failure) => void}} OpenCall
@@ -110,6 +111,7 @@ export class Link {
     /** @param {unknown} value */
     #take(value) {
         this.#hasSpoken = true;
+        this.#listener.onMessage();
         try {
             const message = readObject(value, "message");
             const id = message["id"];

@@ -1,43 +1,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { Agent } from "../../../src/background/agent.js";
 import { failureOfEnd } from "../../../src/background/link.js";
-import { makeClock, makePort, settle } from "./doubles.js";
-
-/** An agent over ports that the test holds the other end of; `ends` is what the browser says of each port's end. */
-function makeWorld({ ends = "" } = {}) {
-    const clock = makeClock();
-    /** @type {import("./doubles.js").FakePort[]} */
-    const ports = [];
-    const agent = new Agent({
-        connect: () => {
-            const made = makePort();
-            ports.push(made);
-            return made.port;
-        },
-        endOf: () => ends,
-        describe: async () => ({ program: "Chromium", language: "en", productVersion: "0.1.0" }),
-        now: clock.now,
-        after: clock.after,
-    });
-    return { agent, ports, clock };
-}
-
-/**
- * @param {import("./doubles.js").FakePort[]} ports
- * @param {number} index
- * @param {number} [version]
- * @param {string[]} [features]
- */
-async function greet(ports, index, version = 1, features = []) {
-    await settle();
-    const port = ports[index];
-    assert.ok(port);
-    const hello = port.sent[0];
-    assert.equal(hello.method, "hello");
-    port.say({ jsonrpc: "2.0", id: hello.id, result: { protocolVersion: version, productVersion: "0.1.0", features } });
-    await settle();
-}
+import { greet, makeWorld } from "./agents.js";
+import { settle } from "./doubles.js";
 
 test("the first message is hello, with the version that we speak and the one that we still accept", async () => {
     const { agent, ports } = makeWorld();
