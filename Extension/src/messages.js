@@ -113,6 +113,7 @@
  * @typedef {object} PasskeyCaller what only the document's own world knows of a call
  * @property {boolean} [isPermitted] by the permissions policy of the document; missing where the browser does not tell
  * @property {boolean} isActive whether a person has just done something there
+ * @property {boolean} isFocused whether the document, or a frame in it, has the focus
  *
  * @typedef {"unknownCredential" | "allAcceptedCredentials" | "currentUserDetails"} PasskeySignal
  *

@@ -107,3 +107,23 @@ export function isInsecure(origin) {
     const { hostname } = new URL(origin);
     return !/^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/u.test(hostname);
 }
+
+/**
+ * The other origins around a document.
+ *
+ * @param {{origin: string}} asker
+ * @param {{ancestorOrigins: string[]}} around
+ */
+export function othersAround({ origin }, { ancestorOrigins }) {
+    return [...new Set(ancestorOrigins.filter((each) => each !== origin))];
+}
+
+/**
+ * Whether a document is part of a page of another origin.
+ *
+ * @param {{origin: string}} asker
+ * @param {{ancestorOrigins: string[]}} around
+ */
+export function isElsewhere({ origin }, { ancestorOrigins }) {
+    return ancestorOrigins.some((each) => each !== origin);
+}

@@ -34,6 +34,8 @@ import { deadline, timeoutOf } from "./timeouts.js";
 const quiet = new Set(["userCanceled", "gone", "invalidStateError", "requestCancelled"]);
 /** What is wrong with a page's call: the browser's own function says so to the page, and there is nothing to ask a person. */
 const wrong = new Set(["typeError", "syntaxError", "notSupportedError", "securityError"]);
+/** How long the browser may take to give the focus back to a page whose window has closed (ms). */
+const returnTime = 1000;
 /** @type {readonly import("./asking.js").Way[]} */
 const ways = ["elsewhere", "never"];
 
@@ -41,6 +43,8 @@ export class PasskeyWindows {
     #world;
     /** The requests that take the whole window, by their tabs. @type {Map<number, symbol>} */
     #open = new Map();
+    /** The tabs whose window has just closed, and the keys of their last requests. @type {Map<number, symbol>} */
+    #closed = new Map();
     /** What was begun here: of that a page may take the place. @type {WeakSet<Asking>} */
     #own = new WeakSet();
     /** Windows that open without anybody having done anything: a page may begin with one, and not go on. */
@@ -61,6 +65,11 @@ export class PasskeyWindows {
      */
     mayOpen({ tabId }, isActive) {
         return isActive || this.#unasked.take(String(tabId));
+    }
+
+    /** Whether a request of a tab has the window, and the focus with it, or had it a moment ago. @param {Asker} asker */
+    hasFocus({ tabId }) {
+        return this.#open.has(tabId) || this.#closed.has(tabId);
     }
 
     /**
@@ -98,8 +107,20 @@ export class PasskeyWindows {
             throw limit.isOver ? new Failure("timedOut", "the person has not answered in time") : thrown;
         } finally {
             limit.stop();
-            if (this.#open.get(asker.tabId) === mine) this.#open.delete(asker.tabId);
+            if (this.#open.get(asker.tabId) === mine) this.#close(asker, mine);
         }
+    }
+
+    /**
+     * @param {Asker} asker
+     * @param {symbol} mine
+     */
+    #close({ tabId }, mine) {
+        this.#open.delete(tabId);
+        this.#closed.set(tabId, mine);
+        this.#world.after(returnTime, () => {
+            if (this.#closed.get(tabId) === mine) this.#closed.delete(tabId);
+        });
     }
 
     /**

@@ -13,6 +13,7 @@ import { withoutMissing } from "../messages/reading.js";
 import { Allowance } from "./allowance.js";
 import { confirm, frameQuestion, pageQuestion, passkeyQuestion } from "./confirming.js";
 import { deliver, offerCopy, userOf } from "./delivering.js";
+import { isElsewhere, othersAround } from "./frames.js";
 import { offersFor } from "./offering.js";
 import { reportOf } from "./passkeySignals.js";
 import { choosePasskey, chooseProvider, PasskeyWindows } from "./passkeyWindows.js";
@@ -41,6 +42,7 @@ import { readDoubts as readableDoubts } from "./wishes.js";
  * @property {import("./related.js").Related} related
  * @property {(tabId: number, message: object, frame: WebExtension.Frame) => Promise<unknown>} tell
  * @property {(tabId: number) => Promise<void>} loadContent
+ * @property {(tabId: number) => Promise<boolean>} hasFocus whether a person is in the document of a tab, or in a frame of it
  * @property {boolean} isFirefox
  * @property {(milliseconds: number, body: () => void) => () => void} after
  *
@@ -52,10 +54,8 @@ import { readDoubts as readableDoubts } from "./wishes.js";
 
 /** @type {PasskeyOutcome} */
 const declined = { outcome: "declined" };
-/** So long the page waits until it is known whether the call is ours, in milliseconds; the browser's own function then is. */
-const patience = 8000;
-/** What the page learns as it is; of everything else that nothing was shown for, the browser says what there is to say. */
-const told = new Set(["pending", "gone"]);
+/** How long a page waits until it is known whether its call is ours, in milliseconds: then it is the browser's. */
+const patience = { call: 8000, abilities: 3000 };
 
 export class Passkeys {
     #world;
@@ -89,10 +89,8 @@ export class Passkeys {
      * @returns {Promise<PasskeyOutcome>}
      */
     async get(asker, wish, around) {
-        if (!await this.#isOurs(asker, wish, around)) return declined;
         const { options, mediation } = wish;
-        if (mediation !== "conditional") this.#windows.refuseSecond(asker);
-        const found = await this.#found(asker, options, around);
+        const found = await this.#found(asker, wish, options, around, { mayOpen: mediation !== "conditional" });
         if (found === undefined) return declined;
         const isKnown = found.passkeys.length > 0;
         // What waits here keeps the browser's own list from lying over the strip, so only what we may have an answer for.
@@ -144,13 +142,12 @@ export class Passkeys {
     async create(asker, wish, around) {
         const { options, isConditional, isActive } = wish;
         const { isForOtherDevice } = reading.glance(options);
-        if (isForOtherDevice || !await this.#isOurs(asker, wish, around)) return declined;
+        if (isForOtherDevice) return declined;
         // In a part of another origin's page nothing is made without a click (WebAuthn L3 §5.1.3), nor in silence then.
         if (isConditional && isElsewhere(asker, around)) return declined;
         // What opens may ask for a passphrase: no page has it opened by itself.
         if (!isConditional && !isActive) return declined;
-        if (!isConditional) this.#windows.refuseSecond(asker);
-        const found = await this.#found(asker, requestFor(options), around);
+        const found = await this.#found(asker, wish, requestFor(options), around, { mayOpen: !isConditional });
         if (found === undefined) return declined;
         if (isConditional) return this.#upgrade({ asker, around, options }, found);
         const calling = { asker, around, options };
@@ -191,8 +188,8 @@ export class Passkeys {
      * @param {Around} around
      */
     async abilities(asker, around) {
-        const caller = { isPermitted: true, isActive: false };
-        const found = await this.#isOurs(asker, caller, around) ? await this.#found(asker, undefined, around) : undefined;
+        const caller = { isPermitted: true, isActive: false, isFocused: false };
+        const found = await this.#found(asker, caller, undefined, around, { time: patience.abilities });
         const upgrades = found?.providers.some((each) => each.supportsConditionalPasskeyRegistration) === true;
         return { canCreate: found !== undefined, canUpgrade: upgrades && !asker.isPrivate };
     }
@@ -207,28 +204,46 @@ export class Passkeys {
      */
     async #isOurs(asker, { isPermitted }, around) {
         if (isPermitted === false || isElsewhere(asker, around) && isPermitted !== true) return false;
-        return !await this.#world.neverPasskeys.has(hostOf(asker)) && this.#isAble();
+        return !await this.#world.neverPasskeys.has(hostOf(asker)) && this.#isAble(around.signal);
     }
 
-    /** Whether there is an agent that knows passkeys. */
-    async #isAble() {
+    /** Whether there is an agent that knows passkeys. @param {AbortSignal} [signal] */
+    async #isAble(signal) {
         const { agent } = this.#world;
-        await agent.prepare();
+        await agent.prepare(signal);
         return agent.knows("passkeys");
     }
 
     /**
-     * The providers that have passkeys, and what they have for a request; nothing where there are none, and where the browser
-     * is to say what is wrong.
+     * Whether a call may open a window, which takes the focus: the page has the focus, or has just had it in its window.
+     *
+     * A frame counts where its page has the focus, as for the browser's own dialog.
      *
      * @param {Asker} asker
+     * @param {import("../messages.js").PasskeyCaller} caller
+     */
+    async #isInFront(asker, { isFocused }) {
+        if (isFocused || this.#windows.hasFocus(asker)) return true;
+        return asker.frameId !== 0 && this.#world.hasFocus(asker.tabId);
+    }
+
+    /**
+     * The providers that have passkeys, and what they have for a request, before the page's patience is over. `undefined` where
+     * there are none, and where the browser is to say what is wrong.
+     *
+     * @param {Asker} asker
+     * @param {import("../messages.js").PasskeyCaller} caller
      * @param {Record<string, unknown> | undefined} options
      * @param {Around} around
+     * @param {{mayOpen?: boolean, time?: number}} how mayOpen: whether a window follows
      */
-    async #found(asker, options, { ancestorOrigins, signal }) {
-        const late = deadline(this.#world.after, patience, signal);
+    async #found(asker, caller, options, { ancestorOrigins, signal }, { mayOpen = false, time = patience.call }) {
+        const late = deadline(this.#world.after, time, signal);
+        const standing = { ancestorOrigins, signal: late.signal };
         try {
-            const standing = { ancestorOrigins, signal: late.signal };
+            if (mayOpen && !await this.#isInFront(asker, caller)) return undefined;
+            if (!await this.#isOurs(asker, caller, standing)) return undefined;
+            if (mayOpen) this.#windows.refuseSecond(asker);
             const offers = await offersFor(this.#world, asker, standing, ["passkey"], options && { options });
             const providers = offers.providers.filter((each) => each.providesPasskeys);
             if (providers.length === 0) return undefined;
@@ -236,7 +251,7 @@ export class Passkeys {
             return { providers, locked, site: offers.site, passkeys: offers.suggestions.filter(({ kind }) => kind === "passkey") };
         } catch (thrown) {
             const failure = Failure.from(thrown);
-            if (signal.aborted && told.has(failure.reason)) throw failure;
+            if (failure.reason === "pending" || signal.aborted && failure.reason === "gone") throw failure;
             return undefined;
         } finally {
             late.stop();
@@ -375,24 +390,4 @@ function questionBefore({ origin }, { suggestion, mustConfirm, doubts }) {
 /** @param {Asker} asker */
 function hostOf({ origin }) {
     return new URL(origin).hostname;
-}
-
-/**
- * The other origins around a document.
- *
- * @param {Asker} asker
- * @param {Around} around
- */
-function othersAround({ origin }, { ancestorOrigins }) {
-    return [...new Set(ancestorOrigins.filter((each) => each !== origin))];
-}
-
-/**
- * Whether a document is part of a page of another origin.
- *
- * @param {Asker} asker
- * @param {Around} around
- */
-function isElsewhere({ origin }, { ancestorOrigins }) {
-    return ancestorOrigins.some((each) => each !== origin);
 }

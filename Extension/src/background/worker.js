@@ -22,7 +22,7 @@ import { Saving } from "./saving.js";
 import { Sheets } from "./sheets.js";
 import * as world from "./world.js";
 
-const { activeTab, after, hasHostAccess, isPrivate, look, tell, tellTop, windowOf } = world;
+const { activeTab, after, hasFocus, hasHostAccess, isPrivate, look, tell, tellTop, windowOf } = world;
 const { framesOf } = world.documentsWorld;
 const agent = new Agent(world.agentWorld);
 const sheets = new Sheets(world.sheetsWorld((id, event) => void agent.notify("sheet.event", { id, event })));
@@ -30,7 +30,7 @@ const memory = new TabMemory(Date.now);
 const related = new Related(fetchRelatedOrigins, after);
 const requests = new Requests({ agent, sheets, memory, neverSaved }, related);
 const banners = new Banners({ sheets, tellTop, after });
-const passkeys = new Passkeys({ agent, sheets, requests, memory, banners, neverPasskeys, related, tell, loadContent, isFirefox, after });
+const passkeys = new Passkeys({ agent, sheets, requests, memory, banners, neverPasskeys, related, tell, loadContent, hasFocus, isFirefox, after });
 const saving = new Saving({ agent, requests, memory, neverSaved, banners, after, look, framesOf });
 const popup = new Popup({ agent, requests, sheets, activeTab, hasHostAccess, framesOf, tell, loadContent, after });
 

@@ -96,6 +96,25 @@ function countPasswordFields() {
     return { passwords: count(document), status: status ?? 0 };
 }
 
+/** How long a page may take to say whether it has the focus (ms): one that is too busy counts as one that has not. */
+const focusTime = 1000;
+
+/**
+ * Whether the document of a tab has the focus, or a frame in it: asked in a world that the page does not reach.
+ *
+ * @param {number} tabId
+ * @returns {Promise<boolean>}
+ */
+export async function hasFocus(tabId) {
+    const ask = scripting.executeScript({
+        target: { tabId, frameIds: [0] }, injectImmediately: true,
+        // Not asked of the document itself: a form of the page by that name would answer.
+        func: () => Document.prototype.hasFocus.call(document),
+    });
+    const late = new Promise((resolve) => after(focusTime, () => resolve([])));
+    return Promise.race([ask, late]).then(([found]) => found?.result === true, () => false);
+}
+
 /**
  * @param {number} tabId
  * @param {object} message

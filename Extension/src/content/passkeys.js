@@ -175,7 +175,8 @@ function caller(feature) {
     const policy = /** @type {{allowsFeature?: (feature: string) => boolean} | undefined} */ (
         Reflect.get(Document.prototype, "featurePolicy", document));
     const isPermitted = policy?.allowsFeature?.(feature);
-    return { ...(isPermitted === undefined ? {} : { isPermitted }), isActive: navigator.userActivation?.isActive === true };
+    const isFocused = Reflect.apply(Document.prototype.hasFocus, document, []);
+    return { ...(isPermitted === undefined ? {} : { isPermitted }), isActive: navigator.userActivation?.isActive === true, isFocused };
 }
 
 /**

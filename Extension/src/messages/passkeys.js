@@ -33,7 +33,7 @@ export function parseRequest(value) {
  */
 function parseCaller(params) {
     const isPermitted = params["isPermitted"] === undefined ? undefined : readFlag(params, "isPermitted");
-    return withoutMissing({ isPermitted, isActive: readFlag(params, "isActive") });
+    return withoutMissing({ isPermitted, isActive: readFlag(params, "isActive"), isFocused: readFlag(params, "isFocused") });
 }
 
 /** @param {Record<string, unknown>} params */

@@ -31,10 +31,19 @@ class Visit:
         self.page.js(f"void Object.assign(party, {{ wish: {json.dumps(wish)}, more: {json.dumps(more or {})}, result: null }})")
 
     def press(self, what: str, more: dict | None = None, **wish: object) -> None:
-        """Presses "create" or "get", as a person."""
+        """Presses "create" or "get", as a person: the window of the page has the focus then."""
         self.wish(more, **wish)
-        self.page.bring_to_front()
+        self.focus()
         self.page.click(f"#{what}")
+
+    def focus(self) -> None:
+        """Gives the page the focus, as a person's click does; a driver's click does not, where another window had it."""
+
+        def has_focus() -> bool:
+            self.page.bring_to_front()
+            return self.page.js("document.hasFocus()") is True
+
+        eventually("the page has the focus", has_focus)
 
     def run(self, what: str, more: dict | None = None, **wish: object) -> None:
         """Does the same as a page does by itself."""

@@ -41,9 +41,10 @@ export function offering(suggestions, more = {}) {
 
 /**
  * @param {Answers} answers
- * @param {{features?: string[], files?: Record<string, string>, isFirefox?: boolean}} [more]
+ * @param {{features?: string[], files?: Record<string, string>, isFirefox?: boolean, isSilent?: boolean, hasTopFocus?: boolean}} [more]
+ *   isSilent: the agent never greets
  */
-export function makePasskeys(answers, { features = ["passkeys", "frames"], files = {}, isFirefox = false } = {}) {
+export function makePasskeys(answers, { features = ["passkeys", "frames"], files = {}, isFirefox = false, isSilent = false, hasTopFocus = true } = {}) {
     const clock = makeClock();
     /** @type {[string, Record<string, any>][]} */
     const asked = [];
@@ -52,7 +53,8 @@ export function makePasskeys(answers, { features = ["passkeys", "frames"], files
     /** @type {object[]} */
     const news = [];
     const agent = /** @type {import("../../../src/background/agent.js").Agent} */ (/** @type {unknown} */ ({
-        prepare: async () => {},
+        prepare: (/** @type {AbortSignal | undefined} */ signal) =>
+            new Promise((resolve) => isSilent ? signal?.addEventListener("abort", resolve) : resolve(undefined)),
         knows: (/** @type {string} */ feature) => features.includes(feature),
         call: (/** @type {string} */ method, /** @type {Record<string, any>} */ params, /** @type {{signal?: AbortSignal}} */ { signal } = {}) =>
             new Promise((resolve, reject) => {
@@ -87,7 +89,7 @@ export function makePasskeys(answers, { features = ["passkeys", "frames"], files
     };
     const passkeys = new Passkeys({
         agent, sheets, requests, memory, banners, neverPasskeys, related, tell, loadContent: async () => {}, isFirefox,
-        after: clock.after,
+        hasFocus: async () => hasTopFocus, after: clock.after,
     });
     return { passkeys, requests, sheets, memory, clock, asked, opened, fetched, never, news, document };
 }
@@ -116,7 +118,7 @@ export function makePage(more = {}, ancestorOrigins = []) {
 export function call({ passkeys }, method, params, page = makePage()) {
     const handler = passkeys.handlers[method];
     if (handler === undefined) throw new Error(method);
-    const all = { isActive: true, ...params };
+    const all = { isActive: true, isFocused: true, ...params };
     /** @type {{outcome?: any, failure?: string}} */
     const ended = {};
     Promise.resolve().then(() => handler(page.asker, all, page.around))

@@ -77,6 +77,55 @@ test("an agent that does not answer leaves no page hanging", async () => {
     assert.deepEqual(ended.outcome, declined);
 });
 
+for (const [method, params, time, expected] of /** @type {const} */ ([
+    ["getPasskey", get, 8000, declined],
+    ["getPasskey", { ...get, mediation: "conditional" }, 8000, declined],
+    ["createPasskey", create, 8000, declined],
+    ["passkeyAbilities", {}, 3000, { canCreate: false, canUpgrade: false }],
+])) {
+    test(`${method} of an agent that never greets ends within ${time} ms: ${JSON.stringify(params)}`, async () => {
+        const made = makePasskeys({}, { isSilent: true });
+        const ended = call(made, method, params);
+        await settle();
+        made.clock.advance(time);
+        await settle();
+        assert.deepEqual(ended.outcome, expected);
+    });
+}
+
+for (const [name, mediation, isFocused, hasTopFocus, isFrame, opens] of /** @type {const} */ ([
+    ["a page with the focus", "modal", true, true, false, true],
+    ["a page without the focus", "modal", false, true, false, false],
+    ["a page without the focus that wants a passkey at once", "immediate", false, true, false, false],
+    ["a frame without the focus in a page that has it", "modal", false, true, true, true],
+    ["a frame in a page without the focus", "modal", false, false, true, false],
+])) {
+    test(`${name} ${opens ? "opens a window" : "is left to the browser"}`, async () => {
+        const made = makePasskeys({ suggest: () => offering([ada]) }, { hasTopFocus });
+        const ended = call(made, "getPasskey", { ...get, mediation, isFocused, isPermitted: true }, makePage({ frameId: isFrame ? 3 : 0 }));
+        await settle();
+        assert.deepEqual([made.opened.length, ended.outcome], opens ? [1, undefined] : [0, declined]);
+        if (!opens) assert.deepEqual(made.asked, []);
+    });
+}
+
+test("a page without the focus creates no passkey in a window", async () => {
+    const made = makePasskeys({ suggest: () => offering([]), createPasskey: () => signed });
+    const ended = call(made, "createPasskey", { ...create, isFocused: false });
+    await settle();
+    assert.deepEqual([ended.outcome, made.asked], [declined, []]);
+});
+
+test("the window that a tab has is not in the way of its next request", async () => {
+    const made = makePasskeys({ suggest: () => offering([ada]) }, { isFirefox: true });
+    call(made, "getPasskey", get);
+    await settle();
+    const page = makePage({ documentId: "d2", frameId: 3 });
+    const second = call(made, "getPasskey", { ...get, isFocused: false }, page);
+    await settle();
+    assert.deepEqual([second.outcome, made.asked.length], [undefined, 2]);
+});
+
 test("a locked provider whose passkeys nobody knows may have one, but not of a device that is plugged in", async () => {
     const locked = offering([], { locked: [{ provider: "vault", name: "Vault" }] });
     const made = makePasskeys({ suggest: () => locked, getPasskey: () => signed });

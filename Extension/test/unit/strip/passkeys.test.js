@@ -15,13 +15,16 @@ Object.assign(globalThis.chrome.runtime, {
 /** @type {Record<string, () => void>} */
 const heard = {};
 const shown = { visibilityState: "visible" };
-let isActive = true, isPermitted = /** @type {boolean | undefined} */ (true);
+let isActive = true, isFocused = true, isPermitted = /** @type {boolean | undefined} */ (true);
 class Document {
+    hasFocus() {
+        return isFocused;
+    }
     get featurePolicy() {
         return isPermitted === undefined ? undefined : { allowsFeature: (/** @type {string} */ name) => name.startsWith("publickey-") && isPermitted };
     }
 }
-Object.defineProperty(shown, "featurePolicy", { value: "an element of the page" });
+for (const name of ["featurePolicy", "hasFocus"]) Object.defineProperty(shown, name, { value: "an element of the page" });
 Object.assign(globalThis, {
     Document, document: shown, addEventListener: (/** @type {string} */ type, /** @type {() => void} */ listener) => void (heard[type] = listener),
 });
@@ -60,7 +63,7 @@ const get = { method: "get", options: { challenge: "AA" }, mediation: "optional"
 test("a page's get is the background's, with what only the document knows, and is answered once", async () => {
     const id = ask(get);
     assert.deepEqual([lastCall().method, lastCall().params], [
-        "getPasskey", { options: { challenge: "AA" }, mediation: "modal", isPermitted: true, isActive: true }]);
+        "getPasskey", { options: { challenge: "AA" }, mediation: "modal", isPermitted: true, isActive: true, isFocused: true }]);
     assert.equal(alive(id), true);
     await answered({ result: { outcome: "done", credential: { id: "K" } } });
     assert.deepEqual([answers.get(id), alive(id)], [[{ id, result: { id: "K" } }], false]);
@@ -117,7 +120,7 @@ test("a document that is not seen asks nobody", async () => {
     assert.equal(ports.at(-1)?.sent.length, before);
 });
 
-test("the browser's policy is said where it says one, whatever an element of the page is called", async () => {
+test("policy and focus are the browser's word, whatever an element of the page is called", async () => {
     for (const said of [false, undefined]) {
         isPermitted = said;
         ask(get);
@@ -125,11 +128,11 @@ test("the browser's policy is said where it says one, whatever an element of the
         await answered({ result: { outcome: "declined" } });
     }
     isPermitted = true;
-    isActive = false;
+    isActive = isFocused = false;
     ask({ method: "create", options: { user: {} }, mediation: "conditional" });
     assert.deepEqual([lastCall().method, lastCall().params], [
-        "createPasskey", { options: { user: {} }, isConditional: true, isPermitted: true, isActive: false }]);
-    isActive = true;
+        "createPasskey", { options: { user: {} }, isConditional: true, isPermitted: true, isActive: false, isFocused: false }]);
+    isActive = isFocused = true;
     await answered({ result: { outcome: "declined" } });
 });
 

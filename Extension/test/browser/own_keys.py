@@ -1,0 +1,57 @@
+"""A key of the browser's own making: what answers when a call goes to the browser's own function."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Protocol
+
+from parties import Visit
+
+SERVICE = "Cc['@mozilla.org/webauthn/service;1'].getService(Ci.nsIWebAuthnService)"
+PREFERENCES = {"security.webauth.webauthn_enable_softtoken": True, "security.webauth.webauthn_enable_usbtoken": False}
+
+
+class OwnKey(Protocol):
+    def count(self) -> int:
+        """How many credentials it has made."""
+        ...
+
+
+class ChromiumKey:
+    def __init__(self, at: Visit):
+        self._page = at.page
+        self._page.devtools("WebAuthn.enable", enableUI=False)
+        self._id = self._page.devtools("WebAuthn.addVirtualAuthenticator", options={
+            "protocol": "ctap2", "transport": "internal", "hasResidentKey": True, "hasUserVerification": True,
+            "isUserVerified": True, "automaticPresenceSimulation": True})["authenticatorId"]
+
+    def count(self) -> int:
+        return len(self._page.devtools("WebAuthn.getCredentials", authenticatorId=self._id)["credentials"])
+
+    def close(self) -> None:
+        self._page.devtools("WebAuthn.disable")
+
+
+class FirefoxKey:
+    def __init__(self, at: Visit):
+        self._browser = at.browser
+        for name, value in PREFERENCES.items():
+            self._browser.chrome(f"Services.prefs.setBoolPref('{name}', {str(value).lower()})")
+        self._id = self._browser.chrome(f"{SERVICE}.addVirtualAuthenticator('ctap2_1', 'usb', true, true, true, true)")
+
+    def count(self) -> int:
+        return self._browser.chrome(f"{SERVICE}.getCredentials('{self._id}').length")
+
+    def close(self) -> None:
+        self._browser.chrome(f"{SERVICE}.removeVirtualAuthenticator('{self._id}')")
+        for name in PREFERENCES:
+            self._browser.chrome(f"Services.prefs.clearUserPref('{name}')")
+
+
+@contextmanager
+def own_key(at: Visit) -> Iterator[OwnKey]:
+    """Puts a key into the browser that agrees to everything."""
+    key = ChromiumKey(at) if at.browser.name == "chromium" else FirefoxKey(at)
+    try:
+        yield key
+    finally:
+        key.close()
