@@ -211,16 +211,21 @@ class Firefox(Browser):
     base = f"moz-extension://{UUID}"
 
     def __init__(self, world: World, sites: Sites | None, extension: Path = EXTENSION, identifier: str = FIREFOX_ID,
-                 private: bool = False, beside: tuple[Path, ...] = ()):
-        """Without `sites` there are only those that the computer itself knows; `beside` are other extensions."""
+                 private: bool = False, beside: tuple[Path, ...] = (), screen: str | None = None):
+        """Without `sites` there are only those that the computer itself knows; `beside` are other extensions; with
+        `screen`, an X display, its windows are real ones."""
         self.world, self.profile, self.identifier = world, world.folder("firefox"), identifier
         self._write_preferences(sites, identifier)
         self.log = world.path / "firefox.log"
+        environment = dict(world.environment)
+        if screen is not None:
+            del environment["MOZ_HEADLESS"]
+            environment["DISPLAY"] = screen
         with self.log.open("w") as log:
             self.process = subprocess.Popen(
-                [PROGRAM, "--no-remote", "--headless", "--width=1000", "--height=800", "--profile", self.profile,
+                [PROGRAM, "--no-remote", *(["--headless"] if screen is None else []), "--width=1000", "--height=800", "--profile", self.profile,
                  "--remote-debugging-port=0", "--remote-allow-system-access"],
-                env=world.environment, cwd="/", stdout=log, stderr=log, stdin=subprocess.DEVNULL,
+                env=environment, cwd="/", stdout=log, stderr=log, stdin=subprocess.DEVNULL,
                 start_new_session=True, **world.identity)
         word = re.compile(r"WebDriver BiDi listening on (ws://\S+)")
         address = eventually("Firefox listens", lambda: word.search(self.log.read_text()), 60)[1]

@@ -1,0 +1,83 @@
+"""Browsers with real windows, on an X server of the tests' own: sizes and focus are the browser's, not a driver's.
+
+There is no window manager, so that the browser's word about its windows is all there is.
+"""
+
+import os
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from playwright.sync_api import Playwright
+
+from chromium import PROGRAM, Chromium
+from driving import CHROMIUM_ID, EXTENSION
+from firefox import Firefox
+from server import Sites
+from waiting import eventually
+from world import World
+
+#: The screen, in pixels.
+SCREEN = (1280, 900)
+
+
+@contextmanager
+def display() -> Iterator[str]:
+    """An X server; gives the name of its display."""
+    reading, writing = os.pipe()
+    server = subprocess.Popen(
+        ["Xvfb", "-displayfd", str(writing), "-screen", "0", f"{SCREEN[0]}x{SCREEN[1]}x24", "-nolisten", "tcp"],
+        pass_fds=[writing], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    os.close(writing)
+    try:
+        with os.fdopen(reading) as numbers:
+            number = numbers.readline().strip()
+        assert number, "Xvfb did not start"
+        yield f":{number}"
+    finally:
+        server.terminate()
+        server.wait(10)
+
+
+class DesktopChromium(Chromium):
+    """Started as a person starts it. The driver joins later and changes nothing: it emulates neither size nor focus."""
+
+    def __init__(self, world: World, sites: Sites, playwright: Playwright, screen: str, scale: float = 1):
+        self.world, self.profile = world, world.folder("chromium-desktop")
+        rules = ", ".join(f"MAP *.test:{usual} 127.0.0.1:{port}"
+                          for usual, port in ((443, sites.https_port), (80, sites.http_port)))
+        environment = {name: value for name, value in world.environment.items() if name != "MOZ_HEADLESS"}
+        self.started = subprocess.Popen(
+            [PROGRAM, f"--user-data-dir={self.profile}", "--remote-debugging-port=0", "--no-first-run",
+             "--no-default-browser-check", "--password-store=basic", "--lang=en-US", "--ozone-platform=x11",
+             f"--force-device-scale-factor={scale}", "--window-position=20,20",
+             "--disable-dev-shm-usage", f"--load-extension={EXTENSION}", f"--disable-extensions-except={EXTENSION}",
+             f"--host-resolver-rules={rules}", "--ignore-certificate-errors",
+             "--disable-features=HttpsUpgrades,DisableLoadExtensionCommandLineSwitch",
+             *(["--no-sandbox"] if os.geteuid() == 0 else []), "about:blank"],
+            env=environment | {"DISPLAY": screen, "LANGUAGE": "en_US"}, cwd="/", stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
+        active = self.profile / "DevToolsActivePort"
+        port = eventually("Chromium listens", lambda: active.exists() and active.read_text().split("\n")[0], 60)
+        self._connected = playwright.chromium.connect_over_cdp(f"http://127.0.0.1:{port}", no_defaults=True)
+        [self.context] = self._connected.contexts
+        self._known, self._own = {}, None
+
+    def close(self) -> None:
+        self._connected.close()
+        self.started.terminate()
+        self.started.wait(15)
+
+
+class DesktopFirefox(Firefox):
+    """Firefox with windows."""
+
+    def __init__(self, world: World, sites: Sites, screen: str):
+        super().__init__(world, sites, screen=screen)
+
+
+def open_desktop(name: str, world: World, sites: Sites, playwright: Playwright, screen: str) -> Chromium | Firefox:
+    if name == "firefox":
+        return DesktopFirefox(world, sites, screen)
+    return DesktopChromium(world, sites, playwright, screen)

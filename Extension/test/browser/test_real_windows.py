@@ -1,0 +1,175 @@
+"""What only real windows show, on an X server of the tests' own: whether the buttons of a sheet are in view, and what a page
+may open that does not have the focus."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Playwright
+
+from browsers import BROWSERS
+from desktop import display, open_desktop
+from driving import Browser, Page
+from parties import Visit, choose, closing
+from server import Sites
+from waiting import eventually, never
+from world import World
+
+
+@pytest.fixture(scope="module", params=BROWSERS)
+def browser(request: pytest.FixtureRequest, world: World, sites: Sites, playwright: Playwright) -> Iterator[Browser]:
+    with display() as screen:
+        running = open_desktop(request.param, world, sites, playwright, screen)
+        running.install_native_host()
+        yield running
+        running.close()
+
+
+#: The buttons that are not wholly in view, and the height of the window beside that of what is in it.
+CUT_OFF = """JSON.stringify([...document.querySelectorAll("button")].filter((button) => {
+    const { left, top, right, bottom } = button.getBoundingClientRect();
+    return left < 0 || top < 0 || right > innerWidth || bottom > innerHeight;
+}).map((button) => button.textContent).concat(
+    document.documentElement.scrollHeight > innerHeight ? [`${document.documentElement.scrollHeight} of ${innerHeight}`] : []))"""
+
+#: How much higher the window is than what is in it needs.
+SPARE = """document.querySelector(".footer").getBoundingClientRect().top
+    - document.querySelector(".content").lastElementChild.getBoundingClientRect().bottom"""
+
+
+def ask_for_passphrase(browser: Browser, page: Page) -> Page:
+    page.click("#user")
+    page.pick("grace")
+    sheet = browser.wait_sheet("Unlock the Vault", "Forgot the Passphrase?")
+    eventually("the window asks", lambda: sheet.exists("input[type=password]"))
+    return sheet
+
+
+@pytest.mark.parametrize("turn", ["explained", "plain"])
+def test_every_button_of_the_unlock_sheet_is_in_view(world: World, browser: Browser, page: Page, sites: Sites, turn: str):
+    world.lock()
+    page.goto(sites.page("plain"))
+    sheet = ask_for_passphrase(browser, page)
+    if turn == "plain" and sheet.exists(".mark-note"):
+        # From the next window on there is no explanation of the colour.
+        sheet.click(".mark-note button")
+        closing(lambda: sheet.press("Escape"))
+        eventually("it is closed", lambda: not browser.sheets())
+        page.goto(sites.page("plain"))
+        sheet = ask_for_passphrase(browser, page)
+        assert not sheet.exists(".mark-note")
+    eventually("every button is in view", lambda: sheet.js(CUT_OFF) == "[]")
+    eventually("the window is as high as its sheet", lambda: sheet.js(SPARE) < 24)
+    # And they stay there.
+    never("a button is cut off", lambda: sheet.js(CUT_OFF) != "[]", 1)
+    # Where somebody makes the window lower, what is pressed most is still in view.
+    browser.api("""(async () => {
+        const api = globalThis.browser ?? chrome;
+        const [sheet] = (await api.windows.getAll()).filter(({ type }) => type === "popup");
+        await api.windows.update(sheet.id, { height: 270 });
+        return true;
+    })()""")
+    eventually("it is lower", lambda: sheet.js("document.documentElement.scrollHeight > innerHeight"))
+    eventually("Unlock is in view", lambda: "Unlock" not in str(sheet.js(CUT_OFF)))
+
+
+# Pages without the focus
+
+@pytest.fixture
+def at(world: World, browser: Browser, page: Page, sites: Sites) -> Visit:
+    world.unlock()
+    return Visit(browser, page, sites, "unfocused")
+
+
+class OtherWindow:
+    """A window of the browser that has the focus in place of the page's, which is still to be seen beside it."""
+
+    def __init__(self, at: Visit):
+        self._at = at
+        self._id = at.browser.api("""(globalThis.browser ?? chrome).windows.create({
+            url: "about:blank", left: 700, top: 500, width: 500, height: 350 }).then(({ id }) => id)""")
+        eventually("the page has no focus", lambda: at.page.js("document.hasFocus()") is False)
+        assert at.page.js("document.visibilityState") == "visible"
+
+    def close(self) -> None:
+        self._at.browser.api(f"(globalThis.browser ?? chrome).windows.remove({self._id}).then(() => true)")
+        self._at.focus()
+
+
+#: Asks for a passkey again and again, as a page may that wants a window in front.
+ASKING = """void Object.assign(globalThis, {
+    asked: 0, control: new AbortController(),
+    asking: setInterval(() => {
+        asked += 1;
+        navigator.credentials.get({ signal: control.signal, publicKey: { challenge: new Uint8Array(16) } }).catch(() => {});
+    }, 400),
+})"""
+STOP = "void (clearInterval(asking), control.abort())"
+
+
+def asks_in_vain(at: Visit, frame: str = "") -> None:
+    at.page.js(ASKING, frame)
+
+    def is_seen() -> bool:
+        assert [each.text() for each in at.browser.sheets()] == []
+        return at.page.js("asked >= 5", frame) is True
+
+    # A window that comes is seen as long as it is there.
+    while not is_seen():
+        at.page.let_pass(0.05)
+    at.page.js(STOP, frame)
+
+
+def with_frame(at: Visit) -> None:
+    at.page.js("""void document.body.insertAdjacentHTML("beforeend", '<iframe id="frame" width="600" height="300" src="/rp/"></iframe>')""")
+    eventually("the frame", lambda: at.page.js("typeof party", "#frame") == "object")
+
+
+@pytest.mark.parametrize("frame", ["", "#frame"], ids=["page", "frame"])
+def test_a_page_without_the_focus_opens_no_window(at: Visit, frame: str):
+    if not at.party.account("ada").passkeys:
+        at.make()
+    with_frame(at)
+    other = OtherWindow(at)
+    asks_in_vain(at, frame)
+    # The page by itself, now that it has the focus.
+    other.close()
+    at.page.js("void party.run(() => party.get())", frame)
+    choose(at.window("Sign In to", "ada"), "ada")
+    eventually("an end", lambda: at.page.js("party.result !== null", frame))
+    assert at.page.js("party.result.done?.said.isGood", frame) is True
+    at.no_window()
+
+
+def test_a_page_without_the_focus_opens_no_window_to_create_a_passkey(at: Visit):
+    at.focus()
+    # What a person did a moment ago counts for what they are in.
+    at.page.js("""void addEventListener("keydown", () => { globalThis.pressed = true; })""")
+    at.page.press("a")
+    eventually("the page was active", lambda: at.page.js("globalThis.pressed === true && navigator.userActivation.isActive"))
+    OtherWindow(at)
+    at.run("create", user="hopper")
+    never("a window", lambda: at.browser.sheets(), 1.5)
+    at.page.js("party.control.abort()")
+
+
+def test_a_page_without_the_focus_does_not_learn_that_something_is_locked(at: Visit, world: World):
+    """While no identities are on the disk, any site may have a passkey in a locked vault."""
+    world.latchkey("settings", "keep-identities-in-memory", "on")
+    try:
+        restart(world)
+        at.open()
+        other = OtherWindow(at)
+        asks_in_vain(at)
+        other.close()
+        at.run("get")
+        closing(lambda: at.window("Sign In to", "Open Latchkey").press("Escape"))
+    finally:
+        world.latchkey("settings", "keep-identities-in-memory", "off")
+        restart(world)
+
+
+def restart(world: World) -> None:
+    """The agent anew, with everything locked."""
+    world.kill_agent()
+    world.start_agent()
+    world.lock()
