@@ -14,6 +14,12 @@ extension SystemError {
         case .alreadyExists(let path): "there is a file \(path) already"
         case .decryptionFailed(let path): "gpg does not decrypt \(path)"
         case .symbolicLink(let path): "a symbolic link where a folder of our own should be: \(path)"
+        case .notAFileOrFolder(let path, let kind): "\(path) is a \(kind), not a regular file or folder"
+        case .tooManyEntries(let path, let limit):
+            "more than \(limit) files and folders; the first too many is in \(path)"
+        case .tooManyBytes(let path, let limit): "more than \(limit >> 20) MiB; the first file too many is \(path)"
+        case .tooDeep(let path, let limit): "more than \(limit) folders inside of each other: \(path)"
+        case .exchanged(let path): "another process exchanged \(path) while it was read"
         case .wrongOwner(let path, let owner, let expected): "\(path) belongs to user \(owner), not to \(expected)"
         case .openToOthers(let path, let mode): "\(path) is open to others (mode \(String(mode, radix: 8)))"
         case .locked(let path): "somebody else holds \(path)"

@@ -11,6 +11,16 @@ package enum SystemError: Error, Hashable, Sendable {
     /// A file that was not to be replaced.
     case alreadyExists(path: String)
     case symbolicLink(path: String)
+    /// A folder that is copied holds something else than regular files and folders.
+    case notAFileOrFolder(path: String, kind: String)
+    /// A folder that is copied holds too many files and folders.
+    case tooManyEntries(path: String, limit: Int)
+    /// The files of a folder that is copied have too many bytes.
+    case tooManyBytes(path: String, limit: Int)
+    /// A folder that is copied has too many folders inside of each other.
+    case tooDeep(path: String, limit: Int)
+    /// Another process exchanged an entry while it was opened.
+    case exchanged(path: String)
     case wrongOwner(path: String, owner: UInt32, expected: UInt32)
     /// Others than the owner can get in.
     case openToOthers(path: String, mode: UInt32)

@@ -50,31 +50,29 @@ struct AddCommand: AsyncParsableCommand {
     private static func copy(_ bundle: URL, to target: URL, in folder: URL) throws {
         let files = FileManager.default
         let staged = folder.appending(path: ".\(target.lastPathComponent).\(UUID().uuidString)")
+        // After a success the older bundle, if there was one.
+        defer { try? files.removeItem(at: staged) }
         do {
             try files.createDirectory(at: folder, withIntermediateDirectories: true)
-            try copyContent(of: bundle, to: staged)
+            try FolderCopy.copy(bundle.path, to: staged.path)
             try FolderReplacement.put(staged.path, at: target.path)
-            // What was there before, if anything was.
-            try? files.removeItem(at: staged)
+        } catch let error as SystemError {
+            throw refusal(of: bundle, error)
         } catch {
-            try? files.removeItem(at: staged)
             throw CommandError("\(bundle.path) could not be copied to \(folder.path): \(error.localizedDescription)")
         }
     }
 
-    /// Copies a folder's files as the person's own: `copyItem` would keep the owner of a system's bundle, and may not.
-    private static func copyContent(of source: URL, to target: URL) throws {
-        let files = FileManager.default
-        try files.createDirectory(at: target, withIntermediateDirectories: false)
-        for item in try files.contentsOfDirectory(at: source, includingPropertiesForKeys: [.isDirectoryKey]) {
-            let copy = target.appending(path: item.lastPathComponent)
-            if try item.resourceValues(forKeys: [.isDirectoryKey]).isDirectory == true {
-                try copyContent(of: item, to: copy)
-            } else {
-                try Data(contentsOf: item).write(to: copy)
-                let mode = files.isExecutableFile(atPath: item.path) ? 0o755 : 0o644
-                try files.setAttributes([.posixPermissions: mode], ofItemAtPath: copy.path)
-            }
+    private static func refusal(of bundle: URL, _ error: SystemError) -> CommandError {
+        let message = "\(bundle.path) was not copied: \(error.sentence)"
+        return switch error {
+        case .notAFileOrFolder(let path, _):
+            CommandError(
+                message, hint: "run \"rm \(ShellWord.path(path))\", or replace it with a copy of the file")
+        case .exchanged: CommandError(message, hint: "run the command again when no other program writes to the bundle")
+        case .tooManyEntries, .tooManyBytes, .tooDeep:
+            CommandError(message, hint: "add the finished bundle alone, without the files that it was built from")
+        default: CommandError(message, hint: error.hint)
         }
     }
 }
