@@ -92,7 +92,7 @@ extension Agent {
                 AgentStatus.Result.Check(
                     name: provider.id.rawValue, verdict: .bad,
                     finding: provider.hasChanged
-                        ? "its program has changed" : provider.problems.joined(separator: "; "),
+                        ? "its bundle has changed since it was enabled" : provider.problems.joined(separator: "; "),
                     remedy: provider.hasChanged ? Self.enabling(provider.id) + " if you changed it" : Self.adding))
         }
         let unlocked = providers.providers.filter { keychain.holdsAnything(of: $0.id) }.map(\.name)

@@ -5,7 +5,7 @@ package import Foundation
 package struct BundleFiles: Sendable {
     /// What a file is; two that are equal have not been written in between.
     package struct Status: Hashable, Sendable {
-        package enum Kind: Hashable, Sendable { case file, folder, other }
+        package enum Kind: Hashable, Sendable { case file, folder, link, other }
 
         package var kind: Kind
         package var device: Int
@@ -80,6 +80,7 @@ package struct BundleFiles: Sendable {
             switch facts[.type] as? FileAttributeType {
             case .typeRegular?: .file
             case .typeDirectory?: .folder
+            case .typeSymbolicLink?: .link
             default: .other
             }
         return Status(kind: kind, device: device, inode: inode, size: size, modified: modified, changed: changed)

@@ -18,12 +18,14 @@ package struct ProviderActivation: Sendable {
         self.keychain = keychain
     }
 
-    /// Turns a provider on: its executable is pinned, its app gets a token, its identities can be written.
+    /// Enables a provider: its bundle is pinned, its app gets a token, its identities can be written.
     ///
     /// Wholly or not at all. The settings come last, since a token means nothing before the provider is on.
-    /// Confirming a changed executable gives a new token as well.
-    package func enable(_ bundle: ProviderBundle, digest: String?, confirmed: String?) throws(ProviderSettingsError) {
-        try settings.check(bundle, digest: digest, confirmed: confirmed)
+    /// Confirming a changed bundle gives a new token as well.
+    package func enable(
+        _ bundle: ProviderBundle, state: BundleState?, confirmed: String?
+    ) throws(ProviderSettingsError) {
+        try settings.check(bundle, state: state, confirmed: confirmed)
         let before: ContainerTokens.Before
         do {
             before = try tokens.issue(to: bundle.id)
@@ -31,7 +33,7 @@ package struct ProviderActivation: Sendable {
             throw .notWritten
         }
         do throws(ProviderSettingsError) {
-            try settings.enable(bundle, digest: digest, confirmed: confirmed)
+            try settings.enable(bundle, state: state, confirmed: confirmed)
         } catch {
             tokens.takeBack(from: bundle.id, before)
             throw error

@@ -15,6 +15,8 @@ package final class ProviderDirectory: Sendable {
     private let readIcon: @Sendable (_ path: String) -> [UInt8]?
     /// Counts how often a provider was turned off or confirmed anew, so that apps must show the new token.
     private let generations = Mutex<[ProviderIdentifier: Int]>([:])
+    /// The SHA-256 of each provider's icon, as it was when its bundle was last found to be the confirmed one.
+    private let iconDigests = Mutex<[ProviderIdentifier: String]>([:])
 
     package init(
         registry: ProviderRegistry, settings: ProviderSettings, activation: ProviderActivation, tokens: ContainerTokens,
@@ -42,7 +44,7 @@ package final class ProviderDirectory: Sendable {
     var finderProviders: [ProviderIdentifier: SuggestionFinder.Provider] {
         var providers: [ProviderIdentifier: SuggestionFinder.Provider] = [:]
         for (order, id) in settings.enabled.enumerated() {
-            providers[id] = SuggestionFinder.Provider(name: registry.bundle(id)?.name ?? id.rawValue, order: order)
+            providers[id] = SuggestionFinder.Provider(name: name(of: id), order: order)
         }
         return providers
     }
@@ -51,10 +53,30 @@ package final class ProviderDirectory: Sendable {
     ///
     /// Nothing is read from the disk: whether an executable has changed is seen when it is to be started.
     var offers: [ProviderOffer] {
-        settings.enabled.compactMap { registry.bundle($0) }.filter(\.problems.isEmpty).map { ProviderOffer($0) }
+        settings.enabled.compactMap { registry.bundle($0) }.filter(\.problems.isEmpty).map { bundle in
+            ProviderOffer(bundle, name: name(of: bundle.id))
+        }
     }
 
-    func name(of provider: ProviderIdentifier) -> String { registry.bundle(provider)?.name ?? provider.rawValue }
+    /// The name of a provider for people; with its identifier where the name alone could be another's.
+    ///
+    /// The identifier comes first, so that a narrow screen cuts the name.
+    func name(of provider: ProviderIdentifier) -> String {
+        let name = plainName(of: provider)
+        let skeleton = NameSkeleton(name)
+        let isAlike =
+            skeleton.isEmpty || skeleton.isReserved && provider.rawValue != Self.ownProvider
+            || settings.enabled.contains { $0 != provider && NameSkeleton(plainName(of: $0)) == skeleton }
+        return isAlike && name != provider.rawValue ? "\(provider) (\(name))" : name
+    }
+
+    /// The name that the person has seen when the provider was enabled.
+    private func plainName(of provider: ProviderIdentifier) -> String {
+        settings.pinnedName(of: provider) ?? registry.bundle(provider)?.name ?? provider.rawValue
+    }
+
+    /// The identifier of our own provider, which alone is called Latchkey.
+    private static let ownProvider = "org.latchkey.vault.provider"
 
     func isEnabled(_ provider: ProviderIdentifier) -> Bool { settings.isEnabled(provider) }
 
@@ -86,7 +108,7 @@ package final class ProviderDirectory: Sendable {
         return bundle.id
     }
 
-    /// What it takes to start a provider; its executable is checked anew each time.
+    /// What it takes to start a provider; its bundle is checked anew each time.
     func launch(of provider: ProviderIdentifier) async throws(RemoteError) -> ProviderLaunch {
         let bundle = try bundle(provider)
         switch await standing(of: bundle) {
@@ -95,8 +117,14 @@ package final class ProviderDirectory: Sendable {
                 .providerDisabled, "\(bundle.name) is off", hint: "run \"latchkey providers enable \(provider)\"")
         case .changed(let path, let digest):
             throw RemoteError(
-                .providerChanged, "\(path) is not the program that was turned on",
+                .providerChanged, "\(path) has changed since it was enabled",
                 hint: "run \"latchkey providers enable \(provider)\" if you changed it",
+                details: ["path": path, "digest": digest])
+        case .partlyPinned(let path, let digest):
+            throw RemoteError(
+                .providerChanged,
+                "\(path) was enabled by an older version of Latchkey, which checked its executable only",
+                hint: "run \"latchkey providers enable \(provider)\" to confirm the whole bundle",
                 details: ["path": path, "digest": digest])
         case .unusable(let problems): throw .unusable(bundle, problems)
         case .on: break
@@ -109,7 +137,7 @@ package final class ProviderDirectory: Sendable {
                 hint: "install the provider into a folder of its own")
         }
         return ProviderLaunch(
-            provider: provider, name: bundle.name, bundle: bundle.path, executable: executable,
+            provider: provider, name: name(of: provider), bundle: bundle.path, executable: executable,
             container: tokens.container(of: provider), isDebugging: settings.isDebugging(provider))
     }
 
@@ -117,11 +145,19 @@ package final class ProviderDirectory: Sendable {
     func frame(of provider: ProviderIdentifier, for asker: Asker, in frame: PageFrame?) -> SheetFrame {
         SheetFrame(
             providerName: name(of: provider),
-            icon: registry.bundle(provider)?.icon.flatMap { readIcon($0) }.map { Data($0) },
+            icon: icon(of: provider),
             requester: frame.map { .site(Host.displayText(of: $0.page.hostAndPort)) }
                 ?? .program(asker.client.program),
             embeddingSite: frame?.embedder?.displayText, color: settings.sheetMark?.color,
             word: settings.sheetMark?.word)
+    }
+
+    /// The icon of the confirmed bundle; `nil` for one that was exchanged since the bundle was checked.
+    private func icon(of provider: ProviderIdentifier) -> Data? {
+        guard let icon = registry.bundle(provider)?.icon.flatMap({ readIcon($0) }).map({ Data($0) }),
+            iconDigests.withLock({ $0[provider] }) == BundleDigests.digest(of: icon)
+        else { return nil }
+        return icon
     }
 
     /// Every bundle for the settings: those that are on first, in their order.
@@ -141,30 +177,35 @@ package final class ProviderDirectory: Sendable {
 
     private func describe(_ bundle: ProviderBundle) async -> ProviderDescription {
         var problems = bundle.problems
-        var digest: String?
+        var state: BundleState?
         if bundle.executable != nil {
-            do throws(ProviderProblem) { digest = try await registry.executableDigest(of: bundle) } catch {
+            do throws(ProviderProblem) { state = try await registry.state(of: bundle) } catch {
                 problems.append(error)
             }
         }
         var description = ProviderDescription(
             id: bundle.id, name: bundle.name, path: bundle.path, executable: bundle.executable ?? "",
-            executableDigest: digest, icon: bundle.icon,
+            executableDigest: state?.executableDigest, bundleDigest: state?.digest, icon: bundle.icon,
             containingApplication: bundle.containingApplication.program, capabilities: bundle.capabilities.names,
             isEnabled: settings.isEnabled(bundle.id), isDebugging: settings.isDebugging(bundle.id),
             problems: problems.map(\.sentence))
-        if case .changed = settings.standing(of: bundle, digest: digest) { description.hasChanged = true }
+        switch settings.standing(of: bundle, state: state) {
+        case .changed, .partlyPinned: description.hasChanged = true
+        case .off, .on, .unusable: break
+        }
         return description
     }
 
     private func standing(of bundle: ProviderBundle) async -> ProviderSettings.Standing {
         // What is off, or cannot be run anyway, need not be read.
         guard settings.isEnabled(bundle.id), bundle.problems.isEmpty else {
-            return settings.standing(of: bundle, digest: nil)
+            return settings.standing(of: bundle, state: nil)
         }
         do throws(ProviderProblem) {
-            let digest = try await registry.executableDigest(of: bundle)
-            return settings.standing(of: bundle, digest: digest)
+            let state = try await registry.state(of: bundle)
+            let standing = settings.standing(of: bundle, state: state)
+            iconDigests.withLock { $0[bundle.id] = standing == .on ? state.iconDigest : nil }
+            return standing
         } catch {
             return .unusable([error])
         }
@@ -194,19 +235,41 @@ package final class ProviderDirectory: Sendable {
     func question(about provider: ProviderIdentifier) async throws(RemoteError) -> Question {
         registry.reload()
         let bundle = try bundle(provider)
-        let digest = try await digest(of: bundle)
-        guard bundle.problems.isEmpty, let executable = bundle.executable else {
-            throw .unusable(bundle, bundle.problems)
-        }
-        return Question(name: bundle.name, path: executable, digest: digest)
+        let state = try await enableableState(of: bundle)
+        return Question(name: bundle.name, path: bundle.path, digest: state.digest)
     }
 
-    private func digest(of bundle: ProviderBundle) async throws(RemoteError) -> String {
+    /// The state of a bundle that can be enabled.
+    private func enableableState(of bundle: ProviderBundle) async throws(RemoteError) -> BundleState {
         guard bundle.problems.isEmpty else { throw .unusable(bundle, bundle.problems) }
+        try checkName(of: bundle)
         do throws(ProviderProblem) {
-            return try await registry.executableDigest(of: bundle)
+            return try await registry.state(of: bundle)
         } catch {
             throw .unusable(bundle, [error])
+        }
+    }
+
+    /// Refuses a name that people could take for ours, or for that of another provider that is on.
+    private func checkName(of bundle: ProviderBundle) throws(RemoteError) {
+        let skeleton = NameSkeleton(bundle.name)
+        let editing = "ask its author for another CFBundleDisplayName in \(bundle.path)/Info.plist"
+        guard !skeleton.isEmpty else {
+            throw RemoteError(
+                .providerUnusable, "\(bundle.id) cannot be enabled: its name has no letter that can be seen",
+                hint: editing)
+        }
+        if skeleton.isReserved, bundle.id.rawValue != Self.ownProvider {
+            throw RemoteError(
+                .providerUnusable,
+                "\(bundle.id) cannot be enabled: its name \"\(bundle.name)\" could be taken for Latchkey's own",
+                hint: editing)
+        }
+        for other in settings.enabled where other != bundle.id && NameSkeleton(plainName(of: other)) == skeleton {
+            throw RemoteError(
+                .providerUnusable,
+                "\(bundle.id) cannot be enabled: its name \"\(bundle.name)\" could be taken for that of \(other)",
+                hint: "run \"latchkey providers disable \(other)\" first, or \(editing)")
         }
     }
 
@@ -214,12 +277,13 @@ package final class ProviderDirectory: Sendable {
         // It may have been mended since it was found broken.
         registry.reload()
         let bundle = try bundle(parameters.provider)
-        let digest = try await digest(of: bundle)
+        let state = try await enableableState(of: bundle)
         do throws(ProviderSettingsError) {
-            try activation.enable(bundle, digest: digest, confirmed: parameters.confirmedDigest)
+            try activation.enable(bundle, state: state, confirmed: parameters.confirmedDigest)
         } catch {
             throw RemoteError(error, of: bundle)
         }
+        iconDigests.withLock { $0[bundle.id] = state.iconDigest }
         generations.withLock { $0[bundle.id, default: 0] += 1 }
         return EnableProvider.Result(wantsConfiguration: bundle.capabilities.showsConfigurationUI)
     }
@@ -309,41 +373,5 @@ package final class ProviderDirectory: Sendable {
 
     func generation(of provider: ProviderIdentifier) -> Int {
         generations.withLock { $0[provider, default: 0] }
-    }
-}
-
-extension ProviderOffer {
-    fileprivate init(_ bundle: ProviderBundle) {
-        let can = bundle.capabilities
-        self.init(
-            id: bundle.id, name: bundle.name, providesPasswords: can.providesPasswords,
-            providesOneTimeCodes: can.providesOneTimeCodes, providesTextToInsert: can.providesTextToInsert,
-            savesPasswords: can.supportsSavePasswordCredentials,
-            generatesPasswords: can.supportsGeneratePasswordCredentials,
-            generatesWithUI: can.supportsGeneratePasswordCredentialsWithUI, providesPasskeys: can.providesPasskeys,
-            supportsConditionalPasskeyRegistration: can.supportsConditionalPasskeyRegistration)
-    }
-}
-
-extension RemoteError {
-    fileprivate static let notWritten = RemoteError(
-        .internalError, "the settings could not be written", hint: "run \"latchkey doctor\"")
-
-    fileprivate static func unusable(_ bundle: ProviderBundle, _ problems: [ProviderProblem]) -> RemoteError {
-        RemoteError(
-            .providerUnusable, "\(bundle.name) cannot be run: \(problems.map(\.sentence).joined(separator: "; "))",
-            hint: "install \(bundle.path) again")
-    }
-
-    fileprivate init(_ error: ProviderSettingsError, of bundle: ProviderBundle) {
-        switch error {
-        case .confirmationRequired(let path, let digest):
-            self.init(
-                .confirmationRequired, "turning on \(path) needs a confirmation",
-                hint: "run \"latchkey providers enable \(bundle.id)\"", details: ["path": path, "digest": digest])
-        case .unusable(let problems): self = .unusable(bundle, problems)
-        case .unreadableExecutable: self.init(.providerUnusable, "the program of \(bundle.name) cannot be read")
-        case .notWritten: self = .notWritten
-        }
     }
 }

@@ -16,8 +16,11 @@ package enum ProviderProblem: Error, Hashable, Sendable {
     case executableMissing(String)
     /// There is something of that name, but no file that can be run.
     case executableUnusable(String)
-    /// Its digest would take too long.
-    case executableTooLarge(String)
+    /// A bundle that the user can write holds something else than regular files and folders with plain names.
+    case notAFile(String)
+    case unreadableFile(String)
+    /// The digest of the bundle would take too long.
+    case bundleTooLarge(String)
 
     /// One sentence for people.
     package var sentence: String {
@@ -32,8 +35,12 @@ package enum ProviderProblem: Error, Hashable, Sendable {
         case .executableOutside(let name): "the executable \"\(name)\" is not inside the bundle"
         case .executableMissing(let name): "the executable \"\(name)\" is missing"
         case .executableUnusable(let name): "the executable \"\(name)\" is not a file that can be run"
-        case .executableTooLarge(let name):
-            "the executable \"\(name)\" has more than \(ExecutableDigests.maximumSize >> 20) MiB"
+        case .notAFile(let path):
+            "\"\(path)\" is not a regular file or folder with a plain name; symbolic links are not allowed"
+        case .unreadableFile(let path): "\"\(path)\" cannot be read"
+        case .bundleTooLarge(let path):
+            "\(path) has more than \(BundleState.Limits.bytes >> 20) MiB, \(BundleState.Limits.entries) files and "
+                + "folders, or \(BundleState.Limits.depth) folders inside of each other"
         }
     }
 }

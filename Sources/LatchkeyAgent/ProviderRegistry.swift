@@ -19,7 +19,7 @@ package final class ProviderRegistry: Sendable {
     private let folders: [String]
     private let files: BundleFiles
     private let listing = Mutex(Listing())
-    private let digests: ExecutableDigests
+    private let digests: BundleDigests
 
     /// Reads the folders, the first of which goes before the others.
     package init(
@@ -27,7 +27,7 @@ package final class ProviderRegistry: Sendable {
     ) {
         self.folders = folders
         self.files = files
-        digests = ExecutableDigests(files: files, now: now)
+        digests = BundleDigests(files: files, now: now)
         reload()
     }
 
@@ -41,16 +41,14 @@ package final class ProviderRegistry: Sendable {
     package func reload() {
         let found = read()
         listing.withLock { $0 = found }
-        let paths = Set(found.bundles.compactMap(\.executable))
-        digests.forget(allBut: paths)
+        digests.forget(allBut: found.bundles.map(\.path))
     }
 
-    /// The SHA-256 of a provider's executable as it lies there now.
+    /// The digests of a provider's bundle as it is on the disk now.
     ///
-    /// - Throws: The problem with an executable that cannot be read, or is too large to be.
-    package func executableDigest(of bundle: ProviderBundle) async throws(ProviderProblem) -> String {
-        guard let path = bundle.executable else { throw .noExecutable }
-        return try await digests.digest(of: path)
+    /// - Throws: The problem with a bundle that cannot be digested as a whole.
+    package func state(of bundle: ProviderBundle) async throws(ProviderProblem) -> BundleState {
+        try await digests.state(of: bundle)
     }
 
     private func read() -> Listing {

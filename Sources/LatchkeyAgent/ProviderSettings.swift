@@ -7,23 +7,25 @@ package enum ProviderSettingsError: Error, Hashable, Sendable {
     /// The person has to see the path and the digest first.
     case confirmationRequired(path: String, digest: String)
     case unusable([ProviderProblem])
-    /// The executable cannot be read.
-    case unreadableExecutable
+    /// The bundle cannot be read.
+    case unreadableBundle
     /// The settings could not be written; nothing has changed.
     case notWritten
 }
 
 /// What the person chose: which providers are on, in which order, and where identities are kept.
 ///
-/// Turning a provider on pins its executable. One that the user could have replaced must be confirmed again after it
-/// changed; one in a folder of the system changes with the system's updates and is pinned anew.
+/// Enabling a provider pins its whole bundle and its name. A bundle that the user could have changed must be confirmed
+/// again after it changed; one in a folder of the system changes with the system's updates and is pinned anew.
 package final class ProviderSettings: Sendable {
     /// How a bundle that was found stands to the settings.
     package enum Standing: Hashable, Sendable {
         case off
         case on
-        /// On, and the executable or its place is not the one that was confirmed.
+        /// On, and the bundle or its place is not the one that was confirmed.
         case changed(path: String, digest: String)
+        /// On since an older version that pinned the executable alone, and to be confirmed as a whole.
+        case partlyPinned(path: String, digest: String)
         /// On, and cannot be run.
         case unusable([ProviderProblem])
     }
@@ -31,8 +33,14 @@ package final class ProviderSettings: Sendable {
     struct Contents: Codable, Hashable, Sendable {
         struct Pin: Codable, Hashable, Sendable {
             var provider: ProviderIdentifier
+            /// The executable's.
             var path: String
+            /// The executable's SHA-256.
             var digest: String
+            /// ``BundleState/digest``; `nil` in a file of an older version.
+            var bundleDigest: String?
+            /// The provider's name when it was enabled; `nil` in a file of an older version.
+            var name: String?
         }
 
         var version = 1
@@ -97,33 +105,48 @@ package final class ProviderSettings: Sendable {
     /// What every sheet carries, once it was chosen.
     package var sheetMark: SheetMark? { contents.withLock { $0.sheetMark } }
 
+    /// The name that the provider had when it was enabled, which its bundle cannot change afterwards.
+    package func pinnedName(of provider: ProviderIdentifier) -> String? {
+        contents.withLock { $0.enabled.first { $0.provider == provider }?.name }
+    }
+
     /// How a bundle stands, asked before each start of its executable.
     ///
-    /// - Parameter digest: The executable's as it is now; nothing when it cannot be read.
-    package func standing(of bundle: ProviderBundle, digest: String?) -> Standing {
+    /// - Parameter state: The bundle's as it is now; `nil` when it cannot be read.
+    package func standing(of bundle: ProviderBundle, state: BundleState?) -> Standing {
         guard let pin = contents.withLock({ $0.enabled.first { $0.provider == bundle.id } }) else { return .off }
         guard bundle.problems.isEmpty, let executable = bundle.executable else { return .unusable(bundle.problems) }
-        guard let digest else { return .unusable([.executableUnusable(executable)]) }
-        if pin.path == executable && pin.digest == digest { return .on }
-        guard !bundle.isUserWritable else { return .changed(path: executable, digest: digest) }
+        guard let state else { return .unusable([.executableUnusable(executable)]) }
+        let now = Self.pin(for: bundle, executable, state)
+        if pin == now { return .on }
+        if state.isUserWritable {
+            let isExecutablePinned = pin.path == executable && pin.digest == state.executableDigest
+            if pin.bundleDigest == nil, isExecutablePinned {
+                return .partlyPinned(path: bundle.path, digest: state.digest)
+            }
+            // The name follows from the files, so that it tells nothing more.
+            if pin.path == executable && pin.bundleDigest == state.digest { return .on }
+            return .changed(path: bundle.path, digest: state.digest)
+        }
         // A failure leaves the old pin, and the next start writes it again.
         try? update { contents in
             guard let index = contents.enabled.firstIndex(where: { $0.provider == bundle.id }) else { return }
-            contents.enabled[index].path = executable
-            contents.enabled[index].digest = digest
+            contents.enabled[index] = now
         }
         return .on
     }
 
     // MARK: Changing
 
-    /// Turns a provider on, or confirms its changed executable; a new one comes last in the order.
+    /// Enables a provider, or confirms its changed bundle; a new one comes last in the order.
     ///
     /// - Parameters:
-    ///   - digest: The executable's as it is now.
-    ///   - confirmed: The digest that the person has seen.
-    package func enable(_ bundle: ProviderBundle, digest: String?, confirmed: String?) throws(ProviderSettingsError) {
-        let pin = try pin(for: bundle, digest: digest, confirmed: confirmed)
+    ///   - state: The bundle's as it is now.
+    ///   - confirmed: The digest of the bundle that the person has seen.
+    package func enable(
+        _ bundle: ProviderBundle, state: BundleState?, confirmed: String?
+    ) throws(ProviderSettingsError) {
+        let pin = try pin(for: bundle, state: state, confirmed: confirmed)
         try update { contents in
             if let index = contents.enabled.firstIndex(where: { $0.provider == bundle.id }) {
                 contents.enabled[index] = pin
@@ -133,20 +156,28 @@ package final class ProviderSettings: Sendable {
         }
     }
 
-    /// Throws what ``enable(_:digest:confirmed:)`` would, apart from `notWritten`; changes nothing.
-    package func check(_ bundle: ProviderBundle, digest: String?, confirmed: String?) throws(ProviderSettingsError) {
-        _ = try pin(for: bundle, digest: digest, confirmed: confirmed)
+    /// Throws what ``enable(_:state:confirmed:)`` would, apart from `notWritten`; changes nothing.
+    package func check(
+        _ bundle: ProviderBundle, state: BundleState?, confirmed: String?
+    ) throws(ProviderSettingsError) {
+        _ = try pin(for: bundle, state: state, confirmed: confirmed)
     }
 
     private func pin(
-        for bundle: ProviderBundle, digest: String?, confirmed: String?
+        for bundle: ProviderBundle, state: BundleState?, confirmed: String?
     ) throws(ProviderSettingsError) -> Contents.Pin {
         guard bundle.problems.isEmpty, let executable = bundle.executable else { throw .unusable(bundle.problems) }
-        guard let digest else { throw .unreadableExecutable }
-        guard let confirmed, confirmed.lowercased() == digest else {
-            throw .confirmationRequired(path: executable, digest: digest)
+        guard let state else { throw .unreadableBundle }
+        guard let confirmed, confirmed.lowercased() == state.digest else {
+            throw .confirmationRequired(path: bundle.path, digest: state.digest)
         }
-        return Contents.Pin(provider: bundle.id, path: executable, digest: digest)
+        return Self.pin(for: bundle, executable, state)
+    }
+
+    private static func pin(for bundle: ProviderBundle, _ executable: String, _ state: BundleState) -> Contents.Pin {
+        Contents.Pin(
+            provider: bundle.id, path: executable, digest: state.executableDigest, bundleDigest: state.digest,
+            name: bundle.name)
     }
 
     /// Turns a provider off; one that is off already is fine.

@@ -7,11 +7,13 @@ public struct ProviderDescription: Codable, Hashable, Sendable {
     public var executable: String
     /// Lower-case hexadecimal SHA-256 of the executable as it lies there now.
     public var executableDigest: String?
+    /// Lower-case hexadecimal SHA-256 over all files of the bundle as they are now; an older agent does not send it.
+    public var bundleDigest: String?
     public var icon: String?
     public var containingApplication: String?
     public var capabilities: [String]
     public var isEnabled: Bool
-    /// The executable is not the one that was turned on.
+    /// The bundle is not the one that was confirmed when the provider was enabled.
     public var hasChanged: Bool
     public var isDebugging: Bool
     /// Why the bundle cannot be used, one sentence each.
@@ -19,7 +21,8 @@ public struct ProviderDescription: Codable, Hashable, Sendable {
 
     public init(
         id: ProviderIdentifier, name: String, path: String, executable: String, executableDigest: String? = nil,
-        icon: String? = nil, containingApplication: String? = nil, capabilities: [String] = [], isEnabled: Bool = false,
+        bundleDigest: String? = nil, icon: String? = nil, containingApplication: String? = nil,
+        capabilities: [String] = [], isEnabled: Bool = false,
         hasChanged: Bool = false, isDebugging: Bool = false, problems: [String] = []
     ) {
         self.id = id
@@ -27,6 +30,7 @@ public struct ProviderDescription: Codable, Hashable, Sendable {
         self.path = path
         self.executable = executable
         self.executableDigest = executableDigest
+        self.bundleDigest = bundleDigest
         self.icon = icon
         self.containingApplication = containingApplication
         self.capabilities = capabilities

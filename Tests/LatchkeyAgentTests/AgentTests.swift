@@ -228,7 +228,7 @@ import Testing
             Issue.record("it was turned on unseen")
         } catch let error as RemoteError {
             #expect(error.reason == .confirmationRequired)
-            #expect(error.details?["path"]?.hasSuffix("First.appex/provider") == true)
+            #expect(error.details?["path"]?.hasSuffix("bundles/First.appex") == true)
             #expect(error.details?["digest"]?.count == 64)
         }
         try await world.enable()

@@ -105,3 +105,9 @@ extension ProviderBundle {
             isUserWritable: isUserWritable, problems: problems)
     }
 }
+
+extension BundleState {
+    static func sample(_ digest: String, isUserWritable: Bool = true) -> BundleState {
+        BundleState(digest: digest, executableDigest: "executable " + digest, isUserWritable: isUserWritable)
+    }
+}

@@ -7,6 +7,8 @@ import Testing
 @testable import LatchkeyAgent
 
 @Suite struct `Provider settings` {
+    private static let bundle = "/home/me/p.appex"
+
     private let disk = FilesInMemory()
     private let first: ProviderIdentifier
     private let second: ProviderIdentifier
@@ -23,58 +25,102 @@ import Testing
     }
 
     private func enable(_ id: ProviderIdentifier) throws {
-        try settings.enable(.sample(id), digest: "aa", confirmed: "aa")
+        try settings.enable(.sample(id), state: .sample("aa"), confirmed: "aa")
     }
 
     @Test func `needs the digest that the person has seen`() throws {
-        let wanted = ProviderSettingsError.confirmationRequired(path: "/home/me/p.appex/provider", digest: "aa")
+        let wanted = ProviderSettingsError.confirmationRequired(path: Self.bundle, digest: "aa")
         for confirmed in [nil, "bb", "a", ""] {
-            #expect(throws: wanted) { try settings.enable(.sample(first), digest: "aa", confirmed: confirmed) }
+            #expect(throws: wanted) { try settings.enable(.sample(first), state: .sample("aa"), confirmed: confirmed) }
         }
-        #expect(settings.enabled == [] && settings.standing(of: .sample(first), digest: "aa") == .off)
-        try settings.enable(.sample(first), digest: "aa", confirmed: "AA")
+        #expect(settings.enabled == [] && settings.standing(of: .sample(first), state: .sample("aa")) == .off)
+        try settings.enable(.sample(first), state: .sample("aa"), confirmed: "AA")
         #expect(settings.enabled == [first])
-        #expect(settings.standing(of: .sample(first), digest: "aa") == .on)
+        #expect(settings.standing(of: .sample(first), state: .sample("aa")) == .on)
     }
 
     @Test func `turns on nothing that cannot be run`() throws {
         let broken = ProviderBundle.sample(first, problems: [.noExecutable])
         #expect(throws: ProviderSettingsError.unusable([.noExecutable])) {
-            try settings.enable(broken, digest: "aa", confirmed: "aa")
+            try settings.enable(broken, state: .sample("aa"), confirmed: "aa")
         }
-        #expect(throws: ProviderSettingsError.unreadableExecutable) {
-            try settings.enable(.sample(first), digest: nil, confirmed: "aa")
+        #expect(throws: ProviderSettingsError.unreadableBundle) {
+            try settings.enable(.sample(first), state: nil, confirmed: "aa")
         }
         #expect(settings.enabled == [])
     }
 
     @Test func `asks again for a changed executable that the user can write`() throws {
         try enable(first)
-        let path = "/home/me/p.appex/provider"
-        #expect(settings.standing(of: .sample(first), digest: "bb") == .changed(path: path, digest: "bb"))
+        #expect(
+            settings.standing(of: .sample(first), state: .sample("bb")) == .changed(path: Self.bundle, digest: "bb"))
         let moved = ProviderBundle.sample(first, executable: "/home/me/other")
-        #expect(settings.standing(of: moved, digest: "aa") == .changed(path: "/home/me/other", digest: "aa"))
+        #expect(settings.standing(of: moved, state: .sample("aa")) == .changed(path: Self.bundle, digest: "aa"))
         // Asking has not made it good.
-        #expect(try readAgain().standing(of: .sample(first), digest: "bb") == .changed(path: path, digest: "bb"))
-        try settings.enable(.sample(first), digest: "bb", confirmed: "bb")
-        #expect(settings.standing(of: .sample(first), digest: "bb") == .on)
+        #expect(
+            try readAgain().standing(of: .sample(first), state: .sample("bb"))
+                == .changed(path: Self.bundle, digest: "bb"))
+        try settings.enable(.sample(first), state: .sample("bb"), confirmed: "bb")
+        #expect(settings.standing(of: .sample(first), state: .sample("bb")) == .on)
     }
 
     @Test func `pins a changed executable of the system anew`() throws {
         try enable(first)
         let updated = ProviderBundle.sample(first, executable: "/usr/share/p", isUserWritable: false)
-        #expect(settings.standing(of: updated, digest: "bb") == .on)
+        #expect(settings.standing(of: updated, state: .sample("bb", isUserWritable: false)) == .on)
         let shadow = ProviderBundle.sample(first, executable: "/home/me/p")
-        #expect(try readAgain().standing(of: shadow, digest: "cc") == .changed(path: "/home/me/p", digest: "cc"))
-        #expect(try readAgain().standing(of: .sample(first, executable: "/usr/share/p"), digest: "bb") == .on)
+        #expect(try readAgain().standing(of: shadow, state: .sample("cc")) == .changed(path: Self.bundle, digest: "cc"))
+        #expect(try readAgain().standing(of: .sample(first, executable: "/usr/share/p"), state: .sample("bb")) == .on)
+    }
+
+    /// The settings as a version wrote them that pinned the executable alone.
+    private func writeOldPin(path: String = "/home/me/p.appex/provider", executableDigest: String = "executable aa") {
+        disk["/config/settings.json"] = Data(
+            """
+            {"version": 1, "keepsIdentitiesInMemory": false,
+             "enabled": [{"provider": "com.example.first", "path": "\(path)", "digest": "\(executableDigest)"}]}
+            """.utf8)
+    }
+
+    @Test func `asks once for the whole bundle where an older version pinned its executable alone`() throws {
+        writeOldPin()
+        let settings = try readAgain()
+        #expect(settings.enabled == [first])
+        let unconfirmed = ProviderSettings.Standing.partlyPinned(path: Self.bundle, digest: "aa")
+        #expect(settings.standing(of: .sample(first), state: .sample("aa")) == unconfirmed)
+        try settings.enable(.sample(first), state: .sample("aa"), confirmed: "aa")
+        #expect(try readAgain().standing(of: .sample(first), state: .sample("aa")) == .on)
+    }
+
+    @Test func `takes a changed executable for changed where an older version pinned it`() throws {
+        writeOldPin(executableDigest: "executable bb")
+        let changed = ProviderSettings.Standing.changed(path: Self.bundle, digest: "aa")
+        #expect(try readAgain().standing(of: .sample(first), state: .sample("aa")) == changed)
+    }
+
+    @Test func `pins a bundle of the system as a whole where an older version pinned its executable`() throws {
+        writeOldPin()
+        let bundle = ProviderBundle.sample(first, isUserWritable: false)
+        #expect(try readAgain().standing(of: bundle, state: .sample("aa", isUserWritable: false)) == .on)
+        #expect(try readAgain().standing(of: .sample(first), state: .sample("aa")) == .on)
+    }
+
+    @Test func `writes what an older version reads as a pin of the executable`() throws {
+        try enable(first)
+        let written = try #require(disk["/config/settings.json"])
+        let list = try #require(JSONSerialization.jsonObject(with: written) as? [String: Any])
+        let pin = try #require((list["enabled"] as? [[String: String]])?.first)
+        #expect(list["version"] as? Int == 1)
+        #expect(pin["path"] == "/home/me/p.appex/provider" && pin["digest"] == "executable aa")
+        #expect(pin["bundleDigest"] == "aa" && pin["name"] == "Sample")
     }
 
     @Test func `says that an enabled provider cannot be run`() throws {
         try enable(first)
         let broken = ProviderBundle.sample(first, problems: [.executableMissing("p")])
-        #expect(settings.standing(of: broken, digest: nil) == .unusable([.executableMissing("p")]))
+        #expect(settings.standing(of: broken, state: nil) == .unusable([.executableMissing("p")]))
         let path = "/home/me/p.appex/provider"
-        #expect(settings.standing(of: .sample(first), digest: nil) == .unusable([.executableUnusable(path)]))
+        #expect(settings.standing(of: .sample(first), state: nil) == .unusable([.executableUnusable(path)]))
     }
 
     @Test func `orders those named before the others`() throws {
@@ -84,7 +130,7 @@ import Testing
         #expect(settings.enabled == [ids[2], ids[0], ids[1], ids[3]])
         #expect(try readAgain().enabled == [ids[2], ids[0], ids[1], ids[3]])
         // Confirming again keeps the place.
-        try settings.enable(.sample(ids[0]), digest: "bb", confirmed: "bb")
+        try settings.enable(.sample(ids[0]), state: .sample("bb"), confirmed: "bb")
         #expect(settings.enabled == [ids[2], ids[0], ids[1], ids[3]])
     }
 
@@ -212,13 +258,13 @@ import Testing
     }
 
     @Test func `gives a provider its token and its store`() async throws {
-        try activation.enable(.sample(first), digest: "aa", confirmed: "aa")
+        try activation.enable(.sample(first), state: .sample("aa"), confirmed: "aa")
         #expect(try activation.accepts(token()))
         try await store.change(.save, [.password("anna", at: "example.com")], of: first)
     }
 
     @Test func `takes identities, keychain and token away`() async throws {
-        try activation.enable(.sample(first), digest: "aa", confirmed: "aa")
+        try activation.enable(.sample(first), state: .sample("aa"), confirmed: "aa")
         try await store.change(.save, [.password("anna", at: "example.com")], of: first)
         try keychain.set(Secret("key"), account: "vault", of: first)
         let old = try token()
@@ -243,7 +289,7 @@ import Testing
             settings: settings, tokens: ContainerTokens(folder: "/containers", files: files), identities: store,
             keychain: keychain)
         #expect(throws: ProviderSettingsError.notWritten) {
-            try activation.enable(.sample(first), digest: "aa", confirmed: "aa")
+            try activation.enable(.sample(first), state: .sample("aa"), confirmed: "aa")
         }
         #expect(settings.enabled == [])
     }
@@ -275,7 +321,7 @@ import Testing
         // The disk takes the first writing of the settings at most, and then nothing more.
         let (activation, settings) = try activation { path, count in path.hasSuffix(name) || count > 1 }
         #expect(throws: ProviderSettingsError.notWritten) {
-            try activation.enable(.sample(first), digest: "aa", confirmed: "aa")
+            try activation.enable(.sample(first), state: .sample("aa"), confirmed: "aa")
         }
         #expect(settings.enabled == [])
         #expect(disk.names == [])
@@ -286,19 +332,19 @@ import Testing
         disk["/containers/com.example.first/vault"] = Data("kept".utf8)
         let (activation, _) = try activation { path, _ in path.hasSuffix("/settings.json") }
         #expect(throws: ProviderSettingsError.notWritten) {
-            try activation.enable(.sample(first), digest: "aa", confirmed: "aa")
+            try activation.enable(.sample(first), state: .sample("aa"), confirmed: "aa")
         }
         #expect(disk.names == ["/containers/com.example.first/vault"])
     }
 
     @Test func `leaves a provider as it was when a changed program cannot be confirmed`() throws {
         let (activation, settings) = try activation { path, count in path.hasSuffix("/settings.json") && count > 1 }
-        try activation.enable(.sample(first), digest: "aa", confirmed: "aa")
+        try activation.enable(.sample(first), state: .sample("aa"), confirmed: "aa")
         let old = try token()
         #expect(throws: ProviderSettingsError.notWritten) {
-            try activation.enable(.sample(first), digest: "bb", confirmed: "bb")
+            try activation.enable(.sample(first), state: .sample("bb"), confirmed: "bb")
         }
-        #expect(settings.standing(of: .sample(first), digest: "aa") == .on)
+        #expect(settings.standing(of: .sample(first), state: .sample("aa")) == .on)
         #expect(activation.accepts(old))
     }
 }

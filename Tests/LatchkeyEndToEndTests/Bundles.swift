@@ -31,6 +31,10 @@ enum Bundles {
             let bundle = "\(providers)/\(name).appex"
             try FileManager.default.createDirectory(atPath: bundle, withIntermediateDirectories: true)
             let text = try String(contentsOf: list, encoding: .utf8).replacing(first, with: identifier)
+                // Two providers of one name are not enabled side by side.
+                .replacing(
+                    "<string>Misbehaving</string>",
+                    with: identifier == second ? "<string>Second</string>" : "<string>Misbehaving</string>")
             try Data(text.utf8).write(to: URL(filePath: bundle + "/Info.plist"))
             // Without its debugging data, which would be read and digested over and over.
             let strip = try await Program(

@@ -174,7 +174,7 @@ extension MessageExample {
         let description = ProviderDescription(
             id: provider, name: "Example Vault", path: "/usr/share/latchkey/providers/Example.appex",
             executable: "Example",
-            executableDigest: digest, icon: "icon.png", containingApplication: "Example",
+            executableDigest: digest, bundleDigest: digest, icon: "icon.png", containingApplication: "Example",
             capabilities: ["ProvidesPasswords"],
             isEnabled: true, hasChanged: true, isDebugging: false, problems: ["the executable has changed"])
         let entry = LogEntry(

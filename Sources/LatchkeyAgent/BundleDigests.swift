@@ -1,0 +1,71 @@
+import Crypto
+import Foundation
+import Synchronization
+
+/// The digests of providers' bundles, whose files can be large.
+///
+/// Files are read here and nowhere else, one at a time, and off the agent's actor. A file is read again only when it may
+/// have changed: another device, inode, size, modification or change time.
+actor BundleDigests {
+    private struct Known {
+        var status: BundleFiles.Status
+        var digest: String
+    }
+
+    private let files: BundleFiles
+    private let now: @Sendable () -> Date
+    private let known = Mutex<[String: Known]>([:])
+
+    init(files: BundleFiles, now: @escaping @Sendable () -> Date) {
+        self.files = files
+        self.now = now
+    }
+
+    /// Looks at every file of a bundle; reads those that may have changed.
+    ///
+    /// - Throws: ``ProviderProblem``, where the bundle cannot be pinned as a whole.
+    @concurrent
+    nonisolated func state(of bundle: ProviderBundle) async throws(ProviderProblem) -> BundleState {
+        guard let executable = bundle.executable else { throw .noExecutable }
+        let (found, isUserWritable) = try BundleState.files(of: bundle, files)
+        var text = ""
+        var digests: [String: String] = [:]
+        for file in found {
+            let path = bundle.path + "/" + file.path
+            // A digest that is known waits for no other file.
+            let digest: String
+            if let known = known(path, file.status) { digest = known } else { digest = try await read(path, file) }
+            digests[path] = digest
+            text += "\(digest)  ./\(file.path)\n"
+        }
+        guard let executableDigest = digests[executable] else { throw .executableUnusable(executable) }
+        return BundleState(
+            digest: Self.digest(of: Data(text.utf8)), executableDigest: executableDigest,
+            iconDigest: bundle.icon.flatMap { digests[$0] }, isUserWritable: isUserWritable)
+    }
+
+    /// Lower-case hexadecimal SHA-256 of bytes.
+    static func digest(of bytes: Data) -> String { IdentityRecord.name(ofID: Data(SHA256.hash(data: bytes))) }
+
+    /// Forgets the files of bundles that are gone.
+    nonisolated func forget(allBut bundles: [String]) {
+        known.withLock { known in
+            known = known.filter { file in bundles.contains { file.key.hasPrefix($0 + "/") } }
+        }
+    }
+
+    private func read(_ path: String, _ file: BundleState.File) throws(ProviderProblem) -> String {
+        // Another request may have asked for the same file just before.
+        if let digest = known(path, file.status) { return digest }
+        guard let digest = files.digest(path, BundleState.Limits.bytes) else { throw .unreadableFile(file.path) }
+        // Not cached: a file that was written meanwhile, or so recently that another change could bear the same time.
+        if files.status(path) == file.status, now().timeIntervalSince(file.status.changed) > 2 {
+            known.withLock { $0[path] = Known(status: file.status, digest: digest) }
+        }
+        return digest
+    }
+
+    private nonisolated func known(_ path: String, _ status: BundleFiles.Status) -> String? {
+        known.withLock { $0[path] }.flatMap { $0.status == status ? $0.digest : nil }
+    }
+}

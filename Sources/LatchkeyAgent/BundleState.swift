@@ -1,0 +1,85 @@
+/// What a provider's bundle holds now.
+package struct BundleState: Hashable, Sendable {
+    /// SHA-256 over the path and the content of every regular file, as lower-case hexadecimal.
+    ///
+    /// It is the digest of what `find . -type f -print0 | LC_ALL=C sort -z | xargs -0 sha256sum` prints in the bundle.
+    package var digest: String
+    /// SHA-256 of the executable alone.
+    package var executableDigest: String
+    /// SHA-256 of the icon; `nil` for a bundle without one.
+    package var iconDigest: String?
+    /// The user can write a file or folder of the bundle, or a folder on the way to it.
+    package var isUserWritable: Bool
+
+    package init(
+        digest: String, executableDigest: String, iconDigest: String? = nil, isUserWritable: Bool = true
+    ) {
+        self.digest = digest
+        self.executableDigest = executableDigest
+        self.iconDigest = iconDigest
+        self.isUserWritable = isUserWritable
+    }
+
+    /// Bounds of a bundle: what is beyond them is not digested, so that the bundle cannot be enabled.
+    enum Limits {
+        /// Files and folders together.
+        static let entries = 4096
+        /// Bytes of all files together; a second's reading.
+        static let bytes = 512 << 20
+        /// Folders inside of each other.
+        static let depth = 32
+    }
+}
+
+extension BundleState {
+    /// A regular file of a bundle.
+    struct File {
+        /// Relative to the bundle.
+        var path: String
+        var status: BundleFiles.Status
+    }
+
+    /// The regular files of a bundle in the order of their paths' bytes, and whether the user can write any of them.
+    ///
+    /// - Throws: ``ProviderProblem`` for a bundle beyond ``Limits``. In a bundle that the user can write also for a
+    ///   symbolic link, a FIFO, a socket, a device, and a name that `sha256sum` would print otherwise.
+    static func files(
+        of bundle: ProviderBundle, _ files: BundleFiles
+    ) throws(ProviderProblem) -> (files: [File], isUserWritable: Bool) {
+        var found: [File] = []
+        var isUserWritable = bundle.isUserWritable || files.isWritable(bundle.path)
+        var other: ProviderProblem?
+        var (entries, bytes) = (0, 0)
+        var folders = [(path: "", depth: 1)]
+        while let folder = folders.popLast() {
+            guard folder.depth <= Limits.depth else { throw .bundleTooLarge(bundle.path) }
+            for name in files.names(folder.path.isEmpty ? bundle.path : bundle.path + "/" + folder.path) {
+                let path = folder.path.isEmpty ? name : folder.path + "/" + name
+                let whole = bundle.path + "/" + path
+                entries += 1
+                guard entries <= Limits.entries else { throw .bundleTooLarge(bundle.path) }
+                guard let status = files.status(whole) else { throw .unreadableFile(path) }
+                if name.contains("\\") || name.unicodeScalars.contains(where: \.isControl) { other = .notAFile(path) }
+                switch status.kind {
+                case .file:
+                    bytes += status.size
+                    guard bytes <= Limits.bytes else { throw .bundleTooLarge(bundle.path) }
+                    found.append(File(path: path, status: status))
+                case .folder: folders.append((path, folder.depth + 1))
+                case .link, .other:
+                    other = .notAFile(path)
+                    continue
+                }
+                if !isUserWritable, files.isWritable(whole) { isUserWritable = true }
+            }
+        }
+        // What the system installs may have links of its own, and nobody but root changes where they lead.
+        if isUserWritable, let other { throw other }
+        found.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+        return (found, isUserWritable)
+    }
+}
+
+extension Unicode.Scalar {
+    fileprivate var isControl: Bool { properties.generalCategory == .control }
+}

@@ -1,0 +1,160 @@
+import Foundation
+import LatchkeyTesting
+import LatchkeyWire
+import Synchronization
+import Testing
+
+@testable import LatchkeyAgent
+
+@Suite struct `Digests of a provider's bundle` {
+    private let folder: TemporaryFolder
+    private let bundle: URL
+
+    init() throws {
+        folder = try TemporaryFolder()
+        bundle = try folder.addBundle("First.appex", list: infoPropertyList(["CFBundleIconFile": "icon.png"]))
+        try Data("picture".utf8).write(to: bundle.appending(path: "icon.png"))
+        try FileManager.default.createDirectory(
+            at: bundle.appending(path: "lib"), withIntermediateDirectories: false)
+        try Data("library".utf8).write(to: bundle.appending(path: "lib/libpart.so"))
+    }
+
+    private func registry(
+        files: BundleFiles = .system, now: @escaping @Sendable () -> Date = { .distantFuture }
+    ) -> ProviderRegistry {
+        ProviderRegistry(folders: [folder.url.path], files: files, now: now)
+    }
+
+    private func state(_ registry: ProviderRegistry? = nil) async throws -> BundleState {
+        let registry = registry ?? self.registry()
+        return try await registry.state(of: #require(try registry.bundle(.first)))
+    }
+
+    /// Files whose readings are counted.
+    private func counting(_ paths: Collected<String>) -> BundleFiles {
+        var files = BundleFiles.system
+        let digest = files.digest
+        files.digest = { path, limit in
+            paths.append(path)
+            return digest(path, limit)
+        }
+        return files
+    }
+
+    /// A file system in which the user can write nothing.
+    private var systemFiles: BundleFiles {
+        var files = BundleFiles.system
+        files.isWritable = { _ in false }
+        return files
+    }
+
+    @Test(arguments: ["Info.plist", "provider", "icon.png", "lib/libpart.so"])
+    func `changes with the content of each file`(name: String) async throws {
+        let before = try await state().digest
+        let file = try FileHandle(forWritingTo: bundle.appending(path: name))
+        try file.seekToEnd()
+        try file.write(contentsOf: Data(" ".utf8))
+        try file.close()
+        #expect(try await state().digest != before)
+    }
+
+    @Test func `changes with a file that is added, removed or renamed`() async throws {
+        let before = try await state().digest
+        let added = bundle.appending(path: "lib/extra.so")
+        try Data("library".utf8).write(to: added)
+        let after = try await state().digest
+        #expect(after != before)
+        try FileManager.default.moveItem(at: added, to: bundle.appending(path: "lib/other.so"))
+        #expect(try await ![before, after].contains(state().digest))
+        try FileManager.default.removeItem(at: bundle.appending(path: "lib/other.so"))
+        #expect(try await state().digest == before)
+    }
+
+    @Test func `names the executable and the icon`() async throws {
+        let state = try await state()
+        #expect(state.executableDigest == "3da6c261bfe40db528123bf675982cea94016fe260c49482998e310f8b30fcf6")
+        #expect(state.iconDigest == BundleDigests.digest(of: Data("picture".utf8)))
+    }
+
+    @Test func `reads each file once until it changes`() async throws {
+        let counted = Collected<String>()
+        let registry = registry(files: counting(counted))
+        let first = try await state(registry)
+        #expect(try await state(registry) == first)
+        #expect(counted.values.count == 4)
+        // As long as before, and of the same time.
+        let file = bundle.appending(path: "provider")
+        let time = try #require(try FileManager.default.attributesOfItem(atPath: file.path)[.modificationDate])
+        try Data("#!/bin/evil".utf8).write(to: file)
+        try FileManager.default.setAttributes(
+            [.posixPermissions: 0o755, .modificationDate: time], ofItemAtPath: file.path)
+        #expect(try await state(registry).executableDigest != first.executableDigest)
+        #expect(counted.values.count == 5 && counted.values.last == file.path)
+    }
+
+    @Test func `remembers no digest of a file that changed a moment ago`() async throws {
+        let counted = Collected<String>()
+        let registry = registry(files: counting(counted), now: { Date() })
+        _ = try await (state(registry), state(registry))
+        #expect(counted.values.count == 8)
+    }
+
+    // MARK: What is refused
+
+    @Test(arguments: ["link", "lib/link"], ["/bin/true", "/usr", "/nowhere", "provider"])
+    func `refuses a symbolic link in a bundle that the user can write`(name: String, target: String) async throws {
+        try FileManager.default.createSymbolicLink(
+            atPath: bundle.path + "/" + name, withDestinationPath: target)
+        await #expect(throws: ProviderProblem.notAFile(name)) { try await state() }
+        // The system's bundles have links of their own.
+        _ = try await state(registry(files: systemFiles))
+    }
+
+    @Test func `refuses an executable that became a link`() async throws {
+        let registry = registry()
+        let read = try #require(try registry.bundle(.first))
+        let file = bundle.appending(path: "provider")
+        try FileManager.default.removeItem(at: file)
+        try FileManager.default.createSymbolicLink(at: file, withDestinationURL: URL(fileURLWithPath: "/bin/true"))
+        await #expect(throws: ProviderProblem.notAFile("provider")) { try await registry.state(of: read) }
+    }
+
+    @Test(arguments: ["a\nb", "a\\b"]) func `refuses a name that sha256sum prints otherwise`(name: String) async throws
+    {
+        try Data().write(to: bundle.appending(path: name))
+        await #expect(throws: ProviderProblem.notAFile(name)) { try await state() }
+    }
+
+    @Test func `bounds bytes, files and depth`() async throws {
+        var files = BundleFiles.system
+        files.status = { path in
+            var found = BundleFiles.system.status(path)
+            if path.hasSuffix("lib/libpart.so") { found?.size = (512 << 20) + 1 }
+            return found
+        }
+        await #expect(throws: ProviderProblem.bundleTooLarge(bundle.path)) { try await state(registry(files: files)) }
+        files = BundleFiles.system
+        files.names = { path in
+            path.hasSuffix("/lib") ? (0..<5000).map { "\($0)" } : BundleFiles.system.names(path)
+        }
+        files.status = { path in
+            BundleFiles.system.status(
+                path.contains("/lib/") ? URL(filePath: path).deletingLastPathComponent().path : path)
+        }
+        await #expect(throws: ProviderProblem.bundleTooLarge(bundle.path)) { try await state(registry(files: files)) }
+        let deep = bundle.appending(path: (0..<32).map { "\($0)" }.joined(separator: "/"))
+        try FileManager.default.createDirectory(at: deep, withIntermediateDirectories: true)
+        await #expect(throws: ProviderProblem.bundleTooLarge(bundle.path)) { try await state() }
+        #expect(BundleFiles.system.digest(bundle.path + "/provider", 10) == nil)
+        #expect(BundleFiles.system.digest(bundle.path + "/provider", 11) != nil)
+    }
+
+    @Test(arguments: ["", "/First.appex/Info.plist", "/First.appex/lib", "/First.appex/lib/libpart.so"])
+    func `knows whether the user can write any of it`(writable: String) async throws {
+        let path = folder.url.path + writable
+        var files = BundleFiles.system
+        files.isWritable = { $0 == path }
+        #expect(try await state(registry(files: files)).isUserWritable)
+        #expect(try await !state(registry(files: systemFiles)).isUserWritable)
+    }
+}

@@ -1,0 +1,169 @@
+import Foundation
+import Glibc
+import Testing
+
+/// What may be in a provider's bundle, when it is added and afterwards.
+@Suite struct ProviderBundleTests {
+    /// Makes a bundle in the person's home, from the first provider's or with a program of one line.
+    private func makeBundle(
+        in world: World, id: String = Bundles.first, name: String = "Misbehaving", isReal: Bool = false
+    ) throws -> String {
+        let bundle = world.path + "/home/Any.appex"
+        let files = FileManager.default
+        try files.createDirectory(atPath: bundle + "/lib", withIntermediateDirectories: true)
+        let list = try String(contentsOfFile: Bundles.providers + "/First.appex/Info.plist", encoding: .utf8)
+        let changed = list.replacing(Bundles.first, with: id).replacing(
+            "<string>Misbehaving</string>",
+            with: "<string>\(name)</string>\n    <key>CFBundleIconFile</key>\n    <string>icon.png</string>")
+        try Data(changed.utf8).write(to: URL(filePath: bundle + "/Info.plist"))
+        try Data("picture".utf8).write(to: URL(filePath: bundle + "/icon.png"))
+        try Data("library".utf8).write(to: URL(filePath: bundle + "/lib/libpart.so"))
+        let program = bundle + "/MisbehavingProvider"
+        if isReal {
+            try files.copyItem(atPath: Bundles.providers + "/First.appex/MisbehavingProvider", toPath: program)
+        } else {
+            try Data("#!/bin/sh\n".utf8).write(to: URL(filePath: program))
+        }
+        try files.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
+        try own(bundle, in: world)
+        return bundle
+    }
+
+    /// Gives everything in a folder to the world's user.
+    private func own(_ folder: String, in world: World) throws {
+        guard let user = world.user else { return }
+        let inside = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
+        for path in [folder] + inside.map({ folder + "/" + $0 }) {
+            #expect(unsafe lchown(path, user, user) == 0)
+        }
+    }
+
+    private func installed(in world: World) -> [String] {
+        let folder = world.path + "/home/.local/share/latchkey/providers"
+        return (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    }
+
+    // MARK: Adding
+
+    enum Entry: String, CaseIterable {
+        case link, nestedLink, folderLink, brokenLink, fifo, socket, device
+    }
+
+    @Test(arguments: Entry.allCases) func `adds no bundle with a link, a FIFO, a socket or a device`(
+        entry: Entry
+    ) async throws {
+        let world = try await World(user: World.users.last ?? nil)
+        let bundle = try makeBundle(in: world)
+        let secret = world.path + "/home/private.txt"
+        let path = bundle + (entry == .nestedLink ? "/lib/strings.dat" : "/strings.dat")
+        let kind: String
+        switch entry {
+        case .link, .nestedLink, .folderLink, .brokenLink:
+            let target = entry == .folderLink ? world.path + "/home" : entry == .brokenLink ? "/nowhere" : secret
+            try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: target)
+            kind = "symbolic link"
+        case .fifo:
+            #expect(unsafe mkfifo(path, 0o644) == 0)
+            kind = "FIFO"
+        case .socket:
+            #expect(unsafe mknod(path, S_IFSOCK | 0o644, 0) == 0)
+            kind = "socket"
+        case .device:
+            guard geteuid() == 0 else { return }
+            // As /dev/null, which everybody may read.
+            #expect(unsafe mknod(path, S_IFCHR | 0o666, 0x103) == 0)
+            kind = "device"
+        }
+        try own(bundle, in: world)
+        let ending = try await world.latchkey("providers", "add", bundle)
+        #expect(
+            ending.complaints == [
+                "latchkey: error: \(bundle) was not copied: \(path) is a \(kind), not a regular file or folder",
+                "latchkey: hint: run \"rm \(path)\", or replace it with a copy of the file",
+            ])
+        #expect(ending.status == 1)
+        #expect(installed(in: world).isEmpty)
+        #expect(try world.files(holding: "nothing to see").filter { !$0.contains("Any.appex") } == ["home/private.txt"])
+    }
+
+    @Test func `keeps the bundle that was added before when another one is refused`() async throws {
+        let world = try await World(user: World.users.last ?? nil)
+        let bundle = try makeBundle(in: world)
+        try await world.startAgent()
+        #expect(try await world.latchkey("providers", "add", bundle).status == 0)
+        try FileManager.default.createSymbolicLink(
+            atPath: bundle + "/link", withDestinationPath: world.path + "/home/private.txt")
+        try Data("other".utf8).write(to: URL(filePath: bundle + "/icon.png"))
+        #expect(try await world.latchkey("providers", "add", bundle).status == 1)
+        #expect(installed(in: world) == ["Any.appex"])
+        let icon = world.path + "/home/.local/share/latchkey/providers/Any.appex/icon.png"
+        #expect(try String(contentsOfFile: icon, encoding: .utf8) == "picture")
+    }
+
+    // MARK: Changes
+
+    enum Change: String, CaseIterable {
+        case name, icon, library, newFile, link
+    }
+
+    @Test(arguments: Change.allCases) func `a changed bundle is asked about again`(change: Change) async throws {
+        let world = try await World(user: World.users.last ?? nil)
+        let bundle = try makeBundle(in: world, isReal: true)
+        try await world.startAgent()
+        let added = try await world.latchkey("providers", "add", bundle)
+        #expect(added.status == 0, "\(added.error)")
+        try await world.turnOn(Bundles.first)
+        #expect(try await world.latchkey("fill", "https://well.example").status == 0)
+        let copy = world.path + "/home/.local/share/latchkey/providers/Any.appex"
+        switch change {
+        case .name:
+            let path = copy + "/Info.plist"
+            let list = try String(contentsOfFile: path, encoding: .utf8)
+            try Data(list.replacing("<string>Misbehaving</string>", with: "<string>Latchkey</string>").utf8)
+                .write(to: URL(filePath: path))
+        case .icon: try Data("another".utf8).write(to: URL(filePath: copy + "/icon.png"))
+        case .library: try Data("another".utf8).write(to: URL(filePath: copy + "/lib/libpart.so"))
+        case .newFile: try Data("another".utf8).write(to: URL(filePath: copy + "/lib/libother.so"))
+        case .link:
+            try FileManager.default.createSymbolicLink(
+                atPath: copy + "/lib/notes", withDestinationPath: world.path + "/home/private.txt")
+        }
+        let refused = try await world.latchkey("fill", "https://well.example")
+        #expect(refused.status == 1)
+        if change == .link {
+            #expect(refused.complaints.first?.contains("\"lib/notes\" is not a regular file or folder") == true)
+        } else {
+            #expect(
+                refused.complaints == [
+                    "latchkey: error: \(copy) has changed since it was enabled",
+                    "latchkey: hint: run \"latchkey providers enable \(Bundles.first)\" if you changed it",
+                ])
+        }
+        // The name that suggestions show is the one that was confirmed.
+        #expect(try await world.latchkey("suggest", "https://well.example").output.contains("— Misbehaving"))
+        let doctor = try await world.latchkey("doctor")
+        #expect(doctor.status == 1 && doctor.output.contains(Bundles.first))
+        guard change == .name else { return }
+        let again = try await world.latchkey("providers", "enable", "--yes", "--no-configure", Bundles.first)
+        #expect(again.status == 1)
+        #expect(again.complaints.first?.hasSuffix("its name \"Latchkey\" could be taken for Latchkey's own") == true)
+    }
+
+    // MARK: Names
+
+    @Test(arguments: ["Latchkey", "latchk\u{0435}y", "Latch key", "LATCHKEY", "Mis-Behaving"])
+    func `a provider of a name that is taken is not enabled`(name: String) async throws {
+        let world = try await World.started(as: World.users.last ?? nil)
+        let bundle = try makeBundle(in: world, id: "org.example.other", name: name)
+        #expect(try await world.latchkey("providers", "add", bundle).status == 0)
+        let refused = try await world.latchkey("providers", "enable", "--yes", "--no-configure", "org.example.other")
+        #expect(refused.status == 1)
+        let owner = name == "Mis-Behaving" ? "that of \(Bundles.first)" : "Latchkey's own"
+        #expect(
+            refused.complaints.first
+                == "latchkey: error: org.example.other cannot be enabled: its name \"\(name)\" could be taken for "
+                + owner)
+        let listed = try await world.latchkey("providers").output.split(separator: "\n")
+        #expect(listed.contains { $0.contains("org.example.other") && $0.contains("off") })
+    }
+}
