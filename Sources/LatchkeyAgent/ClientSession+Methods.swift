@@ -94,7 +94,9 @@ extension ClientSession {
             return await self.agent.listProviders()
         }
         methods.on(EnableProvider.self) { parameters in
-            try await self.agent.enable(parameters, for: self.asker())
+            let asker = try self.asker()
+            try await self.agent.checkLibraries(of: parameters.provider)
+            return try await self.agent.enable(parameters, for: asker)
         }
         methods.on(DisableProvider.self) { parameters in
             try await self.agent.disable(parameters.provider, for: self.asker())

@@ -28,6 +28,8 @@ package struct ProviderLaunch: Hashable, Sendable {
 package protocol ProviderLauncher: Sendable {
     /// - Throws: ``RemoteError/Reason/providerUnusable`` with what a person can do about it.
     func launch(_ launch: ProviderLaunch) async throws(RemoteError) -> any ProviderProcess
+    /// The first shared library that the executable cannot load inside the sandbox; `nil` when none is missing.
+    func missingLibrary(of executable: String, in bundle: String) async -> String?
 }
 
 /// A provider process that the agent started, and so knows.

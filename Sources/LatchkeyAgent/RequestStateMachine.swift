@@ -185,6 +185,8 @@ package struct RequestStateMachine: Sendable {
 package enum ProviderDeath: Hashable, Sendable {
     case exited(code: Int32)
     case signalled(Int32)
+    /// The dynamic loader did not find this shared library.
+    case libraryMissing(String)
     /// It sent what cannot be read on from.
     case unreadable
     /// It never ran: its sandbox could not be set up.
@@ -194,6 +196,7 @@ package enum ProviderDeath: Hashable, Sendable {
         switch self {
         case .exited(let code): RemoteError(.providerCrashed, "the provider ended (status \(code)) without an answer")
         case .signalled(let signal): RemoteError(.providerCrashed, "the provider crashed (signal \(signal))")
+        case .libraryMissing(let library): .missingLibrary(library, of: "the provider")
         case .unreadable: RemoteError(.providerFailed, "the provider sent what is not a message")
         case .notStarted(let reason):
             RemoteError(

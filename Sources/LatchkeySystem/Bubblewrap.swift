@@ -26,6 +26,9 @@ package enum Bubblewrap {
         case .exited(let code) where code > 128 && code <= 128 + 64:
             // bubblewrap passes on the signal that ended its child the way a shell does.
             return .signalled(code - 128)
+        case .exited(127):
+            // The status that the dynamic loader ends with.
+            return firstError.flatMap(MissingLibrary.name(inError:)).map { .libraryMissing($0) } ?? .exited(127)
         case .exited(let code): return .exited(code)
         }
     }

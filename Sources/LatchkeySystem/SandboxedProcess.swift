@@ -15,6 +15,8 @@ package final class SandboxedProcess: Sendable {
         case exited(Int32)
         /// A crash, or ``kill()``.
         case signalled(Int32)
+        /// The dynamic loader did not find the named shared library, so the provider never ran.
+        case libraryMissing(String)
         /// The provider never ran.
         case sandboxFailed(SystemError)
     }

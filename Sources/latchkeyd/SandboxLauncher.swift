@@ -25,6 +25,11 @@ struct SandboxLauncher: ProviderLauncher {
         }
     }
 
+    func missingLibrary(of executable: String, in bundle: String) async -> String? {
+        await MissingLibrary.find(
+            executable: executable, bundle: bundle, readOnlyFolders: LoadedLibraries.foldersOutsideTheSystem)
+    }
+
     private struct Running: ProviderProcess {
         let process: SandboxedProcess
 
@@ -35,6 +40,7 @@ struct SandboxLauncher: ProviderLauncher {
             switch await process.waitForEnd() {
             case .exited(let code): return .exited(code: code)
             case .signalled(let number): return .signalled(number)
+            case .libraryMissing(let library): return .libraryMissing(library)
             case .sandboxFailed(let error): return .notStarted(error.sentence)
             }
         }

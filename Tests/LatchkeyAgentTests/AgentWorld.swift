@@ -26,6 +26,8 @@ final class AgentWorld: Sendable {
         typealias Answer =
             @Sendable (PerformRequest.Parameters, ScriptedProvider) async throws -> LatchkeyWire.ProviderAnswer
 
+        /// The library that no executable finds.
+        let lacks = Mutex<String?>(nil)
         private let state: Mutex<(answer: Answer, requests: [ProviderRequest], launches: [ProviderLaunch])>
 
         init(_ answer: @escaping Answer) {
@@ -42,6 +44,8 @@ final class AgentWorld: Sendable {
                 return try await answer(parameters, provider)
             }
         }
+
+        func missingLibrary(of executable: String, in bundle: String) async -> String? { lacks.withLock(\.self) }
 
         /// What the providers were asked, in order.
         var requests: [ProviderRequest] { state.withLock { $0.requests } }

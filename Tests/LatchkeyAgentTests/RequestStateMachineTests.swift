@@ -184,6 +184,18 @@ import Testing
         #expect(machine.handle(.answered(Self.filled)) == [.logStray])
     }
 
+    @Test func `names the library that the provider could not load`() {
+        var machine = asking(Self.noUI)
+        let actions = machine.handle(.died(.libraryMissing("libswiftCore.so")))
+        guard case .end(.failure(let error)) = actions.last else {
+            Issue.record("\(actions)")
+            return
+        }
+        #expect(error.reason == .providerUnusable)
+        #expect(error.message == "the provider cannot load libswiftCore.so in its sandbox")
+        #expect(error.hint?.contains("\"swift build --static-swift-stdlib\"") == true)
+    }
+
     @Test func `waits again for the person after each move, and only with an interface`() {
         var machine = asking(.prepareCredentialList([]))
         #expect(machine.handle(.somethingMoved) == [.arm(.withInterface)])

@@ -59,6 +59,7 @@ import Testing
             func launch(_ launch: ProviderLaunch) async throws(RemoteError) -> any ProviderProcess {
                 throw RemoteError(.providerUnusable, "nothing is started here")
             }
+            func missingLibrary(of executable: String, in bundle: String) async -> String? { nil }
         }
         let files = FilesInMemory().files
         let settings = try ProviderSettings(folder: "/settings", files: files)
