@@ -50,6 +50,7 @@ const focus = new FocusWatch({
         if (strip.field === field) strip.narrow();
     },
     left: () => strip.close(),
+    isLoading: () => strip.isLoading,
     key: (event, field) => takeKey(event, field),
 });
 
@@ -58,6 +59,7 @@ warmUp({
     isOffered: (field) => useOf(field) !== null,
     open: () => connection.open(),
     approach: () => connection.note("approached", {}),
+    prepare: () => strip.prepare(),
 });
 
 // A page that asks for a passkey while the person is in the field already: the strip shows those as well, and none that

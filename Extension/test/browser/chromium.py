@@ -10,7 +10,7 @@ from pathlib import Path
 from playwright.sync_api import CDPSession, ElementHandle, Error, Frame, Playwright
 from playwright.sync_api import Page as Tab
 
-from driving import CHROMIUM_ID, EXTENSION, FIND, MANIFEST, READ, UNSEEN, Browser, Drawn, Page, Row, ToolbarList
+from driving import CHROMIUM_ID, EXTENSION, FIND, MANIFEST, OVERLAY, READ, UNSEEN, Browser, Drawn, Page, Row, ToolbarList
 from server import Sites
 from waiting import eventually
 from world import World
@@ -109,32 +109,37 @@ class ChromiumPage(Page):
 
     def drawn(self) -> list[Drawn]:
         found = []
-        for frame in self.tab.frames:
-            session = self._session(frame)
-            if session is None or frame.is_detached():
-                continue
+        for frame in self.overlays():
             try:
-                left, top = self._offset(frame)
-                tree = session.send("DOM.getDocument", {"depth": -1, "pierce": True})["root"]
-                for root, owner, element in closed_roots(tree):
-                    seen = self._read(session, root, owner)
-                    if element:
-                        # A frame of the same process: its element says where it is, in the session's coordinates.
-                        corner = session.send("DOM.getBoxModel", {"backendNodeId": element})["model"]["content"][:2]
-                        dx, dy = left + corner[0], top + corner[1]
-                    else:
-                        dx, dy = left, top
-                    if seen["list"]:
-                        seen["list"]["left"] += dx
-                        seen["list"]["top"] += dy
-                    found.append(Drawn(
-                        None, seen["list"], [Row.read(row, dx, dy) for row in seen["rows"]],
-                        [Row.read(row, dx, dy) for row in seen["buttons"]], seen["text"]))
-            except Error as error:
+                # A host that is out of sight has no box, and one that is not laid out yet is a pixel high.
+                box = frame.frame_element().bounding_box()
+                if box is None or box["height"] <= 1:
+                    continue
+                seen, dx, dy = frame.evaluate(READ), box["x"], box["y"]
+            except Error:
                 # The document went away while it was looked at.
-                if "closed" in str(error) and self.tab.is_closed():
+                if self.tab.is_closed():
                     raise
+                continue
+            if seen["list"]:
+                seen["list"]["left"] += dx
+                seen["list"]["top"] += dy
+            found.append(Drawn(
+                None, seen["list"], [Row.read(row, dx, dy) for row in seen["rows"]],
+                [Row.read(row, dx, dy) for row in seen["buttons"]], seen["text"]))
         return found
+
+    def overlays(self) -> list[Frame]:
+        # Playwright learns of new frames only while it is asked something.
+        self.tab.context.cookies("https://login.example.test")
+        return [frame for frame in self.tab.frames if frame.url.startswith("chrome-extension:") and
+                frame.url.endswith(OVERLAY) and not frame.is_detached()]
+
+    def in_overlay(self, function: str) -> object:
+        """What a function gives in the overlay of the strip or the banner, for its `document`."""
+        frame = eventually("an overlay in sight", lambda: next(
+            (frame for frame in self.overlays() if frame.frame_element().bounding_box()), None))
+        return frame.evaluate(f"async () => ({function})(document)")
 
     def _session(self, frame: Frame) -> CDPSession | None:
         """A session for every frame that has a process of its own; the others are seen from that of their parent."""
@@ -145,25 +150,6 @@ class ChromiumPage(Page):
             except Error:
                 return None
         return self._sessions[frame]
-
-    def _offset(self, frame: Frame) -> tuple[float, float]:
-        if frame == self.tab.main_frame:
-            return 0, 0
-        element = frame.frame_element()
-        box = element.bounding_box()
-        edge = element.evaluate("(frame) => [frame.clientLeft, frame.clientTop]")
-        return (box["x"] + edge[0], box["y"] + edge[1]) if box else (0, 0)
-
-    def _read(self, session: CDPSession, root: int, owner: str | None) -> dict:
-        """Reads in a world of its own, where nothing that the page has replaced is in the way."""
-        frame = owner or session.send("Page.getFrameTree")["frameTree"]["frame"]["id"]
-        world = session.send("Page.createIsolatedWorld", {"frameId": frame, "worldName": "tests"})
-        held = session.send("DOM.resolveNode", {
-            "backendNodeId": root, "executionContextId": world["executionContextId"]})["object"]["objectId"]
-        answer = session.send("Runtime.callFunctionOn", {
-            "objectId": held, "functionDeclaration": "function () { return (" + READ + ")(this); }",
-            "returnByValue": True})
-        return answer["result"]["value"]
 
     def devtools(self, method: str, **parameters) -> dict:
         session = self._session(self.tab.main_frame)
@@ -178,22 +164,6 @@ class ChromiumPage(Page):
 
     def is_closed(self) -> bool:
         return self.tab.is_closed()
-
-
-def closed_roots(tree: dict) -> list[tuple[int, str | None, int | None]]:
-    """The closed shadow roots in a tree of the DevTools protocol.
-
-    Each with the frame that it is in and that frame's element, where it is not the first one of the tree.
-    """
-    found, waiting = [], [(tree, None, None)]
-    while waiting:
-        node, *frame = waiting.pop()
-        if node.get("shadowRootType") == "closed":
-            found.append((node["backendNodeId"], *frame))
-        waiting += [(child, *frame) for child in node.get("children", []) + node.get("shadowRoots", [])]
-        if "contentDocument" in node:
-            waiting.append((node["contentDocument"], node.get("frameId"), node["backendNodeId"]))
-    return found
 
 
 def targets(session: CDPSession, kind: str, beginning: str) -> list[str]:

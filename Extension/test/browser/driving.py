@@ -49,8 +49,12 @@ FIND = """(selector) => {
     return null;
 }"""
 
-#: Reads the strip, or the banner, out of its closed shadow root.
-READ = """(root) => {
+#: Where the extension draws strip and banner: a frame of its own in the page.
+OVERLAY = "src/overlay/overlay.html"
+
+#: Reads the strip, or the banner, in its overlay.
+READ = """() => {
+    const root = document.body;
     const box = (element) => {
         const { left, top, width, height } = element.getBoundingClientRect();
         return { left, top, width, height };
@@ -65,7 +69,7 @@ READ = """(root) => {
     const list = root.querySelector("[role=listbox]");
     return {
         list: list && isShown(list) ? box(list) : null, rows: pick("[role=option]"), buttons: pick("button"),
-        text: [...root.children].filter((child) => !child.matches("style") && isShown(child)).map(words).join(" "),
+        text: [...root.children].filter((child) => !child.matches(".unseen") && isShown(child)).map(words).join(" "),
     };
 }"""
 
@@ -107,7 +111,7 @@ class Row:
 
 @dataclass
 class Drawn:
-    """One closed shadow root of ours, as it is drawn; `where` is the driver's word for its document."""
+    """One overlay, as it is drawn; `where` is the driver's word for the document around it."""
 
     where: object
     list: dict | None

@@ -10,7 +10,7 @@ import subprocess
 from pathlib import Path
 
 from bidi import BiDi, BiDiError, Gone, plain
-from driving import EXTENSION, FIND, FIREFOX_ID, READ, UNSEEN, Browser, Drawn, Page, Row, ToolbarList
+from driving import EXTENSION, FIND, FIREFOX_ID, OVERLAY, READ, UNSEEN, Browser, Drawn, Page, Row, ToolbarList
 from server import HOSTS, Sites
 from waiting import eventually
 from world import World
@@ -156,11 +156,28 @@ class FirefoxPage(Page):
     def _drawn_in(self, context: str) -> list[Drawn]:
         found = []
         for root in self._roots(context):
-            seen = plain(self._call(context, READ, [root], world="tests"))
+            place = plain(self._call(context, """(root) => {
+                const { left, top, height } = root.host.getBoundingClientRect();
+                // One that is not laid out yet is a pixel high.
+                return root.host.matches(":popover-open") && height > 1 ? [left, top] : null; }""", [root], world="tests"))
+            overlay = self._overlay(context, root)
+            if place is None or overlay is None:
+                continue
+            seen, (dx, dy) = plain(self._call(overlay, READ, [])), place
+            if seen["list"]:
+                seen["list"]["left"] += dx
+                seen["list"]["top"] += dy
             found.append(Drawn(
-                context, seen["list"], [Row.read(row) for row in seen["rows"]],
-                [Row.read(row) for row in seen["buttons"]], seen["text"]))
+                context, seen["list"], [Row.read(row, dx, dy) for row in seen["rows"]],
+                [Row.read(row, dx, dy) for row in seen["buttons"]], seen["text"]))
         return found
+
+    def _overlay(self, context: str, root: dict) -> str | None:
+        """The document in a root of ours; none while it is not the extension's yet."""
+        answer = self._call(context, "(root) => root.querySelector('iframe')?.contentWindow ?? null", [root], world="tests")
+        inner = answer["value"]["context"] if answer["type"] == "window" else None
+        trees = self.bidi.send("browsingContext.getTree", root=inner)["contexts"] if inner else []
+        return inner if trees and trees[0]["url"].endswith(OVERLAY) else None
 
     def _roots(self, context: str) -> list[dict]:
         """The closed roots of ours in a document."""
@@ -171,10 +188,11 @@ class FirefoxPage(Page):
         roots = [node.get("value", {}).get("shadowRoot") for node in answer["value"]]
         return [{"sharedId": root["sharedId"]} for root in roots if root and root["value"]["mode"] == "closed"]
 
-    def in_root(self, function: str) -> object:
-        """What a function gives of our closed root in the page itself."""
-        root = eventually("a closed root", lambda: self._roots(self.context))[0]
-        return plain(self._call(self.context, function, [root], world="tests"))
+    def in_overlay(self, function: str) -> object:
+        """What a function gives in the overlay of the strip or the banner, for its `document`."""
+        overlay = eventually("an overlay", lambda: next(
+            (inner for root in self._roots(self.context) if (inner := self._overlay(self.context, root))), None))
+        return plain(self._call(overlay, f"async () => ({function})(document)", []))
 
     def screenshot(self, file: Path) -> None:
         answer = self.bidi.send("browsingContext.captureScreenshot", context=self.context)

@@ -39,3 +39,11 @@ export function isRightToLeft(field) {
     }
     return /^(?:ar|fa|he|ur)\b/.test(language());
 }
+
+/** The part of the window that a person sees, by the zoom of fingers too. */
+export function visibleRoom() {
+    const sight = visualViewport;
+    return { left: sight?.offsetLeft ?? 0, top: sight?.offsetTop ?? 0,
+        width: Math.min(sight?.width ?? innerWidth, document.documentElement.clientWidth || innerWidth),
+        height: sight?.height ?? innerHeight };
+}

@@ -6,31 +6,30 @@ import { message } from "../../browser.js";
 import { Watch } from "./facts.js";
 import { pressed } from "./guard.js";
 import { Host } from "./host.js";
-import { icon } from "./icons.js";
 import { isolate } from "./rows.js";
 import { isOnDark } from "./scheme.js";
-import { bannerStyle } from "./style.js";
+import { partAt } from "./view.js";
 
-/** @import { Banner } from "../../messages.js" */
-/** @typedef {"save" | "never" | "notNow"} Answer */
+/**
+ * @import { Banner } from "../../messages.js"
+ * @import { Answer, FromOverlay, Layout } from "../../overlay/overlayMessages.js"
+ */
 
 /** How long word of what was saved stays (ms), and how often a banner comes back after the page took it away. */
 const statusTime = 4000;
 const mostReturns = 3;
 const widest = 360, edge = 12;
-/** A word of more letters than this may be broken at its signs. */
-const longWord = 22;
 
 export class BannerView {
     /** @type {(id: string, answer: Answer, mustConfirm: boolean) => void} */
     #answered;
-    /** @type {{banner: Banner, host: Host, box: HTMLElement, watch: Watch} | null} */
+    /** @type {{banner: Banner, host: Host, watch: Watch | null, layout: Layout | null} | null} */
     #drawn = null;
     #frame = 0;
+    #width = 0;
     #returns = 0;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     #timer;
-    #focusedAt = Infinity;
     /** @type {Element | null} */
     #before = null;
 
@@ -61,10 +60,11 @@ export class BannerView {
 
     /** Moves the focus into the banner; false when there is nothing to answer. */
     focus() {
-        const button = this.#drawn?.box.querySelector("button.main");
-        if (!(button instanceof HTMLElement)) return false;
+        const drawn = this.#drawn;
+        if (drawn === null || !drawn.layout?.parts.length) return false;
         this.#before = document.activeElement;
-        button.focus();
+        drawn.host.overlay.element.focus();
+        drawn.host.overlay.tell({ type: "focus" });
         return true;
     }
 
@@ -81,22 +81,52 @@ export class BannerView {
         const drawn = this.#drawn;
         this.#drawn = null;
         cancelAnimationFrame(this.#frame);
-        drawn?.watch.stop();
+        drawn?.watch?.stop();
         drawn?.host.close();
     }
 
     /** @param {Banner} banner */
     #draw(banner) {
         this.close();
-        const host = new Host(bannerStyle, () => this.#comeBack(banner));
-        const box = drawBanner(banner, (answer, event) => this.#press(answer, event));
-        box.classList.toggle("dark", isOnDark(document.body ?? document.documentElement));
-        host.root.append(box);
-        host.open(document.documentElement);
-        const watch = new Watch(host, box, null);
-        this.#drawn = { banner, host, box, watch };
-        this.#listen(host.root, watch);
+        const host = new Host(() => this.#comeBack(banner), (message) => this.#hear(message));
+        const drawn = this.#drawn = { banner, host, watch: null, layout: null };
+        host.attach(document.documentElement);
+        host.overlay.ready.then(() => {
+            if (this.#drawn === drawn) this.#show(host, banner);
+        }, () => {
+            // Without an overlay there is no way to ask in the page.
+            if (this.#drawn === drawn) this.close();
+        });
+    }
+
+    /**
+     * @param {Host} host
+     * @param {Banner} banner
+     */
+    #show(host, banner) {
+        const drawn = this.#drawn;
+        if (drawn === null) return;
+        const isDark = isOnDark(document.body ?? document.documentElement);
+        host.open({ isDark, takesPresses: true });
+        drawn.watch = new Watch(host, host.overlay.element, null);
+        this.#listen(host.element, drawn.watch);
+        this.#place();
+        host.overlay.tell({ type: "drawBanner", content: { ...contentOf(banner), isDark }, width: widthNow() });
         this.#follow();
+    }
+
+    /** @param {FromOverlay} message */
+    #hear(message) {
+        const drawn = this.#drawn;
+        if (drawn === null) return;
+        switch (message.type) {
+            case "layout":
+                drawn.layout = message.layout;
+                return this.#place();
+            case "answer": return this.#answerByKey(message.answer);
+            case "escape": return this.#leave("notNow");
+            default:
+        }
     }
 
     /** @param {Banner} banner */
@@ -107,54 +137,73 @@ export class BannerView {
 
     #follow() {
         const drawn = this.#drawn;
-        if (drawn === null) return;
-        const width = Math.min(widest, innerWidth - 2 * edge);
-        const content = drawn.box.firstElementChild;
-        drawn.host.move({ left: place(width), top: edge, width, height: drawn.host.height || 1 });
-        const height = Math.min(Math.ceil(content?.getBoundingClientRect().height ?? 0), innerHeight - 2 * edge);
-        drawn.host.move({ left: place(width), top: edge, width, height });
+        if (drawn === null || drawn.watch === null) return;
         drawn.watch.look();
         this.#frame = requestAnimationFrame(() => {
-            if (this.#drawn === drawn && !drawn.host.element.matches(":popover-open")) this.#comeBack(drawn.banner);
-            else this.#follow();
+            if (this.#drawn !== drawn) return;
+            if (!drawn.host.element.matches(":popover-open")) return this.#comeBack(drawn.banner);
+            this.#place();
+            this.#follow();
         });
     }
 
+    /** Puts the banner into the window's upper corner; a pixel high until its content is laid out. */
+    #place() {
+        const drawn = this.#drawn;
+        if (drawn === null) return;
+        const width = widthNow(), left = document.documentElement.clientWidth - width - edge;
+        if (width !== this.#width) drawn.host.overlay.tell({ type: "fit", width });
+        this.#width = width;
+        const height = Math.min(drawn.layout?.height ?? 1, innerHeight - 2 * edge);
+        drawn.host.move({ left, top: edge, width, height });
+    }
+
     /**
-     * @param {ShadowRoot} root
+     * @param {HTMLElement} host
      * @param {Watch} watch
      */
-    #listen(root, watch) {
-        root.addEventListener("pointerdown", (event) => {
-            const { isTrusted, pointerId } = /** @type {PointerEvent} */ (event);
-            if (isTrusted) watch.press.down(pointerId, buttonOf(event), watch.signature(), watch.isSteady());
+    #listen(host, watch) {
+        const buttonAt = (/** @type {MouseEvent} */ { clientX, clientY }) => {
+            const { left, top } = host.getBoundingClientRect();
+            return partAt(this.#drawn?.layout?.parts ?? [], clientX - left, clientY - top);
+        };
+        host.addEventListener("pointerdown", (event) => {
+            if (event.isTrusted && event.button === 0) {
+                watch.press.down(event.pointerId, buttonAt(event), watch.signature(), watch.isSteady());
+            }
         });
-        root.addEventListener("keydown", (event) => {
-            event.stopPropagation();
-            if (event.isTrusted && /** @type {KeyboardEvent} */ (event).key === "Escape") this.#leave("notNow");
+        host.addEventListener("pointerup", (event) => {
+            const button = buttonAt(event), answer = this.#answers[button], isSteady = watch.isSteady();
+            if (!event.isTrusted || !watch.press.up(event.pointerId, button, watch.signature(), isSteady)) return;
+            if (answer !== undefined) this.#judge(answer);
         });
-        root.addEventListener("focusin", () => this.#focusedAt = performance.now());
-        for (const type of ["pointerdown", "pointerup", "mousedown", "mouseup", "click", "keyup"]) {
-            root.addEventListener(type, (event) => event.stopPropagation());
+        const hover = (/** @type {number} */ part) => this.#drawn?.host.overlay.tell({ type: "hover", part });
+        host.addEventListener("pointermove", (event) => hover(buttonAt(event)));
+        host.addEventListener("pointerleave", () => hover(-1));
+        for (const type of ["pointerdown", "pointerup", "mousedown", "mouseup", "click"]) {
+            host.addEventListener(type, (event) => event.stopPropagation());
         }
     }
 
+    /** The answers of the buttons, in their order. */
+    get #answers() {
+        const banner = this.#drawn?.banner;
+        return banner === undefined ? [] : answersTo(banner);
+    }
+
+    /** @param {Answer} answer */
+    #answerByKey(answer) {
+        if (this.#drawn?.watch?.isSteady() === true) this.#judge(answer);
+    }
+
     /**
-     * A press on a button: the pointer's must have begun there, a key's come after the focus has been there a while.
+     * Takes an answer where the banner could be seen.
      *
      * @param {Answer} answer
-     * @param {MouseEvent} event
      */
-    #press(answer, event) {
+    #judge(answer) {
         const watch = this.#drawn?.watch;
-        if (!watch || !event.isTrusted) return;
-        const isSteady = watch.isSteady();
-        const isKey = event.detail === 0;
-        const counts = isKey
-            ? isSteady && performance.now() - this.#focusedAt >= 500
-            : watch.press.up(/** @type {PointerEvent} */ (event).pointerId, buttonOf(event), watch.signature(),
-                isSteady);
-        if (!counts) return;
+        if (!watch) return;
         const told = pressed(watch.judge().verdict, answer);
         if (told !== null) this.#leave(told.answer, told.mustConfirm);
     }
@@ -180,56 +229,31 @@ export class BannerView {
     }
 }
 
-/** @param {number} width */
-function place(width) {
-    return document.documentElement.clientWidth - width - edge;
+/** The width of a banner in the window as it is now (px). */
+function widthNow() {
+    return Math.min(widest, innerWidth - 2 * edge);
 }
 
-/** @param {Event} event */
-function buttonOf(event) {
-    const button = event.target instanceof Element ? event.target.closest("button") : null;
-    return button === null ? -1 : [...(button.parentElement?.children ?? [])].indexOf(button);
-}
-
-/** @type {[Answer, string][]} */
-const answers = [["never", "banner_answerNever"], ["notNow", "banner_answerNotNow"], ["save", "banner_answerSave"]];
+/** @type {Record<Answer, string>} */
+const labels = { never: "banner_answerNever", notNow: "banner_answerNotNow", save: "banner_answerSave" };
 
 /**
+ * The answers that a banner offers, the main one last.
+ *
  * @param {Banner} banner
- * @param {(answer: Answer, event: MouseEvent) => void} press
+ * @returns {Answer[]}
  */
-function drawBanner(banner, press) {
-    const box = make("div", `box ${banner.kind}`), content = make("div", "content"), head = make("div", "head");
-    const tile = make("span", "tile"), words = make("span", "words");
-    const { title, subtitle } = textOfBanner(banner);
-    tile.append(icon(banner.kind === "save" ? "password" : banner.kind === "failed" ? "warning" : "saved"));
-    for (const [name, text] of /** @type {const} */ ([["title", title], ["subtitle", subtitle]])) {
-        const line = make("span", name);
-        line.append(...breakable(text));
-        words.append(line);
-    }
-    // Inert, so that window.find() of the page does not find them; the label says the same.
-    tile.inert = words.inert = true;
-    head.append(tile, words);
-    content.append(head);
-    box.append(content);
-    // It belongs to no field: it is written as the language of its words is.
-    box.dir = message("@@bidi_dir");
-    box.setAttribute("role", banner.kind === "save" ? "alertdialog" : "status");
-    box.setAttribute("aria-label", `${title} ${subtitle}`);
-    if (banner.kind !== "save") return box;
-    const buttons = make("div", "buttons");
-    for (const [answer, key] of answers) {
-        // What is saved for the site already was wanted; one slip would end it for good.
-        if (answer === "never" && banner.isUpdate) continue;
-        const button = document.createElement("button");
-        button.textContent = message(answer === "save" && banner.isUpdate ? "banner_answerUpdate" : key);
-        if (answer === "save") button.className = "main";
-        button.addEventListener("click", (event) => press(answer, event));
-        buttons.append(button);
-    }
-    content.append(buttons);
-    return box;
+function answersTo({ kind, isUpdate = false }) {
+    if (kind !== "save") return [];
+    // A site with a saved login is wanted: one slip must not end saving for good.
+    return isUpdate ? ["notNow", "save"] : ["never", "notNow", "save"];
+}
+
+/** @param {Banner} banner */
+function contentOf(banner) {
+    const buttons = answersTo(banner).map((answer) => ({ answer,
+        label: message(answer === "save" && banner.isUpdate ? "banner_answerUpdate" : labels[answer]) }));
+    return { kind: banner.kind, ...textOfBanner(banner), buttons };
 }
 
 /**
@@ -264,24 +288,4 @@ export function textOfBanner({ kind, user, host, providerName, isUpdate = false,
             subtitle: who === "" ? message("banner_failedInNoUser", where, name) : message("banner_failedIn", who, where, name),
         };
     }
-}
-
-/**
- * A text whose long words, which are addresses, break where they have a sign rather than anywhere.
- *
- * @param {string} text
- */
-function breakable(text) {
-    return text.split(/(\s+)/).flatMap((word) => word.length <= longWord ? [word]
-        : word.split(/(?<=[@.-])/).flatMap((piece) => [piece, document.createElement("wbr")]));
-}
-
-/**
- * @param {"div" | "span"} tag
- * @param {string} name
- */
-function make(tag, name) {
-    const made = document.createElement(tag);
-    made.className = name;
-    return made;
 }

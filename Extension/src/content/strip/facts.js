@@ -133,7 +133,7 @@ export class Watch {
             hasFocus: document.hasFocus(),
             host: effectsOn(host.element),
             field: this.#field === null ? null : fieldEffects(this.#field, this.#isCode),
-            hasUnprovenCover: observed !== true && mayBeCovered(box, host.element, host.knowsOrder),
+            hasUnprovenCover: observed !== true && mayBeCovered(host.element, host.knowsOrder),
             raised: host.raised,
             observed,
             frame: frameState(window, box),

@@ -45,6 +45,7 @@ export function fieldOf(event) {
  * @property {(field: HTMLInputElement) => void} arrived a person came to a field
  * @property {(field: Element) => void} typed a person typed into the focused field
  * @property {() => void} left the focus is in no field, or in another one
+ * @property {() => boolean} isLoading whether the overlay is loading
  * @property {(event: KeyboardEvent, field: Element) => boolean} key whether it is ours and not the page's
  */
 
@@ -156,11 +157,23 @@ export class FocusWatch {
     #left() {
         // The focus may be on its way to another field: look once it is there.
         queueMicrotask(() => {
-            if (this.#current !== null && focused() !== this.#current) {
-                this.#current = null;
-                this.#events.left();
-            }
+            if (this.#current === null || focused() === this.#current) return;
+            if (this.#restore(this.#current)) return;
+            this.#current = null;
+            this.#events.left();
         });
+    }
+
+    /**
+     * Gives a field in a frame its focus back where the overlay took it: Chromium moves the focus to the page around when a
+     * frame of another process comes up at the moment of the press (crbug.com/802156).
+     *
+     * @param {Element} field
+     */
+    #restore(field) {
+        if (window === window.parent || !this.#events.isLoading() || focused() !== document.body) return false;
+        /** @type {HTMLElement} */ (field).focus({ preventScroll: true });
+        return focused() === field;
     }
 
     /** @param {InputEvent} event */

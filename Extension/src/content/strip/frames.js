@@ -1,11 +1,12 @@
 // What can be known of the frames around this one: whether they show what we draw.
 //
 // A frame may be transparent or covered in the page around it. Chromium's IntersectionObserver sees that across
-// origins; elsewhere only frames of one's own origin can be looked at, and all others are unclear.
+// origins. Elsewhere a frame of one's own origin can be seen to be hidden, and never to be shown: a cover that takes no
+// hits may be painted by anything in the page around.
 
 import { effectsOn } from "./ancestors.js";
-import { clearOpacity, grid, leastOpacity } from "./guard.js";
-import { coversUnseen, isInTransition } from "./topLayer.js";
+import { grid, leastOpacity } from "./guard.js";
+import { isInTransition } from "./topLayer.js";
 
 /** @typedef {import("./place.js").Box} Box */
 
@@ -14,20 +15,17 @@ import { coversUnseen, isInTransition } from "./topLayer.js";
  *
  * @param {Window} window
  * @param {Box} box
- * @returns {"top" | "clear" | "unclear" | "hidden"}
+ * @returns {"top" | "unclear" | "hidden"}
  */
 export function frameState(window, box) {
-    /** @type {"top" | "clear" | "unclear"} */
-    let state = "top";
     for (let inner = window; inner !== inner.parent; inner = inner.parent) {
         const frame = frameOf(inner);
         if (frame === null) return "unclear";
-        const around = look(frame, box);
+        const around = boxAround(frame, box);
         if (around === null) return "hidden";
-        state = state === "unclear" || !around.isClear ? "unclear" : "clear";
-        box = around.box;
+        box = around;
     }
-    return state;
+    return window === window.parent ? "top" : "unclear";
 }
 
 /**
@@ -45,21 +43,18 @@ function frameOf(window) {
 }
 
 /**
- * A frame as the page around shows it: where the box is there, and whether it is certainly seen; null when it is not.
+ * Where a box in a frame is in the page around; `null` where the frame is not shown there.
  *
  * @param {Element} frame
  * @param {Box} box
+ * @returns {Box | null}
  */
-function look(frame, box) {
+function boxAround(frame, box) {
     const rect = frame.getBoundingClientRect();
     const effects = effectsOn(frame);
     if (!effects.isShown || effects.opacity < leastOpacity || isInTransition(true, frame.ownerDocument)) return null;
     const moved = { left: box.left + rect.left + frame.clientLeft, top: box.top + rect.top + frame.clientTop,
         width: box.width, height: box.height };
     const root = /** @type {Document | ShadowRoot} */ (frame.getRootNode());
-    const isHit = grid(moved, 24).every(([x, y]) => root.elementFromPoint(x, y) === frame);
-    if (!isHit) return null;
-    const isClear = effects.opacity >= clearOpacity && !effects.isDistorted &&
-        !coversUnseen(frame.ownerDocument.documentElement, moved, frame, 4000);
-    return { box: moved, isClear };
+    return grid(moved, 24).every(([x, y]) => root.elementFromPoint(x, y) === frame) ? moved : null;
 }

@@ -1,23 +1,14 @@
-// One host element with a closed shadow root in the top layer: what strip and banner are drawn in.
+// One host element with a closed shadow root in the top layer, and in it the overlay that draws strip or banner.
 //
-// A page sees the host, never what is in it. It carries no attribute but popover: place and size are rules of the
-// shadow's own sheet, whose !important wins over everything that a page may write, so any other attribute is tampering.
+// A page sees the host, never what is in it. Place and size are rules of the shadow's own sheet, whose !important wins
+// over everything that a page may write. So any attribute beside those that we set is tampering.
 
+import { hostStyle } from "./hostStyle.js";
+import { OverlayFrame } from "./overlayFrame.js";
 import { showOnTop, topLayerChanges } from "./topLayer.js";
 
-/**
- * What makes the host immune: every property reset, and those that show it set again. What a page would have drawn
- * before and after its content lies in the host, above the strip, and takes hits in its name.
- */
-const immune = `
-:host::before, :host::after { content: none !important; display: none !important; }
-:host { all: initial !important; display: none !important; }
-:host(:popover-open) {
-    display: block !important; position: fixed !important; inset: auto !important; margin: 0 !important;
-    padding: 0 !important; border: 0 !important; overflow: visible !important; opacity: 1 !important;
-    background: transparent !important; pointer-events: auto !important; user-select: none !important;
-    color-scheme: light dark !important; contain: layout !important;
-}`;
+/** The host's attributes. The empty title keeps the tooltip of a page's `<html title>` from covering it. */
+const attributes = { popover: "manual", title: "" };
 
 export class Host {
     /** @type {HTMLElement} */
@@ -26,6 +17,9 @@ export class Host {
     root;
     /** How often something went above and the host went back on top, since it was opened. */
     raised = 0;
+
+    /** @type {OverlayFrame} */
+    overlay;
 
     /** @type {CSSStyleRule} */
     #rule;
@@ -43,44 +37,64 @@ export class Host {
     #onTampered;
 
     /**
-     * @param {string} css the sheet of what is in it
      * @param {() => void} onTampered the page changed, moved or removed the host
+     * @param {(message: import("../../overlay/overlayMessages.js").FromOverlay) => void} take what the overlay says
      */
-    constructor(css, onTampered) {
+    constructor(onTampered, take) {
         this.#onTampered = onTampered;
         this.element = document.createElement("div");
-        this.element.popover = "manual";
+        for (const [name, value] of Object.entries(attributes)) this.element.setAttribute(name, value);
         this.root = this.element.attachShadow({ mode: "closed" });
-        const base = new CSSStyleSheet();
-        base.replaceSync(`${immune}\n:host(:popover-open) { left: 0; }`);
-        this.#rule = /** @type {CSSStyleRule} */ (base.cssRules[base.cssRules.length - 1]);
-        const drawn = new CSSStyleSheet();
-        drawn.replaceSync(withOwnNames(css));
-        this.root.adoptedStyleSheets = [base, drawn];
-    }
-
-    get isOpen() {
-        return this.#parent !== null;
+        this.overlay = new OverlayFrame(take);
+        const sheet = new CSSStyleSheet();
+        sheet.replaceSync(hostStyle);
+        const rules = /** @type {CSSStyleRule[]} */ ([...sheet.cssRules]);
+        this.#rule = /** @type {CSSStyleRule} */ (rules.findLast(({ selectorText }) => selectorText === ":host(:popover-open)"));
+        this.root.adoptedStyleSheets = [sheet];
+        this.root.append(this.overlay.element);
     }
 
     /**
-     * Shows the host on top of everything, below a parent; it must be moved to its place in the same task.
+     * Puts the host below a parent, unseen, and loads the overlay.
      *
      * @param {Node} parent
      */
-    open(parent) {
+    attach(parent) {
         this.#parent = parent;
-        this.raised = 0;
         parent.appendChild(this.element);
-        this.#show();
+        this.overlay.load();
         this.#watcher.observe(this.element, { attributes: true });
         this.#watcher.observe(parent, { childList: true });
+    }
+
+    /**
+     * Shows the host on top of everything; it must be moved to its place in the same task.
+     *
+     * @param {{isDark: boolean, takesPresses: boolean}} how takesPresses: presses on it are its own, not the page's below it
+     */
+    open({ isDark, takesPresses }) {
+        this.overlay.element.className = isDark ? "dark" : "";
+        this.#set("pointer-events", takesPresses ? "auto" : "none");
+        this.raise();
+        this.raised = 0;
+    }
+
+    /** Takes the host out of sight; it may be opened again. */
+    hide() {
+        this.#box = null;
+        if (this.element.matches(":popover-open")) this.element.hidePopover();
+    }
+
+    /** What holds the host; `null` once it is closed. */
+    get parent() {
+        return this.#parent;
     }
 
     close() {
         this.#watcher.disconnect();
         this.#parent = null;
         this.#box = null;
+        this.overlay.close();
         this.element.remove();
     }
 
@@ -147,7 +161,8 @@ export class Host {
     }
 
     #hasForeignAttribute() {
-        return this.element.attributes.length !== 1 || this.element.getAttribute("popover") !== "manual";
+        return this.element.attributes.length !== Object.keys(attributes).length ||
+            Object.entries(attributes).some(([name, value]) => this.element.getAttribute(name) !== value);
     }
 
     /** @param {MutationRecord[]} records */
@@ -166,15 +181,3 @@ export class Host {
         this.#rule.style.setProperty(property, value, "important");
     }
 }
-
-/**
- * A sheet whose custom properties have names that no page can guess: one that registers a name (`@property`) says for
- * every shadow root, too, which values it takes and which it has instead, such as `transparent`.
- *
- * @param {string} css
- */
-function withOwnNames(css) {
-    return css.replaceAll(/--(?=[a-z])/g, `--${own}-`);
-}
-
-const own = `k${Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join("")}`;

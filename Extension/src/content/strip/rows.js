@@ -1,7 +1,6 @@
 // The rows of the strip: what is offered at a field, in the agent's order. Pure.
 //
-// Nothing secret is in a row: no password and no code. A generated password is shown beside (StripView.showMade): it opens
-// nothing until it is picked, and then stands in the page's own field.
+// Nothing secret is in a row: no password and no code. A generated password is shown beside (StripView.showMade).
 
 /**
  * @import { CredentialKind, Offers, Suggestion } from "../../messages.js"
@@ -170,7 +169,7 @@ function elsewhere({ awaitsPasskey = false }, { kind }) {
  * @property {string} place a word about where it is from; "" for this very host
  * @property {boolean} isWarning
  * @property {boolean} isMade the password that it fills is shown in it
- * @property {import("./icons.js").IconName} icon
+ * @property {import("../../overlay/icons.js").IconName} icon
  *
  * @param {Row} row
  * @param {(key: string, ...values: string[]) => string} say
@@ -217,6 +216,33 @@ function suggestionText({ suggestion, hasFailed }, say) {
         isMade: false,
         icon: isWarning ? "warning" : kind,
     };
+}
+
+/**
+ * The rows as the overlay draws them.
+ *
+ * @param {Row[]} rows
+ * @param {(key: string, ...values: string[]) => string} say
+ * @returns {import("../../overlay/overlayMessages.js").DrawnRow[]}
+ */
+export function drawnRows(rows, say) {
+    return rows.map((row) => {
+        const text = textOf(row, say);
+        return { text, label: [text.title, text.subtitle, text.mark, text.place].filter((part) => part !== "").join(", "),
+            isLarge: row.type === "suggestion" || row.type === "generate" && !row.withInterface };
+    });
+}
+
+/**
+ * What a screen reader says of a strip that opens.
+ *
+ * @param {number} count of rows
+ * @param {string} note the line above them; "" for none
+ * @param {(key: string, ...values: string[]) => string} say
+ */
+export function countOf(count, note, say) {
+    const words = count === 0 ? "" : count === 1 ? say("strip_countOne") : say("strip_count", String(count));
+    return [note, words].filter((part) => part !== "").join(" ");
 }
 
 /**

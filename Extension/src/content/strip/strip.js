@@ -3,19 +3,21 @@
 import { message } from "../../browser.js";
 import { Ahead } from "./ahead.js";
 import { homeOf } from "./ancestors.js";
-import { anchorOf, isRightToLeft } from "./anchor.js";
+import { anchorOf, isRightToLeft, visibleRoom } from "./anchor.js";
 import { Watch } from "./facts.js";
-import { Host } from "./host.js";
 import { chosenAfter, hasOwnList, keyAct } from "./keys.js";
+import { Panels } from "./panels.js";
 import { place } from "./place.js";
-import { isolate, rowsFor } from "./rows.js";
+import { listenToPointer } from "./pointer.js";
+import { countOf, drawnRows, isolate, rowsFor } from "./rows.js";
 import { isOnDark } from "./scheme.js";
-import { stripStyle } from "./style.js";
-import { StripView } from "./view.js";
 
 /**
  * @import { Offers } from "../../messages.js"
+ * @import { FromOverlay } from "../../overlay/overlayMessages.js"
+ * @import { Host } from "./host.js"
  * @import { GenerateRow, Row, UseKind } from "./rows.js"
+ * @import { StripView } from "./view.js"
  *
  * @typedef {object} FieldUse a field that a person uses
  * @property {HTMLElement} element
@@ -29,6 +31,8 @@ import { StripView } from "./view.js";
  * @property {(row: GenerateRow, use: FieldUse) => Promise<string>} make the password that a row will fill
  */
 
+/** How long a line without rows stays (ms). */
+const noteTime = 8000;
 export class Strip {
     /** @type {StripWorld} */
     #world;
@@ -43,8 +47,11 @@ export class Strip {
     #isAsked = false;
     /** Counts what was opened, so that a late answer is not drawn. */
     #turn = 0;
-    /** @type {{host: Host, view: StripView, watch: Watch, seen: IntersectionObserver} | null} */
+    #panels = new Panels(() => this.close(), (message) => this.#hear(message));
+    /** @type {{host: Host, view: StripView, watch: Watch, seen: IntersectionObserver, heard: AbortController} | null} */
     #drawn = null;
+    /** The labels of the rows for a screen reader. @type {string[]} */
+    #labels = [];
     #frame = 0;
     /** Whether a quick Enter is kept: not where a script may have led the person to the field. */
     #keepsEnter = true;
@@ -52,19 +59,22 @@ export class Strip {
     #ahead = new Ahead();
     /** Where field and window were when the strip was put there. */
     #placed = "";
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    #timer;
 
     /** @param {StripWorld} world */
     constructor(world) {
         this.#world = world;
     }
 
+    /** Whether there is a strip that takes keys: one that is laid out. */
     get isOpen() {
-        return this.#drawn !== null;
+        return this.#drawn !== null && this.#drawn.view.height !== null;
     }
 
-    /** Whether it has been asked what there is, and the answer is not there yet. */
+    /** Whether suggestions were asked for, and are not to be seen yet. */
     get isOpening() {
-        return this.#use !== null && this.#offers === null && this.#drawn === null;
+        return this.#use !== null && !this.isOpen && (this.#offers === null ? this.#note === "" : this.#drawn !== null);
     }
 
     /** The field that the strip is open at. */
@@ -78,7 +88,7 @@ export class Strip {
      * @param {Element} element
      */
     isHost(element) {
-        return element === this.#drawn?.host.element;
+        return element === this.#panels.current?.host.element;
     }
 
     /**
@@ -93,8 +103,13 @@ export class Strip {
         const turn = this.#turn;
         this.#use = use;
         const before = textIn(use.element);
-        const offers = await this.#world.suggest(use);
-        if (turn !== this.#turn || !use.element.isConnected) return;
+        const { host } = this.#panels.load(homeOf(use.element));
+        const [offers] = await Promise.all([this.#world.suggest(use), host.overlay.ready]).catch((thrown) => {
+            if (turn === this.#turn) this.#panels.fail();
+            throw thrown;
+        });
+        if (turn !== this.#turn) return;
+        if (!use.element.isConnected) return this.close();
         this.#offers = offers;
         this.#isAsked = isAsked;
         // Who has typed meanwhile is shown what it may become, as if the answer had been there.
@@ -106,7 +121,7 @@ export class Strip {
     }
 
     /**
-     * Shows a line at a field, such as why a fill failed.
+     * Shows a line at a field for some seconds, such as why a fill failed. The page below it takes the presses on it.
      *
      * @param {FieldUse} use
      * @param {string} words
@@ -115,7 +130,45 @@ export class Strip {
         this.close();
         this.#use = use;
         this.#note = words;
-        this.#draw();
+        this.#drawSoon(use);
+    }
+
+    /**
+     * Draws the strip once its overlay is loaded.
+     *
+     * @param {FieldUse} use
+     */
+    #drawSoon(use) {
+        const turn = this.#turn, { host } = this.#panels.load(homeOf(use.element));
+        host.overlay.ready.then(() => {
+            if (turn !== this.#turn) return;
+            if (this.#drawn === null) this.#draw();
+            else this.#redraw();
+        }, () => this.#panels.fail());
+    }
+
+    /** Whether the overlay is loading. */
+    get isLoading() {
+        return this.#panels.isLoading;
+    }
+
+    /** Loads the overlay for a strip that may be opened soon. */
+    prepare() {
+        if (this.#use === null) this.#panels.prepare();
+    }
+
+    /** @param {FromOverlay} message */
+    #hear(message) {
+        const drawn = this.#drawn;
+        if (message.type !== "layout" || drawn === null) return;
+        const isFirst = drawn.view.height === null;
+        drawn.view.take(message.layout);
+        this.#placed = "";
+        if (!this.#place()) return this.close();
+        if (!isFirst) return;
+        // It has grown to its height: only what moves after this ends a kept Enter.
+        drawn.watch.look(true);
+        this.#catchUp(drawn.watch);
     }
 
     /** The person types: only what it may become stays. */
@@ -125,8 +178,7 @@ export class Strip {
         if (!(element instanceof HTMLInputElement) || kind !== "username" && kind !== "email") return this.close();
         this.#fill(element.value);
         if (this.#rows.length === 0) return this.close();
-        if (this.#drawn === null) this.#draw();
-        else this.#redraw();
+        this.#drawSoon(this.#use);
     }
 
     close() {
@@ -139,10 +191,16 @@ export class Strip {
         this.#note = "";
         this.#chosen = -1;
         this.#ahead.forget();
+        clearTimeout(this.#timer);
         cancelAnimationFrame(this.#frame);
         drawn?.watch.stop();
         drawn?.seen.disconnect();
-        drawn?.host.close();
+        drawn?.heard.abort();
+        if (drawn !== null) {
+            drawn.host.hide();
+            drawn.view.clear();
+        }
+        this.#panels.keepAwhile();
     }
 
     /**
@@ -153,7 +211,7 @@ export class Strip {
      */
     key(event, isPagesOwn) {
         const drawn = this.#drawn;
-        if (drawn === null) return false;
+        if (drawn === null || !this.isOpen) return false;
         const act = keyAct(event, { isOpen: true, chosen: this.#chosen, count: this.#rows.length, isPagesOwn });
         if (act !== "take") drawn.watch.held.drop();
         if (act === "pass" || act === "open") {
@@ -195,9 +253,9 @@ export class Strip {
 
     /** @param {string} typed */
     #fill(typed) {
-        const { offers, use } = { offers: this.#offers, use: this.#use };
-        if (offers === null || use === null) return;
-        const { kind, goesOn = false } = use;
+        const offers = this.#offers;
+        if (offers === null || this.#use === null) return;
+        const { kind, goesOn = false } = this.#use;
         this.#rows = rowsFor(offers, { kind, isAsked: this.#isAsked, typed, goesOn });
         this.#chosen = -1;
         const failed = this.#rows.some((row) => row.type === "suggestion" && row.hasFailed);
@@ -205,20 +263,21 @@ export class Strip {
     }
 
     #draw() {
-        const use = this.#use;
-        if (use === null) return;
-        const host = new Host(stripStyle, () => this.close());
-        const view = new StripView(host.root);
-        host.open(homeOf(use.element));
+        const use = this.#use, panel = this.#panels.current;
+        if (use === null || panel === null) return;
+        const { host, view } = panel;
+        const takesPresses = this.#rows.length > 0;
+        host.open({ isDark: isOnDark(use.element), takesPresses });
         const seen = new IntersectionObserver((entries) => {
             if (entries.at(-1)?.isIntersecting === false) this.close();
         });
         seen.observe(use.element);
-        const watch = new Watch(host, view.box, use);
-        this.#drawn = { host, view, watch, seen };
-        this.#listen(host.root, view, watch);
+        const watch = new Watch(host, host.overlay.element, use);
+        const heard = new AbortController();
+        this.#drawn = { host, view, watch, seen, heard };
+        listenToPointer(host.element, view, watch, (row, isSteady) => this.#take(row, isSteady), heard.signal);
         this.#redraw();
-        this.#catchUp(watch);
+        if (!takesPresses) this.#timer = setTimeout(() => this.close(), noteTime);
         if (this.#offers !== null) this.#world.shown(this.#offers, this.#rows);
         this.#showMade(view, use);
     }
@@ -255,23 +314,15 @@ export class Strip {
     }
 
     #redraw() {
-        const drawn = this.#drawn;
-        if (drawn === null || this.#use === null) return;
-        const { element } = this.#use;
-        drawn.view.draw(this.#rows, this.#note, {
-            isRightToLeft: isRightToLeft(element), isDark: isOnDark(element),
-        });
+        const drawn = this.#drawn, use = this.#use;
+        if (drawn === null || use === null) return;
+        const rows = drawnRows(this.#rows, message);
+        this.#labels = rows.map(({ label }) => label);
         this.#placed = "";
-        this.#place();
+        if (!this.#place()) return this.close();
+        drawn.view.draw({ rows, note: this.#note, isRightToLeft: isRightToLeft(use.element), isDark: isOnDark(use.element) });
         this.#follow();
-        this.#announceCount();
-    }
-
-    #announceCount() {
-        const count = this.#rows.length;
-        const words = count === 0 ? this.#note
-            : count === 1 ? message("strip_countOne") : message("strip_count", String(count));
-        this.#drawn?.view.announce(`${this.#note === "" || count === 0 ? "" : `${this.#note} `}${words}`);
+        drawn.view.announce(countOf(rows.length, this.#note, message));
     }
 
     /** Puts the strip at its field; false where it cannot be. */
@@ -279,10 +330,7 @@ export class Strip {
         const drawn = this.#drawn, use = this.#use;
         if (drawn === null || use === null) return false;
         const field = anchorOf(use.element);
-        const sight = visualViewport;
-        const room = { left: sight?.offsetLeft ?? 0, top: sight?.offsetTop ?? 0,
-            width: Math.min(sight?.width ?? innerWidth, document.documentElement.clientWidth || innerWidth),
-            height: sight?.height ?? innerHeight };
+        const room = visibleRoom();
         // The width first: the height may follow from it.
         const key = [field.left, field.top, field.width, field.height, room.left, room.top, room.width, room.height,
             document.documentElement.currentCSSZoom ?? 1].join(" ");
@@ -291,13 +339,18 @@ export class Strip {
         const probe = place(field, room, 1, rightToLeft);
         if (probe === null) return false;
         drawn.view.fit(probe.width);
-        drawn.host.move({ left: probe.left, top: probe.top, width: probe.width, height: drawn.host.height || 1 });
         const height = drawn.view.height;
+        if (height === null) {
+            // As wide as it will be and a pixel high, so that the overlay is laid out.
+            drawn.host.move({ left: probe.left, top: probe.top, width: probe.width, height: 1 });
+            return true;
+        }
         const most = place(field, room, height, rightToLeft);
         const isCut = most !== null && most.maxHeight < height;
         const at = isCut ? place(field, room, drawn.view.cut(most.maxHeight), rightToLeft, most.isAbove) : most;
         if (at === null) return false;
         drawn.host.move({ left: at.left, top: at.top, width: at.width, height: at.maxHeight });
+        drawn.view.show(at.maxHeight);
         this.#placed = key;
         return true;
     }
@@ -323,37 +376,7 @@ export class Strip {
         if (chosen >= 0 && view) {
             const row = this.#rows[chosen];
             const key = row?.type === "suggestion" && row.suggestion.kind === "passkey" ? "strip_chosenPasskey" : "strip_chosen";
-            view.announce(message(key, view.labelOf(chosen), String(chosen + 1), String(this.#rows.length)));
-        }
-    }
-
-    /**
-     * @param {ShadowRoot} root
-     * @param {StripView} view
-     * @param {Watch} watch
-     */
-    #listen(root, view, watch) {
-        const down = (/** @type {PointerEvent} */ event) => {
-            watch.held.drop();
-            if (event.isTrusted && event.isPrimary && event.button === 0) {
-                watch.press.down(event.pointerId, view.rowOf(event), watch.signature(), watch.isSteady());
-            }
-        };
-        const up = (/** @type {PointerEvent} */ event) => {
-            const row = view.rowOf(event);
-            if (!event.isTrusted || !event.isPrimary) return;
-            const isSteady = watch.isSteady();
-            if (watch.press.up(event.pointerId, row, watch.signature(), isSteady)) this.#take(row, isSteady);
-        };
-        root.addEventListener("pointerdown", (event) => down(/** @type {PointerEvent} */ (event)));
-        root.addEventListener("pointerup", (event) => up(/** @type {PointerEvent} */ (event)));
-        root.addEventListener("pointercancel", () => watch.press.cancel());
-        for (const type of hidden) {
-            root.addEventListener(type, (event) => {
-                // The focus stays in the field, and what closes on a click elsewhere stays open.
-                event.stopPropagation();
-                if (type === "pointerdown" || type === "mousedown" || type === "contextmenu") event.preventDefault();
-            });
+            view.announce(message(key, this.#labels[chosen] ?? "", String(chosen + 1), String(this.#rows.length)));
         }
     }
 
@@ -375,7 +398,3 @@ export class Strip {
 function textIn(field) {
     return field instanceof HTMLInputElement ? field.value : "";
 }
-
-/** Events of the pointer that the page does not hear of when they are on the strip. */
-const hidden = ["pointerdown", "pointerup", "mousedown", "mouseup", "click", "dblclick", "auxclick", "contextmenu",
-    "touchstart", "touchend"];

@@ -1,8 +1,8 @@
 // What else is in the top layer, and whether it may lie above us without taking hits.
 //
 // The browser tells nobody the order of the top layer. What goes into it says so by beforetoggle, which the loader
-// counts before any script of the page can stop it; inside a page's own shadow roots, and where the page was there
-// first, that is not certain, and then what is there is looked at.
+// counts before any script of the page can stop it. The event does not leave a page's own shadow roots, and where the page
+// was there first the count proves nothing: then whatever else is in the top layer may lie above.
 
 import { shadowRootOf } from "../../browser.js";
 import { mayHost } from "../../forms/candidates.js";
@@ -33,89 +33,34 @@ export function showOnTop(host) {
     return before;
 }
 
-/** More elements than this are not looked at: what is there cannot be judged. */
-const mostElements = 6000;
+/** More elements than this are not looked at: then something may lie above. */
+const mostElements = 50_000;
 
 const inTopLayer = ":popover-open, :modal, :fullscreen" + (CSS.supports("selector(:open)") ? ", select:open" : "");
 
 /**
- * Whether something in the top layer may cover a box unseen by hit tests.
+ * Whether something in the top layer may lie above our host. Where it is and what it paints is not asked: a shadow, an
+ * outline or a child reaches beyond any box, and takes no hits.
  *
- * @param {import("./place.js").Box} box
  * @param {Element} ours
  * @param {boolean} knowsOrder whether everything in the document itself is known to lie below
  */
-export function mayBeCovered(box, ours, knowsOrder) {
+export function mayBeCovered(ours, knowsOrder) {
     let left = mostElements;
-    for (const { element, isInShadow } of everyElement(document, false)) {
-        if (--left < 0) return true;
-        if (element === ours || !element.matches(inTopLayer)) continue;
-        if (knowsOrder && !isInShadow && element.localName !== "select") continue;
-        if (hasPaintedBackdrop(element) || coversUnseen(element, box, ours, 1000)) return true;
+    /** @type {(Document | ShadowRoot)[]} */
+    const roots = [document];
+    for (const root of roots) {
+        const isProven = knowsOrder && root === document;
+        for (const element of root.querySelectorAll(inTopLayer)) {
+            if (element !== ours && !(isProven && element.localName !== "select")) return true;
+        }
+        for (const element of root.querySelectorAll("*")) {
+            if (--left < 0) return true;
+            const shadow = mayHost(element) ? shadowRootOf(element) : null;
+            if (shadow !== null) roots.push(shadow);
+        }
     }
     return false;
-}
-
-/**
- * Whether an element, or one in it, overlaps a box and takes no hits.
- *
- * @param {Element} element
- * @param {import("./place.js").Box} box
- * @param {Element} ours
- * @param {number} most
- */
-export function coversUnseen(element, box, ours, most) {
-    if (element.localName === "select" || isUnseen(element, box)) return true;
-    for (const { element: inner } of everyElement(shadowRootOf(element) ?? element, false)) {
-        if (--most < 0) return true;
-        if (inner === ours) continue;
-        if (isUnseen(inner, box) || inner.matches(":popover-open") && hasPaintedBackdrop(inner)) return true;
-    }
-    return false;
-}
-
-/**
- * @param {Element} element
- * @param {import("./place.js").Box} box
- */
-function isUnseen(element, box) {
-    for (const pseudo of ["::before", "::after"]) {
-        const style = getComputedStyle(element, pseudo);
-        if (style.content !== "none" && style.content !== "normal" && style.pointerEvents === "none" &&
-            (style.position === "absolute" || style.position === "fixed")) return true;
-    }
-    const rect = element.getBoundingClientRect();
-    if (rect.right <= box.left || rect.left >= box.left + box.width || rect.bottom <= box.top ||
-        rect.top >= box.top + box.height) return false;
-    const style = getComputedStyle(element);
-    return style.pointerEvents === "none" && style.visibility === "visible" && style.opacity !== "0";
-}
-
-/**
- * A popover's backdrop never takes hits, and a page may paint it.
- *
- * @param {Element} element
- */
-function hasPaintedBackdrop(element) {
-    const style = getComputedStyle(element, "::backdrop");
-    if (style.pointerEvents !== "none" || style.display === "none") return false;
-    return style.backgroundImage !== "none" || !/^(?:transparent|rgba\(.*, 0\))$/.test(style.backgroundColor) ||
-        style.backdropFilter !== "none";
-}
-
-/**
- * Every element below a root, shadow roots included.
- *
- * @param {Document | ShadowRoot | Element} root
- * @param {boolean} isInShadow
- * @returns {Generator<{element: Element, isInShadow: boolean}>}
- */
-function* everyElement(root, isInShadow) {
-    for (const element of root.querySelectorAll("*")) {
-        yield { element, isInShadow };
-        const shadow = mayHost(element) ? shadowRootOf(element) : null;
-        if (shadow !== null) yield* everyElement(shadow, true);
-    }
 }
 
 /**

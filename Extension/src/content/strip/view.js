@@ -1,197 +1,149 @@
-// Draws the rows of the strip into its closed root, by DOM calls alone.
-//
-// The words stand in inert elements: a page's window.find() reads closed shadow roots, but not what is inert. What a
-// screen reader says is each row's label.
+// What the content script knows of the strip that the overlay draws: which row is where, and how far it is scrolled.
 
-import { message } from "../../browser.js";
-import { icon } from "./icons.js";
-import { textOf } from "./rows.js";
+/**
+ * @import { Layout, StripContent, ToOverlay } from "../../overlay/overlayMessages.js"
+ * @import { Box } from "./place.js"
+ */
 
-/** A cut this near to the edge of a row (px) does not show that it is one. Less room than the second is used up. */
-const clear = 8, lowest = 60;
+/** A cut this near to the edge of a row (px) does not show that there are more rows. */
+const clear = 8;
+/** A strip that is lower than this is not made lower for the sake of a cut (px). */
+const lowest = 60;
 
-/** What stands where a generated password will be, until it is there. */
-const shape = "••••••-••••••-••••••";
-
-/** @import { Row, RowText } from "./rows.js" */
-
-/** Narrower than this, only the words of a row are left (px). */
-const narrow = 230;
-
+/** Rows, their places and the scroll position of a strip. */
 export class StripView {
-    /** What fills the host; it scrolls when there is less room than rows. */
-    box = element("div", "box");
+    /** @type {number | null} */
+    #height = null;
+    /** @type {readonly Box[]} */
+    #parts = [];
+    /** @type {(message: ToOverlay) => void} */
+    #tell;
+    #width = 0;
+    #room = 0;
+    #scrolled = 0;
+    #hovered = -1;
 
-    #content = element("div", "content");
-    #note = element("div", "note");
-    #list = element("div", "list");
-    #live = element("div", "hidden");
-    /** @type {HTMLElement[]} */
-    #rows = [];
-
-    /** @param {ShadowRoot} root */
-    constructor(root) {
-        this.#list.setAttribute("role", "listbox");
-        this.#list.setAttribute("aria-label", message("strip_label"));
-        this.#note.inert = true;
-        this.#live.setAttribute("role", "status");
-        this.#content.append(this.#note, this.#list);
-        this.box.append(this.#content);
-        root.append(this.box, this.#live);
+    /** @param {(message: ToOverlay) => void} tell the overlay */
+    constructor(tell) {
+        this.#tell = tell;
     }
 
     /**
-     * Draws the rows.
+     * Draws the rows. Until the overlay has told where they are, the strip keeps its height, and no point is in a row.
      *
-     * @param {Row[]} rows
-     * @param {string} note a line above them; "" for none
-     * @param {{isRightToLeft: boolean, isDark: boolean}} around how the page is where the field is
+     * @param {StripContent} content
      */
-    draw(rows, note, { isRightToLeft, isDark }) {
-        this.box.dir = isRightToLeft ? "rtl" : "ltr";
-        this.box.classList.toggle("dark", isDark);
-        this.#note.textContent = note;
-        this.#note.hidden = note === "";
-        this.#note.style.display = note === "" ? "none" : "";
-        let wasSuggestion = false;
-        this.#rows = rows.map((row, index) => {
-            const isSuggestion = row.type === "suggestion" || row.type === "generate" && !row.withInterface;
-            const drawn = drawRow(textOf(row, message), isSuggestion, wasSuggestion && !isSuggestion);
-            drawn.setAttribute("aria-posinset", String(index + 1));
-            drawn.setAttribute("aria-setsize", String(rows.length));
-            wasSuggestion = isSuggestion;
-            return drawn;
-        });
-        this.#list.replaceChildren(...this.#rows);
-        this.box.scrollTop = 0;
+    draw(content) {
+        this.#parts = [];
+        this.#scrolled = 0;
+        this.#hovered = -1;
+        this.#tell({ type: "drawStrip", content, width: this.#width });
     }
 
-    /**
-     * Shows the password that a row will fill; a screen reader does not say it aloud.
-     *
-     * @param {number} index
-     * @param {string} password
-     */
-    showMade(index, password) {
-        const made = this.#rows[index]?.querySelector(".made");
-        if (!made) return;
-        made.textContent = password;
-        made.classList.remove("coming");
+    /** Forgets the rows and the height: the strip is closed. */
+    clear() {
+        this.#parts = [];
+        this.#height = null;
+        this.#width = 0;
+        this.#tell({ type: "clear" });
     }
 
-    /** How high the rows would like the strip to be. */
+    /** @param {Layout} layout as the overlay has drawn */
+    take({ height, parts }) {
+        this.#height = height;
+        this.#parts = parts;
+    }
+
+    /** The height that the rows need (px); `null` until they are drawn. */
     get height() {
-        return Math.ceil(this.#content.getBoundingClientRect().height);
+        return this.#height;
+    }
+
+    /** @param {number} width of the strip (px) */
+    fit(width) {
+        if (width === this.#width) return;
+        this.#width = width;
+        this.#tell({ type: "fit", width });
     }
 
     /**
-     * How much of a room for less than all of the rows is used: a row that is cut shows that there are more.
+     * Uses less than a room that is too low for all rows where that shows that there are more.
      *
-     * @param {number} room
+     * @param {number} room the height (px)
      */
     cut(room) {
-        const top = this.box.getBoundingClientRect().top + this.box.clientTop - this.box.scrollTop;
-        const isBetween = this.#rows.some((row) => Math.abs(row.getBoundingClientRect().bottom - top - room) < clear);
+        const isBetween = this.#parts.some(({ top, height }) => Math.abs(top + height - room) < clear);
         return isBetween && room > lowest ? room - 2 * clear : room;
     }
 
-    /** @param {number} width the strip's */
-    fit(width) {
-        this.box.classList.toggle("narrow", width < narrow);
+    /** @param {number} room the strip's height (px) */
+    show(room) {
+        this.#room = room;
+        this.scroll(0);
+    }
+
+    /** @param {number} by (px) */
+    scroll(by) {
+        this.#scrollTo(this.#scrolled + by);
+    }
+
+    /** @param {number} row -1 for none */
+    choose(row) {
+        this.#tell({ type: "choose", part: row });
+        const part = this.#parts[row];
+        if (part === undefined) return;
+        if (part.top < this.#scrolled) this.#scrollTo(part.top - clear);
+        else if (part.top + part.height > this.#scrolled + this.#room) this.#scrollTo(part.top + part.height + clear - this.#room);
+    }
+
+    /** @param {number} row below the pointer, -1 for none */
+    hover(row) {
+        if (row === this.#hovered) return;
+        this.#hovered = row;
+        this.#tell({ type: "hover", part: row });
     }
 
     /**
-     * Marks the row that the arrow keys have chosen; -1 for none.
+     * Shows the password that a row will fill.
      *
-     * @param {number} chosen
+     * @param {number} row
+     * @param {string} password
      */
-    choose(chosen) {
-        this.#rows.forEach((row, index) => row.setAttribute("aria-selected", String(index === chosen)));
-        this.#rows[chosen]?.scrollIntoView({ block: "nearest", behavior: "instant" });
+    showMade(row, password) {
+        this.#tell({ type: "showMade", part: row, password });
     }
 
-    /**
-     * The row at a point of an event inside the root, -1 for none.
-     *
-     * @param {Event} event
-     */
-    rowOf(event) {
-        const target = event.target instanceof Element ? event.target.closest(".row") : null;
-        return this.#rows.findIndex((row) => row === target);
-    }
-
-    /**
-     * Says something to a screen reader, without the focus leaving the field.
-     *
-     * @param {string} words
-     */
+    /** @param {string} words for a screen reader */
     announce(words) {
-        // ariaNotify leaves no words in the document; the live region is for browsers without it.
-        const speaker = /** @type {{ariaNotify?: (words: string, options?: object) => void}} */ (
-            /** @type {unknown} */ (this.box));
-        if (speaker.ariaNotify) speaker.ariaNotify(words, { priority: "high" });
-        else this.#live.textContent = words;
+        this.#tell({ type: "announce", words });
     }
 
-    /** @param {number} index */
-    labelOf(index) {
-        return this.#rows[index]?.getAttribute("aria-label") ?? "";
+    /**
+     * The row at a point of the window, -1 for none.
+     *
+     * @param {{clientX: number, clientY: number}} point
+     * @param {Box} box the strip's, as the window has it
+     */
+    rowAt({ clientX, clientY }, box) {
+        return partAt(this.#parts, clientX - box.left, clientY - box.top + this.#scrolled);
+    }
+
+    /** @param {number} top */
+    #scrollTo(top) {
+        const scrolled = Math.max(0, Math.min(top, (this.#height ?? 0) - this.#room));
+        if (scrolled === this.#scrolled) return;
+        this.#scrolled = scrolled;
+        this.#tell({ type: "scroll", top: scrolled });
     }
 }
 
 /**
- * @param {RowText} text
- * @param {boolean} isLarge a suggestion, not one of the ways on
- * @param {boolean} isFirst the first of its kind after others
- */
-function drawRow(text, isLarge, isFirst) {
-    const row = element("div", ["row", isLarge ? "" : "small", isFirst ? "first" : "", text.isWarning ? "warning" : ""]
-        .filter((name) => name !== "").join(" "));
-    row.setAttribute("role", "option");
-    row.setAttribute("aria-selected", "false");
-    row.setAttribute("aria-label", [text.title, text.subtitle, text.mark, text.place].filter((part) => part !== "").join(", "));
-    const tile = element("span", "tile");
-    tile.append(icon(text.icon));
-    const words = element("span", "words");
-    const top = element("span", "top");
-    top.append(line("title", text.title));
-    if (text.mark !== "") top.append(line("mark", text.mark));
-    words.append(top, ...(isLarge ? [lowerLine(text)] : text.subtitle === "" ? [] : [line("subtitle", text.subtitle)]));
-    row.append(tile, words);
-    // Inert takes the words from window.find() and from selections; a press on them is one on the row.
-    for (const part of row.children) /** @type {HTMLElement} */ (part).inert = true;
-    return row;
-}
-
-/**
- * What stands below a title, and on its other side what it is from.
+ * The part that has a point in it, -1 for none.
  *
- * @param {RowText} text
+ * @param {readonly Box[]} parts
+ * @param {number} x
+ * @param {number} y
  */
-function lowerLine(text) {
-    const bottom = element("span", "bottom");
-    if (text.isMade) bottom.append(line("made coming", shape), line("subtitle", text.subtitle));
-    else bottom.append(line("subtitle", text.subtitle));
-    if (text.place !== "") bottom.append(line("mark", text.place));
-    return bottom;
-}
-
-/**
- * @param {string} name
- * @param {string} text
- */
-function line(name, text) {
-    const span = element("span", name);
-    span.textContent = text;
-    return span;
-}
-
-/**
- * @param {"div" | "span"} tag
- * @param {string} name
- */
-function element(tag, name) {
-    const made = document.createElement(tag);
-    made.className = name;
-    return made;
+export function partAt(parts, x, y) {
+    return parts.findIndex(({ left, top, width, height }) => x >= left && x < left + width && y >= top && y < top + height);
 }

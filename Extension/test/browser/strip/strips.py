@@ -7,9 +7,7 @@ from pathlib import Path
 import pytest
 
 from browsers import BROWSERS, launch
-from chromium import ChromiumPage, closed_roots
 from driving import EXTENSION, Browser, Drawn, Page, let_ask_anybody
-from firefox import FirefoxPage
 from waiting import eventually, never
 from world import World
 
@@ -93,17 +91,6 @@ class Strips:
         found = {attack: self.outcome(page, attack, **how) for attack in attacks}
         page.close()
         return found
-
-    def inside(self, page: Page, function: str) -> object:
-        """What a script gives that has got hold of our closed root, as another extension can."""
-        if isinstance(page, ChromiumPage):
-            tree = page.devtools("DOM.getDocument", depth=-1, pierce=True)["root"]
-            held = page.devtools("DOM.resolveNode", backendNodeId=closed_roots(tree)[0][0])["object"]["objectId"]
-            return page.devtools(
-                "Runtime.callFunctionOn", objectId=held, returnByValue=True, awaitPromise=True,
-                functionDeclaration=f"function () {{ return ({function})(this); }}")["result"]["value"]
-        assert isinstance(page, FirefoxPage)
-        return page.in_root(function)
 
     def tell(self, message: dict) -> list:
         """Sends a message of the background to all documents (Chromium), and returns what they answer."""

@@ -1,4 +1,4 @@
-"""The strip and the banner for a screen reader, and what axe finds in their closed roots (Chromium)."""
+"""The strip and the banner for a screen reader, and what axe finds in their overlay (Chromium)."""
 
 from pathlib import Path
 
@@ -22,8 +22,9 @@ def only_chromium(strips):
 
 
 def tree(page) -> str:
-    """What is ours in the accessibility tree: everything below the closed root, a line each."""
-    nodes = page.devtools("Accessibility.getFullAXTree")["nodes"]
+    """What is ours in the accessibility tree: everything in the overlay, a line each."""
+    [overlay] = [each for each in page.overlays() if each.frame_element().bounding_box()]
+    nodes = page.tab.context.new_cdp_session(overlay).send("Accessibility.getFullAXTree")["nodes"]
     known = {node["nodeId"]: node for node in nodes}
     parents = {child: node["nodeId"] for node in nodes for child in node.get("childIds", [])}
     lines = []
@@ -48,12 +49,11 @@ def tree(page) -> str:
 
 
 def violations(strips, page) -> list[str]:
-    """What axe finds; the words are inert for pages, and are looked at as if they were not, for their contrast."""
-    page.tab.evaluate(AXE.read_text())
-    found = strips.inside(page, """async (root) => {
-        Object.defineProperty(root.host, 'shadowRoot', { value: root });
-        for (const each of root.querySelectorAll('[inert]')) each.inert = false;
-        const { violations } = await axe.run(root.host, { resultTypes: ['violations'] });
+    """What axe finds in the overlay, which is a part of a page: it has no landmark of its own."""
+    page.in_overlay(f"() => {{ {AXE.read_text()} }}")
+    found = page.in_overlay("""async (root) => {
+        const { violations } = await axe.run(root.body, {
+            resultTypes: ['violations'], rules: { region: { enabled: false } } });
         return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target}`)); }""")
     assert isinstance(found, list)
     return found

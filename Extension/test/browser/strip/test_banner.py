@@ -47,7 +47,7 @@ def test_breaks_no_word_in_a_narrow_window_and_is_readable_on_a_dark_page(strips
     dark = "void (document.documentElement.style.cssText = 'color-scheme: dark; background: #111')"
     for width in (320, 210):
         page = asked(strips, lambda page: (page.tab.set_viewport_size({"width": width, "height": 400}), page.js(dark)))
-        lines, inks, overflow = strips.inside(page, """(root) => {
+        lines, inks, overflow = page.in_overlay("""(root) => {
             const title = root.querySelector('.title'), words = document.createRange(), text = title.firstChild;
             const found = [...title.childNodes].find((node) => node.textContent.includes('login.example.test'));
             const start = found.textContent.indexOf('login');

@@ -266,7 +266,7 @@ def test_28_29_a_script_that_reaches_into_the_closed_root_gets_nothing_and_reads
     page = strips.open()
     strips.opened(page)
     page.let_pass(STEADY)
-    words = strips.inside(page, """(root) => { const row = root.querySelector('[role=option]');
+    words = page.in_overlay("""(root) => { const row = root.querySelector('[role=option]');
         const at = {bubbles: true, composed: true, isPrimary: true, pointerId: 1, button: 0};
         for (const type of ['pointerdown', 'pointerup']) row.dispatchEvent(new PointerEvent(type, at));
         row.click(); return root.querySelector('.box').outerHTML; }""")
@@ -279,7 +279,7 @@ def test_the_page_cannot_read_the_strip(strips):
     page = strips.open(offers="only")
     strips.opened(page)
     assert page.js(f"{HOST}.shadowRoot") is None
-    assert page.js(f"{HOST}.outerHTML") == '<div popover="manual"></div>'
+    assert page.js(f"{HOST}.outerHTML") == '<div popover="manual" title=""></div>'
     assert page.js("(getSelection().removeAllRanges(), find('ada'))") is False
     assert page.js("(document.execCommand('selectAll'), getSelection().toString().includes('ada'))") is False
     assert page.js("Object.keys(globalThis).filter((name) => /latchkey/i.test(name)).length") == 0

@@ -24,7 +24,7 @@ def looks(strips, page, before: str) -> list[str]:
     strips.go(page)
     page.js(f"(async () => {{ {before} }})()")
     strips.opened(page)
-    return strips.inside(page, LOOKS)
+    return page.in_overlay(LOOKS)
 
 
 def test_what_a_page_draws_before_and_after_our_host_is_not_drawn(strips):

@@ -48,6 +48,7 @@ def test_a_press_that_came_too_early_leaves_the_strip_and_the_next_one_fills(str
     row = strips.opened(page).rows[0]
     page.press("Escape")
     page.press("ArrowDown")
+    page.wait_strip("ada")
     page.tap(row.x, row.y)
     strip = page.wait_strip("ada")
     page.let_pass(STEADY)
@@ -165,9 +166,8 @@ def test_shows_in_little_room_that_there_is_more(strips):
         strips.go(page, offers="marks")
         page.js(f"void (document.querySelector('form').style.cssText = 'position: absolute; top: {top}px')")
         strips.opened(page)
-        low, rows = strips.inside(page, """(root) => [root.host.getBoundingClientRect().bottom,
-            [...root.querySelectorAll('.row')].map((row) => [row.getBoundingClientRect().top,
-                row.getBoundingClientRect().bottom])]""")
+        low, rows = page.in_overlay("""(root) => [innerHeight, [...root.querySelectorAll('.row')].map((row) => [
+            row.getBoundingClientRect().top, row.getBoundingClientRect().bottom])]""")
         assert any(start + 7 < low < end - 7 for start, end in rows), f"{low} cuts none of {rows}"
     page.close()
 
@@ -266,7 +266,7 @@ def test_is_light_or_dark_as_what_it_lies_on_whatever_the_browser_is(strips, the
         strips.go(page)
         page.js(f"(() => {{ {ground} }})()")
         strips.opened(page)
-        drawn = strips.inside(page, """(root) => { const { backgroundColor, colorScheme } =
+        drawn = page.in_overlay("""(root) => { const { backgroundColor, colorScheme } =
             getComputedStyle(root.querySelector('.box')); return [backgroundColor, colorScheme]; }""")
         assert drawn == (["rgb(42, 42, 45)", "dark"] if is_dark else ["rgb(255, 255, 255)", "light"]), ground
     page.tab.emulate_media(color_scheme="light")
@@ -339,7 +339,8 @@ def test_18_a_frame_of_the_same_origin_that_is_see_through_gets_nothing(strips):
         document.querySelector('iframe').src = '/p/parts/login'; })()"""
     page.js(frame)
     clear = in_frame(strips, page)
-    assert clear and clear["mustConfirm"] is False
+    # Firefox does not tell what is painted over a frame.
+    assert clear and clear["mustConfirm"] is (strips.name == "firefox")
     strips.go(page)
     page.js(frame)
     assert in_frame(strips, page, "opacity: 0.02") is None

@@ -13,7 +13,7 @@ Object.assign(globalThis, {
 const { FocusWatch } = await import("../../../src/content/strip/focus.js");
 
 let isOurs = false;
-new FocusWatch({ arrived: () => {}, typed: () => {}, left: () => {}, key: () => isOurs });
+new FocusWatch({ arrived: () => {}, typed: () => {}, left: () => {}, isLoading: () => false, key: () => isOurs });
 
 /** Whether the page gets an event of the Enter key. @param {string} type */
 function reachesPage(type) {

@@ -1,6 +1,6 @@
-// The icons of the strip, drawn by DOM calls: pages with Trusted Types refuse markup, and none is needed.
+// The icons of strip and banner, drawn by DOM calls.
 
-import { drawings } from "../../style/drawings.js";
+import { drawings } from "../style/drawings.js";
 
 const svg = "http://www.w3.org/2000/svg";
 

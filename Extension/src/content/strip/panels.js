@@ -1,0 +1,86 @@
+// The host and the overlay that draw the strip, loaded before they are needed and kept for the next strip.
+
+import { Host } from "./host.js";
+import { StripView } from "./view.js";
+
+/**
+ * @import { FromOverlay } from "../../overlay/overlayMessages.js"
+ *
+ * @typedef {{host: Host, view: StripView}} Panel
+ */
+
+/** How long an overlay that draws nothing is kept (ms). */
+const idleTime = 20_000;
+
+export class Panels {
+    /** @type {Panel | null} */
+    current = null;
+
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    #idle;
+    /** @type {() => void} */
+    #onLost;
+    /** @type {(message: FromOverlay) => void} */
+    #take;
+
+    /**
+     * @param {() => void} onLost the page changed, moved or removed the host, or the overlay did not load
+     * @param {(message: FromOverlay) => void} take what the overlay says
+     */
+    constructor(onLost, take) {
+        this.#onLost = onLost;
+        this.#take = take;
+    }
+
+    get isLoading() {
+        return this.current?.host.overlay.isReady === false;
+    }
+
+    /** Loads an overlay for a strip that may be opened soon. */
+    prepare() {
+        if (this.current === null) this.#loadIn(document.documentElement);
+        this.keepAwhile();
+    }
+
+    /**
+     * The panel in an element: the one that was used before, where that element holds it.
+     *
+     * @param {Element} home
+     * @returns {Panel}
+     */
+    load(home) {
+        clearTimeout(this.#idle);
+        if (this.current?.host.parent === home) return this.current;
+        this.unload();
+        return this.#loadIn(home);
+    }
+
+    keepAwhile() {
+        clearTimeout(this.#idle);
+        this.#idle = setTimeout(() => this.unload(), idleTime);
+    }
+
+    /** Ends what is drawn, too. */
+    fail() {
+        this.#onLost();
+        this.unload();
+    }
+
+    unload() {
+        clearTimeout(this.#idle);
+        this.current?.host.close();
+        this.current = null;
+    }
+
+    /**
+     * @param {Element} home
+     * @returns {Panel}
+     */
+    #loadIn(home) {
+        const host = new Host(() => this.fail(), this.#take);
+        const panel = { host, view: new StripView((message) => host.overlay.tell(message)) };
+        this.current = panel;
+        host.attach(home);
+        return panel;
+    }
+}

@@ -1,0 +1,103 @@
+// The banner as elements: a question with its answers, or a notice.
+
+import { message } from "../browser.js";
+import { element } from "./elements.js";
+import { icon } from "./icons.js";
+
+/** @import { Answer, BannerContent, FromOverlay } from "./overlayMessages.js" */
+
+/** A word of more letters than this may be broken at its signs. */
+const longWord = 22;
+/** A key answers only after the focus has been in the banner for this long (ms): it may have been meant for the page. */
+const settling = 500;
+
+export class BannerDrawing {
+    /** @type {HTMLElement} */
+    box;
+    content = element("div", "content");
+    /** @type {HTMLButtonElement[]} */
+    parts;
+
+    #focusedAt = Infinity;
+    /** @type {(message: FromOverlay) => void} */
+    #tell;
+
+    /**
+     * @param {BannerContent} content
+     * @param {(message: FromOverlay) => void} tell
+     */
+    constructor({ kind, title, subtitle, buttons }, tell) {
+        this.#tell = tell;
+        this.box = element("div", `box banner ${kind}`);
+        const head = element("div", "head"), tile = element("span", "tile"), words = element("span", "words");
+        tile.append(icon(kind === "save" ? "password" : kind === "failed" ? "warning" : "saved"));
+        for (const [name, text] of /** @type {const} */ ([["title", title], ["subtitle", subtitle]])) {
+            const line = element("span", name);
+            line.append(...breakable(text));
+            words.append(line);
+        }
+        head.append(tile, words);
+        this.content.append(head);
+        this.box.append(this.content);
+        // The banner belongs to no field: its direction is that of the browser's language.
+        this.box.dir = message("@@bidi_dir");
+        this.box.setAttribute("role", buttons.length > 0 ? "alertdialog" : "status");
+        this.box.setAttribute("aria-label", `${title} ${subtitle}`);
+        this.parts = buttons.map(({ answer, label }, index) => this.#button(answer, label, index === buttons.length - 1));
+        if (this.parts.length > 0) {
+            const row = element("div", "buttons");
+            row.append(...this.parts);
+            this.content.append(row);
+        }
+        addEventListener("focus", () => this.#focusedAt = performance.now());
+        addEventListener("keydown", (event) => {
+            if (event.isTrusted && event.key === "Escape") tell({ type: "escape" });
+        });
+    }
+
+    /** What the document's body holds. */
+    get elements() {
+        return [this.box];
+    }
+
+    /** @param {number} width of the banner, in CSS pixels */
+    fit(width) {
+        this.box.style.width = `${width}px`;
+    }
+
+    /** @param {number} part the button below the pointer, -1 for none */
+    hover(part) {
+        this.parts.forEach((button, index) => button.classList.toggle("hovered", index === part));
+    }
+
+    /** Moves the focus to the main button. */
+    focus() {
+        this.parts.at(-1)?.focus();
+    }
+
+    /**
+     * @param {Answer} answer
+     * @param {string} label
+     * @param {boolean} isMain
+     */
+    #button(answer, label, isMain) {
+        const button = document.createElement("button");
+        button.textContent = label;
+        if (isMain) button.className = "main";
+        // The pointer never reaches this document, so a press is one by a key.
+        button.addEventListener("click", (event) => {
+            if (event.isTrusted && performance.now() - this.#focusedAt >= settling) this.#tell({ type: "answer", answer });
+        });
+        return button;
+    }
+}
+
+/**
+ * A text whose long words, which are addresses, break where they have a sign rather than anywhere.
+ *
+ * @param {string} text
+ */
+function breakable(text) {
+    return text.split(/(\s+)/).flatMap((word) => word.length <= longWord ? [word]
+        : word.split(/(?<=[@.-])/).flatMap((piece) => [piece, document.createElement("wbr")]));
+}

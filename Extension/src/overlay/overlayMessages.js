@@ -1,0 +1,51 @@
+// What a content script and its overlay say to each other, over a port that no page has.
+
+/**
+ * @import { Banner } from "../messages.js"
+ * @import { RowText } from "../content/strip/rows.js"
+ *
+ * @typedef {object} DrawnRow
+ * @property {RowText} text
+ * @property {string} label what a screen reader says
+ * @property {boolean} isLarge a suggestion or a password to be made, not a way to others
+ *
+ * @typedef {object} StripContent
+ * @property {DrawnRow[]} rows
+ * @property {string} note a line above the rows; "" for none
+ * @property {boolean} isRightToLeft
+ * @property {boolean} isDark
+ *
+ * @typedef {object} BannerContent
+ * @property {Banner["kind"]} kind
+ * @property {string} title
+ * @property {string} subtitle
+ * @property {{answer: Answer, label: string}[]} buttons the last one is the main one
+ * @property {boolean} isDark
+ *
+ * @typedef {"save" | "never" | "notNow"} Answer
+ *
+ * @typedef {object} Box in CSS pixels; of the content, as if it were not scrolled
+ * @property {number} left
+ * @property {number} top
+ * @property {number} width
+ * @property {number} height
+ *
+ * @typedef {object} Layout
+ * @property {number} height of the whole content, in CSS pixels
+ * @property {Box[]} parts the rows of the strip, or the buttons of the banner
+ *
+ * @typedef {{type: "drawStrip", content: StripContent, width: number} | {type: "drawBanner", content: BannerContent, width: number} |
+ *     {type: "fit", width: number} | {type: "scroll", top: number} | {type: "hover", part: number} |
+ *     {type: "choose", part: number} | {type: "showMade", part: number, password: string} |
+ *     {type: "announce", words: string} | {type: "focus"} | {type: "clear"}} ToOverlay
+ *   part: an index into `Layout.parts`, -1 for none
+ *
+ * @typedef {{type: "layout", layout: Layout} | {type: "answer", answer: Answer} | {type: "escape"}} FromOverlay
+ *   layout: after each drawing, and whenever the content's size changes; answer, escape: by a trusted key in the overlay
+ *
+ * @typedef {object} Envelope
+ * @property {number} turn how many messages the content script has sent that change the layout
+ */
+
+/** The word that comes with the port. */
+export const greeting = "latchkey overlay";

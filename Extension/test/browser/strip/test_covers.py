@@ -1,0 +1,79 @@
+"""Covers that a page's script generates: whatever paints them, a strip below is never filled from without a question."""
+
+from itertools import product
+
+import pytest
+
+from strips import strips  # noqa: F401
+from test_guard import none_is_filled
+
+#: Where the cover is: always inside of a shadow root, whose toggle events a page around does not hear.
+PARENTS = {
+    "open root": "const root = owner.attachShadow({mode: 'open'});",
+    "closed root": "const root = owner.attachShadow({mode: 'closed'});",
+    "root in a root": """const inner = document.createElement('div'); owner.attachShadow({mode: 'open'}).append(inner);
+        const root = inner.attachShadow({mode: 'closed'});""",
+    "slot": """const root = owner.attachShadow({mode: 'open'}); const slotted = document.createElement('div');
+        owner.append(slotted); root.append(document.createElement('slot'));""",
+}
+
+ALL_OVER = "inset: 0; width: 100vw; height: 100vh; pointer-events: none;"
+CORNER = "left: 98vw; top: 97vh; width: 1px; height: 1px;"
+ASIDE = "left: -300vw; top: 0; width: 100vw; height: 100vh; background: white;"
+
+#: What paints it: the cover's own style, that of a pseudo-element, and what is in it.
+PAINTS = {
+    "a ground": (ALL_OVER + "background: white", "", ""),
+    "a picture": (ALL_OVER + "background: linear-gradient(white, white)", "", ""),
+    "a shadow": (CORNER + "box-shadow: 0 0 0 9999px white", "", ""),
+    "an outline": (CORNER + "outline: 9999px solid white", "", ""),
+    "a border picture": (
+        CORNER + "border: 1px solid; border-image: linear-gradient(white, white) 1 / 1px / 9999px", "", ""),
+    "a drop shadow": (ASIDE + "filter: drop-shadow(300vw 0 0 white)", "", ""),
+    "a text": (CORNER + "font: 4000px monospace; line-height: 0; color: white; text-indent: -3000px; white-space: nowrap", "",
+               "\\u2588\\u2588\\u2588\\u2588"),
+    "the shadow of a text": (
+        "left: -300vw; top: 0; font: 3000px monospace; color: white; text-shadow: 300vw 0 white; width: 1px; height: 1px", "",
+        "\\u2588\\u2588\\u2588"),
+    "a box before": (CORNER, "::before { content: ''; position: fixed; inset: 0; background: white; pointer-events: none }", ""),
+    "a box after": (CORNER, "::after { content: ''; position: absolute; inset: -9999px; background: white; "
+                    "pointer-events: none }", ""),
+    "a backdrop": (CORNER, "::backdrop { background: white }", ""),
+    "a child": (CORNER, "", "<div style='position: fixed; inset: 0; background: white; pointer-events: none'></div>"),
+    "a drawing": (CORNER, "", "<svg style='overflow: visible; pointer-events: none'><rect x='-9999' y='-9999' width='19999' "
+                  "height='19999' fill='white'/></svg>"),
+}
+
+
+def cover(parent: str, paint: str) -> str:
+    """A script that shows a cover in the top layer, after the strip."""
+    style, pseudo, inside = PAINTS[paint]
+    sheet = f"const sheet = document.createElement('style'); sheet.textContent = `#cover{pseudo}`; root.append(sheet);"
+    return f"""const owner = document.createElement('div'); document.body.append(owner); {PARENTS[parent]}
+        {sheet if pseudo else ''} const cover = document.createElement('div'); cover.id = 'cover'; cover.popover = 'manual';
+        cover.style.cssText = `position: fixed; inset: auto; margin: 0; border: 0; padding: 0; max-width: none;
+            max-height: none; overflow: visible; background: transparent; {style}`;
+        cover.innerHTML = `{inside}`; root.append(cover); cover.showPopover();"""
+
+
+@pytest.mark.parametrize("parent", PARENTS)
+def test_nothing_is_filled_unasked_under_a_cover(strips, parent):
+    none_is_filled(strips.outcomes([cover(parent, paint) for paint in PAINTS]))
+
+
+def test_nothing_is_filled_unasked_under_the_child_of_a_cover_that_is_a_shadow_host(strips):
+    none_is_filled(strips.outcomes([
+        f"""{cover(parent, 'a box before').replace('fixed; inset: 0; background: white', 'fixed; width: 0')}
+            cover.attachShadow({{mode: '{mode}'}}).innerHTML = '<slot></slot>';
+            cover.innerHTML = "<div style='position: fixed; inset: 0; background: white; pointer-events: none'></div>";"""
+        for parent, mode in product(["open root", "closed root"], ["open", "closed"])]))
+
+
+def test_a_tooltip_of_the_page_does_not_cover_the_strip(strips):
+    """The browser shows the title of the nearest element that has one."""
+    page = strips.open()
+    page.js("void (document.documentElement.title = 'Click to play')")
+    strips.opened(page)
+    assert page.js("[...document.documentElement.children].find((each) => each.popover === 'manual').title") == ""
+    assert page.js("[...document.documentElement.children].find((each) => each.popover === 'manual').hasAttribute('title')")
+    page.close()

@@ -1,0 +1,71 @@
+import test from "node:test";
+import assert from "node:assert/strict";
+
+import { partAt, StripView } from "../../../src/content/strip/view.js";
+
+/** Three rows of 40 px below a padding of 5 px. */
+const parts = [0, 1, 2].map((row) => ({ left: 5, top: 5 + 40 * row, width: 310, height: 40 }));
+const box = { left: 100, top: 200, width: 320, height: 130 };
+const content = { rows: [], note: "", isRightToLeft: false, isDark: false };
+
+/** A view that was drawn, with what it has told the overlay since. @param {number} room */
+function drawn(room) {
+    /** @type {import("../../../src/overlay/overlayMessages.js").ToOverlay[]} */
+    const told = [];
+    const view = new StripView((message) => told.push(message));
+    view.fit(320);
+    view.draw(content);
+    view.take({ height: 130, parts });
+    view.show(room);
+    told.length = 0;
+    return { view, told };
+}
+
+test("a point is in the row that is drawn there", () => {
+    const { view } = drawn(130);
+    assert.equal(view.rowAt({ clientX: 110, clientY: 206 }, box), 0);
+    assert.equal(view.rowAt({ clientX: 110, clientY: 200 + 5 + 80 }, box), 2);
+    for (const [clientX, clientY] of [[102, 210], [418, 210], [110, 202], [110, 328]]) {
+        assert.equal(view.rowAt({ clientX: clientX ?? 0, clientY: clientY ?? 0 }, box), -1);
+    }
+});
+
+test("a scrolled strip has the rows elsewhere, and never scrolls beyond its ends", () => {
+    const { view, told } = drawn(60);
+    view.scroll(500);
+    assert.deepEqual(told, [{ type: "scroll", top: 70 }]);
+    assert.equal(view.rowAt({ clientX: 110, clientY: 205 }, box), 1);
+    view.scroll(-500);
+    assert.deepEqual(told.at(-1), { type: "scroll", top: 0 });
+    assert.equal(view.rowAt({ clientX: 110, clientY: 206 }, box), 0);
+});
+
+test("a row that is chosen by key is scrolled into sight", () => {
+    const { view, told } = drawn(60);
+    view.choose(2);
+    assert.deepEqual(told, [{ type: "choose", part: 2 }, { type: "scroll", top: 70 }]);
+    view.choose(0);
+    assert.deepEqual(told.at(-1), { type: "scroll", top: 0 });
+});
+
+test("no point is in a row until the overlay has told where the rows are", () => {
+    const { view } = drawn(130);
+    view.draw(content);
+    assert.equal(view.rowAt({ clientX: 110, clientY: 206 }, box), -1);
+    assert.equal(view.height, 130);
+    view.clear();
+    assert.equal(view.height, null);
+});
+
+test("a room that ends between two rows is cut where a row shows that there are more", () => {
+    const { view } = drawn(130);
+    assert.equal(view.cut(85), 69);
+    assert.equal(view.cut(70), 70);
+    assert.equal(view.cut(45), 45);
+});
+
+test("a part is where its box is", () => {
+    assert.equal(partAt(parts, 5, 5), 0);
+    assert.equal(partAt(parts, 315, 5), -1);
+    assert.equal(partAt([], 5, 5), -1);
+});
