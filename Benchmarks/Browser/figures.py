@@ -14,7 +14,7 @@ USER = "#user"
 #: Waits for a person's press on a field; tells the time from the event to the frame in which a filled strip has a box.
 UNTIL_DRAWN = """() => new Promise((resolve) => {
     addEventListener("pointerdown", (event) => {
-        const look = () => findRows().length > 0 ? resolve(performance.now() - event.timeStamp) : requestAnimationFrame(look);
+        const look = () => isDrawn() ? resolve(performance.now() - event.timeStamp) : requestAnimationFrame(look);
         requestAnimationFrame(look);
     }, { capture: true, once: true });
 })"""

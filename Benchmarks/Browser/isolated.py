@@ -2,16 +2,9 @@
 
 from waiting import eventually
 
-#: The rows of the strip that are to be seen, out of its closed shadow root.
-FIND_ROWS = """const findRows = () => {
-    for (const host of document.querySelectorAll("[popover]")) {
-        const root = chrome.dom.openOrClosedShadowRoot(host);
-        const rows = root === null ? [] : [...root.querySelectorAll("[role=option]")];
-        const shown = rows.filter((row) => row.getBoundingClientRect().height > 0);
-        if (shown.length > 0) return shown;
-    }
-    return [];
-};"""
+#: Whether the strip is drawn: it gets its height once the overlay has drawn the rows and told how high they are.
+IS_DRAWN = """const isDrawn = () => [...document.querySelectorAll("[popover]")].some((host) =>
+    chrome.dom.openOrClosedShadowRoot(host)?.querySelector("iframe") && host.getBoundingClientRect().height > 1);"""
 
 
 class Isolated:
@@ -30,7 +23,7 @@ class Isolated:
     def begin(self, function: str) -> str:
         """Starts a function that gives a promise; `end` waits for it."""
         self._session.send("Runtime.evaluate", {
-            "contextId": self._context, "expression": f"{{ {FIND_ROWS} globalThis.benchmark = ({function})(); }}"})
+            "contextId": self._context, "expression": f"{{ {IS_DRAWN} globalThis.benchmark = ({function})(); }}"})
         return "globalThis.benchmark"
 
     def end(self, waiting: str) -> float:

@@ -34,7 +34,7 @@ class ChromiumPage(Page):
 
     def __init__(self, tab: Tab):
         self.tab = tab
-        self._sessions: dict[Frame, CDPSession] = {}
+        self._devtools: CDPSession | None = None
 
     @property
     def url(self) -> str:
@@ -111,7 +111,7 @@ class ChromiumPage(Page):
         found = []
         for frame in self.overlays():
             try:
-                # A host that is out of sight has no box, and one that is not laid out yet is a pixel high.
+                # A host that is out of sight is a pixel high.
                 box = frame.frame_element().bounding_box()
                 if box is None or box["height"] <= 1:
                     continue
@@ -135,26 +135,21 @@ class ChromiumPage(Page):
         return [frame for frame in self.tab.frames if frame.url.startswith("chrome-extension:") and
                 frame.url.endswith(OVERLAY) and not frame.is_detached()]
 
+    @staticmethod
+    def is_in_sight(overlay: Frame) -> bool:
+        """Whether an overlay is shown: a host that is out of sight is a pixel high."""
+        box = overlay.frame_element().bounding_box()
+        return box is not None and box["height"] > 1
+
     def in_overlay(self, function: str) -> object:
         """What a function gives in the overlay of the strip or the banner, for its `document`."""
         frame = eventually("an overlay in sight", lambda: next(
-            (frame for frame in self.overlays() if frame.frame_element().bounding_box()), None))
+            (frame for frame in self.overlays() if self.is_in_sight(frame)), None))
         return frame.evaluate(f"async () => ({function})(document)")
 
-    def _session(self, frame: Frame) -> CDPSession | None:
-        """A session for every frame that has a process of its own; the others are seen from that of their parent."""
-        if frame not in self._sessions:
-            try:
-                target = self.tab if frame == self.tab.main_frame else frame
-                self._sessions[frame] = self.tab.context.new_cdp_session(target)
-            except Error:
-                return None
-        return self._sessions[frame]
-
     def devtools(self, method: str, **parameters) -> dict:
-        session = self._session(self.tab.main_frame)
-        assert session
-        return session.send(method, parameters)
+        self._devtools = self._devtools or self.tab.context.new_cdp_session(self.tab)
+        return self._devtools.send(method, parameters)
 
     def screenshot(self, file: Path) -> None:
         self.tab.screenshot(path=file)

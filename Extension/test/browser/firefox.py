@@ -158,7 +158,7 @@ class FirefoxPage(Page):
         for root in self._roots(context):
             place = plain(self._call(context, """(root) => {
                 const { left, top, height } = root.host.getBoundingClientRect();
-                // One that is not laid out yet is a pixel high.
+                // A banner that is not laid out yet is a pixel high.
                 return root.host.matches(":popover-open") && height > 1 ? [left, top] : null; }""", [root], world="tests"))
             overlay = self._overlay(context, root)
             if place is None or overlay is None:

@@ -10,12 +10,17 @@ export const shadow = "0 8px 28px light-dark(rgb(0 0 0 / 18%), rgb(0 0 0 / 55%))
  */
 export const hostStyle = `
 :host::before, :host::after { content: none !important; display: none !important; }
-:host { all: initial !important; display: none !important; }
+/* Until it is shown: laid out, so that the overlay can measure what it draws, and out of sight. */
+:host {
+    all: initial !important; display: block !important; position: fixed !important; inset: 0 auto auto 0 !important;
+    width: 1px !important; height: 1px !important; overflow: hidden !important; contain: strict !important;
+    visibility: hidden !important; pointer-events: none !important;
+}
 :host(:popover-open) {
     display: block !important; position: fixed !important; inset: auto !important; margin: 0 !important;
     padding: 0 !important; border: 0 !important; overflow: visible !important; opacity: 1 !important;
     background: transparent !important; pointer-events: auto !important; user-select: none !important;
-    contain: layout !important; color-scheme: light !important; touch-action: none !important;
+    contain: layout !important; visibility: visible !important; color-scheme: light !important; touch-action: none !important;
 }
 :host(:popover-open) { left: 0; }
 iframe {

@@ -39,7 +39,7 @@ export class Panels {
     /** Loads an overlay for a strip that may be opened soon. */
     prepare() {
         if (this.current === null) this.#loadIn(document.documentElement);
-        this.keepAwhile();
+        this.#keepAwhile();
     }
 
     /**
@@ -55,7 +55,14 @@ export class Panels {
         return this.#loadIn(home);
     }
 
-    keepAwhile() {
+    /** Takes the strip out of sight, and forgets what it said. */
+    putAside() {
+        this.current?.host.hide();
+        this.current?.view.clear();
+        this.#keepAwhile();
+    }
+
+    #keepAwhile() {
         clearTimeout(this.#idle);
         this.#idle = setTimeout(() => this.unload(), idleTime);
     }

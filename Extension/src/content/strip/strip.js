@@ -67,14 +67,14 @@ export class Strip {
         this.#world = world;
     }
 
-    /** Whether there is a strip that takes keys: one that is laid out. */
     get isOpen() {
-        return this.#drawn !== null && this.#drawn.view.height !== null;
+        return this.#drawn !== null;
     }
 
     /** Whether suggestions were asked for, and are not to be seen yet. */
     get isOpening() {
-        return this.#use !== null && !this.isOpen && (this.#offers === null ? this.#note === "" : this.#drawn !== null);
+        if (this.#use === null || this.#drawn !== null) return false;
+        return this.#offers === null ? this.#note === "" : this.#rows.length > 0;
     }
 
     /** The field that the strip is open at. */
@@ -141,9 +141,7 @@ export class Strip {
     #drawSoon(use) {
         const turn = this.#turn, { host } = this.#panels.load(homeOf(use.element));
         host.overlay.ready.then(() => {
-            if (turn !== this.#turn) return;
-            if (this.#drawn === null) this.#draw();
-            else this.#redraw();
+            if (turn === this.#turn) this.#draw();
         }, () => this.#panels.fail());
     }
 
@@ -159,16 +157,12 @@ export class Strip {
 
     /** @param {FromOverlay} message */
     #hear(message) {
-        const drawn = this.#drawn;
-        if (message.type !== "layout" || drawn === null) return;
-        const isFirst = drawn.view.height === null;
-        drawn.view.take(message.layout);
+        const use = this.#use, panel = this.#panels.current;
+        if (message.type !== "layout" || use === null || panel === null) return;
+        panel.view.take(message.layout);
+        if (this.#drawn === null) return this.#show(use, panel);
         this.#placed = "";
-        if (!this.#place()) return this.close();
-        if (!isFirst) return;
-        // It has grown to its height: only what moves after this ends a kept Enter.
-        drawn.watch.look(true);
-        this.#catchUp(drawn.watch);
+        if (!this.#place()) this.close();
     }
 
     /** The person types: only what it may become stays. */
@@ -196,11 +190,7 @@ export class Strip {
         drawn?.watch.stop();
         drawn?.seen.disconnect();
         drawn?.heard.abort();
-        if (drawn !== null) {
-            drawn.host.hide();
-            drawn.view.clear();
-        }
-        this.#panels.keepAwhile();
+        this.#panels.putAside();
     }
 
     /**
@@ -211,7 +201,7 @@ export class Strip {
      */
     key(event, isPagesOwn) {
         const drawn = this.#drawn;
-        if (drawn === null || !this.isOpen) return false;
+        if (drawn === null) return false;
         const act = keyAct(event, { isOpen: true, chosen: this.#chosen, count: this.#rows.length, isPagesOwn });
         if (act !== "take") drawn.watch.held.drop();
         if (act === "pass" || act === "open") {
@@ -262,10 +252,27 @@ export class Strip {
         this.#note = failed && offers.failedUser ? message("strip_failedNote", isolate(offers.failedUser)) : "";
     }
 
+    /** Has the overlay draw the rows. The strip is shown once the overlay has told how large they are. */
     #draw() {
-        const use = this.#use, panel = this.#panels.current;
-        if (use === null || panel === null) return;
-        const { host, view } = panel;
+        const use = this.#use, view = this.#panels.current?.view;
+        if (use === null || view === undefined) return;
+        const rows = drawnRows(this.#rows, message);
+        this.#labels = rows.map(({ label }) => label);
+        const rightToLeft = isRightToLeft(use.element);
+        const probe = place(anchorOf(use.element), visibleRoom(), 1, rightToLeft);
+        if (probe === null) return this.close();
+        view.fit(probe.width);
+        view.draw({ rows, note: this.#note, isRightToLeft: rightToLeft, isDark: isOnDark(use.element) });
+        view.announce(countOf(rows.length, this.#note, message));
+    }
+
+    /**
+     * Shows the strip that the overlay has drawn.
+     *
+     * @param {FieldUse} use
+     * @param {import("./panels.js").Panel} panel
+     */
+    #show(use, { host, view }) {
         const takesPresses = this.#rows.length > 0;
         host.open({ isDark: isOnDark(use.element), takesPresses });
         const seen = new IntersectionObserver((entries) => {
@@ -276,7 +283,10 @@ export class Strip {
         const heard = new AbortController();
         this.#drawn = { host, view, watch, seen, heard };
         listenToPointer(host.element, view, watch, (row, isSteady) => this.#take(row, isSteady), heard.signal);
-        this.#redraw();
+        this.#placed = "";
+        if (!this.#place()) return this.close();
+        this.#follow();
+        this.#catchUp(watch);
         if (!takesPresses) this.#timer = setTimeout(() => this.close(), noteTime);
         if (this.#offers !== null) this.#world.shown(this.#offers, this.#rows);
         this.#showMade(view, use);
@@ -313,18 +323,6 @@ export class Strip {
         if (isTaken) watch.hold(chosen);
     }
 
-    #redraw() {
-        const drawn = this.#drawn, use = this.#use;
-        if (drawn === null || use === null) return;
-        const rows = drawnRows(this.#rows, message);
-        this.#labels = rows.map(({ label }) => label);
-        this.#placed = "";
-        if (!this.#place()) return this.close();
-        drawn.view.draw({ rows, note: this.#note, isRightToLeft: isRightToLeft(use.element), isDark: isOnDark(use.element) });
-        this.#follow();
-        drawn.view.announce(countOf(rows.length, this.#note, message));
-    }
-
     /** Puts the strip at its field; false where it cannot be. */
     #place() {
         const drawn = this.#drawn, use = this.#use;
@@ -340,11 +338,6 @@ export class Strip {
         if (probe === null) return false;
         drawn.view.fit(probe.width);
         const height = drawn.view.height;
-        if (height === null) {
-            // As wide as it will be and a pixel high, so that the overlay is laid out.
-            drawn.host.move({ left: probe.left, top: probe.top, width: probe.width, height: 1 });
-            return true;
-        }
         const most = place(field, room, height, rightToLeft);
         const isCut = most !== null && most.maxHeight < height;
         const at = isCut ? place(field, room, drawn.view.cut(most.maxHeight), rightToLeft, most.isAbove) : most;

@@ -12,8 +12,7 @@ const lowest = 60;
 
 /** Rows, their places and the scroll position of a strip. */
 export class StripView {
-    /** @type {number | null} */
-    #height = null;
+    #height = 0;
     /** @type {readonly Box[]} */
     #parts = [];
     /** @type {(message: ToOverlay) => void} */
@@ -40,10 +39,10 @@ export class StripView {
         this.#tell({ type: "drawStrip", content, width: this.#width });
     }
 
-    /** Forgets the rows and the height: the strip is closed. */
+    /** Forgets the rows: the strip is closed. */
     clear() {
+        if (this.#width === 0) return;
         this.#parts = [];
-        this.#height = null;
         this.#width = 0;
         this.#tell({ type: "clear" });
     }
@@ -54,7 +53,7 @@ export class StripView {
         this.#parts = parts;
     }
 
-    /** The height that the rows need (px); `null` until they are drawn. */
+    /** The height that the rows need (px). */
     get height() {
         return this.#height;
     }
@@ -130,7 +129,7 @@ export class StripView {
 
     /** @param {number} top */
     #scrollTo(top) {
-        const scrolled = Math.max(0, Math.min(top, (this.#height ?? 0) - this.#room));
+        const scrolled = Math.max(0, Math.min(top, this.#height - this.#room));
         if (scrolled === this.#scrolled) return;
         this.#scrolled = scrolled;
         this.#tell({ type: "scroll", top: scrolled });

@@ -23,7 +23,7 @@ def only_chromium(strips):
 
 def tree(page) -> str:
     """What is ours in the accessibility tree: everything in the overlay, a line each."""
-    [overlay] = [each for each in page.overlays() if each.frame_element().bounding_box()]
+    [overlay] = [each for each in page.overlays() if page.is_in_sight(each)]
     nodes = page.tab.context.new_cdp_session(overlay).send("Accessibility.getFullAXTree")["nodes"]
     known = {node["nodeId"]: node for node in nodes}
     parents = {child: node["nodeId"] for node in nodes for child in node.get("childIds", [])}
