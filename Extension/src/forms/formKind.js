@@ -170,7 +170,7 @@ export function formKind(facts, looks, scores) {
     if (isOfMachines(facts, looks, scores) || isSilent(facts, looks, scores)) return "other";
     if (passwords.length >= 3 && (names === 0 || change > scores.signUp)) return "changePassword";
     if (change > 2 && fresh && names === 0) return "changePassword";
-    if (scores.updateEmail > 2.5 && names > 0 && !fresh && scores.updateEmail > scores.login) return "updateEmail";
+    if (changesEmail(facts, looks, scores)) return "updateEmail";
     if (passwords.length >= 2 && names === 0 && change > scores.signUp - 5) {
         if (fresh || change > 0) return "changePassword";
         if (scores.login > 4) return "login";
@@ -221,6 +221,24 @@ function isSilent(facts, looks, scores) {
  */
 function hasNameless(facts, looks) {
     return isNameless(facts, looks, looks.findIndex((look) => look.look === "password") - 1);
+}
+
+/**
+ * Whether a form changes an e-mail address, and asks for the password to confirm that.
+ *
+ * @param {FormFacts} facts
+ * @param {readonly FieldLook[]} looks
+ * @param {FormScores} scores
+ */
+function changesEmail({ fields }, looks, scores) {
+    const passwords = fields.filter((_, index) => looks[index]?.look === "password");
+    const isRepeated = passwords.some((field) => has(field, "repeat"));
+    // "Enter your password to confirm" repeats nothing where it is the only password.
+    const confirms = isRepeated && passwords.length === 1;
+    if (passwords.some((field) => has(field, "newPassword")) || isRepeated && !confirms) return false;
+    if (!looks.some(({ look }) => look === "email" || look === "username")) return false;
+    const score = scores.updateEmail + (confirms && scores.updateEmail > 0 ? 2.5 : 0);
+    return score > 2.5 && score > scores.login;
 }
 
 /**

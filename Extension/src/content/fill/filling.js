@@ -5,6 +5,7 @@
 import { allIn } from "../../forms/attributes.js";
 import { isCandidate } from "../../forms/candidates.js";
 import { classifyField, offers } from "../../forms/classify.js";
+import { isOfNextStep } from "./outcome.js";
 import { doubtsAbout } from "./safety.js";
 import { typeCode } from "./segments.js";
 import { currentFields, isAlike, piecesOf, targetsOf } from "./targets.js";
@@ -85,9 +86,11 @@ async function fillFields(form, value, options, report) {
         await fillCode(targetsOf(fields, "code", options.focused), value.code, options, report);
         return;
     }
-    for (const target of targetsOf(withoutDecoys(fields, options), "password", options.focused)) {
-        await fillLogin(form, target, value, options, report);
-    }
+    const targets = targetsOf(withoutDecoys(fields, options), "password", options.focused, form.kind);
+    for (const target of targets) await fillLogin(form, target, value, options, report);
+    // The user name was there already, and the password is asked for in the next step: nothing is left to be done.
+    const isThere = targets.some(({ element, kind }) => kind !== "currentPassword" && element.value === value.user);
+    if (isThere && report.filled.length === 0) report.refused = report.refused.filter((each) => !isOfNextStep(each));
 }
 
 /**

@@ -1,6 +1,6 @@
 // Which fields of a form get what was picked. Pure: reads no layout.
 
-/** @import { ClassifiedField, ClassifiedForm, FieldKind } from "../../forms/types.js" */
+/** @import { ClassifiedField, ClassifiedForm, FieldKind, FormKind } from "../../forms/types.js" */
 
 /**
  * @typedef {object} CurrentFields
@@ -54,10 +54,14 @@ export function isAlike(one, other) {
  * @param {readonly ClassifiedField[]} fields
  * @param {"password" | "code"} what
  * @param {Element | null} focused
+ * @param {FormKind} [form] the kind of their form
  * @returns {ClassifiedField[]}
  */
-export function targetsOf(fields, what, focused) {
-    return what === "code" ? codeTargets(fields, focused) : loginTargets(fields, focused);
+export function targetsOf(fields, what, focused, form) {
+    if (what === "code") return codeTargets(fields, focused);
+    const targets = loginTargets(fields, focused);
+    // The address in the form is the one that the person changes to.
+    return form === "updateEmail" ? targets.filter((field) => field.kind === "currentPassword") : targets;
 }
 
 /**

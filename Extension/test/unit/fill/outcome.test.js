@@ -2,20 +2,31 @@ import test from "node:test";
 import assert from "node:assert/strict";
 import { hasComeThrough, isPasswordRefused } from "../../../src/content/fill/outcome.js";
 
-/** @typedef {"username" | "currentPassword" | "newPassword" | "oneTimeCode" | "text"} Kind */
+/** @typedef {"username" | "currentPassword" | "newPassword" | "oneTimeCode" | "email" | "text"} Kind */
+/** @typedef {import("../../../src/content/fill/filling.js").Refusal} Refusal */
 
-/** @type {[Kind[], Kind[], boolean, boolean][]} filled, refused, whether a password was, whether it has come through */
+/** @type {[Kind[], [Kind, Refusal][], boolean, boolean][]} filled, refused, whether a password was, whether it has come through */
 const reports = [
     [["username", "currentPassword"], [], false, true], [["username"], [], false, true],
-    [["username"], ["currentPassword"], true, false], [["newPassword"], ["newPassword"], true, false],
+    // The first of two steps: the password's field is there already, and out of sight.
+    [["username"], [["currentPassword", "hidden"]], false, true], [["email"], [["currentPassword", "transparent"]], false, true],
+    [["username"], [["currentPassword", "tiny"]], false, true], [["username"], [["currentPassword", "offScreen"]], false, true],
+    [["username"], [["currentPassword", "clipped"]], false, true], [["username"], [["currentPassword", "ariaHidden"]], false, true],
+    // A password that a person sees, or would see without what lies on it.
+    [["username"], [["currentPassword", "covered"]], true, false], [["username"], [["currentPassword", "unsafe"]], true, false],
+    [["username"], [["currentPassword", "plainText"]], true, false], [["username"], [["currentPassword", "gone"]], true, false],
+    [["username"], [["currentPassword", "hidden"], ["currentPassword", "readOnly"]], true, false],
+    // No step before it: the password is what was to be filled.
+    [[], [["currentPassword", "hidden"]], true, false], [["newPassword"], [["newPassword", "hidden"]], true, false],
     [["oneTimeCode"], [], false, true], [["text"], [], false, true],
-    [[], ["oneTimeCode"], false, false], [[], [], false, false],
+    [[], [["oneTimeCode", "hidden"]], false, false], [[], [], false, false],
 ];
 
 for (const [filled, refused, isRefused, isThere] of reports) {
-    test(`filled: ${filled.join(" and ")}; refused: ${refused.join(" and ")}`, () => {
-        const kinds = (/** @type {Kind[]} */ each) => each.map((kind) => ({ kind }));
-        const report = { filled: kinds(filled), refused: kinds(refused) };
+    test(`filled: ${filled.join(" and ")}; refused: ${refused.map((each) => each.join(" as ")).join(" and ")}`, () => {
+        const report = {
+            filled: filled.map((kind) => ({ kind })), refused: refused.map(([kind, reason]) => ({ kind, reason })),
+        };
         assert.equal(isPasswordRefused(report), isRefused);
         assert.equal(hasComeThrough(report), isThere);
     });

@@ -46,6 +46,15 @@ for (const [name, words, focused, targets] of logins) {
     });
 }
 
+test("in a form that changes an e-mail address the password alone is filled", () => {
+    const fields = fieldsOf("old:username", "new:email", "pass:currentPassword");
+    for (const focused of [null, "new", "pass"]) {
+        const at = named(fields, focused)?.element ?? null;
+        assert.deepEqual(names(targetsOf(fields, "password", at, "updateEmail")), ["pass"]);
+    }
+    assert.deepEqual(names(targetsOf(fieldsOf("new:email"), "password", null, "updateEmail")), []);
+});
+
 test("a code goes into all boxes of the code that the person is in, in order", () => {
     const [second, first, other] = fieldsOf("b:oneTimeCode", "a:oneTimeCode", "other:oneTimeCode");
     assert(first !== undefined && second !== undefined && other !== undefined);
