@@ -130,8 +130,18 @@ package actor RequestRunner {
         switch outcome {
         case .answer(let answer): return answer
         case .failure(var error):
+            explain(&error)
             error.hint = error.hint ?? Self.hint(for: error.reason, of: order.launch.provider)
             throw error
+        }
+    }
+
+    /// Adds what the provider itself says about its failure, under the provider's name.
+    private func explain(_ error: inout RemoteError) {
+        guard let reason = error.details?["providerReason"] else { return }
+        error.message = "\(order.launch.name) could not answer; it says: \(reason)"
+        if let suggestion = error.details?["providerSuggestion"] {
+            error.hint = "\(order.launch.name) says: \(suggestion)"
         }
     }
 

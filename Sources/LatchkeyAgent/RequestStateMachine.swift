@@ -125,8 +125,8 @@ package struct RequestStateMachine: Sendable {
     }
 
     private mutating func take(_ answer: ProviderAnswer, to request: ProviderRequest) -> [Action] {
-        if case .cancelled(let domain, let code) = answer {
-            return cancelled(ExtensionErrorCode(domain: domain, code: code), by: request)
+        if case .cancelled(let domain, let code, let explanation) = answer {
+            return cancelled(ExtensionErrorCode(domain: domain, code: code), explanation, by: request)
         }
         guard answer.fits(request) else { return end(with: .failure(.wrongAnswer)) }
         guard !isForSomebodyElse(answer, to: request) else { return end(with: .failure(.otherAccount)) }
@@ -141,7 +141,9 @@ package struct RequestStateMachine: Sendable {
         return user != picked.user && otherAccounts.contains(user)
     }
 
-    private mutating func cancelled(_ code: ExtensionErrorCode, by request: ProviderRequest) -> [Action] {
+    private mutating func cancelled(
+        _ code: ExtensionErrorCode, _ explanation: ProviderExplanation?, by request: ProviderRequest
+    ) -> [Action] {
         switch code {
         case .userInteractionRequired:
             // Only some of the no-UI calls may escalate (api-surface §9): not the generator's, not a report.
@@ -157,7 +159,7 @@ package struct RequestStateMachine: Sendable {
         case .failed where request.isUpgrade, .matchedExcludedCredential where request.isUpgrade:
             return end(with: .failure(.declined), leaveAlive: true)
         case .failed, .foreign, .matchedExcludedCredential:
-            return end(with: .failure(.providerFailed), leaveAlive: true)
+            return end(with: .failure(.providerFailed(explanation)), leaveAlive: true)
         }
     }
 
@@ -307,7 +309,15 @@ extension RemoteError {
     fileprivate static let identityNotFound = RemoteError(
         .credentialIdentityNotFound, "the provider no longer has this login", hint: "pick it from \"latchkey list\"")
     fileprivate static let userCanceled = RemoteError(.userCanceled, "cancelled")
-    fileprivate static let providerFailed = RemoteError(.providerFailed, "the provider could not answer")
+    /// What the provider says itself goes into the details, from where its name is put before it.
+    fileprivate static func providerFailed(_ explanation: ProviderExplanation?) -> RemoteError {
+        var details: [String: String]?
+        if let explanation {
+            details = ["providerReason": explanation.reason]
+            details?["providerSuggestion"] = explanation.suggestion
+        }
+        return RemoteError(.providerFailed, "the provider could not answer", details: details)
+    }
     fileprivate static let declined = RemoteError(.declined, "the provider does not upgrade this account in silence")
     fileprivate static let excluded = RemoteError(
         .invalidStateError, "the provider has a passkey that the site excludes")

@@ -142,7 +142,14 @@ extension ProviderAnswer {
             case .configured: .configured
             case .passkeyAssertion(let credential): .passkeyAssertion(PasskeyAssertion(credential))
             case .passkeyRegistration(let credential): .passkeyRegistration(PasskeyRegistration(credential))
-            case .cancelled(let error): .cancelled(domain: (error as NSError).domain, code: (error as NSError).code)
+            case .cancelled(let error): Self.cancelled(with: error as NSError)
             }
+    }
+
+    private static func cancelled(with error: NSError) -> ProviderAnswer {
+        .cancelled(
+            domain: error.domain, code: error.code,
+            explanation: ProviderExplanation(
+                reason: error.localizedFailureReason, suggestion: error.localizedRecoverySuggestion))
     }
 }

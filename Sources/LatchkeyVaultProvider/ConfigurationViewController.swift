@@ -1,6 +1,7 @@
 import Foundation
 import LatchkeyProvider
 import LatchkeySheet
+import LatchkeySystem
 import LatchkeyVault
 
 /// The vault's settings; without a vault, making one.
@@ -43,6 +44,7 @@ final class ConfigurationViewController: ASViewController {
         do throws(VaultError) {
             switch try await access.state() {
             case .missing:
+                if let report = await access.fullReport(), !report.isNew { return showProblem(report.text) }
                 contain(
                     CreateVaultViewController(access: access) { [self] vault in
                         begin { await self.opened(vault) }
@@ -51,8 +53,14 @@ final class ConfigurationViewController: ASViewController {
             case .unlocked(let vault): await opened(vault)
             }
         } catch {
+            if let report = access.report(behind: error) { return showProblem(report.text) }
             show(nil, Sheet.Message(.error, error.sentence))
         }
+    }
+
+    /// Says why there is nothing to set: the vault is lost or cannot be opened.
+    private func showProblem(_ problem: String) {
+        contain(MessageViewController(title: "Latchkey Vault", Sheet.Message(.error, problem), close: done))
     }
 
     /// Turning the provider on is when its suggestions are wanted, so they are written at once.

@@ -122,6 +122,12 @@ package struct IdentityFeed: Sendable {
         try await store.replaceCredentialIdentities(identities)
     }
 
+    /// Whether the store has identities; not while the provider is off.
+    package func hasAny() async -> Bool {
+        guard await store.state().isEnabled else { return false }
+        return await !store.credentialIdentities(forService: nil, credentialIdentityTypes: []).isEmpty
+    }
+
     private func apply(_ change: Change) async throws {
         let store = store
         let (old, new) = change.identities

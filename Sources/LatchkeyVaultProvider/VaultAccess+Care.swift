@@ -109,7 +109,8 @@ extension VaultFile {
     /// A second name for the file would be the living vault for as long as nothing has taken over the first.
     private func keepCopy(at time: Date) throws -> String? {
         let manager = FileManager.default
-        guard manager.fileExists(atPath: path) else { return nil }
+        // An empty file is no copy of anything.
+        guard exists else { return nil }
         try manager.createDirectory(
             at: backups.folder, withIntermediateDirectories: true,
             attributes: [.posixPermissions: NSNumber(value: 0o700)])

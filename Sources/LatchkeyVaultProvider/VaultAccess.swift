@@ -1,4 +1,5 @@
 package import LatchkeySecret
+import LatchkeySystem
 package import LatchkeyVault
 
 /// How far one gets into the vault without asking anybody.
@@ -72,9 +73,12 @@ package struct VaultAccess: Sendable {
     }
 
     /// Makes the vault and leaves it unlocked.
+    ///
+    /// - Parameter replacingLost: Whether that goes on where there are backups of a vault whose file is lost.
     @concurrent
-    package func create(passphrase: Secret) async throws(VaultError) -> CreatedVault {
+    package func create(passphrase: Secret, replacingLost: Bool = false) async throws(VaultError) -> CreatedVault {
         guard let file else { throw .storage(.cannotOpen) }
+        guard replacingLost || file.report.backups.isEmpty else { throw .alreadyExists }
         let created = try file.create(passphrase: passphrase, cost: cost, clock: clock)
         await keep(created.vault, verifying: true)
         return created

@@ -6,7 +6,7 @@ package import LatchkeyVault
 
 /// Copies of the vault, sealed as it is, in a folder beside it.
 ///
-/// Those that are made by themselves take turns: only the newest few stay. Those that the person asked for are theirs.
+/// Those that are made automatically take turns: only the newest few of each vault stay. Those that the person asked for are theirs.
 package struct VaultBackups: Sendable {
     /// What a copy was made before, or for.
     package enum Occasion: String, Sendable, CaseIterable {
@@ -70,7 +70,7 @@ package struct VaultBackups: Sendable {
         if occasion != .request, let newest = list().first, Self.isUpToDate(newest, with: vault) { return newest }
         let path = freePath(for: occasion, at: time)
         try Self.write(vault, key: key, to: path)
-        if occasion != .request { letGoOfOldest() }
+        if occasion != .request { letGoOfOldest(likeCopyAt: path) }
         Self.sweep(folder, at: time)
         return list().first { $0.path == path }
             ?? Backup(path: path, made: time, occasion: occasion, byteCount: 0)
@@ -172,11 +172,18 @@ package struct VaultBackups: Sendable {
         return folder.appending(path: name.text).path
     }
 
-    /// Lets go of what is too much.
-    private func letGoOfOldest() {
-        for old in list().filter({ $0.occasion != .request }).dropFirst(Self.keptCount) {
-            try? FileManager.default.removeItem(atPath: old.path)
-        }
+    /// Lets go of the oldest copies of one vault; those of other vaults are not counted.
+    ///
+    /// A new vault in the place of a lost one must not push out the copies of the lost one.
+    private func letGoOfOldest(likeCopyAt path: String) {
+        let vault = Self.identifier(ofCopyAt: path)
+        let own = list().filter { $0.occasion != .request && Self.identifier(ofCopyAt: $0.path) == vault }
+        for old in own.dropFirst(Self.keptCount) { try? FileManager.default.removeItem(atPath: old.path) }
+    }
+
+    /// The identifier of the vault that a copy is of; `nil` for a copy that cannot be read.
+    private static func identifier(ofCopyAt path: String) -> RecordIdentifier? {
+        try? open(path).status().identifier
     }
 
     /// Removes the copies of a vault that a program left unfinished in a folder, when it was killed some time ago.

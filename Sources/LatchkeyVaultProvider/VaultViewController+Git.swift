@@ -19,7 +19,7 @@ extension VaultViewController {
     func save(_ password: Secret, for user: String, of request: GitCredentialRequest) async {
         do throws(VaultError) {
             switch try await access.state() {
-            case .missing: cancel(.failed)
+            case .missing: failUnseen(nil)
             case .unlocked(let vault):
                 let changes = try await vault.save(password, for: user, of: request)
                 // Before the answer: whatever git does next may ask for it.
@@ -39,7 +39,7 @@ extension VaultViewController {
                 completeSave()
             }
         } catch {
-            cancel(.failed)
+            failUnseen(error)
         }
     }
 

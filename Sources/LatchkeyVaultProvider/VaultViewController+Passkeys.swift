@@ -31,7 +31,7 @@ extension VaultViewController {
     /// Signs in without a sheet, where nobody need show who they are or has shown it just now.
     func provide(_ wanted: WantedPasskey) async {
         do throws(VaultError) {
-            guard case .unlocked(let vault) = try await access.state() else { return cancel(.userInteractionRequired) }
+            guard let vault = try await unlockedVault() else { return }
             switch await open(wanted, from: vault) {
             case .passkey(let opened):
                 let isVerified = await access.isPersonVerified(for: vault)
@@ -41,10 +41,10 @@ extension VaultViewController {
                 }
                 await complete(with: opened, wanted.wish, isVerified: isVerified, from: vault)
             case .notFound: cancel(.credentialIdentityNotFound)
-            case .failed: cancel(.failed)
+            case .failed(let error): failUnseen(error)
             }
         } catch {
-            cancel(.failed)
+            failUnseen(error)
         }
     }
 

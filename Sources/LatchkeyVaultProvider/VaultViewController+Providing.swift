@@ -65,16 +65,26 @@ extension VaultViewController {
     /// Provides without a sheet.
     func provide(_ wanted: WantedLogin) async {
         do throws(VaultError) {
-            guard case .unlocked(let vault) = try await access.state() else { return cancel(.userInteractionRequired) }
+            guard let vault = try await unlockedVault() else { return }
             switch await open(wanted.record, wanted.part, user: wanted.user, from: vault) {
             case .login(let filling) where filling.asksEveryTime: cancel(.userInteractionRequired)
             case .login(let filling): complete(with: filling, from: vault)
             case .notFound: cancel(.credentialIdentityNotFound)
-            case .failed: cancel(.failed)
+            case .failed(let error): failUnseen(error)
             }
         } catch {
-            cancel(.failed)
+            failUnseen(error)
         }
+    }
+
+    /// The vault, where it is unlocked; otherwise the request has ended.
+    func unlockedVault() async throws(VaultError) -> UnlockedVault? {
+        switch try await access.state() {
+        case .unlocked(let vault): return vault
+        case .locked: cancel(.userInteractionRequired)
+        case .missing: failUnseen(nil)
+        }
+        return nil
     }
 
     func prepareToProvide(_ wanted: WantedLogin, from vault: UnlockedVault, wasAsked: Bool) async {
@@ -89,7 +99,7 @@ extension VaultViewController {
             confirm(filling, for: asker(or: wanted.serviceName), [.asksEveryTime], from: vault)
         case .login(let filling): complete(with: filling, from: vault)
         case .notFound: cancel(.credentialIdentityNotFound)
-        case .failed(let error): fail(with: error.sentence)
+        case .failed(let error): fail(with: problem(error))
         }
     }
 
@@ -241,7 +251,7 @@ extension VaultViewController {
 
     /// Says why where the person looks at a sheet, and fails.
     func failToFill(_ problem: String) {
-        if sheet == nil, children.isEmpty { cancel(.failed) } else { fail(with: problem) }
+        if sheet == nil, children.isEmpty { cancel(.failed, because: problem) } else { fail(with: problem) }
     }
 
     /// What is copied or read goes into no page.

@@ -15,7 +15,7 @@ extension VaultViewController {
         do throws(VaultError) {
             switch try await access.state() {
             case .missing:
-                cancel(.failed)
+                failUnseen(nil)
             case .locked(let vault):
                 try await propose(submitted, event, to: vault)
             case .unlocked(let vault):
@@ -30,7 +30,7 @@ extension VaultViewController {
             // An unlocked vault can still take it.
             cancel(.userInteractionRequired)
         } catch {
-            cancel(.failed)
+            failUnseen(error)
         }
     }
 

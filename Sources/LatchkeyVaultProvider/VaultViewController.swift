@@ -180,15 +180,21 @@ extension VaultViewController {
     /// - Parameter name: What to call it where the agent says nothing.
     func asker(or name: String) -> String { origin?.host ?? name }
 
-    func cancel(_ code: ASExtensionError.Code) {
-        extensionContext.cancelRequest(withError: ASExtensionError(code))
+    /// - Parameters:
+    ///   - reason: Why, for the person; no secret.
+    ///   - suggestion: What the person can do.
+    func cancel(_ code: ASExtensionError.Code, because reason: String? = nil, suggestion: String? = nil) {
+        var information: [String: Any] = [:]
+        information[NSLocalizedFailureReasonErrorKey] = reason
+        information[NSLocalizedRecoverySuggestionErrorKey] = suggestion
+        extensionContext.cancelRequest(withError: ASExtensionError(code, userInfo: information))
     }
 
     /// Shows what cannot be helped, and fails when the person has read it.
     func fail(with problem: String) {
         show(
             MessageViewController(title: "Latchkey Vault", Sheet.Message(.error, problem)) { [weak self] in
-                self?.cancel(.failed)
+                self?.cancel(.failed, because: problem)
             })
     }
 
@@ -212,11 +218,10 @@ extension VaultViewController {
                                 await next(vault, wasTyped)
                             }
                         })
-                case .missing:
-                    fail(with: "There is no vault yet. Make one with “latchkey-vault create”.")
+                case .missing: fail(with: problem(nil))
                 }
             } catch {
-                fail(with: error.sentence)
+                fail(with: problem(error))
             }
         }
     }

@@ -179,5 +179,5 @@ public enum ProviderAnswer: Hashable, Sendable {
     /// The provider called a completion that no request of this kind has, such as a code for a saved password.
     case other(String)
     /// `cancelRequest(withError:)`. A foreign domain counts as a failure.
-    case cancelled(domain: String, code: Int)
+    case cancelled(domain: String, code: Int, explanation: ProviderExplanation? = nil)
 }

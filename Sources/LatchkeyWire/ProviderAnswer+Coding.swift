@@ -2,7 +2,8 @@
 
 extension ProviderAnswer: Codable {
     private enum CodingKeys: String, CodingKey {
-        case kind, user, password, git, code, expiresIn, text, assertion, registration, passwords, name, domain
+        case kind, user, password, git, code, expiresIn, text, assertion, registration, passwords, name, domain,
+            explanation
     }
 
     private enum Kind: String, Codable {
@@ -35,7 +36,8 @@ extension ProviderAnswer: Codable {
         case .other: self = try .other(members.decode(String.self, forKey: .name))
         case .cancelled:
             self = try .cancelled(
-                domain: members.decode(String.self, forKey: .domain), code: members.decode(Int.self, forKey: .code))
+                domain: members.decode(String.self, forKey: .domain), code: members.decode(Int.self, forKey: .code),
+                explanation: members.decodeIfPresent(ProviderExplanation.self, forKey: .explanation))
         }
     }
 
@@ -55,9 +57,10 @@ extension ProviderAnswer: Codable {
         case .passkeyRegistration(let registration): try members.encode(registration, forKey: .registration)
         case .generatedPasswords(let passwords): try members.encode(passwords, forKey: .passwords)
         case .other(let name): try members.encode(name, forKey: .name)
-        case .cancelled(let domain, let code):
+        case .cancelled(let domain, let code, let explanation):
             try members.encode(domain, forKey: .domain)
             try members.encode(code, forKey: .code)
+            try members.encodeIfPresent(explanation, forKey: .explanation)
         case .passwordSaved, .configured, .reported: break
         }
     }

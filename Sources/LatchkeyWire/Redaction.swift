@@ -29,7 +29,7 @@ extension ProviderAnswer: CustomStringConvertible, CustomReflectable {
         case .configured: "configured"
         case .reported: "reported"
         case .other(let name): "other(\(name))"
-        case .cancelled(let domain, let code): "cancelled(\(domain), \(code))"
+        case .cancelled(let domain, let code, _): "cancelled(\(domain), \(code))"
         }
     }
 

@@ -12,22 +12,46 @@ struct CreateCommand: AsyncParsableCommand {
         discussion: """
             The recovery code is written to the terminal. Without one, and with --json, it is the result on stdout: the \
             bare code, for whoever reads a pipe or a file.
+
+            Where the vault's file is missing or empty and backups or suggestions of it remain, no vault is made: \
+            "latchkey-vault restore-backup" brings the old one back. With --replace-lost a new, empty vault is made all \
+            the same, and the backups stay.
             """)
 
     @OptionGroup var options: PassphraseOptions
+
+    @Flag(help: "Makes a new, empty vault although the file of an older one is lost and could be restored.")
+    var replaceLost = false
 
     @Flag(help: "Prints JSON.")
     var json = false
 
     func run() async throws {
         let session = try await VaultSession.open()
-        if session.access.file?.exists == true { throw VaultError.alreadyExists }
+        let report = await session.access.fullReport()
+        try check(report)
         let passphrase = try await options.newPassphrase().orThrow(Sentences.nobodyToAsk)
-        let created = try await session.access.create(passphrase: passphrase)
+        let created = try await session.access.create(passphrase: passphrase, replacingLost: replaceLost)
         let problem = RecoveryCodeOutput.show(created.recoveryCode, json: json)
         VaultProgram.console.note("the vault is made; add a login with \"latchkey-vault add\"")
-        await session.follow([], of: created.vault)
+        if report?.isNew == false {
+            // The suggestions of the lost vault would lead nowhere.
+            await session.refill(from: created.vault)
+        } else {
+            await session.follow([], of: created.vault)
+        }
         if let problem { throw problem }
+    }
+
+    /// Refuses where there is a vault, or where one is lost that can come back.
+    private func check(_ report: VaultFileReport?) throws {
+        switch report?.condition {
+        case nil: break
+        case .plausible: throw VaultError.alreadyExists
+        case .missing, .empty:
+            if let report, report.isFault, !replaceLost { throw Sentences.vaultFile(report) }
+        default: throw Sentences.vaultFile(report)
+        }
     }
 }
 

@@ -37,7 +37,7 @@ struct PasswdCommand: AsyncParsableCommand {
 
     func run() async throws {
         let session = try await VaultSession.open()
-        let locked = try session.lockedVault()
+        let locked = try await session.lockedVault()
         let vault = try await open(locked)
         if newRecoveryCode {
             let problem = try RecoveryCodeOutput.show(vault.changeRecoveryCode(), json: json)

@@ -53,6 +53,8 @@ extension ImportNotice {
         case .timeLeftOut: "timeLeftOut"
         case .vaultKeptItsOwn: "vaultKeptItsOwn"
         case .passkeyLeftOut: "passkeyLeftOut"
+        case .passkeyKeyUnsupported: "passkeyKeyUnsupported"
+        case .passkeyKeyUnreadable: "passkeyKeyUnreadable"
         case .attachmentLeftOut: "attachmentLeftOut"
         case .fieldLeftOut: "fieldLeftOut"
         case .siteIsOneWord: "siteIsOneWord"
@@ -70,6 +72,9 @@ extension ImportNotice {
         case .timeLeftOut: "one of its times is none, and was left out"
         case .vaultKeptItsOwn: "the login in the vault has another code, note or field, and kept its own"
         case .passkeyLeftOut: "its passkey is in a form of its own program's, and was left out"
+        case .passkeyKeyUnsupported:
+            "its passkey has a key that is neither ES256, EdDSA nor RS256, and was left out"
+        case .passkeyKeyUnreadable: "its passkey has a private key that cannot be used, and was left out"
         case .attachmentLeftOut: "its attached files were left out"
         case .fieldLeftOut: "a field stands for something that is not there, and was left out"
         case .siteIsOneWord: "its site is one word and no address; it is suggested at a host of that name alone"
@@ -178,7 +183,7 @@ extension StorageFailure {
     var hint: String? {
         switch self {
         case .busy: "try again in a moment"
-        case .readOnly, .cannotOpen: "run \"latchkey-vault status\" to see where it lies"
+        case .readOnly, .cannotOpen: "run \"latchkey doctor\", which looks at the vault's file and folder"
         default: nil
         }
     }

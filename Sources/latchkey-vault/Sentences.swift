@@ -9,7 +9,16 @@ import LatchkeyWire
 
 /// What the program says when something goes wrong: one sentence, and a command that helps.
 enum Sentences {
-    static let noVault = CommandError("there is no vault yet", hint: "run \"latchkey-vault create\"")
+    /// What is wrong with the vault's file.
+    static func vaultFile(_ report: VaultFileReport?) -> CommandError {
+        guard let report else { return CommandError("there is no vault yet", hint: "run \"latchkey-vault create\"") }
+        return CommandError(report.sentence, hint: report.hint)
+    }
+
+    /// The state of the vault's file, where it is what an error comes from.
+    private static func report(behind error: VaultError) -> VaultFileReport? {
+        VaultAccess(file: .shared).report(behind: error)
+    }
     static let locked = CommandError("the vault is locked", hint: "run \"latchkey-vault unlock\"", status: .locked)
     static let nobodyToAsk = CommandError(
         "there is no terminal to ask for a passphrase on", hint: "use --passphrase-fd", status: .locked)
@@ -141,10 +150,10 @@ enum Sentences {
         case .noSuchSlot:
             CommandError("the vault has no such way in", hint: "run \"latchkey-vault status\" to see which it has")
         case .damaged(let part):
-            CommandError("the vault is damaged (\(part.name))", hint: "put a backup of the vault's file in its place")
+            damaged(part, report(behind: error))
         case .changedUnderneath:
             CommandError("another copy of the vault took its place", hint: "look which copy is yours, and try again")
-        case .notAVault: CommandError("the vault's file is not a vault", hint: "put a backup of it in its place")
+        case .notAVault: vaultFile(report(behind: error))
         case .alreadyExists: CommandError("there is a vault already", hint: "run \"latchkey-vault status\"")
         case .olderFormat(let version): CommandError("the vault has the old format \(version)")
         case .newerFormat(let version):
@@ -164,8 +173,20 @@ enum Sentences {
             CommandError("\(limit) logins wait to be taken in", hint: "run \"latchkey-vault unlock\"")
         case .keyDerivationRefused: CommandError("the vault asks for more work than is allowed")
         case .keyDerivationFailed: CommandError("there was not enough memory to unlock the vault")
-        case .storage(let failure): CommandError(failure.sentence, hint: failure.hint)
+        case .storage(let failure):
+            report(behind: error).map(vaultFile) ?? CommandError(failure.sentence, hint: failure.hint)
         }
+    }
+
+    private static func damaged(_ part: VaultPart, _ report: VaultFileReport?) -> CommandError {
+        guard let report else { return CommandError("the vault is damaged (\(part.name))") }
+        // What is seen from outside says more than the part that was read first.
+        let message =
+            report.condition == .plausible
+            ? report.sentence.replacing(
+                "the vault is damaged", with: "the vault is damaged (\(part.name))", maxReplacements: 1)
+            : report.sentence
+        return CommandError(message, hint: report.hint)
     }
 
     private static func describe(_ error: RecoveryCode.Mistake) -> CommandError {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import AuthenticationServices
 import LatchkeyCommandLine
+import LatchkeySystem
 import LatchkeyVault
 import LatchkeyVaultProvider
 
@@ -35,17 +36,22 @@ struct StatusCommand: AsyncParsableCommand {
             autoLockMinutes: session.access.settings.autoLockMinutes, suggestions: isOn ? "on" : "off")
         status.locksIn = (try? await session.access.keychain.timeLeft()).flatMap { $0 }.map { Int($0.rounded()) }
         switch try await session.access.state(renewing: false) {
-        case .missing: break
+        case .missing:
+            guard await session.access.fullReport()?.isNew != false else { throw await session.missingVault() }
         case .locked(let vault):
             status.state = "locked"
             status.locksIn = nil
             try count(vault, into: &status)
         case .unlocked(let vault):
             status.state = "unlocked"
-            try count(session.lockedVault(), into: &status)
+            try await count(session.lockedVault(), into: &status)
             try count(vault, into: &status)
         }
         if json { try VaultProgram.console.print(json: status) } else { show(status) }
+        if let report = session.access.file?.report, report.isFault {
+            VaultProgram.console.note("warning: \(report.sentence)")
+            VaultProgram.console.note("hint: \(report.hint)")
+        }
         if status.state != "missing", !isOn { session.noteThatSuggestionsWait() }
         if status.state == "missing", !json { VaultProgram.console.note("make a vault with \"latchkey-vault create\"") }
     }

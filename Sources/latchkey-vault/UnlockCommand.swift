@@ -25,7 +25,7 @@ struct UnlockCommand: AsyncParsableCommand {
 
     func run() async throws {
         let session = try await VaultSession.open()
-        let locked = try session.lockedVault()
+        let locked = try await session.lockedVault()
         let vault = try await unlock(locked, session.access)
         if let autoLock { try session.access.file?.save(VaultSettings(autoLockMinutes: autoLock)) }
         guard await session.access.keep(vault) else {

@@ -3,6 +3,7 @@ import AuthenticationServices
 import LatchkeyCommandLine
 import LatchkeyProvider
 import LatchkeySecret
+import LatchkeySystem
 import LatchkeyVault
 import LatchkeyVaultProvider
 import LatchkeyWire
@@ -38,10 +39,13 @@ struct VaultSession {
     /// The vault without its key.
     ///
     /// - Throws: An error with a hint where there is none yet.
-    func lockedVault() throws -> LockedVault {
-        guard let vault = try access.open() else { throw Sentences.noVault }
+    func lockedVault() async throws -> LockedVault {
+        guard let vault = try access.open() else { throw await missingVault() }
         return vault
     }
+
+    /// Why there is no vault to open: none was made yet, or its file is lost.
+    func missingVault() async -> CommandError { Sentences.vaultFile(await access.fullReport()) }
 
     /// The vault, opened with the kept key, with a passphrase from a descriptor, or by asking on the terminal.
     ///
@@ -50,7 +54,7 @@ struct VaultSession {
         _ options: PassphraseOptions = PassphraseOptions(), showsInbox: Bool = false
     ) async throws -> UnlockedVault {
         switch try await access.state() {
-        case .missing: throw Sentences.noVault
+        case .missing: throw await missingVault()
         case .unlocked(let vault): return vault
         case .locked(let vault):
             let unlocked = try await options.open(nobodyToAsk: Sentences.locked) { passphrase in

@@ -22,6 +22,7 @@ struct Doctor: AsyncParsableCommand {
             let agent = try await AgentSession.connectIfRunning()
             let status = try await agent.call(AgentStatus.self, Empty())
             let providers = try await agent.call(ListProviders.self, Empty()).providers
+            let vault = FirstSteps.isVaultWanted(among: providers) ? try await FirstSteps.vaultReport(over: agent) : nil
             await agent.close()
             checks.append(
                 Check(
@@ -33,14 +34,14 @@ struct Doctor: AsyncParsableCommand {
                 return Check(
                     name: check.name, verdict: check.verdict, finding: check.finding, remedy: ProviderPlaces.hint)
             }
-            checks += Self.vaultChecks(FirstSteps.isVaultWanted(among: providers))
+            checks += Self.vaultChecks(vault)
         } catch SystemError.nobodyListens {
             // Nothing is wrong: it is started by whoever needs it first, and that is not us.
             checks.append(
                 Check(
                     name: "agent", verdict: .warning, finding: "not running, so that what it knows is missing here",
                     remedy: "run \"latchkey providers\", which starts it, and then \"latchkey doctor\" again"))
-            checks += Self.vaultChecks(true)
+            checks += Self.vaultChecks(FirstSteps.vaultReport)
         } catch {
             let problem =
                 (error as? RemoteError).map { CommandError($0) } ?? AgentSession.describe(error)
@@ -84,12 +85,13 @@ struct Doctor: AsyncParsableCommand {
         return checks
     }
 
-    /// That there is no vault yet, which is the next step and no fault.
-    private static func vaultChecks(_ isWanted: Bool) -> [Check] {
-        guard isWanted, FirstSteps.isVaultMissing else { return [] }
+    /// That the vault's file is lost or cannot be used; or that there is no vault yet, which is the next step and no fault.
+    private static func vaultChecks(_ report: VaultFileReport?) -> [Check] {
+        guard let report, report.isFault || report.isNew else { return [] }
         return [
             Check(
-                name: "vault", verdict: .warning, finding: "there is none yet", remedy: "run \"latchkey-vault create\"")
+                name: "vault", verdict: report.isNew ? .warning : .bad,
+                finding: report.isNew ? "there is none yet" : report.sentence, remedy: report.hint)
         ]
     }
 

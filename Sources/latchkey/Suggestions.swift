@@ -47,6 +47,7 @@ struct Suggestions: AsyncParsableCommand {
         } else {
             show(result)
         }
+        FirstSteps.warnOfVault(behind: result.suggestions)
         guard !result.suggestions.isEmpty else {
             throw missing ?? nothingFits
         }

@@ -164,6 +164,24 @@ import Testing
         #expect(answer == .cancelled(domain: "PassExtension", code: 0))
     }
 
+    @Test func `hands an error's reason and suggestion on`() async throws {
+        let world = await World {
+            $0.extensionContext.cancelRequest(
+                withError: ASExtensionError(
+                    .failed,
+                    userInfo: [
+                        NSLocalizedFailureReasonErrorKey: "the disk is full",
+                        NSLocalizedRecoverySuggestionErrorKey: "make room",
+                    ]))
+        }
+        let answer = try await world.perform(.provideWithoutUserInteraction(Self.alice))
+        #expect(
+            answer
+                == .cancelled(
+                    domain: "ASExtensionErrorDomain", code: 0,
+                    explanation: ProviderExplanation(reason: "the disk is full", suggestion: "make room")))
+    }
+
     @Test func `says that it has finished once the completion handler has returned`() async throws {
         let expired = Mutex<[Bool]>([])
         let world = await World { controller in

@@ -56,6 +56,23 @@ import Testing
             ])
     }
 
+    @Test func `of a lost vault are not pushed out by those of the vault that replaced it`() async throws {
+        try await vault.fill([.test("example.com")])
+        try make(.import)
+        let lost = names
+        try FileManager.default.removeItem(at: vault.folder.appending(path: "vault.sqlite"))
+        await #expect(throws: VaultError.alreadyExists) {
+            try await vault.access.create(passphrase: Secret(TestVault.passphrase))
+        }
+        let new = try await vault.access.create(passphrase: Secret(TestVault.passphrase), replacingLost: true).vault
+        for number in 1...7 {
+            try new.add(.test("site\(number).example"))
+            try make(.import, after: Double(number))
+        }
+        #expect(names.count == 6)
+        #expect(names.suffix(1) == lost)
+    }
+
     @Test func `are not made twice of one state, and get a number in one second`() async throws {
         try await vault.fill()
         try make(.import)

@@ -267,6 +267,10 @@ extension MessageExample {
                 .passkeyRegistration(registration), .passwordSaved,
                 .generatedPasswords([GeneratedPassword(kind: "strong", value: "abc-DEF-123")]), .configured, .reported,
                 .other("completeAssertionRequest"), .cancelled(domain: "ASExtensionErrorDomain", code: 1),
+                .cancelled(
+                    domain: "ASExtensionErrorDomain", code: 0,
+                    explanation: ProviderExplanation(
+                        reason: "the vault is damaged", suggestion: "restore it from a backup")),
             ])
             + of(ExpireRequest.self, [Empty()]) + of(FinishRequest.self, [Empty()])
     }

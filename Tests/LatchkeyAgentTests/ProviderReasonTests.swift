@@ -1,0 +1,45 @@
+import LatchkeyWire
+import Testing
+
+@testable import LatchkeyAgent
+
+@Suite struct `What a provider says about its failure` {
+    private func failure(_ code: Int, _ explanation: ProviderExplanation?) async throws -> RemoteError? {
+        let world = try AgentWorld { _, _ in
+            .cancelled(domain: "ASExtensionErrorDomain", code: code, explanation: explanation)
+        }
+        try await world.enable()
+        let client = try await world.connect()
+        do {
+            _ = try await world.fill(over: client)
+            return nil
+        } catch {
+            return error as? RemoteError
+        }
+    }
+
+    @Test func `is shown under the provider's name`() async throws {
+        let explanation = ProviderExplanation(reason: "the vault is damaged", suggestion: "run \"restore\"")
+        let error = try #require(try await failure(0, explanation))
+        #expect(error.reason == .providerFailed)
+        #expect(error.message == "com.example.first could not answer; it says: the vault is damaged")
+        #expect(error.hint == "com.example.first says: run \"restore\"")
+        #expect(error.details == ["providerReason": "the vault is damaged", "providerSuggestion": "run \"restore\""])
+    }
+
+    @Test func `comes with our own hint where the provider has none`() async throws {
+        let error = try #require(try await failure(0, ProviderExplanation(reason: "no")))
+        #expect(error.message == "com.example.first could not answer; it says: no")
+        #expect(error.hint?.contains("latchkey providers debug com.example.first") == true)
+    }
+
+    @Test func `may be nothing`() async throws {
+        let error = try #require(try await failure(0, nil))
+        #expect(error.message == "the provider could not answer" && error.details == nil)
+    }
+
+    @Test(arguments: [1, 101]) func `is not shown where nothing failed`(code: Int) async throws {
+        let error = try #require(try await failure(code, ProviderExplanation(reason: "the vault is damaged")))
+        #expect(!error.message.contains("damaged") && error.details == nil)
+    }
+}

@@ -1,0 +1,34 @@
+import Foundation
+import LatchkeyWire
+import Testing
+
+@Suite struct `A provider's explanation` {
+    @Test(arguments: [nil, "", " \n", "\u{202E}\u{200B}"]) func `is nil where there is nothing to read`(reason: String?)
+    {
+        #expect(ProviderExplanation(reason: reason, suggestion: "help") == nil)
+    }
+
+    @Test func `is one line without what acts on a terminal`() throws {
+        let explanation = try #require(
+            ProviderExplanation(reason: "a\nb\u{1B}[2Jc\u{202E}d", suggestion: "\u{7}"))
+        #expect(explanation.reason == "a b [2Jc d")
+        #expect(explanation.suggestion == nil)
+    }
+
+    @Test func `is cut to 512 bytes, between two characters`() throws {
+        let text = String(repeating: "ä", count: 400)
+        let explanation = try #require(ProviderExplanation(reason: text, suggestion: "x" + text))
+        #expect(explanation.reason == String(repeating: "ä", count: 256))
+        #expect(explanation.suggestion == "x" + String(repeating: "ä", count: 255))
+    }
+
+    @Test func `is cut and cleaned when it is read from another process`() throws {
+        let long = String(repeating: "x", count: 600)
+        let json = Data("{\"reason\":\"a\\nb\",\"suggestion\":\"\(long)\"}".utf8)
+        let read = try JSONDecoder().decode(ProviderExplanation.self, from: json)
+        #expect(read.reason == "a b" && read.suggestion?.count == 512)
+        #expect(throws: DecodingError.self) {
+            try JSONDecoder().decode(ProviderExplanation.self, from: Data("{\"reason\":\"\"}".utf8))
+        }
+    }
+}
