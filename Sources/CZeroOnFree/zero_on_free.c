@@ -1,43 +1,161 @@
-// Memory is overwritten when it is freed, in every program that links this file.
+// Overwrites memory when it is freed, in every program that links this file.
 //
 // A credential passes through strings, JSON and buffers that belong to the standard library, to Foundation and to
 // SwiftNIO. None of them overwrites what it frees, so a password would stay readable in the heap long after the vault
 // was locked. Replacing `free` and `realloc` closes that for all of them at once.
+//
+// Only `free`, `realloc` and `reallocarray` are replaced. `malloc` may belong to glibc or to a preloaded allocator, so
+// every block goes back through the next `free` in symbol search order, which belongs to the same allocator.
 #define _GNU_SOURCE
+#include <dlfcn.h>
 #include <errno.h>
-#include <malloc.h>
+#include <stdatomic.h>
 #include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "zero_on_free.h"
 
-// glibc's own entry points, exported for replacements like this one.
-extern void *__libc_malloc(size_t size);
-extern void __libc_free(void *pointer);
+typedef void free_function(void *pointer);
+typedef void *realloc_function(void *pointer, size_t size);
+typedef size_t size_function(void *pointer);
 
-int latchkey_zero_on_free(void) { return 1; }
+// The allocator behind this file. `next_free` is set last: once it is set, everything else is.
+static _Atomic(free_function *) next_free;
+static _Atomic(realloc_function *) next_realloc;
+// The usable size of a block; NULL when the allocator that frees cannot be asked, and nothing is overwritten then.
+static _Atomic(size_function *) usable_size;
+// What glibc writes into bytes 8 to 15 of a block that it keeps in its thread cache; 0 for other allocators.
+static _Atomic(uint64_t) freed_key;
+// Whether this thread is looking the functions up: `dlsym` may itself allocate and free.
+static __thread int is_resolving;
+
+// The version of `malloc` and its companions in glibc: the first one of the architecture.
+#if defined(__x86_64__)
+#define FIRST_VERSION "GLIBC_2.2.5"
+#elif defined(__aarch64__)
+#define FIRST_VERSION "GLIBC_2.17"
+#elif defined(__riscv)
+#define FIRST_VERSION "GLIBC_2.27"
+#else
+#define FIRST_VERSION "GLIBC_2.0"
+#endif
+
+// Whether two functions are of the same library.
+static int share_a_library(void *first, void *second) {
+    Dl_info one, other;
+    return dladdr(first, &one) != 0 && dladdr(second, &other) != 0 && one.dli_fbase == other.dli_fbase;
+}
+
+// A function of the allocator that `malloc` belongs to; of the next library that has one when that allocator has none.
+static void *find(const char *name) {
+    void *by_name = dlsym(RTLD_NEXT, name);
+    if (by_name != NULL && share_a_library(by_name, (void *)malloc)) return by_name;
+    // `libc_malloc_debug` exports nothing but hidden versions, which `dlsym` passes over.
+    void *by_version = dlvsym(RTLD_NEXT, name, FIRST_VERSION);
+    if (by_version != NULL && share_a_library(by_version, (void *)malloc)) return by_version;
+    return by_name != NULL ? by_name : by_version;
+}
+
+// Reads the mark by which glibc recognizes a block that is freed a second time.
+//
+// glibc compares it in `free` (`tcache_key` in malloc.c). Overwriting it would hide double frees.
+static uint64_t read_freed_key(free_function *give_back) {
+    uint64_t keys[2] = {0, 0};
+    for (int index = 0; index < 2; index++) {
+        volatile uint64_t *block = malloc(24);
+        if (block == NULL) return 0;
+        block[1] = 0;
+        uintptr_t address = (uintptr_t)block;
+        give_back((void *)block);
+        // The block is in this thread's cache, so that its memory is still there.
+        keys[index] = ((volatile uint64_t *)address)[1];
+    }
+    return keys[0] == keys[1] ? keys[0] : 0;
+}
+
+// Looks the next allocator up; does nothing while that is in progress on this thread.
+//
+// Threads may do this at the same time: all of them find the same.
+static int resolve(void) {
+    if (atomic_load_explicit(&next_free, memory_order_acquire) != NULL) return 1;
+    if (is_resolving) return 0;
+    is_resolving = 1;
+    int saved = errno;
+    free_function *found_free = (free_function *)find("free");
+    realloc_function *found_realloc = (realloc_function *)find("realloc");
+    size_function *found_size = (size_function *)find("malloc_usable_size");
+    // A preloaded `free` may expect blocks that begin before the pointer, about which another library's
+    // `malloc_usable_size` knows nothing.
+    if (found_size != NULL && !share_a_library((void *)found_free, (void *)found_size)) found_size = NULL;
+    if (found_size != NULL && (void *)found_free == dlsym(RTLD_NEXT, "__libc_free")) {
+        atomic_store_explicit(&freed_key, read_freed_key(found_free), memory_order_relaxed);
+    }
+    atomic_store_explicit(&next_realloc, found_realloc, memory_order_relaxed);
+    atomic_store_explicit(&usable_size, found_size, memory_order_relaxed);
+    atomic_store_explicit(&next_free, found_free, memory_order_release);
+    errno = saved;
+    is_resolving = 0;
+    return found_free != NULL;
+}
+
+int latchkey_zero_on_free(void) {
+    return resolve() && atomic_load_explicit(&usable_size, memory_order_relaxed) != NULL;
+}
+
+// Overwrites a block and gives it back to its allocator.
+static void overwrite_and_free(void *pointer, size_function *size_of) {
+    size_t size = size_of(pointer);
+    uint64_t key = atomic_load_explicit(&freed_key, memory_order_relaxed);
+    // A block with the key has been freed before: `free` detects that from the key, and aborts.
+    if (key == 0 || size < 16 || ((volatile uint64_t *)pointer)[1] != key) explicit_bzero(pointer, size);
+    atomic_load_explicit(&next_free, memory_order_relaxed)(pointer);
+}
 
 void free(void *pointer) {
     if (pointer == NULL) return;
+    // A block that `dlsym` frees while it is being called is lost, and nothing secret is in it.
+    if (!resolve()) return;
     // POSIX.1-2024: free keeps errno.
     int saved = errno;
-    explicit_bzero(pointer, malloc_usable_size(pointer));
-    __libc_free(pointer);
+    size_function *size_of = atomic_load_explicit(&usable_size, memory_order_relaxed);
+    if (size_of != NULL) {
+        overwrite_and_free(pointer, size_of);
+    } else {
+        atomic_load_explicit(&next_free, memory_order_relaxed)(pointer);
+    }
     errno = saved;
 }
 
 void *realloc(void *pointer, size_t size) {
-    if (pointer == NULL) return __libc_malloc(size);
+    if (pointer == NULL) return malloc(size);
     if (size == 0) {
         free(pointer);
         return NULL;
     }
-    size_t usable = malloc_usable_size(pointer);
+    if (!resolve()) {
+        errno = ENOMEM;
+        return NULL;
+    }
+    size_function *size_of = atomic_load_explicit(&usable_size, memory_order_relaxed);
+    if (size_of == NULL) return atomic_load_explicit(&next_realloc, memory_order_relaxed)(pointer, size);
+    size_t usable = size_of(pointer);
     // A block that shrinks a little stays where it is; the tail is overwritten when it is freed.
     if (size <= usable && size >= usable / 2) return pointer;
-    void *moved = __libc_malloc(size);
+    void *moved = malloc(size);
     if (moved == NULL) return NULL;
     memcpy(moved, pointer, usable < size ? usable : size);
     free(pointer);
     return moved;
+}
+
+// An allocator's own would move blocks with its own `free`.
+void *reallocarray(void *pointer, size_t count, size_t size) {
+    size_t total;
+    if (__builtin_mul_overflow(count, size, &total)) {
+        errno = ENOMEM;
+        return NULL;
+    }
+    return realloc(pointer, total);
 }

@@ -3,8 +3,8 @@ import Testing
 
 /// A world in which git has the vault for its helper, and somebody who answers what git asks all the same.
 extension World {
-    static func withGit(as user: UInt32? = nil) async throws -> World {
-        let world = try await World.withVault(as: user)
+    static func withGit(as user: UInt32? = nil, under wrapper: [String] = []) async throws -> World {
+        let world = try await World.withVault(as: user, under: wrapper)
         try world.write(
             """
             [credential]
@@ -53,11 +53,16 @@ extension World {
 
     /// Runs the helper itself, with what another git would say.
     func helper(_ operation: String, _ lines: String...) async throws -> Program.Ending {
+        try await helper(operation, lines: lines)
+    }
+
+    /// - Parameter variables: What else is in its environment, such as `LD_PRELOAD=libjemalloc.so.2`.
+    func helper(_ operation: String, lines: [String], variables: [String] = []) async throws -> Program.Ending {
         try await withInput(lines) { file in
             try await run(
-                "/bin/sh",
-                [
-                    "-c", "exec \"$0\" \"$1\" < \"$2\"", Program.folder + "/git-credential-latchkey",
+                "/usr/bin/env",
+                variables + [
+                    "/bin/sh", "-c", "exec \"$0\" \"$1\" < \"$2\"", Program.folder + "/git-credential-latchkey",
                     operation, file,
                 ])
         }

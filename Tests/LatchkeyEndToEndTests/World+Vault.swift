@@ -6,9 +6,11 @@ extension World {
     static let passphrase = "correct horse battery staple"
 
     /// A world with an empty vault, unlocked, and its provider on.
-    static func withVault(as user: UInt32? = nil, options: [String] = []) async throws -> World {
+    static func withVault(
+        as user: UInt32? = nil, options: [String] = [], under wrapper: [String] = []
+    ) async throws -> World {
         let world = try await World(user: user)
-        try await world.startAgent(options: options)
+        try await world.startAgent(options: options, under: wrapper)
         try world.write(passphrase + "\n", to: "passphrase")
         try await world.vault("create", "--passphrase-fd", "3", descriptor3: "passphrase")
         try await world.succeed(world.latchkey("providers", "enable", "--yes", "--no-configure", Bundles.vault))

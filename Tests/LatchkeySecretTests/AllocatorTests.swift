@@ -3,14 +3,74 @@ import RunningProgram
 import SystemPackage
 import Testing
 
+/// The replacement of `free` under each allocator that may own the blocks.
 @Suite struct AllocatorTests {
-    @Test func `overwrites every block that is freed or moved`() async throws {
-        // In a program of its own: the allocator of the tests is the system's.
+    /// One run of Tests/Support/AllocatorProbe.
+    struct Row: CustomTestStringConvertible, Sendable {
+        /// A part of the file name of the library that `malloc` must belong to.
+        let library: String
+        let mode: String
+        var environment: [String: String] = [:]
+
+        var testDescription: String { "\(library) \(mode) \(environment.values.sorted())" }
+    }
+
+    static let debugLibrary = "libc_malloc_debug.so.0"
+
+    @Test(arguments: [
+        Row(library: "libc.so", mode: "zeroes"),
+        // glibc then writes the size of a freed block behind it.
+        Row(library: "libc.so", mode: "overwrites", environment: ["GLIBC_TUNABLES": "glibc.malloc.tcache_count=0"]),
+        // glibc then fills freed blocks itself.
+        Row(library: "libc.so", mode: "overwrites", environment: ["GLIBC_TUNABLES": "glibc.malloc.perturb=165"]),
+        Row(library: "libc_malloc_debug", mode: "zeroes", environment: ["LD_PRELOAD": debugLibrary]),
+        Row(
+            library: "libc_malloc_debug", mode: "zeroes",
+            environment: ["LD_PRELOAD": debugLibrary, "GLIBC_TUNABLES": "glibc.malloc.check=3"]),
+        // As git's own test suite sets them.
+        Row(
+            library: "libc_malloc_debug", mode: "overwrites",
+            environment: [
+                "LD_PRELOAD": debugLibrary, "GLIBC_TUNABLES": "glibc.malloc.check=1:glibc.malloc.perturb=165",
+                "MALLOC_CHECK_": "3", "MALLOC_PERTURB_": "165",
+            ]),
+        Row(library: "libjemalloc", mode: "zeroes", environment: ["LD_PRELOAD": "libjemalloc.so.2"]),
+        Row(library: "libmimalloc", mode: "zeroes", environment: ["LD_PRELOAD": "libmimalloc.so.2"]),
+    ])
+    func `overwrites every block that is freed or moved`(row: Row) async throws {
+        // Another status is the line of the expectation in Tests/Support/AllocatorProbe that does not hold.
+        #expect(try await probe(row).status == 0)
+    }
+
+    @Test func `leaves blocks alone whose size the allocator does not tell`() async throws {
+        // It puts a header of its own before each block, and has no malloc_usable_size.
+        let row = Row(library: "libmemusage", mode: "passes-through", environment: ["LD_PRELOAD": "libmemusage.so"])
+        #expect(try await probe(row).status == 0)
+    }
+
+    @Test(arguments: [
+        Row(library: "libc.so", mode: "frees-cached-twice"),
+        Row(library: "libc.so", mode: "frees-small-twice"),
+        Row(library: "libc.so", mode: "frees-large-twice"),
+        Row(
+            library: "libc.so", mode: "frees-cached-twice",
+            environment: ["GLIBC_TUNABLES": "glibc.malloc.perturb=165"]),
+        Row(
+            library: "libc_malloc_debug", mode: "frees-cached-twice",
+            environment: ["LD_PRELOAD": debugLibrary, "GLIBC_TUNABLES": "glibc.malloc.check=3"]),
+    ])
+    func `lets glibc abort when a block is freed twice`(row: Row) async throws {
+        #expect(try await probe(row).status == 128 + SIGABRT)
+    }
+
+    /// Runs the probe in a process of its own: the tests themselves use the system's allocator.
+    private func probe(_ row: Row) async throws -> RunningProgram {
         let folder = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
-        let probe = try await RunningProgram(
-            [folder.appending(path: "AllocatorProbe").path], environment: [:], output: .kept(.standardOutput),
-            error: .kept(.standardError))
-        // Otherwise the line of the expectation in Tests/Support/AllocatorProbe that does not hold.
-        #expect(await probe.status == 0)
+        let silence = try [1, 2].map { _ in
+            try FileDescriptor.open(FilePath("/dev/null"), .writeOnly, options: .closeOnExec)
+        }
+        return try await RunningProgram(
+            [folder.appending(path: "AllocatorProbe").path, row.library, row.mode], environment: row.environment,
+            output: .handedOver(silence[0]), error: .handedOver(silence[1]))
     }
 }

@@ -1,0 +1,81 @@
+import Foundation
+import Testing
+
+/// The programs under allocators that somebody has preloaded.
+@Suite(.timeLimit(.minutes(4))) struct `Programs under a preloaded allocator` {
+    /// The variables that preload an allocator.
+    struct Allocator: CustomTestStringConvertible, Sendable {
+        let variables: [String]
+        var testDescription: String { variables[0] }
+
+        /// As git's own test suite sets them.
+        static let checking = Allocator(
+            variables: [
+                "LD_PRELOAD=libc_malloc_debug.so.0", "GLIBC_TUNABLES=glibc.malloc.check=1:glibc.malloc.perturb=165",
+                "MALLOC_CHECK_=3", "MALLOC_PERTURB_=165",
+            ])
+        static let all = [
+            checking, Allocator(variables: ["LD_PRELOAD=libjemalloc.so.2"]),
+            Allocator(variables: ["LD_PRELOAD=libmimalloc.so.2"]),
+        ]
+    }
+
+    @Test(arguments: Allocator.all) func `start and end as always`(allocator: Allocator) async throws {
+        let world = try await World()
+        for program in ["latchkey", "latchkey-vault", "latchkeyd", "latchkey-git-helper"] {
+            let path = Program.folder + "/" + program
+            let usual = try await world.run(path, ["--version"])
+            #expect(usual.status == 0)
+            #expect(try await world.run("/usr/bin/env", allocator.variables + [path, "--version"]) == usual)
+        }
+    }
+
+    @Test(arguments: Allocator.all) func `store, fill and erase with the agent`(allocator: Allocator) async throws {
+        let world = try await World.withGit(under: ["/usr/bin/env"] + allocator.variables)
+        let agent = try world.agentProgram.processIdentifier
+        let library = allocator.variables[0].split(separator: "=")[1]
+        let isLoaded = try await world.run("/bin/grep", ["-q", "/\(library)", "/proc/\(agent)/maps"]).status == 0
+        #expect(isLoaded, "the agent did not load \(library)")
+        let place = ["protocol=https", "host=example.com"]
+        func credential(_ operation: String, _ lines: [String]) async throws -> Program.Ending {
+            try await world.git(["credential", operation], input: lines, variables: allocator.variables)
+        }
+        #expect(try await credential("approve", place + ["username=ada", "password=pass"]).error == "")
+        #expect(
+            try await credential("fill", place).output
+                == "protocol=https\nhost=example.com\nusername=ada\npassword=pass\n")
+        #expect(try await credential("reject", place).error == "")
+        #expect(
+            try await credential("fill", place).output
+                == "protocol=https\nhost=example.com\nusername=askpass-username\npassword=askpass-password\n")
+        #expect(!world.agentLog.contains("warning: freed memory"))
+    }
+
+    @Test func `say so where freed memory cannot be overwritten`() async throws {
+        let library = try await Self.libraryWithoutSizes()
+        defer { try? FileManager.default.removeItem(atPath: library) }
+        let world = try await World.withVault(under: ["/usr/bin/env", "LD_PRELOAD=\(library)"])
+        #expect(
+            world.agentLog.contains(
+                "warning: freed memory is not overwritten: the preloaded allocator tells no block sizes"))
+        try await world.addLogin("https://example.com", user: "ada", password: "pass")
+        #expect(try await world.latchkey("fill", "https://example.com").output == "pass\n")
+    }
+
+    /// Compiles a library that passes every `free` on, as tools that trace an allocator do, and tells no sizes.
+    private static func libraryWithoutSizes() async throws -> String {
+        let path = Leftovers.own + "tracer-\(UInt32.random(in: 0 ... .max))"
+        let source = "extern void __libc_free(void *); void free(void *block) { __libc_free(block); }\n"
+        let allocation =
+            "extern void *__libc_malloc(unsigned long); void *malloc(unsigned long size) "
+            + "{ return __libc_malloc(size); }\n"
+        try Data((source + allocation).utf8).write(to: URL(filePath: path + ".c"))
+        defer { try? FileManager.default.removeItem(atPath: path + ".c") }
+        let compiler = try await Program(
+            ["/usr/bin/gcc", "-shared", "-fPIC", "-fno-builtin", "-o", path + ".so", path + ".c"],
+            environment: ["PATH": "/usr/bin:/bin"]
+        ).end()
+        #expect(compiler.status == 0, "\(compiler)")
+        return path + ".so"
+    }
+}
