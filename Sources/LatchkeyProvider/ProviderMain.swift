@@ -10,6 +10,9 @@ import LatchkeyWire
 public enum ProviderMain {
     /// Answers the request that the agent started this process for, and ends the process.
     ///
+    /// The calling thread runs the main run loop until the process ends. It must be the main thread, so call this before
+    /// any other `await`.
+    ///
     /// - Parameter makeController: Makes the controller that `NSExtensionPrincipalClass` names on Apple's systems.
     public static func run(_ makeController: @escaping @MainActor () -> ASCredentialProviderViewController) async
         -> Never
@@ -20,6 +23,29 @@ public enum ProviderMain {
     private static func run(
         preparing type: (any ProcessPreparing.Type)?,
         _ makeController: @escaping @MainActor () -> ASCredentialProviderViewController
+    ) async -> Never {
+        guard isMainThread else {
+            note("warning: the main thread has ended: ProviderMain.run must come before any other await")
+            await answer(makeController, preparing: type)
+        }
+        Task { await answer(makeController, preparing: type) }
+        runMainLoop()
+    }
+
+    /// Not in an asynchronous function, where Foundation forbids both calls.
+    private static var isMainThread: Bool { Thread.isMainThread }
+
+    /// Serves the main thread's run loop, its dispatch queue and the main actor.
+    ///
+    /// An asynchronous `main` that suspends ends its thread instead. The main queue would be served by changing threads,
+    /// without a run loop: no timer fires, and waiting for the main queue on the main actor deadlocks.
+    private static func runMainLoop() -> Never {
+        while true { RunLoop.main.run() }
+    }
+
+    private static func answer(
+        _ makeController: @escaping @MainActor () -> ASCredentialProviderViewController,
+        preparing type: (any ProcessPreparing.Type)?
     ) async -> Never {
         do {
             try await serve(makeController, preparing: type)

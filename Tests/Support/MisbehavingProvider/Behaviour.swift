@@ -8,6 +8,12 @@ enum Behaviour: String, CaseIterable {
     case escapes
     /// Never answers.
     case hangs
+    /// Never returns from the call, and with it keeps the main thread.
+    case blocksMainThread
+    /// Answers with what worked on its main thread, as its password.
+    case usesMainThread
+    /// Asks for its interface, and answers there with what worked on its main thread.
+    case asksAndUsesMainThread
     /// Asks for its interface, and answers there when the button is pressed.
     case asks
     /// Asks for its interface, and never answers there.

@@ -7,6 +7,11 @@ import LatchkeySecret
 /// Has a login for each behaviour, and behaves like that when it is picked.
 final class MisbehavingViewController: ASCredentialProviderViewController, IdentityStoreRefilling {
     private var isDeaf = false
+    private var viewWasLoadedOnMainThread = false
+
+    override func viewDidLoad() {
+        viewWasLoadedOnMainThread = Thread.isMainThread
+    }
 
     // MARK: Its identities
 
@@ -46,7 +51,10 @@ final class MisbehavingViewController: ASCredentialProviderViewController, Ident
         switch behaviour {
         case .well, .escapes: answer(user: behaviour.user)
         case .hangs: break
-        case .asks, .asksAndHangs, .asksAndIsDeaf, .cancels100: cancel(.userInteractionRequired)
+        case .blocksMainThread: sleep(3_600)
+        case .usesMainThread: answerFromMainThread(behaviour)
+        case .asks, .asksAndHangs, .asksAndIsDeaf, .asksAndUsesMainThread, .cancels100:
+            cancel(.userInteractionRequired)
         case .crashes: abort()
         case .exits: exit(7)
         case .answersLate:
@@ -100,6 +108,12 @@ final class MisbehavingViewController: ASCredentialProviderViewController, Ident
         }
     }
 
+    private func answerFromMainThread(_ behaviour: Behaviour) {
+        MainThreadUses.tryAll { [self] words in
+            answer(user: behaviour.user, password: "view:\(viewWasLoadedOnMainThread) \(words)")
+        }
+    }
+
     private func answer(looking behaviour: Behaviour) async {
         let keychain = LatchkeyProvider.Keychain.shared
         do {
@@ -135,6 +149,7 @@ final class MisbehavingViewController: ASCredentialProviderViewController, Ident
     override func prepareInterfaceToProvideCredential(for credentialRequest: any ASCredentialRequest) {
         let behaviour = Behaviour(recordIdentifier: credentialRequest.credentialIdentity.recordIdentifier)
         isDeaf = behaviour == .asksAndIsDeaf
+        if behaviour == .asksAndUsesMainThread { return answerFromMainThread(.asksAndUsesMainThread) }
         let title = behaviour == .asksAndHangs ? "Never" : "Answer"
         sheet = Sheet(
             title: "Question", elements: [Sheet.Element("answer", .button(Sheet.Button(title: title)))],

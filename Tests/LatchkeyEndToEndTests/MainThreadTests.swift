@@ -1,0 +1,59 @@
+import Foundation
+import LatchkeyClient
+import LatchkeyWire
+import Testing
+
+/// The main thread of a provider's process, in the agent's sandbox.
+@Suite(.timeLimit(.minutes(3))) struct `A provider's main thread` {
+    private static let everything = [
+        "view:true", "call:true", "here:true", "notification:true", "operation:true", "perform:true",
+        "queue-from-thread:true", "queue-later:true", "queue:true", "task:true", "timer:true",
+    ].joined(separator: " ")
+
+    @Test func `runs the main run loop in a call without an interface`() async throws {
+        let world = try await World.started()
+        let ending = try await world.latchkey("fill", "https://usesmainthread.example")
+        #expect(ending == Program.Ending(output: Self.everything + "\n", error: "", status: 0))
+    }
+
+    @Test func `runs the main run loop in a call with an interface`() async throws {
+        let world = try await World.started()
+        let client = try await world.connect(screen: ScriptedScreen())
+        #expect(
+            try await world.fill("asksandusesmainthread", over: client)
+                == .password(user: "asksandusesmainthread", password: Self.everything))
+        await client.close()
+    }
+
+    @Test func `that is blocked ends at the deadline`() async throws {
+        let world = try await World.started(options: ["--no-ui-deadline", "1", "--after-answer", "0.5"])
+        let ending = try await world.latchkey("fill", "https://blocksmainthread.example")
+        #expect(ending.complaints.first == "latchkey: error: the provider did not answer in time")
+        #expect(ending.status == 6)
+        try await eventually("the provider has ended") { world.providerProcesses.isEmpty }
+    }
+
+    @Test func `that is blocked ends when the client cancels`() async throws {
+        let world = try await World.started(options: ["--no-ui-deadline", "600"])
+        let client = try await world.start(["fill", "https://blocksmainthread.example"])
+        try await eventually("the provider has been asked") { world.takeAsked("blocksmainthread") > 0 }
+        client.send(SIGKILL)
+        try await eventually("the provider has ended") { world.providerProcesses.isEmpty }
+    }
+
+    @Test func `uses no processor time while the provider waits`() async throws {
+        let world = try await World.started(options: ["--no-ui-deadline", "600"])
+        let client = try await world.start(["fill", "https://hangs.example"])
+        try await eventually("the provider has been asked") { world.takeAsked("hangs") > 0 }
+        let process = try #require(world.providerPrograms().last)
+        // Asleep in every thread, the main one too: a run loop without work must not spin.
+        try await eventually("every thread of process \(process) sleeps") {
+            let threads = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task")
+            return try threads.allSatisfy { thread in
+                let status = try String(contentsOfFile: "/proc/\(process)/task/\(thread)/stat", encoding: .utf8)
+                return status.split(separator: ") ").last?.hasPrefix("S") == true
+            }
+        }
+        client.send(SIGKILL)
+    }
+}
