@@ -4,8 +4,9 @@ public import Foundation
 ///
 /// WebAuthn L3 §10.1.4.
 ///
-/// Whether a provider gets the relying party's own salts or their WebAuthn hashes is not in Apple's reference. Here it
-/// gets what the relying party gave; the provider hashes, as an authenticator does with `hmac-secret`'s salts.
+/// A provider receives each salt already hashed, 32 bytes: SHA-256 of `WebAuthn PRF`, a zero byte and the relying
+/// party's input. It passes the salt to the HMAC of `hmac-secret` as it is. Apple's reference does not say whether salts
+/// are hashed.
 public struct ASAuthorizationPublicKeyCredentialPRFAssertionInput: Sendable {
     public struct InputValues: Sendable {
         public let saltInput1: Data

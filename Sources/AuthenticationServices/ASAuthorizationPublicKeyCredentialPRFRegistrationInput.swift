@@ -1,4 +1,6 @@
 /// The inputs of the pseudo-random function when a passkey is made.
+///
+/// The salts are hashed already, as in ``ASAuthorizationPublicKeyCredentialPRFAssertionInput``.
 public struct ASAuthorizationPublicKeyCredentialPRFRegistrationInput: Sendable {
     public typealias InputValues = ASAuthorizationPublicKeyCredentialPRFAssertionInput.InputValues
 
