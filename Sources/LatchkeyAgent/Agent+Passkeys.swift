@@ -16,12 +16,15 @@ extension Agent {
         try frame.check(accepts: parameters.acceptsFrame)
         let provider: ProviderIdentifier
         let answer: ProviderAnswer
+        let lockGeneration: Int
         if creation.isConditional {
             provider = try await upgrading(creation, for: asker)
+            lockGeneration = keychain.era(of: provider)
             answer = try await ask(
                 provider, .registerPasskeyWithoutUserInteraction(creation.request), for: asker, on: nil, in: frame)
         } else {
             provider = try await directory.provider(parameters.provider, that: \.providesPasskeys, what: "passkeys")
+            lockGeneration = keychain.era(of: provider)
             do throws(RemoteError) {
                 answer = try await ask(
                     provider, .preparePasskeyRegistration(creation.request), for: asker, on: screen, in: frame)
@@ -31,11 +34,31 @@ extension Agent {
             }
         }
         guard case .passkeyRegistration(let registration) = answer else { throw .unexpectedAnswer }
-        return CreatePasskey.Result(
-            provider: provider,
-            credential: try note(of: provider) { () throws(RemoteError) in
-                try client.response(registration, to: creation)
-            })
+        let credential = try note(of: provider) { () throws(RemoteError) in
+            try client.response(registration, to: creation)
+        }
+        await suggest(registration, to: creation, of: provider, since: lockGeneration)
+        return CreatePasskey.Result(provider: provider, credential: credential)
+    }
+
+    /// Stores the identity of a new passkey before the page is answered, since the page may ask for it at once.
+    ///
+    /// The provider saves its own identity after its answer, which takes the place of this one.
+    private func suggest(
+        _ registration: PasskeyRegistration, to creation: PasskeyClient.Creation, of provider: ProviderIdentifier,
+        since lockGeneration: Int
+    ) async {
+        // The page does not receive the passkey when the client has gone.
+        guard !Task.isCancelled else { return }
+        var identity = creation.request.identity
+        identity.credentialID = registration.credentialID
+        do throws(IdentityStoreError) {
+            try await store.addPlaceholder(identity, of: provider) { [keychain] in
+                keychain.era(of: provider) == lockGeneration
+            }
+        } catch {
+            surroundings.note("\(provider): a new passkey is suggested only after the provider has saved it: \(error)")
+        }
     }
 
     /// Who may upgrade an account in silence: whoever has just filled its password, where that provider does so at all.
@@ -89,7 +112,7 @@ extension Agent {
         if let suggestion = parameters.suggestion {
             // Found again, not trusted, as every pick.
             let found = try finder().find(in: frame, kinds: [.passkey], passkeys: .request(assertion.question))
-                .first { $0.suggestion.id == suggestion }
+                .first { $0.isPicked(as: suggestion) }
             guard let found else {
                 throw RemoteError(.nothingFound, "the picked passkey is no longer there for \(frame.page.host)")
             }

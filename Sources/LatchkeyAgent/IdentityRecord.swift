@@ -22,17 +22,14 @@ struct IdentityRecord: Hashable, Sendable {
     /// By which a passkey is found: ``number(ofCredential:)`` of its credential; nothing for other kinds.
     var credential: Int64?
 
-    /// - Parameter number: ``number(of:)`` of the provider, which the caller has for many identities at once.
-    init(_ identity: CredentialIdentity, of provider: ProviderIdentifier, number: Int64, keys: IdentityIndexKeys?) {
-        var equality = PackedFields()
-        equality.append(provider.rawValue)
-        equality.append(byte: identity.kind.code)
-        equality.append(byte: identity.serviceIdentifier.type.code)
-        equality.append(identity.serviceIdentifier.identifier)
-        equality.append(identity.user)
-        equality.append(identity.recordIdentifier)
-        equality.append(identity.kind == .passkey ? identity.credentialID : nil)
-        id = Data(SHA256.hash(data: equality.bytes).prefix(Self.idLength))
+    /// - Parameters:
+    ///   - number: ``number(of:)`` of the provider, which the caller has for many identities at once.
+    ///   - id: ``placeholderID(of:provider:)`` for a placeholder; `nil` for what makes identities equal.
+    init(
+        _ identity: CredentialIdentity, of provider: ProviderIdentifier, number: Int64, keys: IdentityIndexKeys?,
+        id: Data? = nil
+    ) {
+        self.id = id ?? Self.id(of: identity, provider: provider)
 
         var packed = PackedFields()
         packed.append(byte: identity.serviceIdentifier.type.code)
@@ -68,6 +65,34 @@ struct IdentityRecord: Hashable, Sendable {
         self.content = content
         self.seal = seal
         self.credential = credential
+    }
+
+    private static func id(of identity: CredentialIdentity, provider: ProviderIdentifier) -> Data {
+        var equality = PackedFields()
+        equality.append(provider.rawValue)
+        equality.append(byte: identity.kind.code)
+        equality.append(byte: identity.serviceIdentifier.type.code)
+        equality.append(identity.serviceIdentifier.identifier)
+        equality.append(identity.user)
+        equality.append(identity.recordIdentifier)
+        equality.append(identity.kind == .passkey ? identity.credentialID : nil)
+        return Data(SHA256.hash(data: equality.bytes).prefix(idLength))
+    }
+
+    /// The identifier of the row that the agent writes for a new passkey until its provider saves it.
+    ///
+    /// It depends on the credential alone, so that the provider's own identity finds it whatever user and record
+    /// identifier that has. `nil` for other kinds.
+    static func placeholderID(of identity: CredentialIdentity, provider: ProviderIdentifier) -> Data? {
+        guard identity.kind == .passkey, let credentialID = identity.credentialID, !credentialID.isEmpty else {
+            return nil
+        }
+        var fields = PackedFields()
+        fields.append(provider.rawValue)
+        // No kind has this number.
+        fields.append(byte: 0)
+        fields.append(credentialID)
+        return Data(SHA256.hash(data: fields.bytes).prefix(idLength))
     }
 
     /// A provider's number in the database: the first eight bytes of its identifier's SHA-256.

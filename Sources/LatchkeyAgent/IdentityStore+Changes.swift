@@ -54,10 +54,15 @@ extension IdentityStore {
         guard identities.allSatisfy({ $0.size <= Self.maximumIdentitySize }) else { throw .identityTooLong }
         let keys = keys
         let number = IdentityRecord.number(of: provider)
-        let records = identities.map { IdentityRecord($0, of: provider, number: number, keys: keys($0)) }
+        let records = identities.map { identity in
+            (
+                IdentityRecord(identity, of: provider, number: number, keys: keys(identity)),
+                IdentityRecord.placeholderID(of: identity, provider: provider)
+            )
+        }
         try await staging { db in
             let statement = try db.cachedStatement(sql: Self.insertion(intoStage: change))
-            for record in records { try statement.execute(arguments: record.arguments) }
+            for (record, placeholder) in records { try statement.execute(arguments: record.arguments + [placeholder]) }
         }
     }
 
@@ -141,16 +146,22 @@ extension IdentityStore {
         try db.execute(
             sql: """
                 CREATE TEMP TABLE \(stage(change)) (id BLOB, provider INTEGER, kind INTEGER, site TEXT, host TEXT, \
-                rank INTEGER, content BLOB, seal INTEGER, credential INTEGER)
+                rank INTEGER, content BLOB, seal INTEGER, credential INTEGER, placeholder BLOB)
                 """)
     }
 
     private static func insertion(intoStage change: Int) -> String {
-        "INSERT INTO temp.\(stage(change)) (\(IdentityRecord.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+        "INSERT INTO temp.\(stage(change)) (\(IdentityRecord.columns), placeholder) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
     }
 
     private static func carryOut(_ operation: StoreOperation, change: Int, of number: Int64, in db: Database) throws {
         let stage = "temp.\(stage(change))"
+        // The provider knows these passkeys itself by now.
+        try db.execute(
+            sql: """
+                DELETE FROM identity WHERE provider = ?
+                AND id IN (SELECT placeholder FROM \(stage) WHERE placeholder IS NOT NULL)
+                """, arguments: [number])
         switch operation {
         case .remove:
             try db.execute(
@@ -182,7 +193,7 @@ extension IdentityStore {
 }
 
 extension IdentityRecord {
-    fileprivate var arguments: StatementArguments {
+    var arguments: StatementArguments {
         [id, provider, kind, site, host, rank, content, seal, credential]
     }
 }

@@ -186,9 +186,9 @@ package final class IdentityStore: Sendable {
     private static func removeLeftovers(in database: IdentityDatabase, enabled: [Int64]) -> Removal {
         do {
             try database.writer.write { db in
-                // A provider with identities is always among the filled ones: both are written in one transaction.
-                let filled = try DatabaseValue.fetchAll(db, sql: "SELECT provider FROM filled").compactMap(\.integer)
-                for number in Set(filled).subtracting(enabled) { try removeAll(of: number, in: db) }
+                // A provider with a placeholder may have identities and not be among the filled ones.
+                let found = try DatabaseValue.fetchAll(db, sql: providersWithContents).compactMap(\.integer)
+                for number in Set(found).subtracting(enabled) { try removeAll(of: number, in: db) }
             }
             return .done
         } catch let error as DatabaseError where error.isDamage {
@@ -198,6 +198,16 @@ package final class IdentityStore: Sendable {
             return .done
         }
     }
+
+    /// Steps from one provider's index entries to the next one's, however many identities each has.
+    private static let providersWithContents = """
+        WITH RECURSIVE owner (number) AS (
+            SELECT min(provider) FROM identity
+            UNION ALL
+            SELECT (SELECT min(provider) FROM identity WHERE provider > number) FROM owner WHERE number IS NOT NULL
+        )
+        SELECT number FROM owner WHERE number IS NOT NULL UNION SELECT provider FROM filled
+        """
 
     // MARK: Access
 

@@ -19,12 +19,17 @@ struct OpenedPasskey: Sendable {
     }
 
     /// Opens exactly one record.
+    ///
+    /// - Parameter record: `nil` for a new passkey of which the agent knows the credential alone.
     @concurrent
     static func open(
-        _ credentialID: Data, of relyingParty: String, in record: RecordIdentifier, from vault: UnlockedVault
+        _ credentialID: Data, of relyingParty: String, in record: RecordIdentifier?, from vault: UnlockedVault
     ) async -> Outcome {
         do throws(VaultError) {
-            let record = try vault.record(record)
+            var id = record
+            if id == nil { id = try vault.recordIdentifier(ofPasskey: credentialID, of: relyingParty) }
+            guard let id else { return .notFound }
+            let record = try vault.record(id)
             guard !record.overview.isRemoved,
                 let passkey = record.login.passkeys.first(where: { passkey in
                     passkey.description.credentialID == credentialID

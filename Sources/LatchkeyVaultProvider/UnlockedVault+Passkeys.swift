@@ -19,6 +19,21 @@ extension UnlockedVault {
         }
     }
 
+    /// The login that a relying party's passkey is in; `nil` when there is none, or it is in the bin.
+    func recordIdentifier(
+        ofPasskey credentialID: Data, of relyingParty: String
+    ) throws(VaultError) -> RecordIdentifier? {
+        try changing { transaction in
+            var found: RecordIdentifier?
+            try transaction.forEachOverview(of: [.relyingParty(relyingParty)]) { overview in
+                if !overview.isRemoved, overview.passkeys.contains(where: { $0.credentialID == credentialID }) {
+                    found = overview.id
+                }
+            }
+            return found
+        }
+    }
+
     /// Offers the passkeys again that the relying party excludes, where none of them was offered.
     @concurrent
     func offerMissed(for wish: RegistrationWish, on page: PasskeyPage) async throws(VaultError) -> [Change] {

@@ -6,11 +6,12 @@ import LatchkeyWebAuthn
 
 /// The passkey that a suggestion stands for, and what is to be signed with it.
 struct WantedPasskey: Sendable {
-    let record: RecordIdentifier
+    /// `nil` right after the registration, when the agent knows the credential alone.
+    let record: RecordIdentifier?
     let credentialID: Data
     let wish: AssertionWish
 
-    init(record: RecordIdentifier, credentialID: Data, wish: AssertionWish) {
+    init(record: RecordIdentifier?, credentialID: Data, wish: AssertionWish) {
         self.record = record
         self.credentialID = credentialID
         self.wish = wish
@@ -19,9 +20,10 @@ struct WantedPasskey: Sendable {
     /// Nothing for a record that is not of this vault's making.
     init?(_ request: ASPasskeyCredentialRequest) {
         guard let wish = AssertionWish(request),
-            let identity = request.credentialIdentity as? ASPasskeyCredentialIdentity,
-            let record = identity.recordIdentifier.flatMap(RecordIdentifier.init)
+            let identity = request.credentialIdentity as? ASPasskeyCredentialIdentity
         else { return nil }
+        let record = identity.recordIdentifier.flatMap(RecordIdentifier.init)
+        guard record != nil || identity.recordIdentifier == nil else { return nil }
         self.init(record: record, credentialID: identity.credentialID, wish: wish)
     }
 }

@@ -30,10 +30,7 @@ import Testing
         let client = try await world.connect(screen: screen)
         let made = try await client.call(
             CreatePasskey.self, .init(url: Self.page, options: creation(), ancestorOrigins: []))
-        // The page has its answer first; what is suggested follows.
-        try await eventually("the passkey is suggested") {
-            try await !client.call(Suggest.self, .init(url: Self.page, kinds: [.passkey])).suggestions.isEmpty
-        }
+        #expect(try await client.call(Suggest.self, .init(url: Self.page, kinds: [.passkey])).suggestions.count == 1)
         await client.close()
         let object = try AttestationObject(try bytes(made.credential.response.attestationObject))
         let data = try AuthenticatorData(object.authenticatorData)
@@ -104,9 +101,7 @@ import Testing
         #expect(await upgrade() == nil)
         #expect(await upgrade() == .declined)
         await client.close()
-        try await eventually("the passkey is listed") {
-            try await world.latchkey("passkeys").output == "shop.example  ada  Latchkey\n"
-        }
+        #expect(try await world.latchkey("passkeys").output == "shop.example  ada  Latchkey\n")
         #expect(try await world.latchkey("log").output.contains("upgrade to passkey  declined"))
     }
 

@@ -1,0 +1,146 @@
+import Crypto
+import Foundation
+import LatchkeyTesting
+import LatchkeyWire
+import Testing
+
+@testable import LatchkeyAgent
+@testable import LatchkeyWebAuthn
+
+/// What the agent does about a passkey that a provider has just made.
+@Suite("A new passkey", .timeLimit(.minutes(5))) struct AgentNewPasskeyTests: AskingForPasskeys {
+    /// As the agent knows it: without the provider's record identifier.
+    private static var unsaved: CredentialIdentity {
+        var identity = identity
+        identity.recordIdentifier = nil
+        return identity
+    }
+
+    private func passkeys(in world: AgentWorld) async throws -> [CredentialIdentity] {
+        try await world.store.identities(of: .first).identities.filter { $0.kind == .passkey }
+    }
+
+    private func create(over client: Peer, isConditional: Bool = false) async throws {
+        _ = try await client.call(
+            CreatePasskey.self,
+            .init(url: Self.site, options: creation(), ancestorOrigins: [], isConditional: isConditional))
+    }
+
+    @Test(arguments: [false, true])
+    func `is suggested and signs once the page has it`(inMemoryOnly: Bool) async throws {
+        let signer = try Signer()
+        let world = try AgentWorld(
+            attributes: Self.attributes, hasFallback: true, inMemoryOnly: inMemoryOnly
+        ) { parameters, _ in try signer.answer(parameters.request) }
+        try await world.enable([])
+        let client = try await world.connect()
+        try await create(over: client)
+        let options = request { $0.allowCredentials = [.init(id: "BwcH")] }
+        let picked = try await suggestion(over: client, options)
+        #expect(picked.user == "alice")
+        // Saved by its provider between the suggestion and the pick.
+        try await world.store.change(.save, [Self.identity], of: .first)
+        let result = try await client.call(
+            GetPasskey.self, .init(url: Self.site, options: options, ancestorOrigins: [], suggestion: picked.id))
+        #expect(result.credential?.id == "BwcH")
+        #expect(try await passkeys(in: world) == [Self.identity])
+    }
+
+    @Test func `of a silent upgrade is suggested, too`() async throws {
+        let (world, client) = try await makeWorld(identities: [AgentWorld.alice])
+        _ = try await world.fill(over: client)
+        try await create(over: client, isConditional: true)
+        #expect(try await passkeys(in: world) == [Self.unsaved])
+    }
+
+    @Test func `that its provider saves before it answers is stored once`() async throws {
+        let signer = try Signer()
+        let world = try AgentWorld(attributes: Self.attributes, hasFallback: true) { parameters, provider in
+            let change = try await provider.peer.call(BeginStoreChange.self, .init(operation: .save)).change
+            _ = try await provider.peer.call(
+                AddToStoreChange.self, .init(change: change, identities: [Self.identity]))
+            _ = try await provider.peer.call(CommitStoreChange.self, .init(change: change))
+            return try signer.answer(parameters.request)
+        }
+        try await world.enable([])
+        try await create(over: try await world.connect())
+        #expect(try await passkeys(in: world) == [Self.identity])
+    }
+
+    @Test func `that does not pass the agent's checks is not stored`() async throws {
+        var signer = try Signer()
+        signer.answeredID = Data([9])
+        let (world, client) = try await makeWorld(signer, identities: [])
+        #expect(await reason { try await create(over: client) } == .providerFailed)
+        #expect(try await passkeys(in: world) == [])
+    }
+
+    @Test func `that its provider did not make is not stored`() async throws {
+        var signer = try Signer()
+        signer.error = 1
+        let (world, client) = try await makeWorld(signer, identities: [])
+        #expect(await reason { try await create(over: client) } == .userCanceled)
+        #expect(try await passkeys(in: world) == [])
+    }
+
+    @Test func `whose client has gone is not stored`() async throws {
+        let signer = try Signer()
+        let (asked, mayAnswer) = (Latch(), Latch())
+        let world = try AgentWorld(attributes: Self.attributes, hasFallback: true) { parameters, _ in
+            asked.open()
+            await mayAnswer.wait()
+            return try signer.answer(parameters.request)
+        }
+        try await world.enable([])
+        let (client, session) = try await world.connectSession()
+        let call = Task { try await create(over: client) }
+        await asked.wait()
+        await client.close()
+        // It answers while the agent gives it its time to end.
+        await world.clock.waitForFarewell()
+        mayAnswer.open()
+        world.clock.advance(by: 1)
+        await session.value
+        _ = await call.result
+        #expect(try await passkeys(in: world) == [])
+    }
+
+    @Test func `of a provider that was locked meanwhile is not stored in memory`() async throws {
+        let signer = try Signer()
+        let mayAnswer = Latch()
+        let asked = Latch()
+        let world = try AgentWorld(
+            attributes: Self.attributes, hasFallback: true, inMemoryOnly: true
+        ) { parameters, _ in
+            asked.open()
+            await mayAnswer.wait()
+            return try signer.answer(parameters.request)
+        }
+        try await world.enable([])
+        let client = try await world.connect()
+        let call = Task { try await create(over: client) }
+        await asked.wait()
+        _ = world.keychain.wipe(try .first)
+        mayAnswer.open()
+        _ = await call.result
+        #expect(try await passkeys(in: world) == [])
+    }
+
+    @Test func `gets the salts of its pseudo-random function hashed`() async throws {
+        let (world, client) = try await makeWorld()
+        let options = creation { options in
+            var extensions = PasskeyCreationOptions.Extensions()
+            extensions.prf = .init()
+            extensions.prf?.eval = PasskeyPRFInput(first: "AQ", second: "Ag")
+            options.extensions = extensions
+        }
+        _ = try await client.call(CreatePasskey.self, .init(url: Self.site, options: options, ancestorOrigins: []))
+        guard case .preparePasskeyRegistration(let asked)? = world.launcher.requests.last else {
+            Issue.record("\(world.launcher.requests)")
+            return
+        }
+        // WebAuthn L3 §10.1.4.
+        let salts = [1, 2].map { Data(SHA256.hash(data: Array("WebAuthn PRF".utf8) + [0, $0])) }
+        #expect(asked.extensions?.prf?.values == PRFValues(first: salts[0], second: salts[1]))
+    }
+}

@@ -1,0 +1,83 @@
+import Foundation
+import LatchkeyClient
+import LatchkeyWebAuthn
+import LatchkeyWire
+import Testing
+
+/// Signing in right after a passkey was made, through the real agent, sandbox and vault.
+@Suite(.timeLimit(.minutes(5))) struct `A passkey of the vault that was just made` {
+    private static let page = "https://login.shop.example/"
+    private static let challenge = "Y2hhbGxlbmdlLW9mLXRoZS1zaXRl"
+
+    /// Makes a passkey of an account of its own.
+    private func make(_ number: Int, in world: World) async throws -> String {
+        let client = try await world.connect(screen: ScriptedScreen(submitting: "create"))
+        let options = PasskeyCreationOptions(
+            rp: .init(id: "shop.example", name: "Shop"),
+            user: .init(id: Base64URL.text(of: "handle-\(number)"), name: "user\(number)"),
+            challenge: Self.challenge, pubKeyCredParams: [.init(alg: -7)])
+        let made = try await client.call(
+            CreatePasskey.self, .init(url: Self.page, options: options, ancestorOrigins: []))
+        await client.close()
+        return made.credential.id
+    }
+
+    /// Signs in as a page does that names one passkey; gives whether the agent found it and the vault signed.
+    private func signsIn(with credential: String, over client: AgentClient) async throws -> Bool {
+        var options = PasskeyRequestOptions(challenge: Self.challenge, rpId: "shop.example")
+        options.allowCredentials = [.init(id: credential)]
+        let found = try await client.call(
+            Suggest.self, .init(url: Self.page, kinds: [.passkey], passkeyRequest: .init(options: options)))
+        guard found.suggestions.count == 1 else { return false }
+        let result = try await client.call(
+            GetPasskey.self,
+            .init(url: Self.page, options: options, ancestorOrigins: [], suggestion: found.suggestions[0].id))
+        return result.credential?.id == credential
+    }
+
+    @Test func `signs in at once, 200 times of 200, and is stored once`() async throws {
+        let world = try await World.withVault()
+        let client = try await world.connect()
+        var missed: [Int] = []
+        for number in 1...200 {
+            let credential = try await make(number, in: world)
+            if try await !signsIn(with: credential, over: client) { missed.append(number) }
+        }
+        #expect(missed == [])
+        await client.close()
+        try await eventually("every provider has ended") { world.providerProcesses.isEmpty }
+        // With the vault's own identities in place of the agent's.
+        #expect(try await world.listedUsers() == (1...200).map { "user\($0)" }.sorted())
+    }
+
+    @Test func `signs in at once when identities are kept in memory only, and is forgotten at a lock`() async throws {
+        let world = try await World.withVault()
+        try await world.succeed(world.latchkey("settings", "keep-identities-in-memory", "on"))
+        try await world.killAgent()
+        try await world.startAgent()
+        try await world.unlockVault()
+        let client = try await world.connect()
+        #expect(try await signsIn(with: try await make(1, in: world), over: client))
+        await client.close()
+        try await world.vault("lock")
+        try await eventually("every provider has ended") { world.providerProcesses.isEmpty }
+        #expect(try await world.latchkey("passkeys").status == 3)
+        try await world.unlockVault()
+        #expect(try await world.listedUsers() == ["user1"])
+    }
+}
+
+extension World {
+    /// The users of all passkeys that the agent lists, sorted, each as often as it is listed.
+    fileprivate func listedUsers() async throws -> [String] {
+        struct Passkey: Decodable { let user: String }
+        let lines = try await succeed(latchkey("passkeys", "--json")).output.split(separator: "\n")
+        return try lines.map { try JSONDecoder().decode(Passkey.self, from: Data($0.utf8)).user }.sorted()
+    }
+}
+
+extension Base64URL {
+    fileprivate static func text(of bytes: String) -> String {
+        String(decoding: encode(Data(bytes.utf8)), as: UTF8.self)
+    }
+}
