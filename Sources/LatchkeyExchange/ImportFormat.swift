@@ -125,6 +125,10 @@ public enum ImportNotice: Hashable, Sendable {
     case vaultKeptItsOwn
     /// A passkey is in a form that only its program can read.
     case passkeyLeftOut
+    /// A passkey's private key is of an algorithm that Latchkey does not sign with; the passkey is left out.
+    case passkeyKeyUnsupported
+    /// A passkey's private key cannot be read, or signs nothing that its public key verifies; the passkey is left out.
+    case passkeyKeyUnreadable
     /// A file that is attached to the login.
     case attachmentLeftOut
     /// A field that stands for something that is not there.

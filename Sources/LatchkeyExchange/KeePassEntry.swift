@@ -59,6 +59,8 @@ struct KeePassEntry {
         if let passkey {
             draft.passkeys = [passkey]
             used.formUnion(KeePassPasskeyKey.all)
+        } else if secret(KeePassPasskeyKey.credential) != nil, secret(KeePassPasskeyKey.privateKey) != nil {
+            draft.notices.append(.passkeyKeyUnreadable)
         }
         for string in strings where !used.contains(string.key) {
             draft.addField(string.key, string.value, isConcealed: string.isProtected)

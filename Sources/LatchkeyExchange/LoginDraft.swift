@@ -98,7 +98,7 @@ struct LoginDraft {
         takeCode(into: &login, &notices)
         if let notice = login.sites.notice { notices.append(notice) }
         // A login whose passkey cannot be read is one all the same, and the passkey is named.
-        if login.isEmpty, !notices.contains(.passkeyLeftOut) { throw .missingPassword }
+        if login.isEmpty, !notices.contains(where: \.isLostPasskey) { throw .missingPassword }
         if title.isEmpty { login.title = login.sites.first?.host ?? user }
         if login.title.isEmpty { throw .missingSite }
         return login

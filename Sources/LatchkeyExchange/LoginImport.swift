@@ -95,7 +95,7 @@ public enum LoginImport {
                 }
             }
         }
-        try format.read(&source) { try settle($0, mayChange: waiting.count >= waitingLimit) }
+        try format.read(&source) { try settle($0.withUsablePasskeys, mayChange: waiting.count >= waitingLimit) }
         for row in waiting { try settle(row, mayChange: true) }
         report.putInOrder()
         report.encoding = source.encoding

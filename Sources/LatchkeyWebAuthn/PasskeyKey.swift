@@ -17,7 +17,7 @@ package protocol SigningKey: Sendable {
 /// second copy, inside BoringSSL: in plain memory, neither locked nor fenced, out of our reach. BoringSSL overwrites it when the
 /// last reference goes; so do our programs with what swift-crypto frees while it reads and writes DER (decisions/0036).
 package struct PasskeyKey: SigningKey {
-    /// The key in DER, as it was made or read.
+    /// The key in DER, as it was made or read; an encoding that few programs read is written anew.
     package let pkcs8: Secret
     package let publicKey: COSEKey
     private let signer: Signer
@@ -46,10 +46,21 @@ package struct PasskeyKey: SigningKey {
 
     /// Reads a key that was made here or elsewhere.
     ///
-    /// - Throws: ``PasskeyKeyError/unreadable``
+    /// - Throws: ``PasskeyKeyError/unsupportedKind``, ``PasskeyKeyError/unreadable``
     package init(pkcs8: Secret) throws(PasskeyKeyError) {
-        guard let signer = unsafe pkcs8.withBytes({ unsafe Signer(der: $0) }) else { throw .unreadable }
-        try self.init(pkcs8: pkcs8, signer: signer)
+        let result = unsafe pkcs8.withBytes { bytes in
+            Result { () throws(PasskeyKeyError) in try unsafe Signer.read(bytes) }
+        }
+        let (signer, isUsual) = try result.get()
+        try self.init(pkcs8: isUsual ? pkcs8 : signer.pkcs8, signer: signer)
+    }
+
+    /// Signs something and verifies it.
+    ///
+    /// - Throws: ``PasskeyKeyError/unreadable`` for a key whose parts do not belong together.
+    package func check() throws(PasskeyKeyError) {
+        let message = Array("a message to try the key with".utf8)
+        guard publicKey.verifies(try sign(message), over: message) else { throw .unreadable }
     }
 
     /// - Throws: ``PasskeyKeyError/unreadable``
@@ -62,20 +73,19 @@ private enum Signer: Sendable {
     case ed25519(Curve25519.Signing.PrivateKey)
     case rsa(_RSA.Signing.PrivateKey)
 
-    /// Nothing for bytes that are no key of these kinds.
-    init?(der: UnsafeRawBufferPointer) {
-        let prefix = Self.ed25519Prefix
-        if unsafe der.starts(with: prefix), der.count == prefix.count + Self.ed25519ByteCount,
-            let key = try? unsafe Curve25519.Signing.PrivateKey(
-                rawRepresentation: UnsafeRawBufferPointer(rebasing: der[prefix.count...]))
-        {
-            self = .ed25519(key)
-        } else if let key = try? unsafe P256.Signing.PrivateKey(derRepresentation: der) {
-            self = .p256(key)
-        } else if let key = try? unsafe _RSA.Signing.PrivateKey(derRepresentation: der) {
-            self = .rsa(key)
-        } else {
-            return nil
+    /// Reads a key, and tells whether its encoding is PKCS #8 that every program reads.
+    static func read(_ der: UnsafeRawBufferPointer) throws(PasskeyKeyError) -> (key: Signer, isUsual: Bool) {
+        switch unsafe try PrivateKeyInfo(der: der) {
+        case .p256(let key, let isWrapped):
+            return (.p256(key), isWrapped && (try? unsafe P256.Signing.PrivateKey(derRepresentation: der)) != nil)
+        case .ed25519(let key):
+            return (.ed25519(key), unsafe der.starts(with: ed25519Prefix))
+        case .rsa:
+            guard let key = try? unsafe _RSA.Signing.PrivateKey(derRepresentation: der) else { throw .unreadable }
+            return (.rsa(key), true)
+        case nil:
+            guard let key = try? unsafe _RSA.Signing.PrivateKey(derRepresentation: der) else { throw .unreadable }
+            return (.rsa(key), false)
         }
     }
 
@@ -84,9 +94,9 @@ private enum Signer: Sendable {
         switch self {
         case .p256(let key): bytes = key.derRepresentation
         case .ed25519(let key):
-            bytes = key.rawRepresentation
+            // Not wiped: these bytes are the key's own.
             let prefix = Secret(copying: Self.ed25519Prefix)
-            return Secret(joining: [prefix, Secret(wiping: &bytes)])
+            return Secret(joining: [prefix, Secret(copying: key.rawRepresentation)])
         case .rsa(let key): bytes = key.pkcs8DERRepresentation
         }
         return Secret(wiping: &bytes)
@@ -124,11 +134,12 @@ private enum Signer: Sendable {
     private static let ed25519Prefix: [UInt8] = [
         0x30, 0x2E, 0x02, 0x01, 0x00, 0x30, 0x05, 0x06, 0x03, 0x2B, 0x65, 0x70, 0x04, 0x22, 0x04, 0x20,
     ]
-    private static let ed25519ByteCount = 32
 }
 
 package enum PasskeyKeyError: Error, Hashable, Sendable {
     case unsupported(COSEAlgorithm)
+    /// A private key of an algorithm or curve that is not in ``COSEAlgorithm/supported``.
+    case unsupportedKind
     /// No key of a kind that we know, or one that nothing can be signed with.
     case unreadable
 }

@@ -23,7 +23,7 @@ import Testing
                     description: PasskeyDescription(
                         relyingPartyIdentifier: "example.com", credentialID: Data([1, 2, number]),
                         userHandle: Data([0xFB, 0xFF]), userName: "jane"),
-                    privateKey: Secret(copying: [4, 0, 255, number]))
+                    privateKey: Secret(copying: ed25519Prefix + [UInt8](repeating: number, count: 32)))
             } + realPasskeys,
             notes: Secret("line one\r\nline \"two\"\ttab"),
             fields: [
@@ -37,6 +37,11 @@ import Testing
         login.hiddenPasskeys = [Data([1, 2, 1])]
         return login
     }
+
+    /// All of an Ed25519 key but its 32 bytes.
+    private static let ed25519Prefix: [UInt8] = [
+        0x30, 0x2E, 0x02, 0x01, 0x00, 0x30, 0x05, 0x06, 0x03, 0x2B, 0x65, 0x70, 0x04, 0x22, 0x04, 0x20,
+    ]
 
     /// One of each kind that the vault makes, with all that belongs to it.
     private static let realPasskeys: [Passkey] = [COSEAlgorithm.es256, .edDSA, .rs256].compactMap { algorithm in

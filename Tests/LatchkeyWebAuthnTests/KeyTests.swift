@@ -8,6 +8,7 @@ struct KeyTests {
     func `sign what their public half verifies, also after they were stored`(algorithm: COSEAlgorithm) throws {
         let key = try PasskeyKey.make(algorithm)
         #expect(key.publicKey.algorithm == algorithm)
+        try key.check()
         let again = try PasskeyKey(pkcs8: key.pkcs8)
         #expect(again.publicKey == key.publicKey)
         let message = Array("what is signed".utf8)
