@@ -1,22 +1,21 @@
 import Foundation
 import Testing
 
-/// The specification's own test vectors, beside the project's folder (WebAuthn L3 §16).
+/// The specification's own test vectors (WebAuthn L3 §16), in Tests/Vectors/webauthn.
 struct Vectors: Decodable {
     let relyingParty: String
     let vectors: [Vector]
     let prf: [String: String]
 
-    static let file = URL(filePath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        .appending(path: "../shared/corpora/webauthn/vectors.json").standardizedFileURL
-
-    static var isThere: Bool { FileManager.default.fileExists(atPath: file.path) }
-
-    /// Empty where the file is not there; the suites are then skipped.
-    static let all: Vectors =
-        (try? JSONDecoder().decode(Vectors.self, from: Data(contentsOf: file)))
-        ?? Vectors(relyingParty: "", vectors: [], prf: [:])
+    static let all: Vectors = {
+        let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .appending(path: "Vectors/webauthn/vectors.json")
+        do {
+            return try JSONDecoder().decode(Vectors.self, from: Data(contentsOf: file))
+        } catch {
+            preconditionFailure("\(file.path) cannot be read: \(error)")
+        }
+    }()
 
     /// Those with a credential.
     static var ceremonies: [Vector] { all.vectors.filter { $0.registration != nil } }
