@@ -5,6 +5,7 @@ import time
 import pytest
 
 from strips import LOG, STEADY, strips, tap_row  # noqa: F401
+from test_guard import HOST
 from waiting import eventually, never
 
 def test_opens_at_a_click_and_fills_what_is_picked(strips):
@@ -286,6 +287,24 @@ def test_a_fill_that_fails_says_so_at_the_field(strips):
     strips.opened(page)
     tap_row(page, "ada")
     eventually("the reason is there", lambda: any("the vault is busy" in each.text for each in page.drawn()))
+    page.close()
+
+
+def test_a_note_lets_presses_through_to_the_page_and_ends(strips):
+    page = strips.open(words="&fill=fails")
+    page.js("""(() => { const next = document.createElement('button'); next.type = 'button'; next.textContent = 'Next';
+        next.style.cssText = 'position: fixed; inset: 0; width: 100%; height: 100%; z-index: -1';
+        next.addEventListener('click', () => globalThis.wentOn = true); document.body.append(next); })()""")
+    strips.opened(page)
+    tap_row(page, "ada")
+    eventually("the reason is there", lambda: any("the vault is busy" in each.text for each in page.drawn()))
+    note = page.js(f"(({{ left, top, width, height }}) => [left + width / 2, top + height / 2])({HOST}.getBoundingClientRect())")
+    page.tap(*note)
+    assert page.js("globalThis.wentOn") is True
+    strips.opened(page)
+    tap_row(page, "ada")
+    eventually("the reason is there again", lambda: any("the vault is busy" in each.text for each in page.drawn()))
+    eventually("the note has ended", lambda: not page.drawn(), 15)
     page.close()
 
 
