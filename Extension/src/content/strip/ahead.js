@@ -28,6 +28,8 @@ export class Ahead {
             if (keepsEnter && !stroke.repeat) this.#takenAt ??= now;
         } else if (act === "next") {
             this.#down++;
+            // Another key takes a quick Enter back.
+            this.#takenAt = null;
         } else {
             this.forget();
         }

@@ -85,6 +85,8 @@ export class Panels {
      */
     #loadIn(home) {
         const host = new Host(() => this.fail(), this.#take);
+        // The focus stays in the field: the Tab key passes the strip by.
+        host.overlay.element.tabIndex = -1;
         const panel = { host, view: new StripView((message) => host.overlay.tell(message)) };
         this.current = panel;
         host.attach(home);

@@ -52,3 +52,9 @@ test("any other key takes back what was chosen ahead", () => {
         assert.deepEqual(ahead.result(5, 0), { chosen: -1, isTaken: false });
     }
 });
+
+test("an arrow after the Enter takes the Enter back, and moves on", () => {
+    const ahead = new Ahead();
+    for (const key of ["ArrowDown", "Enter", "ArrowDown"]) ahead.key(stroke(key), usual);
+    assert.deepEqual(ahead.result(5, 0), { chosen: 1, isTaken: false });
+});
