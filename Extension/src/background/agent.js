@@ -39,8 +39,11 @@ const idleTime = 10 * 60_000;
 const greetingTime = 5000;
 /** A connection whose greeting is not answered is kept for so long, since a continued agent answers it after all. */
 const longestGreeting = 30_000;
-/** How long the methods that show nothing to a person wait for an answer, in milliseconds; the others wait without end. */
-const answerTimes = new Map([["suggest", 5000], ["search", 5000], ["status", 5000], ["quirks.site", 5000]]);
+/**
+ * How long the methods that show nothing to a person wait for an answer, in milliseconds; the others wait without end. Less
+ * than the eight seconds of a page's call for a passkey, so that a silent agent is known as such by then.
+ */
+const answerTimes = new Map([["suggest", 7000], ["search", 7000], ["status", 7000], ["quirks.site", 7000]]);
 /** After a deadline has passed, calls fail at once until the agent says something, or this time is over: from, doubled, up to. */
 const silence = { first: 5000, longest: 30_000 };
 /** How long a person's call waits for an agent that is known to be silent. */

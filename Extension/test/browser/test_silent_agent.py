@@ -20,7 +20,7 @@ from waiting import eventually, never
 from world import World
 
 #: What the extension promises, in seconds, and what a busy machine may take on top.
-CALL, ABILITIES, SLACK = 8, 3, 2
+CALL, ABILITIES, READ, SLACK = 8, 3, 7, 2
 
 
 @pytest.fixture
@@ -113,7 +113,7 @@ def test_strip_and_toolbar_do_not_wait_without_end_for_a_stopped_agent(at: Visit
     with stopped(world, at, when):
         at.page.click("#user")
         popup = at.browser.press_toolbar(at.page)
-        with within(5):
+        with within(READ):
             popup.wait_text("cannot be reached")
         closing(popup.close)
         never("a strip", at.page.strip_rows)

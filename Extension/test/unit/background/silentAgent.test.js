@@ -61,11 +61,11 @@ test("a greeting that stays away is given up after 30 s, and calls go on failing
 });
 
 for (const method of ["suggest", "search", "status", "quirks.site"]) {
-    test(`${method} of an agent that has stopped since the greeting fails within 5 s`, async () => {
+    test(`${method} of an agent that has stopped since the greeting fails within 7 s`, async () => {
         const { agent, ports, clock } = makeWorld();
         const first = ending(agent.call(method, {}));
         await greet(ports, 0);
-        clock.advance(5000);
+        clock.advance(7000);
         await settle();
         assert.equal(first.reason, "noAgent");
         assert.deepEqual(ports[0]?.sent.at(-1), { jsonrpc: "2.0", method: "$/cancelRequest", params: { id: 2 } });
@@ -100,7 +100,7 @@ test("a slow call of an agent that says other things does not make it a silent o
     const { agent, ports, clock } = makeWorld();
     const slow = ending(agent.call("suggest", {}));
     await greet(ports, 0);
-    clock.advance(4000);
+    clock.advance(6000);
     ports[0]?.say({ jsonrpc: "2.0", method: "locked", params: {} });
     clock.advance(1000);
     await settle();
