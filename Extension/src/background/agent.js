@@ -37,18 +37,18 @@ const backoff = { first: 250, longest: 30_000 };
 const idleTime = 10 * 60_000;
 /** How long a call waits for the agent's greeting, in milliseconds. */
 const greetingTime = 5000;
-/** A connection whose greeting is not answered is kept for so long, since a continued agent answers it after all. */
+/** How long a connection waits for the answer to its greeting, in milliseconds: a continued agent still answers. */
 const longestGreeting = 30_000;
 /**
- * How long the methods that show nothing to a person wait for an answer, in milliseconds; the others wait without end. Less
- * than the eight seconds of a page's call for a passkey, so that a silent agent is known as such by then.
+ * How long each method that shows nothing to the user waits for its result, in milliseconds; the others have no deadline.
+ * Shorter than the eight seconds of a page's passkey call, so that a silent agent is detected before that call ends.
  */
 const answerTimes = new Map([["suggest", 7000], ["search", 7000], ["status", 7000], ["quirks.site", 7000]]);
-/** After a deadline has passed, calls fail at once until the agent says something, or this time is over: from, doubled, up to. */
+/** After a deadline, calls fail at once until the agent sends a message or this time (ms) is over; it doubles up to `longest`. */
 const silence = { first: 5000, longest: 30_000 };
-/** How long a person's call waits for an agent that is known to be silent. */
+/** How long a call of the user's waits for an agent that is known to be silent (ms). */
 const silentTime = 1000;
-/** The signal of a call that nothing takes back. */
+/** The signal of a call that cannot be cancelled. */
 const unending = new AbortController().signal;
 /** Failures of a connection that trying again may mend. */
 const passing = new Set(["disconnected", "busy", "requestCancelled"]);
@@ -69,7 +69,7 @@ export class Agent {
     #notBefore = 0;
     #silences = 0;
     #silentUntil = 0;
-    /** How many messages of the agent have come. */
+    /** How many messages the agent has sent. */
     #messages = 0;
     /** @type {string | undefined} */
     #productVersion;
@@ -153,7 +153,7 @@ export class Agent {
     }
 
     /**
-     * Makes the connection that a call will need soon; what is wrong is said when one is made.
+     * Connects before a call needs the connection. Never rejects: the call itself reports a failure.
      *
      * @param {AbortSignal} [signal] ends the wait, not the connection
      */
@@ -200,8 +200,8 @@ export class Agent {
     }
 
     /**
-     * The connection, once the agent has greeted. Where the deadline passes, the greeting stays open: a continued agent
-     * answers it, and the connection is there for the next call.
+     * Resolves to the connection once the agent has answered the greeting. After the deadline the connection stays open:
+     * a continued agent still answers, and the next call uses it.
      *
      * @param {{signal: AbortSignal | undefined, isForPerson: boolean}} options
      * @returns {Promise<Link>}
@@ -228,7 +228,7 @@ export class Agent {
     }
 
     /**
-     * Sends a call and waits for its answer, as long as its method may take.
+     * Sends a call and waits for its result, up to the deadline of its method.
      *
      * @param {Link} link
      * @param {string} method
@@ -246,19 +246,19 @@ export class Agent {
             return await link.call(method, params, limit.signal);
         } catch (thrown) {
             if (!limit.isOver || signal.aborted) throw thrown;
-            // An agent that has said something else meanwhile is slow with this call alone.
+            // An agent that has sent other messages since the call is slow with this call only.
             throw messages === this.#messages ? this.#fallSilent() : silent();
         } finally {
             limit.stop();
         }
     }
 
-    /** Whether a deadline has passed a short time ago, and the agent has said nothing since. */
+    /** Whether a deadline has passed recently and the agent has sent nothing since. */
     get #isSilent() {
         return this.#world.now() < this.#silentUntil;
     }
 
-    /** Notes that a deadline has passed, so that the calls after it do not wait as long. */
+    /** Records that a deadline has passed, so that later calls fail sooner. */
     #fallSilent() {
         if (!this.#isSilent) {
             this.#silentUntil = this.#world.now() + Math.min(silence.first * 2 ** this.#silences, silence.longest);

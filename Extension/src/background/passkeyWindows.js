@@ -67,7 +67,7 @@ export class PasskeyWindows {
         return isActive || this.#unasked.take(String(tabId));
     }
 
-    /** Whether a request of a tab has the window, and the focus with it, or had it a moment ago. @param {Asker} asker */
+    /** Whether a tab's passkey window is open, and so has the focus, or has just closed. @param {Asker} asker */
     hasFocus({ tabId }) {
         return this.#open.has(tabId) || this.#closed.has(tabId);
     }

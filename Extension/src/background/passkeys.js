@@ -42,7 +42,7 @@ import { readDoubts as readableDoubts } from "./wishes.js";
  * @property {import("./related.js").Related} related
  * @property {(tabId: number, message: object, frame: WebExtension.Frame) => Promise<unknown>} tell
  * @property {(tabId: number) => Promise<void>} loadContent
- * @property {(tabId: number) => Promise<boolean>} hasFocus whether a person is in the document of a tab, or in a frame of it
+ * @property {(tabId: number) => Promise<boolean>} hasFocus whether a tab's document, or a frame in it, has the focus
  * @property {boolean} isFirefox
  * @property {(milliseconds: number, body: () => void) => () => void} after
  *
@@ -54,8 +54,8 @@ import { readDoubts as readableDoubts } from "./wishes.js";
 
 /** @type {PasskeyOutcome} */
 const declined = { outcome: "declined" };
-/** How long a page waits until it is known whether its call is ours, in milliseconds: then it is the browser's. */
-const patience = { call: 8000, abilities: 3000 };
+/** How long the search for a provider may take, in milliseconds; after that the browser handles the page's call. */
+const searchTimes = { call: 8000, abilities: 3000 };
 
 export class Passkeys {
     #world;
@@ -189,7 +189,7 @@ export class Passkeys {
      */
     async abilities(asker, around) {
         const caller = { isPermitted: true, isActive: false, isFocused: false };
-        const found = await this.#found(asker, caller, undefined, around, { time: patience.abilities });
+        const found = await this.#found(asker, caller, undefined, around, { time: searchTimes.abilities });
         const upgrades = found?.providers.some((each) => each.supportsConditionalPasskeyRegistration) === true;
         return { canCreate: found !== undefined, canUpgrade: upgrades && !asker.isPrivate };
     }
@@ -207,7 +207,7 @@ export class Passkeys {
         return !await this.#world.neverPasskeys.has(hostOf(asker)) && this.#isAble(around.signal);
     }
 
-    /** Whether there is an agent that knows passkeys. @param {AbortSignal} [signal] */
+    /** Whether there is an agent that supports passkeys. @param {AbortSignal} [signal] */
     async #isAble(signal) {
         const { agent } = this.#world;
         await agent.prepare(signal);
@@ -215,9 +215,9 @@ export class Passkeys {
     }
 
     /**
-     * Whether a call may open a window, which takes the focus: the page has the focus, or has just had it in its window.
+     * Whether a call may open a window, which takes the focus: only while the page, or its own passkey window, has the focus.
      *
-     * A frame counts where its page has the focus, as for the browser's own dialog.
+     * A frame may also when the page around it has the focus, as in the browser's own dialog.
      *
      * @param {Asker} asker
      * @param {import("../messages.js").PasskeyCaller} caller
@@ -228,16 +228,16 @@ export class Passkeys {
     }
 
     /**
-     * The providers that have passkeys, and what they have for a request, before the page's patience is over. `undefined` where
-     * there are none, and where the browser is to say what is wrong.
+     * Finds the providers that support passkeys, and their passkeys for a request. `undefined` when there are none, when the
+     * time is over, and when the browser must report the error.
      *
      * @param {Asker} asker
      * @param {import("../messages.js").PasskeyCaller} caller
      * @param {Record<string, unknown> | undefined} options
      * @param {Around} around
-     * @param {{mayOpen?: boolean, time?: number}} how mayOpen: whether a window follows
+     * @param {{mayOpen?: boolean, time?: number}} how mayOpen: whether the call may open a window; time: the limit, in milliseconds
      */
-    async #found(asker, caller, options, { ancestorOrigins, signal }, { mayOpen = false, time = patience.call }) {
+    async #found(asker, caller, options, { ancestorOrigins, signal }, { mayOpen = false, time = searchTimes.call }) {
         const late = deadline(this.#world.after, time, signal);
         const standing = { ancestorOrigins, signal: late.signal };
         try {

@@ -96,11 +96,11 @@ function countPasswordFields() {
     return { passwords: count(document), status: status ?? 0 };
 }
 
-/** How long a page may take to say whether it has the focus (ms): one that is too busy counts as one that has not. */
+/** Timeout (ms) of asking a page whether it has the focus; a page that is too busy counts as one without the focus. */
 const focusTime = 1000;
 
 /**
- * Whether the document of a tab has the focus, or a frame in it: asked in a world that the page does not reach.
+ * Whether a tab's document, or a frame in it, has the focus. Runs in the isolated world, which the page cannot change.
  *
  * @param {number} tabId
  * @returns {Promise<boolean>}
@@ -108,7 +108,7 @@ const focusTime = 1000;
 export async function hasFocus(tabId) {
     const ask = scripting.executeScript({
         target: { tabId, frameIds: [0] }, injectImmediately: true,
-        // Not asked of the document itself: a form of the page by that name would answer.
+        // The prototype's method: a form of the page that is named "hasFocus" would hide the document's own.
         func: () => Document.prototype.hasFocus.call(document),
     });
     const late = new Promise((resolve) => after(focusTime, () => resolve([])));

@@ -1,10 +1,10 @@
 // Makes ready what the first strip of a page needs, before a person is there: while the page is idle, and again when a
 // person comes near a field.
 //
-// What runs for the first time costs most of a first strip: finding the form, the port, the overlay. So forms are looked
-// for and the port is opened where a page has a field that is offered something, and nowhere else. The port wakes the
-// worker for its usual half minute. The native host, which keeps it awake, and the overlay are only asked for once a
-// pointer comes over such a field, or the Tab key moves among them: a tenth of a second before they are needed.
+// Work that runs for the first time makes a first strip slow: finding the form, opening the port, loading the overlay. So a
+// page that has a field with suggestions finds its forms and opens the port early; other pages do neither. The port wakes
+// the worker for its usual half minute. The native host, which keeps the worker awake, and the overlay are requested only
+// when the pointer enters such a field or Tab is pressed: about a tenth of a second before they are needed.
 
 import { isCandidate } from "../forms/candidates.js";
 
@@ -35,7 +35,7 @@ export function warmUp(world) {
         if (document.visibilityState !== "visible" || isReady || !world.hasFields()) return;
         isReady = true;
         world.open();
-        // In a frame it is loaded before a person comes: the focus may get lost to a frame that comes up with the press.
+        // In a frame the overlay is loaded early: a frame that is created during the press may take the focus.
         if (window !== window.parent) world.prepare();
     };
     const whenIdle = () => requestIdleCallback(prepare, { timeout: patience });

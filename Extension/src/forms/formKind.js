@@ -233,7 +233,7 @@ function hasNameless(facts, looks) {
 function changesEmail({ fields }, looks, scores) {
     const passwords = fields.filter((_, index) => looks[index]?.look === "password");
     const isRepeated = passwords.some((field) => has(field, "repeat"));
-    // "Enter your password to confirm" repeats nothing where it is the only password.
+    // A single password field does not repeat another one: "Enter your password to confirm".
     const confirms = isRepeated && passwords.length === 1;
     if (passwords.some((field) => has(field, "newPassword")) || isRepeated && !confirms) return false;
     if (!looks.some(({ look }) => look === "email" || look === "username")) return false;

@@ -6,9 +6,9 @@ import { icon } from "./icons.js";
 
 /** @import { Answer, BannerContent, FromOverlay } from "./overlayMessages.js" */
 
-/** A word of more letters than this may be broken at its signs. */
+/** A word of more characters than this may break at its punctuation. */
 const longWord = 22;
-/** A key answers only after the focus has been in the banner for this long (ms): it may have been meant for the page. */
+/** A key answers only after the banner has had the focus for this long (ms): an earlier one may be meant for the page. */
 const settling = 500;
 
 export class BannerDrawing {
@@ -55,7 +55,7 @@ export class BannerDrawing {
         });
     }
 
-    /** What the document's body holds. */
+    /** The children of the document's body. */
     get elements() {
         return [this.box];
     }
@@ -84,7 +84,7 @@ export class BannerDrawing {
         const button = document.createElement("button");
         button.textContent = label;
         if (isMain) button.className = "main";
-        // The pointer never reaches this document, so a press is one by a key.
+        // This document gets no pointer events, so a click comes from a key.
         button.addEventListener("click", (event) => {
             if (event.isTrusted && performance.now() - this.#focusedAt >= settling) this.#tell({ type: "answer", answer });
         });
@@ -93,7 +93,7 @@ export class BannerDrawing {
 }
 
 /**
- * A text whose long words, which are addresses, break where they have a sign rather than anywhere.
+ * Splits a text so that its long words, which are addresses, break after punctuation only.
  *
  * @param {string} text
  */

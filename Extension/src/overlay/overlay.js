@@ -1,7 +1,7 @@
 // Draws strip and banner in a document of the extension's own origin, so that no page can read or change them.
 //
-// The content script in the page around keeps the pointer, decides what is taken, and scrolls. This document shows what it
-// is sent, says how large that is, and hears the keys while the focus is in it.
+// The content script in the page handles the pointer and scrolling, and decides what is picked. This document draws what it
+// receives, reports the size of that, and handles keys while it has the focus.
 
 import { BannerDrawing } from "./bannerDrawing.js";
 import { greeting } from "./overlayMessages.js";
@@ -18,7 +18,7 @@ addEventListener("message", function take(event) {
     removeEventListener("message", take);
     port.onmessage = ({ data }) => {
         const message = /** @type {ToOverlay & Envelope} */ (data);
-        obey(message, (answer) => port.postMessage({ ...answer, turn: message.turn }));
+        handle(message, (answer) => port.postMessage({ ...answer, turn: message.turn }));
     };
     port.postMessage(greeting);
 });
@@ -27,7 +27,7 @@ addEventListener("message", function take(event) {
  * @param {ToOverlay} message
  * @param {(message: FromOverlay) => void} tell
  */
-function obey(message, tell) {
+function handle(message, tell) {
     switch (message.type) {
         case "drawStrip":
             drawing = new StripDrawing(message.content);
@@ -76,7 +76,7 @@ function fit(shown, width, tell) {
 }
 
 /**
- * Tells the size of what is drawn. A frame that the browser does not lay out yet has none; the observer tells it later.
+ * Reports the layout of what is drawn. A frame that the browser has not laid out has none; the observer reports it later.
  *
  * @param {StripDrawing | BannerDrawing} shown
  * @param {(message: FromOverlay) => void} tell

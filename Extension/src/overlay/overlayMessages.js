@@ -1,4 +1,4 @@
-// What a content script and its overlay say to each other, over a port that no page has.
+// The messages between a content script and its overlay, over a port that no page has.
 
 /**
  * @import { Banner } from "../messages.js"
@@ -6,8 +6,8 @@
  *
  * @typedef {object} DrawnRow
  * @property {RowText} text
- * @property {string} label what a screen reader says
- * @property {boolean} isLarge a suggestion or a password to be made, not a way to others
+ * @property {string} label for a screen reader
+ * @property {boolean} isLarge a suggestion or a password to generate, not a command
  *
  * @typedef {object} StripContent
  * @property {DrawnRow[]} rows
@@ -24,7 +24,7 @@
  *
  * @typedef {"save" | "never" | "notNow"} Answer
  *
- * @typedef {object} Box in CSS pixels; of the content, as if it were not scrolled
+ * @typedef {object} Box in CSS pixels, from the content's corner, whatever the scroll position
  * @property {number} left
  * @property {number} top
  * @property {number} width
@@ -44,8 +44,8 @@
  *   layout: after each drawing, and whenever the content's size changes; answer, escape: by a trusted key in the overlay
  *
  * @typedef {object} Envelope
- * @property {number} turn how many messages the content script has sent that change the layout
+ * @property {number} turn how many messages that change the layout the content script has sent
  */
 
-/** The word that comes with the port. */
+/** The message that carries the port. */
 export const greeting = "latchkey overlay";

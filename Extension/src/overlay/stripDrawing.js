@@ -9,10 +9,10 @@ import { icon } from "./icons.js";
  * @import { RowText } from "../content/strip/rows.js"
  */
 
-/** Stands for a generated password until it is there. */
+/** Placeholder for a generated password until it arrives. */
 const shape = "••••••-••••••-••••••";
 
-/** A strip that is narrower than this shows the words of a row alone (px). */
+/** A strip that is narrower than this shows no icons (px). */
 const narrow = 230;
 
 export class StripDrawing {
@@ -42,7 +42,7 @@ export class StripDrawing {
         this.box.append(this.content);
     }
 
-    /** What the document's body holds. */
+    /** The children of the document's body. */
     get elements() {
         return [this.box, this.#live];
     }
@@ -64,7 +64,7 @@ export class StripDrawing {
     }
 
     /**
-     * Shows the password that a row will fill. A screen reader does not say it aloud.
+     * Shows the password that a row will fill. A screen reader does not read it out.
      *
      * @param {number} part
      * @param {string} password
@@ -77,7 +77,7 @@ export class StripDrawing {
     }
 
     /**
-     * Says something to a screen reader, while the focus stays in the page's field.
+     * Announces something to a screen reader while the focus stays in the page's field.
      *
      * @param {string} words
      */
@@ -108,7 +108,7 @@ function drawRow({ text, label, isLarge }, isFirst) {
 }
 
 /**
- * The line below a title, with the place that a login is from on its other side.
+ * The line below a title, with the login's place at its end.
  *
  * @param {RowText} text
  */

@@ -4,13 +4,13 @@ import { windows } from "../browser.js";
 
 /** Lower than this a window looks lost, and higher than this a list scrolls instead. */
 const [lowest, highest] = [240, 640];
-/** A new window takes on its size in steps. For so long (ms) it is put right; after that it is the person's to change. */
+/** How long (ms) a new window's size is corrected, since it gets its size in steps. After that the user may change it. */
 const settlingTime = 1500;
-/** A window manager may refuse a size: so many times it is asked for. */
+/** How often a size is requested: a window manager may refuse it. */
 const mostTries = 6;
 /** What the window was made; it never shrinks below what it has shown, so that nothing jumps while one is at work. */
 let reached = 0;
-/** What it had reached before the sheet, or the change of it, that is being shown. */
+/** The height that it had reached before the current sheet was shown or changed. */
 let least = 0;
 let tries = 0;
 let settledAt = 0;
@@ -36,13 +36,13 @@ function fit(root) {
     if (Math.abs(difference) < 2 || tries === mostTries || performance.now() > settledAt) return;
     tries += 1;
     reached = height;
-    // It may have gone meanwhile, or its size may be the window manager's alone: then the sheet scrolls.
+    // The window may be closed already, or the window manager may set its size: then the sheet scrolls.
     resize(difference).catch(() => undefined);
 }
 
 /**
- * How high the sheet is. Measured without a scrollbar, which makes the sheet narrower and so higher, and would then be
- * needed for good; there is one only where the window cannot be high enough.
+ * The height of the sheet. Measured without a scrollbar: it would make the sheet narrower and so higher, and then stay.
+ * There is one only if the window cannot be high enough.
  *
  * @param {HTMLElement} root
  */
@@ -64,7 +64,7 @@ function heightOf(root) {
 
 /** @param {number} difference */
 async function resize(difference) {
-    // Read at once with the inner height: what the browser says of the window later may be of another moment.
+    // Read together with the inner height: what the browser reports later may be from another moment.
     const height = Math.round(outerHeight + difference);
     const { id } = await windows.getCurrent();
     if (id !== undefined) await windows.update(id, { height });

@@ -111,7 +111,7 @@ class ChromiumPage(Page):
         found = []
         for frame in self.overlays():
             try:
-                # A host that is out of sight is a pixel high.
+                # A hidden host is one pixel high.
                 box = frame.frame_element().bounding_box()
                 if box is None or box["height"] <= 1:
                     continue
@@ -130,19 +130,19 @@ class ChromiumPage(Page):
         return found
 
     def overlays(self) -> list[Frame]:
-        # Playwright learns of new frames only while it is asked something.
+        # Playwright receives new frames only during a call.
         self.tab.context.cookies("https://login.example.test")
         return [frame for frame in self.tab.frames if frame.url.startswith("chrome-extension:") and
                 frame.url.endswith(OVERLAY) and not frame.is_detached()]
 
     @staticmethod
     def is_in_sight(overlay: Frame) -> bool:
-        """Whether an overlay is shown: a host that is out of sight is a pixel high."""
+        """Whether an overlay is shown: a hidden host is one pixel high."""
         box = overlay.frame_element().bounding_box()
         return box is not None and box["height"] > 1
 
     def in_overlay(self, function: str) -> object:
-        """What a function gives in the overlay of the strip or the banner, for its `document`."""
+        """The result of a function in the overlay of the strip or the banner, called with its `document`."""
         frame = eventually("an overlay in sight", lambda: next(
             (frame for frame in self.overlays() if self.is_in_sight(frame)), None))
         return frame.evaluate(f"async () => ({function})(document)")

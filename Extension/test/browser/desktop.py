@@ -1,6 +1,6 @@
-"""Browsers with real windows, on an X server of the tests' own: sizes and focus are the browser's, not a driver's.
+"""Browsers with real windows, on an X server of the tests' own: the browser sets sizes and focus, not a driver.
 
-There is no window manager, so that the browser's word about its windows is all there is.
+There is no window manager, so that only the browser changes its windows.
 """
 
 import os
@@ -24,7 +24,7 @@ SCREEN = (1280, 900)
 
 @contextmanager
 def display() -> Iterator[str]:
-    """An X server; gives the name of its display."""
+    """An X server; yields the name of its display."""
     reading, writing = os.pipe()
     server = subprocess.Popen(
         ["Xvfb", "-displayfd", str(writing), "-screen", "0", f"{SCREEN[0]}x{SCREEN[1]}x24", "-nolisten", "tcp"],
@@ -41,7 +41,7 @@ def display() -> Iterator[str]:
 
 
 class DesktopChromium(Chromium):
-    """Started as a person starts it. The driver joins later and changes nothing: it emulates neither size nor focus."""
+    """Started as a user starts it. The driver connects later, and emulates neither size nor focus."""
 
     def __init__(self, world: World, sites: Sites, playwright: Playwright, screen: str, scale: float = 1):
         self.world, self.profile = world, world.folder("chromium-desktop")

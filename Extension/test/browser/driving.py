@@ -111,7 +111,7 @@ class Row:
 
 @dataclass
 class Drawn:
-    """One overlay, as it is drawn; `where` is the driver's word for the document around it."""
+    """One overlay, as it is drawn; `where` is the driver's handle of the document that contains it."""
 
     where: object
     list: dict | None

@@ -158,7 +158,7 @@ class FirefoxPage(Page):
         for root in self._roots(context):
             place = plain(self._call(context, """(root) => {
                 const { left, top, height } = root.host.getBoundingClientRect();
-                // A banner that is not laid out yet is a pixel high.
+                // A banner that is not laid out yet is one pixel high.
                 return root.host.matches(":popover-open") && height > 1 ? [left, top] : null; }""", [root], world="tests"))
             overlay = self._overlay(context, root)
             if place is None or overlay is None:
@@ -173,7 +173,7 @@ class FirefoxPage(Page):
         return found
 
     def _overlay(self, context: str, root: dict) -> str | None:
-        """The document in a root of ours; none while it is not the extension's yet."""
+        """The overlay in one of our shadow roots; `None` until it has loaded."""
         answer = self._call(context, "(root) => root.querySelector('iframe')?.contentWindow ?? null", [root], world="tests")
         inner = answer["value"]["context"] if answer["type"] == "window" else None
         trees = self.bidi.send("browsingContext.getTree", root=inner)["contexts"] if inner else []
@@ -189,7 +189,7 @@ class FirefoxPage(Page):
         return [{"sharedId": root["sharedId"]} for root in roots if root and root["value"]["mode"] == "closed"]
 
     def in_overlay(self, function: str) -> object:
-        """What a function gives in the overlay of the strip or the banner, for its `document`."""
+        """The result of a function in the overlay of the strip or the banner, called with its `document`."""
         overlay = eventually("an overlay", lambda: next(
             (inner for root in self._roots(self.context) if (inner := self._overlay(self.context, root))), None))
         return plain(self._call(overlay, f"async () => ({function})(document)", []))

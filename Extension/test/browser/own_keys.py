@@ -1,4 +1,4 @@
-"""A key of the browser's own making: what answers when a call goes to the browser's own function."""
+"""A virtual authenticator of the browser, which answers calls that go to the browser's own function."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -49,7 +49,7 @@ class FirefoxKey:
 
 @contextmanager
 def own_key(at: Visit) -> Iterator[OwnKey]:
-    """Puts a key into the browser that agrees to everything."""
+    """Adds a virtual authenticator that consents to every request."""
     key = ChromiumKey(at) if at.browser.name == "chromium" else FirefoxKey(at)
     try:
         yield key

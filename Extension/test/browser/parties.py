@@ -31,13 +31,13 @@ class Visit:
         self.page.js(f"void Object.assign(party, {{ wish: {json.dumps(wish)}, more: {json.dumps(more or {})}, result: null }})")
 
     def press(self, what: str, more: dict | None = None, **wish: object) -> None:
-        """Presses "create" or "get", as a person: the window of the page has the focus then."""
+        """Presses "create" or "get" as a user does: the page's window gets the focus."""
         self.wish(more, **wish)
         self.focus()
         self.page.click(f"#{what}")
 
     def focus(self) -> None:
-        """Gives the page the focus, as a person's click does; a driver's click does not, where another window had it."""
+        """Gives the page the focus as a user's click does; a driver's click does not take it from another window."""
 
         def has_focus() -> bool:
             self.page.bring_to_front()

@@ -24,14 +24,14 @@ def browser(request: pytest.FixtureRequest, world: World, sites: Sites, playwrig
         running.close()
 
 
-#: The buttons that are not wholly in view, and the height of the window beside that of what is in it.
+#: The buttons that are not fully in view, and the height of the content if it is more than the window's.
 CUT_OFF = """JSON.stringify([...document.querySelectorAll("button")].filter((button) => {
     const { left, top, right, bottom } = button.getBoundingClientRect();
     return left < 0 || top < 0 || right > innerWidth || bottom > innerHeight;
 }).map((button) => button.textContent).concat(
     document.documentElement.scrollHeight > innerHeight ? [`${document.documentElement.scrollHeight} of ${innerHeight}`] : []))"""
 
-#: How much higher the window is than what is in it needs.
+#: How much higher the window is than its content.
 SPARE = """document.querySelector(".footer").getBoundingClientRect().top
     - document.querySelector(".content").lastElementChild.getBoundingClientRect().bottom"""
 
@@ -61,7 +61,7 @@ def test_every_button_of_the_unlock_sheet_is_in_view(world: World, browser: Brow
     eventually("the window is as high as its sheet", lambda: sheet.js(SPARE) < 24)
     # And they stay there.
     never("a button is cut off", lambda: sheet.js(CUT_OFF) != "[]", 1)
-    # Where somebody makes the window lower, what is pressed most is still in view.
+    # If the user makes the window lower, the main button stays in view.
     browser.api("""(async () => {
         const api = globalThis.browser ?? chrome;
         const [sheet] = (await api.windows.getAll()).filter(({ type }) => type === "popup");
@@ -81,7 +81,7 @@ def at(world: World, browser: Browser, page: Page, sites: Sites) -> Visit:
 
 
 class OtherWindow:
-    """A window of the browser that has the focus in place of the page's, which is still to be seen beside it."""
+    """Another window of the browser, which takes the focus; the page's window stays visible."""
 
     def __init__(self, at: Visit):
         self._at = at
@@ -95,7 +95,7 @@ class OtherWindow:
         self._at.focus()
 
 
-#: Asks for a passkey again and again, as a page may that wants a window in front.
+#: Requests a passkey repeatedly, as a page may that tries to bring a window to the front.
 ASKING = """void Object.assign(globalThis, {
     asked: 0, control: new AbortController(),
     asking: setInterval(() => {
@@ -113,7 +113,7 @@ def asks_in_vain(at: Visit, frame: str = "") -> None:
         assert [each.text() for each in at.browser.sheets()] == []
         return at.page.js("asked >= 5", frame) is True
 
-    # A window that comes is seen as long as it is there.
+    # A window would stay open, so that a poll sees it.
     while not is_seen():
         at.page.let_pass(0.05)
     at.page.js(STOP, frame)
@@ -131,7 +131,7 @@ def test_a_page_without_the_focus_opens_no_window(at: Visit, frame: str):
     with_frame(at)
     other = OtherWindow(at)
     asks_in_vain(at, frame)
-    # The page by itself, now that it has the focus.
+    # The same call, now that the page has the focus.
     other.close()
     at.page.js("void party.run(() => party.get())", frame)
     choose(at.window("Sign In to", "ada"), "ada")
@@ -142,7 +142,7 @@ def test_a_page_without_the_focus_opens_no_window(at: Visit, frame: str):
 
 def test_a_page_without_the_focus_opens_no_window_to_create_a_passkey(at: Visit):
     at.focus()
-    # What a person did a moment ago counts for what they are in.
+    # The page has user activation from a key press, but loses the focus.
     at.page.js("""void addEventListener("keydown", () => { globalThis.pressed = true; })""")
     at.page.press("a")
     eventually("the page was active", lambda: at.page.js("globalThis.pressed === true && navigator.userActivation.isActive"))
@@ -169,7 +169,7 @@ def test_a_page_without_the_focus_does_not_learn_that_something_is_locked(at: Vi
 
 
 def restart(world: World) -> None:
-    """The agent anew, with everything locked."""
+    """Restarts the agent, with everything locked."""
     world.kill_agent()
     world.start_agent()
     world.lock()

@@ -1,7 +1,7 @@
 """An agent that accepts connections and answers nothing: stopped by SIGSTOP, hung, or not yet started by systemd.
 
 A page's calls of navigator.credentials go on to the browser's own functions, and nothing in the extension waits without
-end. Once the agent is continued, everything works again in the same browser.
+a deadline. Once the agent is continued, everything works again in the same browser.
 """
 
 import os
@@ -30,7 +30,7 @@ def at(unlocked: None, browser: Browser, page: Page, sites: Sites) -> Visit:
 
 @contextmanager
 def stopped(world: World, at: Visit, when: str) -> Iterator[None]:
-    """The agent is stopped while the page is there: with a connection that it has greeted, or before there is one."""
+    """Stops the agent while the page is open, after it has answered a greeting or before there is a connection."""
     assert world.agent is not None
     if when == "before the greeting":
         # A page that opens its port would start the background again.
@@ -65,7 +65,7 @@ def test_a_security_key_works_while_the_agent_is_stopped_and_passkeys_when_it_is
                 at.press("create", user="grace")
                 assert at.done()["said"]["user"] == "grace"
             assert key.count() == 1
-            # By now it is known that the agent is silent.
+            # The extension knows by now that the agent is silent.
             with within(1):
                 at.press("get")
                 assert at.done()["said"]["user"] == "grace"
@@ -80,7 +80,7 @@ def test_a_request_that_waits_in_a_field_goes_to_the_browser_while_the_agent_is_
     if not at.party.account("ada").passkeys:
         at.make()
     with stopped(world, at, when):
-        # The options are read once for us, and once more when it is the browser's.
+        # The options are read once by the extension, and once more when the call goes to the browser.
         at.page.js("""void Object.assign(globalThis, { reads: 0, control: new AbortController(), ended: null,
             options: { mediation: "conditional", signal: null, publicKey: {
                 get challenge() { reads += 1; return new Uint8Array(16); } } } })""")
@@ -98,7 +98,7 @@ def test_a_request_that_waits_in_a_field_goes_to_the_browser_while_the_agent_is_
 
 
 @STOPPED
-def test_abilities_are_told_in_time_while_the_agent_is_stopped(at: Visit, world: World, when: str):
+def test_capabilities_are_reported_in_time_while_the_agent_is_stopped(at: Visit, world: World, when: str):
     with stopped(world, at, when):
         for ability in ["isConditionalMediationAvailable", "isUserVerifyingPlatformAuthenticatorAvailable", "getClientCapabilities"]:
             with within(ABILITIES):

@@ -1,4 +1,4 @@
-"""What a fill does in forms that do not ask for everything at once: the first step of two, and a change of the e-mail address."""
+"""Fills in forms that do not ask for a whole login: the first step of two, and a change of the e-mail address."""
 
 import pytest
 
@@ -12,12 +12,12 @@ pytestmark = pytest.mark.usefixtures("unlocked")
 
 
 @pytest.mark.parametrize("name", ["google", "entra", "okta"])
-def test_a_first_step_is_filled_without_a_word_about_its_password(page: Page, sites: Sites, name: str):
+def test_a_first_step_is_filled_without_a_note_about_its_password(page: Page, sites: Sites, name: str):
     page.goto(sites.page(f"two-step-{name}-like"))
     page.click("#user")
     page.pick("grace")
     page.wait_value("#user", "grace")
-    never("it is said that something was not filled", lambda: [
+    never("a note says that something was not filled", lambda: [
         drawn.text for drawn in page.drawn() if "not filled" in drawn.text], 1)
     assert page.value("#password") == ""
     page.click("#next")

@@ -88,7 +88,7 @@ async function fillFields(form, value, options, report) {
     }
     const targets = targetsOf(withoutDecoys(fields, options), "password", options.focused, form.kind);
     for (const target of targets) await fillLogin(form, target, value, options, report);
-    // The user name was there already, and the password is asked for in the next step: nothing is left to be done.
+    // The form has the user name already, and the next step asks for the password: there is nothing to fill.
     const isThere = targets.some(({ element, kind }) => kind !== "currentPassword" && element.value === value.user);
     if (isThere && report.filled.length === 0) report.refused = report.refused.filter((each) => !isOfNextStep(each));
 }

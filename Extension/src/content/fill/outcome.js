@@ -9,12 +9,12 @@
  * @property {readonly {kind: FieldKind | "text", reason: Refusal}[]} refused
  */
 
-/** How pages keep a field out of sight until its step comes; one that something covers is in sight as soon as that goes. */
+/** How pages hide a field until its step. A covered field is not one of them: it is visible as soon as the cover is gone. */
 /** @type {ReadonlySet<Refusal>} */
 const outOfSight = new Set(["hidden", "transparent", "tiny", "offScreen", "clipped", "ariaHidden"]);
 
 /**
- * Whether what was refused is the password of a step that has not come yet: a person does not see its field.
+ * Whether a refused field is the password field of a later step, which the user does not see yet.
  *
  * @param {Outcomes["refused"][number]} refused
  */
@@ -23,8 +23,8 @@ export function isOfNextStep({ kind, reason }) {
 }
 
 /**
- * Whether a password field was left empty: the person is told, also where the user name stands there now. At the first of
- * two steps the user name is all there is to fill.
+ * Whether a password field was left empty, so that the user is notified even when the user name was filled. At the first of
+ * two steps only the user name can be filled.
  *
  * @param {Outcomes} report
  */

@@ -60,7 +60,7 @@ export function isAlike(one, other) {
 export function targetsOf(fields, what, focused, form) {
     if (what === "code") return codeTargets(fields, focused);
     const targets = loginTargets(fields, focused);
-    // The address in the form is the one that the person changes to.
+    // The form's address is the new one, which no saved login has.
     return form === "updateEmail" ? targets.filter((field) => field.kind === "currentPassword") : targets;
 }
 

@@ -28,7 +28,7 @@ export class Ahead {
             if (keepsEnter && !stroke.repeat) this.#takenAt ??= now;
         } else if (act === "next") {
             this.#down++;
-            // Another key takes a quick Enter back.
+            // A later key cancels an Enter that was pressed before the strip was drawn.
             this.#takenAt = null;
         } else {
             this.forget();

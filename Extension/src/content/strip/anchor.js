@@ -40,7 +40,7 @@ export function isRightToLeft(field) {
     return /^(?:ar|fa|he|ur)\b/.test(language());
 }
 
-/** The part of the window that a person sees, by the zoom of fingers too. */
+/** The visible part of the window, also while the user pinch-zooms. */
 export function visibleRoom() {
     const sight = visualViewport;
     return { left: sight?.offsetLeft ?? 0, top: sight?.offsetTop ?? 0,

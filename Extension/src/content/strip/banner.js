@@ -94,7 +94,7 @@ export class BannerView {
         host.overlay.ready.then(() => {
             if (this.#drawn === drawn) this.#show(host, banner);
         }, () => {
-            // Without an overlay there is no way to ask in the page.
+            // Without an overlay the page cannot show the question.
             if (this.#drawn === drawn) this.close();
         });
     }
@@ -147,7 +147,7 @@ export class BannerView {
         });
     }
 
-    /** Puts the banner into the window's upper corner; a pixel high until its content is laid out. */
+    /** Moves the banner to the window's upper corner; it is one pixel high until its content is laid out. */
     #place() {
         const drawn = this.#drawn;
         if (drawn === null) return;
@@ -197,7 +197,7 @@ export class BannerView {
     }
 
     /**
-     * Takes an answer where the banner could be seen.
+     * Accepts an answer if the banner was visible.
      *
      * @param {Answer} answer
      */
@@ -229,7 +229,7 @@ export class BannerView {
     }
 }
 
-/** The width of a banner in the window as it is now (px). */
+/** The banner's width for the current window (px). */
 function widthNow() {
     return Math.min(widest, innerWidth - 2 * edge);
 }
@@ -245,7 +245,7 @@ const labels = { never: "banner_answerNever", notNow: "banner_answerNotNow", sav
  */
 function answersTo({ kind, isUpdate = false }) {
     if (kind !== "save") return [];
-    // A site with a saved login is wanted: one slip must not end saving for good.
+    // The user saves logins of this site: one slip must not end saving for good.
     return isUpdate ? ["notNow", "save"] : ["never", "notNow", "save"];
 }
 

@@ -165,8 +165,8 @@ export class FocusWatch {
     }
 
     /**
-     * Gives a field in a frame its focus back where the overlay took it: Chromium moves the focus to the page around when a
-     * frame of another process comes up at the moment of the press (crbug.com/802156).
+     * Gives a field in a frame its focus back when the overlay took it: Chromium moves the focus to the parent page when a
+     * frame of another process is created during the press (crbug.com/802156).
      *
      * @param {Element} field
      */

@@ -1,8 +1,8 @@
 // What can be known of the frames around this one: whether they show what we draw.
 //
 // A frame may be transparent or covered in the page around it. Chromium's IntersectionObserver sees that across
-// origins. Elsewhere a frame of one's own origin can be seen to be hidden, and never to be shown: a cover that takes no
-// hits may be painted by anything in the page around.
+// origins. Without it a frame of the same origin can be proved hidden, but never visible: anything in the parent page may
+// paint a cover that takes no hits.
 
 import { effectsOn } from "./ancestors.js";
 import { grid, leastOpacity } from "./guard.js";
@@ -43,7 +43,7 @@ function frameOf(window) {
 }
 
 /**
- * Where a box in a frame is in the page around; `null` where the frame is not shown there.
+ * A frame's box in the coordinates of the parent page; `null` when the frame is not visible there.
  *
  * @param {Element} frame
  * @param {Box} box

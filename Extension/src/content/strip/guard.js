@@ -26,7 +26,7 @@
  * @property {boolean} hasUnprovenCover something in the top layer may lie above and take no hits
  * @property {number} raised how often something went above since the strip was opened
  * @property {boolean | null} observed what the browser itself says of its being visible; null where it does not say
- * @property {"top" | "unclear" | "hidden"} frame what is known of the frames around
+ * @property {"top" | "unclear" | "hidden"} frame what is known about the frames around
  */
 
 /** @typedef {{verdict: "take" | "confirm" | "refuse", reason: string}} Judgement */

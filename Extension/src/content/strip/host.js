@@ -1,7 +1,7 @@
 // One host element with a closed shadow root in the top layer, and in it the overlay that draws strip or banner.
 //
-// A page sees the host, never what is in it. Place and size are rules of the shadow's own sheet, whose !important wins
-// over everything that a page may write. So any attribute beside those that we set is tampering.
+// The page sees the host, never its content. Position and size are rules in the shadow root's style sheet, whose !important
+// overrides every rule of the page. So an attribute that the host did not set is tampering.
 
 import { hostStyle } from "./hostStyle.js";
 import { OverlayFrame } from "./overlayFrame.js";
@@ -38,7 +38,7 @@ export class Host {
 
     /**
      * @param {() => void} onTampered the page changed, moved or removed the host
-     * @param {(message: import("../../overlay/overlayMessages.js").FromOverlay) => void} take what the overlay says
+     * @param {(message: import("../../overlay/overlayMessages.js").FromOverlay) => void} take called for each message of the overlay
      */
     constructor(onTampered, take) {
         this.#onTampered = onTampered;
@@ -55,7 +55,7 @@ export class Host {
     }
 
     /**
-     * Puts the host below a parent, unseen, and loads the overlay.
+     * Adds the host to a parent element, hidden, and loads the overlay.
      *
      * @param {Node} parent
      */
@@ -68,9 +68,9 @@ export class Host {
     }
 
     /**
-     * Shows the host on top of everything; it must be moved to its place in the same task.
+     * Shows the host on top of everything. The caller must move it to its place in the same task.
      *
-     * @param {{isDark: boolean, takesPresses: boolean}} how takesPresses: presses on it are its own, not the page's below it
+     * @param {{isDark: boolean, takesPresses: boolean}} how takesPresses: whether the host takes presses, or the page below it
      */
     open({ isDark, takesPresses }) {
         this.overlay.element.className = isDark ? "dark" : "";
@@ -79,13 +79,13 @@ export class Host {
         this.raised = 0;
     }
 
-    /** Takes the host out of sight; it may be opened again. */
+    /** Hides the host; it can be opened again. */
     hide() {
         this.#box = null;
         if (this.element.matches(":popover-open")) this.element.hidePopover();
     }
 
-    /** What holds the host; `null` once it is closed. */
+    /** The host's parent element; `null` once it is closed. */
     get parent() {
         return this.#parent;
     }

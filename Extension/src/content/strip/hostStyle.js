@@ -1,16 +1,16 @@
-// The sheet of the host's shadow root: what no page can change about where strip and banner are.
+// The style sheet of the host's shadow root: position and size of strip and banner, which no page can change.
 
 /** `--lk-shadow-floating` of src/style/tokens.css: a frame cannot draw outside of its own box. */
 export const shadow = "0 8px 28px light-dark(rgb(0 0 0 / 18%), rgb(0 0 0 / 55%)), " +
     "0 0 0 0.5px light-dark(rgb(0 0 0 / 14%), rgb(255 255 255 / 16%))";
 
 /**
- * What makes the host immune: every property reset, and those that show it set again. What a page would have drawn
- * before and after its content lies in the host, above the strip, and takes hits in its name.
+ * Resets every property of the host, so that no rule of the page applies, and sets those that show it. Boxes of the page's
+ * `::before` and `::after` would be in the host, above the strip, and hits on them would count as hits on the host.
  */
 export const hostStyle = `
 :host::before, :host::after { content: none !important; display: none !important; }
-/* Until it is shown: laid out, so that the overlay can measure what it draws, and out of sight. */
+/* Until it is shown: hidden, but laid out, so that the overlay can measure what it draws. */
 :host {
     all: initial !important; display: block !important; position: fixed !important; inset: 0 auto auto 0 !important;
     width: 1px !important; height: 1px !important; overflow: hidden !important; contain: strict !important;

@@ -1,7 +1,7 @@
 // The frame of the extension's own origin that draws strip and banner: no page can read or change what is in it.
 //
-// The frame takes no pointer events. So an event over it has the host as its target, and leads no page into our shadow
-// root, not even by Firefox's `originalTarget`. The frame has no `src` either, which would tell a page the extension's address.
+// The frame takes no pointer events. An event over it has the host as its target, so no property of the event gives a page
+// a node of the shadow root, not even Firefox's `originalTarget`. A `src` would tell a page the extension's address.
 
 import { runtime } from "../../browser.js";
 import { greeting } from "../../overlay/overlayMessages.js";
@@ -9,41 +9,41 @@ import { greeting } from "../../overlay/overlayMessages.js";
 /** @import { Envelope, FromOverlay, ToOverlay } from "../../overlay/overlayMessages.js" */
 
 /** How long the frame may take to load (ms). */
-const patience = 15_000;
+const loadTimeout = 15_000;
 
 export class OverlayFrame {
     element = document.createElement("iframe");
-    /** Resolves once the frame draws what it is told; rejects when it does not load in time. @type {Promise<void>} */
+    /** Resolves once the frame accepts messages; rejects when it does not load in time. @type {Promise<void>} */
     ready;
     isReady = false;
 
     /** @type {MessagePort | null} */
     #port = null;
-    /** How many messages were sent that change the layout: the layouts before the last one are out of date. */
+    /** How many messages that change the layout were sent. A layout for an earlier one is out of date. */
     #turn = 0;
     /** @type {(message: FromOverlay) => void} */
     #take;
     /** @type {() => void} */
     #settle = () => {};
 
-    /** @param {(message: FromOverlay) => void} take what the frame says */
+    /** @param {(message: FromOverlay) => void} take called for each message of the frame */
     constructor(take) {
         this.#take = take;
         this.ready = new Promise((resolve, reject) => {
-            const timer = setTimeout(() => reject(new Error("the overlay did not load")), patience);
+            const timer = setTimeout(() => reject(new Error("the overlay did not load")), loadTimeout);
             this.#settle = () => {
                 clearTimeout(timer);
                 resolve();
             };
         });
-        // A strip that is closed before awaits it no more.
+        // A strip that closes earlier does not await it.
         this.ready.catch(() => {});
     }
 
     /** Loads the frame, which must be in the document. */
     load() {
         const address = runtime.getURL("src/overlay/overlay.html");
-        // The initial blank document may have a load event of its own: it does not get the port, being of another origin.
+        // The initial blank document may have a load event of its own: it has another origin and does not get the port.
         this.element.addEventListener("load", () => this.#offer(new URL(address).origin));
         this.element.contentWindow?.location.replace(address);
     }
@@ -62,7 +62,7 @@ export class OverlayFrame {
     }
 
     /**
-     * Hands the frame's document its end of a channel. The browser gives it to a document of the extension's origin alone.
+     * Posts a port of a new channel to the frame. The browser delivers it only to a document of the extension's origin.
      *
      * @param {string} origin
      */

@@ -25,7 +25,7 @@ export class Panels {
 
     /**
      * @param {() => void} onLost the page changed, moved or removed the host, or the overlay did not load
-     * @param {(message: FromOverlay) => void} take what the overlay says
+     * @param {(message: FromOverlay) => void} take called for each message of the overlay
      */
     constructor(onLost, take) {
         this.#onLost = onLost;
@@ -43,7 +43,7 @@ export class Panels {
     }
 
     /**
-     * The panel in an element: the one that was used before, where that element holds it.
+     * Returns the current panel when this element is its parent, and a new one otherwise.
      *
      * @param {Element} home
      * @returns {Panel}
@@ -55,7 +55,7 @@ export class Panels {
         return this.#loadIn(home);
     }
 
-    /** Takes the strip out of sight, and forgets what it said. */
+    /** Hides the strip and clears its rows. */
     putAside() {
         this.current?.host.hide();
         this.current?.view.clear();
@@ -67,7 +67,7 @@ export class Panels {
         this.#idle = setTimeout(() => this.unload(), idleTime);
     }
 
-    /** Ends what is drawn, too. */
+    /** Unloads the overlay and reports that it is lost. */
     fail() {
         this.#onLost();
         this.unload();
@@ -85,7 +85,7 @@ export class Panels {
      */
     #loadIn(home) {
         const host = new Host(() => this.fail(), this.#take);
-        // The focus stays in the field: the Tab key passes the strip by.
+        // The Tab key must not move the focus from the field into the strip.
         host.overlay.element.tabIndex = -1;
         const panel = { host, view: new StripView((message) => host.overlay.tell(message)) };
         this.current = panel;

@@ -1,11 +1,11 @@
-// The pointer over the strip: presses, hovering and scrolling. The overlay takes no pointer events, so the host has them.
+// The pointer over the strip: presses, hovering and scrolling. The overlay takes no pointer events, so the host receives them.
 
 /**
  * @import { Watch } from "./facts.js"
  * @import { StripView } from "./view.js"
  */
 
-/** Events that the page does not hear of when they are on the strip. */
+/** Events over the strip that the page must not receive. */
 const hidden = ["pointerdown", "pointerup", "mousedown", "mouseup", "click", "dblclick", "auxclick", "contextmenu",
     "touchstart", "touchend"];
 
@@ -13,8 +13,8 @@ const hidden = ["pointerdown", "pointerup", "mousedown", "mouseup", "click", "db
  * @param {HTMLElement} host
  * @param {StripView} view
  * @param {Watch} watch
- * @param {(row: number, isSteady: boolean) => void} take a press on a row
- * @param {AbortSignal} signal ends the listening
+ * @param {(row: number, isSteady: boolean) => void} take called for a press on a row
+ * @param {AbortSignal} signal removes the listeners
  */
 export function listenToPointer(host, view, watch, take, signal) {
     const rowAt = (/** @type {MouseEvent} */ event) => view.rowAt(event, host.getBoundingClientRect());
@@ -42,7 +42,7 @@ export function listenToPointer(host, view, watch, take, signal) {
     }, { signal, passive: false });
     for (const type of hidden) {
         host.addEventListener(type, (event) => {
-            // The focus stays in the field, and what closes on a click elsewhere stays open.
+            // The focus must stay in the field, and the page must not take the press for a click outside of its own popup.
             event.stopPropagation();
             if (type === "pointerdown" || type === "mousedown" || type === "contextmenu") event.preventDefault();
         }, { signal });

@@ -1,6 +1,6 @@
 // The rows of the strip: what is offered at a field, in the agent's order. Pure.
 //
-// Nothing secret is in a row: no password and no code. A generated password is shown beside (StripView.showMade).
+// A row holds no secret: no password and no code. A generated password is sent separately (StripView.showMade).
 
 /**
  * @import { CredentialKind, Offers, Suggestion } from "../../messages.js"
@@ -234,7 +234,7 @@ export function drawnRows(rows, say) {
 }
 
 /**
- * What a screen reader says of a strip that opens.
+ * What a screen reader announces when a strip opens.
  *
  * @param {number} count of rows
  * @param {string} note the line above them; "" for none

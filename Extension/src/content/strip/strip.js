@@ -31,7 +31,7 @@ import { isOnDark } from "./scheme.js";
  * @property {(row: GenerateRow, use: FieldUse) => Promise<string>} make the password that a row will fill
  */
 
-/** How long a line without rows stays (ms). */
+/** How long a note without rows is shown (ms). */
 const noteTime = 8000;
 export class Strip {
     /** @type {StripWorld} */
@@ -71,7 +71,7 @@ export class Strip {
         return this.#drawn !== null;
     }
 
-    /** Whether suggestions were asked for, and are not to be seen yet. */
+    /** Whether suggestions were requested and are not visible yet. */
     get isOpening() {
         if (this.#use === null || this.#drawn !== null) return false;
         return this.#offers === null ? this.#note === "" : this.#rows.length > 0;
@@ -121,7 +121,7 @@ export class Strip {
     }
 
     /**
-     * Shows a line at a field for some seconds, such as why a fill failed. The page below it takes the presses on it.
+     * Shows a note at a field for some seconds, such as why a fill failed. Presses on it go to the page below it.
      *
      * @param {FieldUse} use
      * @param {string} words
@@ -252,7 +252,7 @@ export class Strip {
         this.#note = failed && offers.failedUser ? message("strip_failedNote", isolate(offers.failedUser)) : "";
     }
 
-    /** Has the overlay draw the rows. The strip is shown once the overlay has told how large they are. */
+    /** Sends the rows to the overlay. The strip is shown once the overlay has reported their size. */
     #draw() {
         const use = this.#use, view = this.#panels.current?.view;
         if (use === null || view === undefined) return;

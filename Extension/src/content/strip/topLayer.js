@@ -1,8 +1,8 @@
 // What else is in the top layer, and whether it may lie above us without taking hits.
 //
 // The browser tells nobody the order of the top layer. What goes into it says so by beforetoggle, which the loader
-// counts before any script of the page can stop it. The event does not leave a page's own shadow roots, and where the page
-// was there first the count proves nothing: then whatever else is in the top layer may lie above.
+// counts before any script of the page can stop it. The event does not leave a page's own shadow roots, and if a script
+// of the page ran first, the count proves nothing: then anything else in the top layer may be above the host.
 
 import { shadowRootOf } from "../../browser.js";
 import { mayHost } from "../../forms/candidates.js";
@@ -33,14 +33,14 @@ export function showOnTop(host) {
     return before;
 }
 
-/** More elements than this are not looked at: then something may lie above. */
+/** Limit of elements to inspect; a page with more counts as one that may cover the host. */
 const mostElements = 50_000;
 
 const inTopLayer = ":popover-open, :modal, :fullscreen" + (CSS.supports("selector(:open)") ? ", select:open" : "");
 
 /**
- * Whether something in the top layer may lie above our host. Where it is and what it paints is not asked: a shadow, an
- * outline or a child reaches beyond any box, and takes no hits.
+ * Whether something else in the top layer may cover the host. Its box and its style prove nothing: a shadow, an outline
+ * or a child paints beyond the box and takes no hits.
  *
  * @param {Element} ours
  * @param {boolean} knowsOrder whether everything in the document itself is known to lie below

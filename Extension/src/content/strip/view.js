@@ -1,13 +1,13 @@
-// What the content script knows of the strip that the overlay draws: which row is where, and how far it is scrolled.
+// The content script's model of the strip that the overlay draws: the boxes of its rows and its scroll position.
 
 /**
  * @import { Layout, StripContent, ToOverlay } from "../../overlay/overlayMessages.js"
  * @import { Box } from "./place.js"
  */
 
-/** A cut this near to the edge of a row (px) does not show that there are more rows. */
+/** A cut this close to the edge of a row (px) does not show that more rows follow. */
 const clear = 8;
-/** A strip that is lower than this is not made lower for the sake of a cut (px). */
+/** A strip that is lower than this is not cut (px). */
 const lowest = 60;
 
 /** Rows, their places and the scroll position of a strip. */
@@ -28,7 +28,7 @@ export class StripView {
     }
 
     /**
-     * Draws the rows. Until the overlay has told where they are, the strip keeps its height, and no point is in a row.
+     * Sends the rows to the overlay. Until it reports their boxes, the strip keeps its height, and no point is in a row.
      *
      * @param {StripContent} content
      */
@@ -39,7 +39,7 @@ export class StripView {
         this.#tell({ type: "drawStrip", content, width: this.#width });
     }
 
-    /** Forgets the rows: the strip is closed. */
+    /** Clears the rows of a closed strip. */
     clear() {
         if (this.#width === 0) return;
         this.#parts = [];
@@ -66,7 +66,7 @@ export class StripView {
     }
 
     /**
-     * Uses less than a room that is too low for all rows where that shows that there are more.
+     * The height to use of a room that is too low for all rows: less than the room if that shows that more rows follow.
      *
      * @param {number} room the height (px)
      */
@@ -121,7 +121,7 @@ export class StripView {
      * The row at a point of the window, -1 for none.
      *
      * @param {{clientX: number, clientY: number}} point
-     * @param {Box} box the strip's, as the window has it
+     * @param {Box} box of the strip, in the window's coordinates
      */
     rowAt({ clientX, clientY }, box) {
         return partAt(this.#parts, clientX - box.left, clientY - box.top + this.#scrolled);
@@ -137,7 +137,7 @@ export class StripView {
 }
 
 /**
- * The part that has a point in it, -1 for none.
+ * The index of the part that contains a point, -1 for none.
  *
  * @param {readonly Box[]} parts
  * @param {number} x

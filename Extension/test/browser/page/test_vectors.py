@@ -1,4 +1,4 @@
-"""The specification's own vectors (WebAuthn L3 §16), in Tests/Vectors: a page gets these very bytes."""
+"""The specification's own vectors (WebAuthn L3 §16), in Tests/Vectors: a page receives exactly these bytes."""
 
 import json
 from base64 import urlsafe_b64encode

@@ -22,7 +22,7 @@ def only_chromium(strips):
 
 
 def tree(page) -> str:
-    """What is ours in the accessibility tree: everything in the overlay, a line each."""
+    """The overlay's accessibility tree, one line for each node."""
     [overlay] = [each for each in page.overlays() if page.is_in_sight(each)]
     nodes = page.tab.context.new_cdp_session(overlay).send("Accessibility.getFullAXTree")["nodes"]
     known = {node["nodeId"]: node for node in nodes}

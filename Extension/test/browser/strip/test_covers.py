@@ -1,4 +1,4 @@
-"""Covers that a page's script generates: whatever paints them, a strip below is never filled from without a question."""
+"""Covers in every kind of shadow root, painted in every way: no fill from a covered strip happens without a question."""
 
 from itertools import product
 
@@ -7,7 +7,7 @@ import pytest
 from strips import strips  # noqa: F401
 from test_guard import none_is_filled
 
-#: Where the cover is: always inside of a shadow root, whose toggle events a page around does not hear.
+#: Where the cover is: always in a shadow root, whose toggle events do not reach the document.
 PARENTS = {
     "open root": "const root = owner.attachShadow({mode: 'open'});",
     "closed root": "const root = owner.attachShadow({mode: 'closed'});",
@@ -21,7 +21,7 @@ ALL_OVER = "inset: 0; width: 100vw; height: 100vh; pointer-events: none;"
 CORNER = "left: 98vw; top: 97vh; width: 1px; height: 1px;"
 ASIDE = "left: -300vw; top: 0; width: 100vw; height: 100vh; background: white;"
 
-#: What paints it: the cover's own style, that of a pseudo-element, and what is in it.
+#: What paints it: the cover's own style, that of a pseudo-element, and its content.
 PAINTS = {
     "a ground": (ALL_OVER + "background: white", "", ""),
     "a picture": (ALL_OVER + "background: linear-gradient(white, white)", "", ""),

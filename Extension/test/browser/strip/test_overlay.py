@@ -1,4 +1,4 @@
-"""What a page learns of strip and banner, by every event and every property that there is, in both browsers."""
+"""What a page can read of strip and banner, through every event and every property, in both browsers."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from strips import strips  # noqa: F401
 from test_banner import asked
 from waiting import eventually
 
-#: Hears every event of the page by name, and follows each of its properties to nodes that are not the page's.
+#: Listens for every event type, and follows each property of an event to nodes that are not the page's.
 LISTEN = """(() => {
     const leaks = globalThis.leaks = [], heard = globalThis.heard = new Set();
     // Chromium's coalesced events name the box in the page's own field, which tells the page nothing.
@@ -30,7 +30,7 @@ LISTEN = """(() => {
             let next;
             try {
                 next = value[name];
-                // Calls that need nothing give more: composedPath, getTargetRanges, getCoalescedEvents.
+                // Methods without parameters return more: composedPath, getTargetRanges, getCoalescedEvents.
                 if (typeof next === 'function' && /^(composedPath|get[A-Z])/.test(name) && next.length === 0) next = next.call(value);
             } catch { continue; }
             follow(next, path + '.' + name, depth - 1);
@@ -50,7 +50,7 @@ LISTEN = """(() => {
     return types.size;
 })()"""
 
-#: What is at hand without an event.
+#: What a page can reach without an event.
 LOOK = """((left, top, width, height) => {
     const found = [];
     for (let x = left + 1; x < left + width; x += width / 9) for (let y = top + 1; y < top + height; y += height / 9) {
@@ -77,7 +77,7 @@ def wheel(strips, page, x: float, y: float) -> None:
 
 
 def act_on(strips, page, box: dict) -> None:
-    """Moves, presses, turns the wheel and drags over a box, as a person may."""
+    """Moves, presses, turns the wheel and drags over a box, as a user may."""
     left, top, width, height = (box[name] for name in ("left", "top", "width", "height"))
     page.hover(left - 20, top + 5)
     for part in (0.02, 0.2, 0.4, 0.6, 0.8, 0.98):
@@ -100,7 +100,7 @@ def test_no_event_and_no_property_leads_a_page_into_the_strip(strips):
     page.press("ArrowDown")
     page.press("End")
     assert of_the_page(page, strip.list) == []
-    # What ought to be heard was: the press, the keys, the pointer and the wheel.
+    # The page received what it should: the press, the keys, the pointer and the wheel.
     heard = set(page.js("[...heard]"))
     assert {"pointermove", "mousemove", "pointerover", "mouseout", "pointerdown", "wheel", "focusin"} <= heard, heard
     page.close()
@@ -127,7 +127,7 @@ def test_no_event_and_no_property_leads_a_page_to_a_password_that_is_shown(strip
     page.close()
 
 
-#: window.find with each of its switches: whether words are found, or what it throws.
+#: window.find with each of its options: whether words are found, or what it throws.
 FIND = """((words) => { const found = new Set(); for (let bits = 0; bits < 32; bits++) { getSelection().removeAllRanges();
     try { found.add(find(words, !!(bits & 1), !!(bits & 2), true, !!(bits & 4), !!(bits & 8), false)); }
     catch (error) { found.add(error.name); } } return [...found].sort().join(); })"""
@@ -138,7 +138,7 @@ def test_the_page_finds_no_words_of_the_strip_nor_what_a_screen_reader_says(stri
     strips.opened(page)
     page.press("ArrowDown")
     eventually("the row is said", lambda: "ada" in str(page.in_overlay("(root) => root.querySelector('[role=status]').textContent")))
-    # In Firefox a search in frames is refused, whatever is searched for.
+    # Firefox refuses every search in frames.
     none = page.js(f"{FIND}('there are no such words')")
     assert "true" in page.js(f"{FIND}('Sign in')") and "true" not in none
     for words in ("ada", "da, for login", "for login.example.test", "Latchkey", "1 of 1"):

@@ -358,7 +358,7 @@ def test_18_a_frame_of_the_same_origin_that_is_see_through_gets_nothing(strips):
         document.querySelector('iframe').src = '/p/parts/login'; })()"""
     page.js(frame)
     clear = in_frame(strips, page)
-    # Firefox does not tell what is painted over a frame.
+    # Firefox does not report what is painted over a frame.
     assert clear and clear["mustConfirm"] is (strips.name == "firefox")
     strips.go(page)
     page.js(frame)

@@ -1,10 +1,10 @@
-// What the tests of the agent's client have in common: the ports of an agent that the test plays, and its greeting.
+// Shared by the tests of the agent's client: the ports of a fake agent, and its greeting.
 
 import assert from "node:assert/strict";
 import { Agent } from "../../../src/background/agent.js";
 import { makeClock, makePort, settle } from "./doubles.js";
 
-/** An agent over ports that the test holds the other end of; `ends` is what the browser says of each port's end. */
+/** A client of a fake agent; the test has the other end of its ports. `ends` is the browser's message when a port ends. */
 export function makeWorld({ ends = "" } = {}) {
     const clock = makeClock();
     /** @type {import("./doubles.js").FakePort[]} */

@@ -83,7 +83,7 @@ for (const [method, params, time, expected] of /** @type {const} */ ([
     ["createPasskey", create, 8000, declined],
     ["passkeyAbilities", {}, 3000, { canCreate: false, canUpgrade: false }],
 ])) {
-    test(`${method} of an agent that never greets ends within ${time} ms: ${JSON.stringify(params)}`, async () => {
+    test(`${method} to an agent that never greets ends within ${time} ms: ${JSON.stringify(params)}`, async () => {
         const made = makePasskeys({}, { isSilent: true });
         const ended = call(made, method, params);
         await settle();
@@ -96,7 +96,7 @@ for (const [method, params, time, expected] of /** @type {const} */ ([
 for (const [name, mediation, isFocused, hasTopFocus, isFrame, opens] of /** @type {const} */ ([
     ["a page with the focus", "modal", true, true, false, true],
     ["a page without the focus", "modal", false, true, false, false],
-    ["a page without the focus that wants a passkey at once", "immediate", false, true, false, false],
+    ["a page without the focus that requests immediate mediation", "immediate", false, true, false, false],
     ["a frame without the focus in a page that has it", "modal", false, true, true, true],
     ["a frame in a page without the focus", "modal", false, false, true, false],
 ])) {
@@ -116,7 +116,7 @@ test("a page without the focus creates no passkey in a window", async () => {
     assert.deepEqual([ended.outcome, made.asked], [declined, []]);
 });
 
-test("the window that a tab has is not in the way of its next request", async () => {
+test("a tab's open window does not stop its next request", async () => {
     const made = makePasskeys({ suggest: () => offering([ada]) }, { isFirefox: true });
     call(made, "getPasskey", get);
     await settle();

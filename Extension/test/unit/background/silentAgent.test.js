@@ -3,7 +3,7 @@ import test from "node:test";
 import { greet, makeWorld } from "./agents.js";
 import { settle } from "./doubles.js";
 
-/** Has a promise tell how it ended. @param {Promise<unknown>} promise */
+/** Records how a promise settles. @param {Promise<unknown>} promise */
 function ending(promise) {
     /** @type {{result?: unknown, reason?: string}} */
     const ended = {};
@@ -12,7 +12,7 @@ function ending(promise) {
 }
 
 for (const isForPerson of [false, true]) {
-    test(`a ${isForPerson ? "person's " : ""}call of an agent that never greets fails within 5 s, and works once it greets`, async () => {
+    test(`a ${isForPerson ? "person's " : ""}call to an agent that never greets fails within 5 s, and works once it greets`, async () => {
         const { agent, ports, clock } = makeWorld();
         const first = ending(agent.call("suggest", {}, { isForPerson }));
         await settle();
@@ -39,7 +39,7 @@ for (const isForPerson of [false, true]) {
     });
 }
 
-test("a greeting that stays away is given up after 30 s, and calls go on failing at once until the next attempt", async () => {
+test("an unanswered greeting is given up after 30 s, and calls fail at once until the next attempt", async () => {
     const { agent, ports, clock } = makeWorld();
     /** @type {number[]} */
     const attempts = [];
@@ -61,7 +61,7 @@ test("a greeting that stays away is given up after 30 s, and calls go on failing
 });
 
 for (const method of ["suggest", "search", "status", "quirks.site"]) {
-    test(`${method} of an agent that has stopped since the greeting fails within 7 s`, async () => {
+    test(`${method} to an agent that has stopped since the greeting fails within 7 s`, async () => {
         const { agent, ports, clock } = makeWorld();
         const first = ending(agent.call(method, {}));
         await greet(ports, 0);
@@ -69,7 +69,7 @@ for (const method of ["suggest", "search", "status", "quirks.site"]) {
         await settle();
         assert.equal(first.reason, "noAgent");
         assert.deepEqual(ports[0]?.sent.at(-1), { jsonrpc: "2.0", method: "$/cancelRequest", params: { id: 2 } });
-        // Until the agent says something, the next call fails at once.
+        // Until the agent sends a message, the next call fails at once.
         const second = ending(agent.call(method, {}));
         await settle();
         assert.equal(second.reason, "noAgent");
@@ -96,7 +96,7 @@ for (const method of ["fill", "list", "copy", "getPasskey", "createPasskey", "sa
     });
 }
 
-test("a slow call of an agent that says other things does not make it a silent one", async () => {
+test("a slow call does not make an agent silent that sends other messages", async () => {
     const { agent, ports, clock } = makeWorld();
     const slow = ending(agent.call("suggest", {}));
     await greet(ports, 0);
@@ -110,7 +110,7 @@ test("a slow call of an agent that says other things does not make it a silent o
     assert.equal(ports[0]?.sent.at(-1).id, 3);
 });
 
-test("who takes a call back while the agent does not greet waits no longer", async () => {
+test("a call that is cancelled while the agent does not greet ends at once", async () => {
     const { agent, clock } = makeWorld();
     const control = new AbortController();
     const ended = ending(agent.call("suggest", {}, { signal: control.signal }));

@@ -8,15 +8,15 @@ import { hasComeThrough, isPasswordRefused } from "../../../src/content/fill/out
 /** @type {[Kind[], [Kind, Refusal][], boolean, boolean][]} filled, refused, whether a password was, whether it has come through */
 const reports = [
     [["username", "currentPassword"], [], false, true], [["username"], [], false, true],
-    // The first of two steps: the password's field is there already, and out of sight.
+    // The first of two steps: the password field exists already and is hidden.
     [["username"], [["currentPassword", "hidden"]], false, true], [["email"], [["currentPassword", "transparent"]], false, true],
     [["username"], [["currentPassword", "tiny"]], false, true], [["username"], [["currentPassword", "offScreen"]], false, true],
     [["username"], [["currentPassword", "clipped"]], false, true], [["username"], [["currentPassword", "ariaHidden"]], false, true],
-    // A password that a person sees, or would see without what lies on it.
+    // A password field that the user sees, or would see without its cover.
     [["username"], [["currentPassword", "covered"]], true, false], [["username"], [["currentPassword", "unsafe"]], true, false],
     [["username"], [["currentPassword", "plainText"]], true, false], [["username"], [["currentPassword", "gone"]], true, false],
     [["username"], [["currentPassword", "hidden"], ["currentPassword", "readOnly"]], true, false],
-    // No step before it: the password is what was to be filled.
+    // No user name was filled: the password is what this step asks for.
     [[], [["currentPassword", "hidden"]], true, false], [["newPassword"], [["newPassword", "hidden"]], true, false],
     [["oneTimeCode"], [], false, true], [["text"], [], false, true],
     [[], [["oneTimeCode", "hidden"]], false, false], [[], [], false, false],

@@ -46,7 +46,7 @@ for (const [name, words, focused, targets] of logins) {
     });
 }
 
-test("in a form that changes an e-mail address the password alone is filled", () => {
+test("in a form that changes an e-mail address only the password is filled", () => {
     const fields = fieldsOf("old:username", "new:email", "pass:currentPassword");
     for (const focused of [null, "new", "pass"]) {
         const at = named(fields, focused)?.element ?? null;

@@ -53,7 +53,7 @@ test("any other key takes back what was chosen ahead", () => {
     }
 });
 
-test("an arrow after the Enter takes the Enter back, and moves on", () => {
+test("an arrow key after Enter cancels the Enter and moves the choice", () => {
     const ahead = new Ahead();
     for (const key of ["ArrowDown", "Enter", "ArrowDown"]) ahead.key(stroke(key), usual);
     assert.deepEqual(ahead.result(5, 0), { chosen: 1, isTaken: false });

@@ -120,7 +120,7 @@ test("a document that is not seen asks nobody", async () => {
     assert.equal(ports.at(-1)?.sent.length, before);
 });
 
-test("policy and focus are the browser's word, whatever an element of the page is called", async () => {
+test("policy and focus come from the browser, even when an element of the page has their name", async () => {
     for (const said of [false, undefined]) {
         isPermitted = said;
         ask(get);

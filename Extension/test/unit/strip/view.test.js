@@ -8,7 +8,7 @@ const parts = [0, 1, 2].map((row) => ({ left: 5, top: 5 + 40 * row, width: 310, 
 const box = { left: 100, top: 200, width: 320, height: 130 };
 const content = { rows: [], note: "", isRightToLeft: false, isDark: false };
 
-/** A view that was drawn, with what it has told the overlay since. @param {number} room */
+/** A drawn view, with the messages that it has sent to the overlay since. @param {number} room */
 function drawn(room) {
     /** @type {import("../../../src/overlay/overlayMessages.js").ToOverlay[]} */
     const told = [];
@@ -30,7 +30,7 @@ test("a point is in the row that is drawn there", () => {
     }
 });
 
-test("a scrolled strip has the rows elsewhere, and never scrolls beyond its ends", () => {
+test("scrolling moves the rows, and stops at both ends", () => {
     const { view, told } = drawn(60);
     view.scroll(500);
     assert.deepEqual(told, [{ type: "scroll", top: 70 }]);
@@ -40,7 +40,7 @@ test("a scrolled strip has the rows elsewhere, and never scrolls beyond its ends
     assert.equal(view.rowAt({ clientX: 110, clientY: 206 }, box), 0);
 });
 
-test("a row that is chosen by key is scrolled into sight", () => {
+test("a row that a key chooses is scrolled into view", () => {
     const { view, told } = drawn(60);
     view.choose(2);
     assert.deepEqual(told, [{ type: "choose", part: 2 }, { type: "scroll", top: 70 }]);
@@ -48,21 +48,21 @@ test("a row that is chosen by key is scrolled into sight", () => {
     assert.deepEqual(told.at(-1), { type: "scroll", top: 0 });
 });
 
-test("no point is in a row until the overlay has told where the rows are", () => {
+test("no point is in a row until the overlay has reported the rows' boxes", () => {
     const { view } = drawn(130);
     view.draw(content);
     assert.equal(view.rowAt({ clientX: 110, clientY: 206 }, box), -1);
     assert.equal(view.height, 130);
 });
 
-test("a room that ends between two rows is cut where a row shows that there are more", () => {
+test("a room that ends between two rows is cut inside a row, which shows that more follow", () => {
     const { view } = drawn(130);
     assert.equal(view.cut(85), 69);
     assert.equal(view.cut(70), 70);
     assert.equal(view.cut(45), 45);
 });
 
-test("a part is where its box is", () => {
+test("partAt finds the part whose box contains a point", () => {
     assert.equal(partAt(parts, 5, 5), 0);
     assert.equal(partAt(parts, 315, 5), -1);
     assert.equal(partAt([], 5, 5), -1);
