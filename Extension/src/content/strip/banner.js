@@ -6,6 +6,7 @@ import { message } from "../../browser.js";
 import { Watch } from "./facts.js";
 import { pressed } from "./guard.js";
 import { Host } from "./host.js";
+import { listenToPointer } from "./pointer.js";
 import { isolate } from "./rows.js";
 import { isOnDark } from "./scheme.js";
 import { partAt } from "./view.js";
@@ -23,7 +24,7 @@ const widest = 360, edge = 12;
 export class BannerView {
     /** @type {(id: string, answer: Answer, mustConfirm: boolean) => void} */
     #answered;
-    /** @type {{banner: Banner, host: Host, watch: Watch | null, layout: Layout | null} | null} */
+    /** @type {{banner: Banner, host: Host, watch: Watch | null, layout: Layout | null, heard: AbortController} | null} */
     #drawn = null;
     #frame = 0;
     #width = 0;
@@ -82,6 +83,7 @@ export class BannerView {
         this.#drawn = null;
         cancelAnimationFrame(this.#frame);
         drawn?.watch?.stop();
+        drawn?.heard.abort();
         drawn?.host.close();
     }
 
@@ -89,7 +91,7 @@ export class BannerView {
     #draw(banner) {
         this.close();
         const host = new Host(() => this.#comeBack(banner), (message) => this.#hear(message));
-        const drawn = this.#drawn = { banner, host, watch: null, layout: null };
+        const drawn = this.#drawn = { banner, host, watch: null, layout: null, heard: new AbortController() };
         host.attach(document.documentElement);
         host.overlay.ready.then(() => {
             if (this.#drawn === drawn) this.#show(host, banner);
@@ -109,7 +111,10 @@ export class BannerView {
         const isDark = isOnDark(document.body ?? document.documentElement);
         host.open({ isDark, takesPresses: true });
         drawn.watch = new Watch(host, host.overlay.element, null);
-        this.#listen(host.element, drawn.watch);
+        listenToPointer(host.element, {
+            partAt: (x, y) => partAt(drawn.layout?.parts ?? [], x, y),
+            hover: (part) => host.overlay.tell({ type: "hover", part }),
+        }, drawn.watch, (button) => this.#judge(answersTo(banner)[button]), drawn.heard.signal);
         this.#place();
         host.overlay.tell({ type: "drawBanner", content: { ...contentOf(banner), isDark }, width: widthNow() });
         this.#follow();
@@ -158,39 +163,6 @@ export class BannerView {
         drawn.host.move({ left, top: edge, width, height });
     }
 
-    /**
-     * @param {HTMLElement} host
-     * @param {Watch} watch
-     */
-    #listen(host, watch) {
-        const buttonAt = (/** @type {MouseEvent} */ { clientX, clientY }) => {
-            const { left, top } = host.getBoundingClientRect();
-            return partAt(this.#drawn?.layout?.parts ?? [], clientX - left, clientY - top);
-        };
-        host.addEventListener("pointerdown", (event) => {
-            if (event.isTrusted && event.button === 0) {
-                watch.press.down(event.pointerId, buttonAt(event), watch.signature(), watch.isSteady());
-            }
-        });
-        host.addEventListener("pointerup", (event) => {
-            const button = buttonAt(event), answer = this.#answers[button], isSteady = watch.isSteady();
-            if (!event.isTrusted || !watch.press.up(event.pointerId, button, watch.signature(), isSteady)) return;
-            if (answer !== undefined) this.#judge(answer);
-        });
-        const hover = (/** @type {number} */ part) => this.#drawn?.host.overlay.tell({ type: "hover", part });
-        host.addEventListener("pointermove", (event) => hover(buttonAt(event)));
-        host.addEventListener("pointerleave", () => hover(-1));
-        for (const type of ["pointerdown", "pointerup", "mousedown", "mouseup", "click"]) {
-            host.addEventListener(type, (event) => event.stopPropagation());
-        }
-    }
-
-    /** The answers of the buttons, in their order. */
-    get #answers() {
-        const banner = this.#drawn?.banner;
-        return banner === undefined ? [] : answersTo(banner);
-    }
-
     /** @param {Answer} answer */
     #answerByKey(answer) {
         if (this.#drawn?.watch?.isSteady() === true) this.#judge(answer);
@@ -199,11 +171,11 @@ export class BannerView {
     /**
      * Accepts an answer if the banner was visible.
      *
-     * @param {Answer} answer
+     * @param {Answer | undefined} answer `undefined` beside the buttons
      */
     #judge(answer) {
         const watch = this.#drawn?.watch;
-        if (!watch) return;
+        if (!watch || answer === undefined) return;
         const told = pressed(watch.judge().verdict, answer);
         if (told !== null) this.#leave(told.answer, told.mustConfirm);
     }

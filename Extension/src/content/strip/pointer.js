@@ -1,48 +1,64 @@
-// The pointer over the strip: presses, hovering and scrolling. The overlay takes no pointer events, so the host receives them.
+// The pointer over the strip or the banner: presses, hovering and scrolling. The overlay takes no pointer events, so the
+// host receives them. A page can dispatch events at the host, too: only trusted ones count.
 
 /**
  * @import { Watch } from "./facts.js"
- * @import { StripView } from "./view.js"
+ *
+ * @typedef {object} Surface what the overlay draws
+ * @property {(x: number, y: number) => number} partAt the row or button at a point of the host, in CSS pixels; -1 for none
+ * @property {(part: number) => void} hover shows that the pointer is over a part, or over none
+ * @property {(by: number) => void} [scroll] by so many CSS pixels
  */
 
-/** Events over the strip that the page must not receive. */
+/** Events over the host that the page's listeners on its elements must not receive. */
 const hidden = ["pointerdown", "pointerup", "mousedown", "mouseup", "click", "dblclick", "auxclick", "contextmenu",
     "touchstart", "touchend"];
 
 /**
  * @param {HTMLElement} host
- * @param {StripView} view
+ * @param {Surface} surface
  * @param {Watch} watch
- * @param {(row: number, isSteady: boolean) => void} take called for a press on a row
+ * @param {(part: number, isSteady: boolean) => void} take called for a press on a part
  * @param {AbortSignal} signal removes the listeners
  */
-export function listenToPointer(host, view, watch, take, signal) {
-    const rowAt = (/** @type {MouseEvent} */ event) => view.rowAt(event, host.getBoundingClientRect());
-    host.addEventListener("pointerdown", (event) => {
-        watch.held.drop();
-        if (event.isTrusted && event.isPrimary && event.button === 0) {
-            watch.press.down(event.pointerId, rowAt(event), watch.signature(), watch.isSteady());
-        }
-    }, { signal });
-    host.addEventListener("pointerup", (event) => {
-        if (!event.isTrusted || !event.isPrimary) return;
-        const row = rowAt(event), isSteady = watch.isSteady();
-        if (watch.press.up(event.pointerId, row, watch.signature(), isSteady)) take(row, isSteady);
-    }, { signal });
-    host.addEventListener("pointercancel", () => watch.press.cancel(), { signal });
-    host.addEventListener("pointermove", (event) => {
-        view.hover(rowAt(event));
-        if (event.pointerType === "touch") view.scroll(-event.movementY);
-    }, { signal });
-    host.addEventListener("pointerleave", () => view.hover(-1), { signal });
-    host.addEventListener("wheel", (event) => {
-        event.preventDefault();
-        view.scroll(event.deltaY);
-        view.hover(rowAt(event));
+export function listenToPointer(host, surface, watch, take, signal) {
+    const partAt = (/** @type {MouseEvent} */ { clientX, clientY }) => {
+        const { left, top } = host.getBoundingClientRect();
+        return surface.partAt(clientX - left, clientY - top);
+    };
+    /**
+     * @template {keyof HTMLElementEventMap} Type
+     * @param {Type} type
+     * @param {(event: HTMLElementEventMap[Type]) => void} act
+     */
+    const listen = (type, act) => host.addEventListener(type, (event) => {
+        if (event.isTrusted) act(event);
     }, { signal, passive: false });
+    listen("pointerdown", (event) => {
+        watch.held.drop();
+        if (event.isPrimary && event.button === 0) {
+            watch.press.down(event.pointerId, partAt(event), watch.signature(), watch.isSteady());
+        }
+    });
+    listen("pointerup", (event) => {
+        if (!event.isPrimary) return;
+        const part = partAt(event), isSteady = watch.isSteady();
+        if (watch.press.up(event.pointerId, part, watch.signature(), isSteady)) take(part, isSteady);
+    });
+    listen("pointercancel", () => watch.press.cancel());
+    listen("pointermove", (event) => {
+        surface.hover(partAt(event));
+        if (event.pointerType === "touch") surface.scroll?.(-event.movementY);
+    });
+    listen("pointerleave", () => surface.hover(-1));
+    listen("wheel", (event) => {
+        event.preventDefault();
+        surface.scroll?.(event.deltaY);
+        surface.hover(partAt(event));
+    });
     for (const type of hidden) {
         host.addEventListener(type, (event) => {
-            // The focus must stay in the field, and the page must not take the press for a click outside of its own popup.
+            // The focus stays in the field, and what closes on a click elsewhere stays open.
             event.stopPropagation();
             if (type === "pointerdown" || type === "mousedown" || type === "contextmenu") event.preventDefault();
         }, { signal });

@@ -104,8 +104,9 @@ export class Strip {
         this.#use = use;
         const before = textIn(use.element);
         const { host } = this.#panels.load(homeOf(use.element));
+        host.overlay.ready.catch(() => turn === this.#turn && this.#panels.fail());
         const [offers] = await Promise.all([this.#world.suggest(use), host.overlay.ready]).catch((thrown) => {
-            if (turn === this.#turn) this.#panels.fail();
+            if (turn === this.#turn) this.close();
             throw thrown;
         });
         if (turn !== this.#turn) return;

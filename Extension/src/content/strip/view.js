@@ -118,13 +118,13 @@ export class StripView {
     }
 
     /**
-     * The row at a point of the window, -1 for none.
+     * The row at a point of the strip, -1 for none.
      *
-     * @param {{clientX: number, clientY: number}} point
-     * @param {Box} box of the strip, in the window's coordinates
+     * @param {number} x in CSS pixels, from the strip's left edge
+     * @param {number} y from its top edge
      */
-    rowAt({ clientX, clientY }, box) {
-        return partAt(this.#parts, clientX - box.left, clientY - box.top + this.#scrolled);
+    partAt(x, y) {
+        return partAt(this.#parts, x, y + this.#scrolled);
     }
 
     /** @param {number} top */

@@ -2,7 +2,7 @@
 
 import pytest
 
-from strips import strips  # noqa: F401
+from strips import STEADY, strips  # noqa: F401
 from test_banner import asked
 from waiting import eventually
 
@@ -154,14 +154,46 @@ def test_the_page_finds_no_words_of_the_banner(strips):
     page.close()
 
 
+#: Draws rows of the page's own in an overlay that the page has loaded itself; gives what the overlay answers.
+DRAW = """new Promise((done) => {
+    const frame = document.createElement('iframe'), { port1, port2 } = new MessageChannel(), heard = [];
+    const text = { title: 'mine', subtitle: '', mark: '', place: '', isWarning: false, isMade: false, icon: 'list' };
+    const rows = [{ text, label: 'mine', isLarge: true }];
+    port1.onmessage = ({ data }) => {
+        heard.push(data.type ?? data);
+        if (data.type === 'layout') return done(heard);
+        port1.postMessage({ type: 'drawStrip', content: { rows, note: '', isDark: false }, width: 300, turn: 1 });
+    };
+    frame.onload = () => frame.contentWindow.postMessage('latchkey overlay', '*', [port2]);
+    frame.src = '%s/src/overlay/overlay.html';
+    document.body.append(frame);
+})"""
+
+
 @pytest.mark.parametrize("scheme", ["https", "http"])
-def test_a_page_that_loads_the_overlay_itself_gets_an_empty_one_that_asks_nothing(strips, scheme):
+def test_a_page_that_loads_the_overlay_itself_gets_its_own_words_alone_and_asks_nothing(strips, scheme):
     page = strips.open(scheme=scheme)
-    page.js(f"""new Promise((done) => {{ const frame = document.createElement('iframe');
-        frame.src = '{strips.browser.base}/src/overlay/overlay.html'; frame.onload = () => done(true); document.body.append(frame); }})""")
-    page.js("""void (globalThis.said = [], addEventListener('message', (event) => said.push(event.data)),
-        document.querySelector('iframe').contentWindow.postMessage('latchkey overlay', '*'))""")
-    page.let_pass(0.3)
+    page.js("void (globalThis.said = [], addEventListener('message', (event) => said.push(event.data)))")
+    assert page.js(DRAW % strips.browser.base) == ["latchkey overlay", "layout"]
     assert page.js("said") == []
     assert strips.calls() == []
+    page.close()
+
+
+#: Turns the wheel and moves a finger over the strip, as a script can.
+SCROLL = """(() => { const host = [...document.documentElement.children].find((each) => each.popover === 'manual');
+    const at = { bubbles: true, composed: true, clientX: 150, clientY: 150, isPrimary: true, pointerId: 1 };
+    host.dispatchEvent(new WheelEvent('wheel', { ...at, deltaY: 44 }));
+    host.dispatchEvent(new PointerEvent('pointermove', { ...at, pointerType: 'touch', movementY: -44 })); })()"""
+
+
+def test_a_page_cannot_scroll_the_strip_under_the_pointer(strips):
+    page = strips.open(offers="many")
+    page.click("#user")
+    strip = page.wait_strip("user0")
+    page.let_pass(STEADY)
+    page.js(f"addEventListener('pointerdown', () => {SCROLL}, true)")
+    page.js(SCROLL)
+    page.tap(strip.rows[0].x, strip.rows[0].y, strip.where)
+    assert strips.picked()["suggestion"] == "s-user0"
     page.close()

@@ -5,7 +5,6 @@ import { partAt, StripView } from "../../../src/content/strip/view.js";
 
 /** Three rows of 40 px below a padding of 5 px. */
 const parts = [0, 1, 2].map((row) => ({ left: 5, top: 5 + 40 * row, width: 310, height: 40 }));
-const box = { left: 100, top: 200, width: 320, height: 130 };
 const content = { rows: [], note: "", isRightToLeft: false, isDark: false };
 
 /** A drawn view, with the messages that it has sent to the overlay since. @param {number} room */
@@ -23,21 +22,19 @@ function drawn(room) {
 
 test("a point is in the row that is drawn there", () => {
     const { view } = drawn(130);
-    assert.equal(view.rowAt({ clientX: 110, clientY: 206 }, box), 0);
-    assert.equal(view.rowAt({ clientX: 110, clientY: 200 + 5 + 80 }, box), 2);
-    for (const [clientX, clientY] of [[102, 210], [418, 210], [110, 202], [110, 328]]) {
-        assert.equal(view.rowAt({ clientX: clientX ?? 0, clientY: clientY ?? 0 }, box), -1);
-    }
+    assert.equal(view.partAt(10, 6), 0);
+    assert.equal(view.partAt(10, 85), 2);
+    for (const [x = 0, y = 0] of [[2, 10], [318, 10], [10, 2], [10, 128]]) assert.equal(view.partAt(x, y), -1);
 });
 
 test("scrolling moves the rows, and stops at both ends", () => {
     const { view, told } = drawn(60);
     view.scroll(500);
     assert.deepEqual(told, [{ type: "scroll", top: 70 }]);
-    assert.equal(view.rowAt({ clientX: 110, clientY: 205 }, box), 1);
+    assert.equal(view.partAt(10, 5), 1);
     view.scroll(-500);
     assert.deepEqual(told.at(-1), { type: "scroll", top: 0 });
-    assert.equal(view.rowAt({ clientX: 110, clientY: 206 }, box), 0);
+    assert.equal(view.partAt(10, 6), 0);
 });
 
 test("a row that a key chooses is scrolled into view", () => {
@@ -51,7 +48,7 @@ test("a row that a key chooses is scrolled into view", () => {
 test("no point is in a row until the overlay has reported the rows' boxes", () => {
     const { view } = drawn(130);
     view.draw(content);
-    assert.equal(view.rowAt({ clientX: 110, clientY: 206 }, box), -1);
+    assert.equal(view.partAt(10, 6), -1);
     assert.equal(view.height, 130);
 });
 
