@@ -43,7 +43,7 @@ const longestGreeting = 30_000;
  * How long each method that shows nothing to the user waits for its result, in milliseconds; the others have no deadline.
  * Shorter than the eight seconds of a page's passkey call, so that a silent agent is detected before that call ends.
  */
-const answerTimes = new Map([["suggest", 7000], ["search", 7000], ["status", 7000], ["quirks.site", 7000]]);
+const answerTimes = new Map([["suggest", 7000], ["search", 7000], ["status", 7000], ["quirks.site", 7000], ["report", 7000]]);
 /** After a deadline, calls fail at once until the agent sends a message or this time (ms) is over; it doubles up to `longest`. */
 const silence = { first: 5000, longest: 30_000 };
 /** How long a call of the user's waits for an agent that is known to be silent (ms). */
@@ -236,9 +236,12 @@ export class Agent {
      * @param {{signal?: AbortSignal, isForPerson?: boolean}} options
      */
     async #answer(link, method, params, { signal = unending, isForPerson = false }) {
-        const time = answerTimes.get(method);
-        if (time === undefined) return link.call(method, params, signal);
-        const isSilent = this.#isSilent;
+        const time = answerTimes.get(method), isSilent = this.#isSilent;
+        if (time === undefined) {
+            // A call that may wait for the user is sent only to an agent that answers.
+            if (isSilent) await this.#answer(link, "status", {}, { signal, isForPerson });
+            return link.call(method, params, signal);
+        }
         if (isSilent && !isForPerson) throw silent();
         const limit = deadline(this.#world.after, isSilent ? silentTime : time, signal);
         const messages = this.#messages;
@@ -301,10 +304,7 @@ export class Agent {
                 this.#ended(failure);
             },
         });
-        const stop = this.#world.after(longestGreeting, () => {
-            link.close();
-            this.#fallSilent();
-        });
+        const stop = this.#world.after(longestGreeting, () => link.close());
         try {
             const { productVersion, ...client } = await this.#world.describe();
             const answer = await link.call("hello", {

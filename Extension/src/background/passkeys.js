@@ -333,15 +333,18 @@ export class Passkeys {
             memory.recall("filledLogin", asker.tabId, site) === JSON.stringify([provider, user]);
         const provider = providers.find((each) => each.supportsConditionalPasskeyRegistration && isFilledBy(each.id));
         if (asker.isPrivate || user === "" || provider === undefined) return declined;
+        const limit = deadline(this.#world.after, searchTimes.call, around.signal);
         try {
             const wanted = { options, isConditional: true, provider: provider.id };
-            const result = await this.#call("createPasskey", asker, around, wanted, { signal: around.signal });
+            const result = await this.#call("createPasskey", asker, around, wanted, { signal: limit.signal });
             const { provider: keeper, ...outcome } = reading.parseAnswer(result);
             const { name: providerName } = providers.find((each) => each.id === keeper) ?? provider;
             banners.tell(asker, { id: crypto.randomUUID(), kind: "upgraded", user, host: hostOf(asker), providerName });
             return outcome;
         } catch {
             return declined;
+        } finally {
+            limit.stop();
         }
     }
 }

@@ -163,6 +163,17 @@ test("nothing is made in silence in a part of another origin's page, whatever it
     assert.deepEqual([ended.outcome, made.asked, made.news], [declined, [], []]);
 });
 
+test("an upgrade that an agent does not answer ends within 8000 ms", async () => {
+    const made = makePasskeys({ suggest: () => offering([]), createPasskey: () => new Promise(() => {}) });
+    await made.requests.remember(place, "a.test", fill);
+    const ended = call(made, "createPasskey", upgrade);
+    await settle();
+    assert.equal(made.asked.at(-1)?.[0], "createPasskey");
+    made.clock.advance(8000);
+    await settle();
+    assert.deepEqual([ended.outcome, made.news], [declined, []]);
+});
+
 for (const reason of ["userCanceled", "interactionRequired", "providerFailed", "locked", "invalidStateError"]) {
     test(`an upgrade that is refused by ${reason} says nothing, and is the browser's`, async () => {
         const made = makePasskeys({ suggest: () => offering([]), createPasskey: refuse(reason) });

@@ -60,7 +60,7 @@ test("an unanswered greeting is given up after 30 s, and calls fail at once unti
     assert.deepEqual(await answer, { of: "last" });
 });
 
-for (const method of ["suggest", "search", "status", "quirks.site"]) {
+for (const method of ["suggest", "search", "status", "quirks.site", "report"]) {
     test(`${method} to an agent that has stopped since the greeting fails within 7 s`, async () => {
         const { agent, ports, clock } = makeWorld();
         const first = ending(agent.call(method, {}));
@@ -93,6 +93,22 @@ for (const method of ["fill", "list", "copy", "getPasskey", "createPasskey", "sa
         ports[0]?.say({ jsonrpc: "2.0", id: 2, result: { of: "a person" } });
         await settle();
         assert.deepEqual(ended.result, { of: "a person" });
+    });
+}
+
+for (const [method, isForPerson, time] of /** @type {const} */ ([["fill", true, 1000], ["save", false, 0]])) {
+    test(`${method} to an agent that is known to be silent fails within ${time} ms, and is not sent`, async () => {
+        const { agent, ports, clock } = makeWorld();
+        void agent.call("suggest", {}).catch(() => {});
+        await greet(ports, 0);
+        clock.advance(7000);
+        await settle();
+        const ended = ending(agent.call(method, {}, { isForPerson }));
+        await settle();
+        clock.advance(time);
+        await settle();
+        assert.equal(ended.reason, "noAgent");
+        assert.ok(!ports[0]?.sent.some((each) => each.method === method));
     });
 }
 
