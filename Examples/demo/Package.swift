@@ -13,12 +13,5 @@ let package = Package(
                 .product(name: "AuthenticationServices", package: "latchkey"),
                 .product(name: "LatchkeyProvider", package: "latchkey"),
             ]),
-        .testTarget(
-            name: "DemoTests",
-            dependencies: [
-                "ThirtyLineProvider",
-                .product(name: "AuthenticationServices", package: "latchkey"),
-                .product(name: "LatchkeyTesting", package: "latchkey"),
-            ]),
     ]
 )
