@@ -22,7 +22,7 @@ def browser(request, sites, playwright):
     world.close()
 
 
-def test_reads_a_closed_shadow_root_and_presses_in_it(browser, sites):
+def test_reads_an_overlay_in_a_closed_shadow_root_and_presses_it(browser, sites):
     page = browser.open(sites.page("plain"))
     page.click("#user")
     strip = page.wait_strip("ada", "grace")

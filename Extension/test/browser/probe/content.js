@@ -1,27 +1,24 @@
-// A strip of the simplest kind, to see that the drivers find it, read it and press it.
+// A strip of the simplest kind, to see that the drivers find its overlay, read it and press it.
 const api = globalThis.browser ?? globalThis.chrome;
+const names = ["ada", "grace"], rowHeight = 20;
 
 addEventListener("pointerdown", (event) => {
     const field = event.composedPath()[0];
     if (!(field instanceof HTMLInputElement) || !event.isTrusted) return;
     document.querySelector("probe-strip")?.remove();
     const host = document.createElement("probe-strip");
-    const root = host.attachShadow({ mode: "closed" });
-    const list = document.createElement("div");
-    list.setAttribute("role", "listbox");
-    for (const name of ["ada", "grace"]) {
-        const row = document.createElement("div");
-        row.setAttribute("role", "option");
-        row.textContent = name;
-        row.addEventListener("pointerdown", (press) => press.preventDefault());
-        row.addEventListener("click", (click) => {
-            field.value = click.isTrusted ? name : "untrusted";
-            api.runtime.sendMessage("picked");
-        });
-        list.append(row);
-    }
-    root.append(list);
+    host.style.cssText = `margin: 0; border: 0; padding: 0; inset: 120px auto auto 40px; width: 200px; height: ${2 * rowHeight}px`;
+    const frame = document.createElement("iframe");
+    frame.style.cssText = "border: 0; width: 100%; height: 100%; pointer-events: none";
+    host.attachShadow({ mode: "closed" }).append(frame);
+    host.addEventListener("pointerdown", (press) => press.preventDefault());
+    host.addEventListener("click", (click) => {
+        const name = names[Math.floor((click.clientY - host.getBoundingClientRect().top) / rowHeight)] ?? "no row";
+        field.value = click.isTrusted ? name : "untrusted";
+        api.runtime.sendMessage("picked");
+    });
     host.popover = "manual";
     document.documentElement.append(host);
+    frame.contentWindow?.location.replace(api.runtime.getURL("src/overlay/overlay.html"));
     host.showPopover();
 }, true);
