@@ -3,6 +3,7 @@ import LatchkeyMatching
 import LatchkeyProvider
 import LatchkeySheet
 import LatchkeyVault
+import Synchronization
 
 // Making passkeys.
 extension VaultViewController {
@@ -94,8 +95,27 @@ extension VaultViewController {
     }
 
     private func complete(with made: NewPasskey, _ changes: [Change], in vault: UnlockedVault) {
+        let delivery = Delivery()
         extensionContext.completeRegistrationRequest(using: made.credential) { [self] expired in
-            if expired { takeBack(made, changes, in: vault) } else { updateSuggestions(from: vault, changes) }
+            // A second call says that the time after the answer is over. The page has the passkey all the same.
+            switch (expired, delivery.begin()) {
+            case (false, _): updateSuggestions(from: vault, changes)
+            case (true, true): takeBack(made, changes, in: vault)
+            case (true, false): break
+            }
+        }
+    }
+
+    /// Tells the first call of a completion handler from the second.
+    private final class Delivery: Sendable {
+        private let hasBegun = Mutex(false)
+
+        /// Whether this is the first call.
+        func begin() -> Bool {
+            hasBegun.withLock { hasBegun in
+                defer { hasBegun = true }
+                return !hasBegun
+            }
         }
     }
 

@@ -22,12 +22,12 @@ final class Desk {
 
     /// - Parameters:
     ///   - origin: Who asks, as the agent says.
-    ///   - expires: Whether nobody waits for the answer any more when it comes.
+    ///   - completions: What the completion handler is called with, one call after the other.
     init(
-        _ vault: TestVault, from origin: RequestOrigin? = nil, expires: Bool = false,
+        _ vault: TestVault, from origin: RequestOrigin? = nil, completions: [Bool] = [false],
         _ entry: (VaultViewController) -> Void
     ) {
-        answers = Answers(expires: expires)
+        answers = Answers(completions: completions)
         let controller = VaultViewController(access: vault.access)
         controller.origin = origin
         let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
@@ -151,10 +151,10 @@ private final class Outputs {
 final class Answers: ExtensionRequestHost {
     private let given = Mutex<[ProviderAnswer]>([])
     private let listener = Mutex<@Sendable () -> Void>({})
-    private let expires: Bool
+    private let completions: [Bool]
 
-    init(expires: Bool = false) {
-        self.expires = expires
+    init(completions: [Bool] = [false]) {
+        self.completions = completions
     }
 
     var tell: @Sendable () -> Void {
@@ -171,8 +171,8 @@ final class Answers: ExtensionRequestHost {
         }
         guard isFirst else { return }
         // Off the main queue, as in the provider's process: the handler may wait for it.
-        DispatchQueue.global().async { [tell, expires] in
-            completionHandler?(expires)
+        DispatchQueue.global().async { [tell, completions] in
+            for expired in completions { completionHandler?(expired) }
             tell()
         }
     }

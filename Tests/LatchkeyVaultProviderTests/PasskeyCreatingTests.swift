@@ -240,7 +240,7 @@ import Testing
         var login = Login.test("https://example.com")
         login.passkeys = [old]
         let id = try await vault.fill([login])[0]
-        let desk = Desk(vault, from: PasskeyParty.origin, expires: true) {
+        let desk = Desk(vault, from: PasskeyParty.origin, completions: [true]) {
             $0.prepareInterface(forPasskeyRegistration: PasskeyParty.registration())
         }
         try await desk.see("Create a Passkey?")
@@ -252,6 +252,20 @@ import Testing
         #expect(try open.record(id).login.hiddenPasskeys == [])
         #expect(try open.overviews().overviews.map(\.id) == [id])
         #expect(try open.overviews(OverviewQuery(scope: .bin)).overviews == [])
+    }
+
+    @Test func `keeps a passkey that the page received when the time after the answer is over`() async throws {
+        try await vault.fill([])
+        let desk = Desk(vault, from: PasskeyParty.origin, completions: [false, true]) {
+            $0.prepareInterface(forPasskeyRegistration: PasskeyParty.registration())
+        }
+        try await desk.see("Create a Passkey?")
+        try desk.press("create")
+        _ = try PasskeyParty.registered(await desk.answer())
+        await WorkAfterAnswer.settle()
+        let open = try vault.open()
+        let made = try #require(try open.overviews().overviews.first)
+        #expect(try open.record(made.id).login.passkeys.count == 1)
     }
 
     @Test func `says nothing of an excluded passkey while the vault is locked`() async throws {
