@@ -1,19 +1,5 @@
 import LatchkeyWire
 
-extension Agent {
-    /// Checks that a provider finds its shared libraries inside its sandbox, before the provider is enabled.
-    ///
-    /// - Throws: ``RemoteError/Reason/providerUnusable`` that names the first missing library.
-    func checkLibraries(of provider: ProviderIdentifier) async throws(RemoteError) {
-        // Enabling reports a bundle that is unknown or has a problem.
-        guard let bundle = await listProviders().providers.first(where: { $0.id == provider }),
-            bundle.problems.isEmpty,
-            let library = await surroundings.launcher.missingLibrary(of: bundle.executable, in: bundle.path)
-        else { return }
-        throw .missingLibrary(library, of: bundle.name)
-    }
-}
-
 extension RemoteError {
     static func missingLibrary(_ library: String, of provider: String) -> RemoteError {
         RemoteError(

@@ -10,7 +10,10 @@ extension Agent {
     package func enable(
         _ parameters: EnableProvider.Parameters, for asker: Asker
     ) async throws(RemoteError) -> EnableProvider.Result {
-        let result = try await directory.enable(parameters)
+        let launcher = surroundings.launcher
+        let result = try await directory.enable(parameters) { executable, bundle in
+            await launcher.missingLibrary(of: executable, in: bundle)
+        }
         turningOn.forgetRefusal(of: parameters.provider)
         note("enable", of: parameters.provider, by: asker)
         return result

@@ -45,7 +45,6 @@ extension Agent {
         }
         defer { turningOn.end(turn) }
         let question = try await directory.question(about: provider)
-        try await checkLibraries(of: provider)
         let frame = SheetFrame(providerName: "Latchkey", requester: .program(asker.client.program))
         switch await answer(to: Self.sheet(question), in: frame, on: screen) {
         // Whatever else is done to the sheet turns nothing on.

@@ -1,5 +1,6 @@
 import Crypto
 import Foundation
+import LatchkeyWire
 import Synchronization
 
 /// The digests of providers' bundles, whose files can be large.
@@ -57,7 +58,7 @@ actor BundleDigests {
     private func read(_ path: String, _ file: BundleState.File) throws(ProviderProblem) -> String {
         // Another request may have asked for the same file just before.
         if let digest = known(path, file.status) { return digest }
-        guard let digest = files.digest(path, BundleState.Limits.bytes) else { throw .unreadableFile(file.path) }
+        guard let digest = files.digest(path, BundleState.limits.bytes) else { throw .unreadableFile(file.path) }
         // Not cached: a file that was written meanwhile, or so recently that another change could bear the same time.
         if files.status(path) == file.status, now().timeIntervalSince(file.status.changed) > 2 {
             known.withLock { $0[path] = Known(status: file.status, digest: digest) }

@@ -25,8 +25,8 @@ package struct BundleFiles: Sendable {
         }
     }
 
-    /// The names in a folder; none for one that is missing or cannot be read.
-    package var names: @Sendable (_ folder: String) -> [String]
+    /// The names in a folder; nothing for one that is missing or cannot be listed.
+    package var names: @Sendable (_ folder: String) -> [String]?
     /// The path without links; a link that leads nowhere is as it was.
     package var resolved: @Sendable (_ path: String) -> String
     /// What lies at a path without links; nothing where there is nothing.
@@ -40,7 +40,7 @@ package struct BundleFiles: Sendable {
     package var digest: @Sendable (_ path: String, _ limit: Int) -> String?
 
     package init(
-        names: @escaping @Sendable (String) -> [String], resolved: @escaping @Sendable (String) -> String,
+        names: @escaping @Sendable (String) -> [String]?, resolved: @escaping @Sendable (String) -> String,
         status: @escaping @Sendable (String) -> Status?, read: @escaping @Sendable (String, Int) -> [UInt8]?,
         isExecutable: @escaping @Sendable (String) -> Bool, isWritable: @escaping @Sendable (String) -> Bool,
         digest: @escaping @Sendable (String, Int) -> String?
@@ -56,7 +56,7 @@ package struct BundleFiles: Sendable {
 
     /// The file system of this computer.
     package static let system = BundleFiles(
-        names: { ((try? FileManager.default.contentsOfDirectory(atPath: $0)) ?? []).sorted() },
+        names: { (try? FileManager.default.contentsOfDirectory(atPath: $0))?.sorted() },
         resolved: { URL(fileURLWithPath: $0).resolvingSymlinksInPath().path },
         status: { systemStatus($0) },
         read: { path, limit in

@@ -1,3 +1,5 @@
+import LatchkeyWire
+
 /// What a provider's bundle holds now.
 package struct BundleState: Hashable, Sendable {
     /// SHA-256 over the path and the content of every regular file, as lower-case hexadecimal.
@@ -20,15 +22,8 @@ package struct BundleState: Hashable, Sendable {
         self.isUserWritable = isUserWritable
     }
 
-    /// Bounds of a bundle: what is beyond them is not digested, so that the bundle cannot be enabled.
-    enum Limits {
-        /// Files and folders together.
-        static let entries = 4096
-        /// Bytes of all files together; a second's reading.
-        static let bytes = 512 << 20
-        /// Folders inside of each other.
-        static let depth = 32
-    }
+    /// What is beyond them is not digested, so that the bundle cannot be enabled.
+    static let limits = BundleLimits()
 }
 
 extension BundleState {
@@ -41,7 +36,8 @@ extension BundleState {
 
     /// The regular files of a bundle in the order of their paths' bytes, and whether the user can write any of them.
     ///
-    /// - Throws: ``ProviderProblem`` for a bundle beyond ``Limits``. In a bundle that the user can write also for a
+    /// - Throws: ``ProviderProblem`` for a bundle beyond ``BundleLimits`` and for a folder that cannot be
+    ///   listed. In a bundle that the user can write also for a
     ///   symbolic link, a FIFO, a socket, a device, and a name that `sha256sum` would print otherwise.
     static func files(
         of bundle: ProviderBundle, _ files: BundleFiles
@@ -52,18 +48,22 @@ extension BundleState {
         var (entries, bytes) = (0, 0)
         var folders = [(path: "", depth: 1)]
         while let folder = folders.popLast() {
-            guard folder.depth <= Limits.depth else { throw .bundleTooLarge(bundle.path) }
-            for name in files.names(folder.path.isEmpty ? bundle.path : bundle.path + "/" + folder.path) {
+            guard folder.depth <= limits.depth else { throw .bundleTooLarge(bundle.path) }
+            // A folder that cannot be listed may have files that open by their names.
+            guard let names = files.names(folder.path.isEmpty ? bundle.path : bundle.path + "/" + folder.path) else {
+                throw .unreadableFile(folder.path.isEmpty ? bundle.path : folder.path)
+            }
+            for name in names {
                 let path = folder.path.isEmpty ? name : folder.path + "/" + name
                 let whole = bundle.path + "/" + path
                 entries += 1
-                guard entries <= Limits.entries else { throw .bundleTooLarge(bundle.path) }
+                guard entries <= limits.entries else { throw .bundleTooLarge(bundle.path) }
                 guard let status = files.status(whole) else { throw .unreadableFile(path) }
                 if name.contains("\\") || name.unicodeScalars.contains(where: \.isControl) { other = .notAFile(path) }
                 switch status.kind {
                 case .file:
                     bytes += status.size
-                    guard bytes <= Limits.bytes else { throw .bundleTooLarge(bundle.path) }
+                    guard bytes <= limits.bytes else { throw .bundleTooLarge(bundle.path) }
                     found.append(File(path: path, status: status))
                 case .folder: folders.append((path, folder.depth + 1))
                 case .link, .other:

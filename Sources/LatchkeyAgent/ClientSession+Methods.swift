@@ -94,9 +94,7 @@ extension ClientSession {
             return await self.agent.listProviders()
         }
         methods.on(EnableProvider.self) { parameters in
-            let asker = try self.asker()
-            try await self.agent.checkLibraries(of: parameters.provider)
-            return try await self.agent.enable(parameters, for: asker)
+            try await self.agent.enable(parameters, for: self.asker())
         }
         methods.on(DisableProvider.self) { parameters in
             try await self.agent.disable(parameters.provider, for: self.asker())

@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import LatchkeyWire
 
@@ -7,7 +8,7 @@ extension IdentityStore {
     ///
     /// The row is a placeholder. It is removed as soon as the provider saves or removes an identity of the same
     /// credential, or replaces its identities. Nothing is stored when the provider is disabled or has saved the
-    /// credential already. The provider's ``State/supportsIncrementalUpdates`` does not change.
+    /// credential already. Of a provider's placeholders the newest ``maximumPlaceholders`` are kept. The provider's ``State/supportsIncrementalUpdates`` does not change.
     ///
     /// - Parameter isUnlocked: Whether the provider was not locked since the registration began. When the store is kept
     ///   in memory only, a lock has emptied it, and nothing is stored after that.
@@ -28,10 +29,38 @@ extension IdentityStore {
                 let stored = try IdentityRecord(row).stored(by: provider)
                 if stored?.identity.credentialID == identity.credentialID { return }
             }
+            // A row of this identifier that is still there is one that the disk has changed.
             try db.execute(
-                sql: "INSERT INTO identity (\(IdentityRecord.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                sql: "INSERT OR REPLACE INTO identity (\(IdentityRecord.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 arguments: record.arguments)
+            try Self.removeOldPlaceholders(of: provider, number: number, in: db)
         }
+    }
+
+    /// How many new passkeys a provider can leave unsaved before the oldest are no longer suggested.
+    static let maximumPlaceholders = 64
+
+    private static func removeOldPlaceholders(
+        of provider: ProviderIdentifier, number: Int64, in db: Database
+    ) throws {
+        let rows = try Row.fetchCursor(
+            db,
+            sql: """
+                SELECT \(IdentityRecord.columns) FROM identity
+                WHERE provider = ? AND kind = ? ORDER BY sequence DESC
+                """,
+            arguments: [number, Int64(CredentialKind.passkey.code)])
+        var old: [Data] = []
+        var count = 0
+        while let row = try rows.next() {
+            let record = try IdentityRecord(row)
+            guard let identity = record.stored(by: provider)?.identity,
+                record.id == IdentityRecord.placeholderID(of: identity, provider: provider)
+            else { continue }
+            count += 1
+            if count > maximumPlaceholders { old.append(record.id) }
+        }
+        for id in old { try db.execute(sql: "DELETE FROM identity WHERE id = ?", arguments: [id]) }
     }
 }
 

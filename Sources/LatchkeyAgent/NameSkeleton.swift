@@ -3,8 +3,8 @@ import LatchkeyWire
 
 /// What is left of a provider's name when everything is removed that people overlook; two alike names have the same.
 ///
-/// Case, accents, spaces, punctuation, symbols and invisible characters do not count, and letters and digits of Latin,
-/// Cyrillic and Greek that look alike are one. After the skeletons of UTS #39 §4, with a smaller table and more removed.
+/// Case, accents, spaces, punctuation, symbols and invisible characters do not count, and letters and digits
+/// of Latin, Cyrillic, Greek, Armenian, Cherokee and Lisu that look alike are one. After the skeletons of UTS #39 §4, with a smaller table and more removed.
 struct NameSkeleton: Hashable, Sendable {
     let text: String
 
@@ -52,17 +52,48 @@ struct NameSkeleton: Hashable, Sendable {
     }
 
     /// Capital letters of Cyrillic and Greek that look like Latin ones, where their small letters look otherwise.
-    private static let capitals = table([
+    private static let capitals = cyrillicAndGreek.merging(otherScripts) { first, _ in first }
+
+    private static let cyrillicAndGreek = table([
         "b": "ВΒ", "h": "НΗҺ", "k": "КΚ", "m": "МΜ", "n": "Ν", "p": "РΡ", "t": "ТΤ", "x": "ХΧ", "y": "УΥҮ", "z": "Ζ",
         "l": "ІӀΙ", "e": "ЕΕ", "a": "АΑ", "o": "ОΟ", "c": "СϹ", "s": "Ѕ", "j": "Ј",
     ])
 
+    /// Letters of Armenian, Lisu and Cherokee.
+    ///
+    /// Lisu has no small letters; those of Cherokee look like its capitals.
+    private static let otherScripts: [Unicode.Scalar: String] = {
+        let letters = table([
+            "a": "\u{A4EE}", "b": "\u{A4D0}", "c": "\u{A4DA}", "d": "\u{A4D3}", "e": "\u{A4F0}", "f": "\u{A4DD}",
+            "g": "\u{A4D6}\u{581}", "h": "\u{A4E7}\u{570}", "j": "\u{A4D9}\u{575}", "k": "\u{A4D7}",
+            "l": "\u{A4E1}\u{A4F2}\u{53C}\u{56C}", "m": "\u{A4DF}", "n": "\u{A4E0}\u{578}\u{57C}",
+            "o": "\u{A4F3}\u{585}\u{555}", "p": "\u{A4D1}", "q": "\u{566}\u{563}", "r": "\u{A4E3}",
+            "s": "\u{A4E2}\u{54F}", "t": "\u{A4D4}", "u": "\u{A4F4}\u{57D}\u{54D}", "v": "\u{A4E6}", "w": "\u{A4EA}",
+            "x": "\u{A4EB}", "y": "\u{A4EC}", "z": "\u{A4DC}",
+        ])
+        let cherokee = table([
+            "a": "\u{13AA}", "b": "\u{13F4}", "c": "\u{13DF}", "d": "\u{13A0}\u{13E7}", "e": "\u{13AC}",
+            "g": "\u{13C0}",
+            "h": "\u{13BB}", "j": "\u{13AB}", "k": "\u{13E6}", "l": "\u{13DE}\u{13A5}", "m": "\u{13B7}",
+            "p": "\u{13E2}",
+            "r": "\u{13A1}\u{13D2}", "s": "\u{13D5}\u{13DA}", "t": "\u{13A2}", "v": "\u{13D9}",
+            "w": "\u{13B3}\u{13D4}", "y": "\u{13A9}\u{13CD}", "z": "\u{13C3}",
+        ])
+        var all = letters.merging(cherokee) { first, _ in first }
+        for (capital, letter) in cherokee {
+            for scalar in capital.properties.lowercaseMapping.unicodeScalars { all[scalar] = letter }
+        }
+        return all
+    }()
+
     /// Small letters, digits and symbols that look like a small Latin letter.
     private static let small = table([
-        "a": "аαɑᴀ@", "b": "вʙ8ь", "c": "сϲᴄ", "d": "ԁđᴅ", "e": "еεєҽᴇ3€", "f": "ꜰƒ", "g": "ɡɢ", "h": "һнħʜ",
-        "j": "јϳᴊ", "k": "кκᴋ", "l": "i1іιıӏłʟɪ|", "m": "мᴍ", "n": "ηпɴ", "o": "оοσ0øᴏ", "p": "рρᴘ", "q": "ԛ",
+        "a": "аαɑᴀ@", "b": "вʙ8ь", "c": "сϲᴄҫƈȼ", "d": "ԁđᴅ", "e": "еεєҽᴇ3€ɇɛ", "f": "ꜰƒ", "g": "ɡɢ", "h": "һнħʜɦⱨӈң",
+        "j": "јϳᴊ", "k": "кκᴋĸƙқҝҟҡӄⱪꝁꝃꝅ", "l": "i1іιıӏłʟɪƚɫɬɭⱡ|", "m": "мᴍ", "n": "ηпɴ", "o": "оοσ0øᴏ", "p": "рρᴘ",
+        "q": "ԛ",
         "r": "гᴦʀ",
-        "s": "ѕ5ꜱ$", "t": "тτŧᴛ", "u": "υᴜ", "v": "νѵᴠ", "w": "ѡωԝᴡ", "x": "хχ", "y": "уγүʏ", "z": "ᴢ", "ae": "æ",
+        "s": "ѕ5ꜱ$", "t": "тτŧᴛҭƫƭʈⱦ", "u": "υᴜ", "v": "νѵᴠ", "w": "ѡωԝᴡ", "x": "хχ", "y": "уγүʏұƴɏ", "z": "ᴢ",
+        "ae": "æ",
         "oe": "œ", "ss": "ß",
     ])
 

@@ -8,7 +8,7 @@ import Synchronization
 /// The installed providers and what the person chose of them, as the agent's requests need it.
 package final class ProviderDirectory: Sendable {
     private let registry: ProviderRegistry
-    private let settings: ProviderSettings
+    let settings: ProviderSettings
     private let activation: ProviderActivation
     private let tokens: ContainerTokens
     /// Reads a provider's icon, a small PNG.
@@ -65,18 +65,19 @@ package final class ProviderDirectory: Sendable {
         let name = plainName(of: provider)
         let skeleton = NameSkeleton(name)
         let isAlike =
-            skeleton.isEmpty || skeleton.isReserved && provider.rawValue != Self.ownProvider
+            skeleton.isEmpty || NameScripts.isMixed(name)
+            || skeleton.isReserved && provider.rawValue != Self.ownProvider
             || settings.enabled.contains { $0 != provider && NameSkeleton(plainName(of: $0)) == skeleton }
         return isAlike && name != provider.rawValue ? "\(provider) (\(name))" : name
     }
 
     /// The name that the person has seen when the provider was enabled.
-    private func plainName(of provider: ProviderIdentifier) -> String {
+    func plainName(of provider: ProviderIdentifier) -> String {
         settings.pinnedName(of: provider) ?? registry.bundle(provider)?.name ?? provider.rawValue
     }
 
     /// The identifier of our own provider, which alone is called Latchkey.
-    private static let ownProvider = "org.latchkey.vault.provider"
+    static let ownProvider = "org.latchkey.vault.provider"
 
     func isEnabled(_ provider: ProviderIdentifier) -> Bool { settings.isEnabled(provider) }
 
@@ -250,34 +251,28 @@ package final class ProviderDirectory: Sendable {
         }
     }
 
-    /// Refuses a name that people could take for ours, or for that of another provider that is on.
-    private func checkName(of bundle: ProviderBundle) throws(RemoteError) {
-        let skeleton = NameSkeleton(bundle.name)
-        let editing = "ask its author for another CFBundleDisplayName in \(bundle.path)/Info.plist"
-        guard !skeleton.isEmpty else {
-            throw RemoteError(
-                .providerUnusable, "\(bundle.id) cannot be enabled: its name has no letter that can be seen",
-                hint: editing)
-        }
-        if skeleton.isReserved, bundle.id.rawValue != Self.ownProvider {
-            throw RemoteError(
-                .providerUnusable,
-                "\(bundle.id) cannot be enabled: its name \"\(bundle.name)\" could be taken for Latchkey's own",
-                hint: editing)
-        }
-        for other in settings.enabled where other != bundle.id && NameSkeleton(plainName(of: other)) == skeleton {
-            throw RemoteError(
-                .providerUnusable,
-                "\(bundle.id) cannot be enabled: its name \"\(bundle.name)\" could be taken for that of \(other)",
-                hint: "run \"latchkey providers disable \(other)\" first, or \(editing)")
-        }
-    }
-
-    func enable(_ parameters: EnableProvider.Parameters) async throws(RemoteError) -> EnableProvider.Result {
+    /// Enables a provider that the person has confirmed.
+    ///
+    /// - Parameter missingLibrary: The name of the first shared library that the executable in the bundle cannot load.
+    ///   It may run code of the bundle, so that it is asked only when the person has confirmed the digest.
+    func enable(
+        _ parameters: EnableProvider.Parameters,
+        missingLibrary: @Sendable (_ executable: String, _ bundle: String) async -> String? = { _, _ in nil }
+    ) async throws(RemoteError) -> EnableProvider.Result {
         // It may have been mended since it was found broken.
         registry.reload()
         let bundle = try bundle(parameters.provider)
         let state = try await enableableState(of: bundle)
+        do throws(ProviderSettingsError) {
+            try settings.check(bundle, state: state, confirmed: parameters.confirmedDigest)
+        } catch {
+            throw RemoteError(error, of: bundle)
+        }
+        if let executable = bundle.executable, let library = await missingLibrary(executable, bundle.path) {
+            throw .missingLibrary(library, of: bundle.name)
+        }
+        // One with such a name may have been enabled meanwhile.
+        try checkName(of: bundle)
         do throws(ProviderSettingsError) {
             try activation.enable(bundle, state: state, confirmed: parameters.confirmedDigest)
         } catch {

@@ -39,8 +39,8 @@ package enum ProviderProblem: Error, Hashable, Sendable {
             "\"\(path)\" is not a regular file or folder with a plain name; symbolic links are not allowed"
         case .unreadableFile(let path): "\"\(path)\" cannot be read"
         case .bundleTooLarge(let path):
-            "\(path) has more than \(BundleState.Limits.bytes >> 20) MiB, \(BundleState.Limits.entries) files and "
-                + "folders, or \(BundleState.Limits.depth) folders inside of each other"
+            "\(path) has more than \(BundleState.limits.bytes >> 20) MiB, \(BundleState.limits.entries) files and "
+                + "folders, or \(BundleState.limits.depth) folders inside of each other"
         }
     }
 }

@@ -54,7 +54,7 @@ package final class ProviderRegistry: Sendable {
     private func read() -> Listing {
         var found = Listing()
         for folder in folders {
-            let names = files.names(folder).filter { $0.hasSuffix(".appex") && !$0.hasPrefix(".") }
+            let names = (files.names(folder) ?? []).filter { $0.hasSuffix(".appex") && !$0.hasPrefix(".") }
             for name in names.prefix(Self.maximumBundles) {
                 let path = folder + "/" + name
                 guard files.status(files.resolved(path))?.kind == .folder else { continue }

@@ -1,4 +1,5 @@
 import Glibc
+package import LatchkeyWire
 
 /// Copies a folder that holds regular files and folders only, such as a provider's bundle.
 ///
@@ -6,18 +7,6 @@ import Glibc
 /// Every entry is opened relative to its folder's descriptor with `O_NOFOLLOW`, and checked again once it is open, so
 /// that an entry that another process exchanges meanwhile is refused, too.
 package enum FolderCopy {
-    /// The largest folder that is copied.
-    package struct Limits: Hashable, Sendable {
-        /// Files and folders together.
-        package var entries = 4096
-        /// Bytes of all files together.
-        package var bytes = 512 << 20
-        /// Folders inside of each other.
-        package var depth = 32
-
-        package init() {}
-    }
-
     /// Copies the content of a folder into a new folder, as the caller's own files with mode 0755 or 0644.
     ///
     /// - Throws: ``SystemError/notAFileOrFolder(path:kind:)``, ``SystemError/tooManyEntries(path:limit:)``,
@@ -25,7 +14,7 @@ package enum FolderCopy {
     ///   ``SystemError/exchanged(path:)``, ``SystemError/callFailed(name:errno:path:)``. The caller removes what was
     ///   copied until then.
     package static func copy(
-        _ source: String, to target: String, limits: Limits = Limits()
+        _ source: String, to target: String, limits: BundleLimits = BundleLimits()
     ) throws(SystemError) {
         let folder = OwnedDescriptor(
             try systemCall("open", path: source) {
@@ -36,18 +25,19 @@ package enum FolderCopy {
             try systemCall("open", path: target) {
                 unsafe open(target, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
             })
+        try systemCall("fchmod", path: target) { fchmod(copied.number, 0o755) }
         var copy = Copy(limits: limits)
         try copy.content(of: folder, at: source, to: copied, depth: 1)
     }
 
     /// One run, with what it has used up of its limits.
     private struct Copy {
-        let limits: Limits
+        let limits: BundleLimits
         private var entries = 0
         private var bytes = 0
         private var buffer = [UInt8](repeating: 0, count: 1 << 18)
 
-        init(limits: Limits) {
+        init(limits: BundleLimits) {
             self.limits = limits
         }
 
@@ -70,6 +60,8 @@ package enum FolderCopy {
                         try systemCall("openat", path: path) {
                             unsafe openat(target.number, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
                         })
+                    // The umask has a part in the mode that a new folder gets.
+                    try systemCall("fchmod", path: path) { fchmod(copied.number, 0o755) }
                     try content(of: opened, at: path, to: copied, depth: depth + 1)
                 case let type: throw .notAFileOrFolder(path: path, kind: FolderCopy.kind(of: type))
                 }

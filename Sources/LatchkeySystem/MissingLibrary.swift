@@ -5,7 +5,8 @@ import Glibc
 package enum MissingLibrary {
     /// The name of the first shared library that a program cannot load inside the sandbox.
     ///
-    /// Runs the dynamic loader on the program, inside the sandbox. The program itself does not run.
+    /// Runs the dynamic loader on the program, inside the sandbox. The program's own code does not run. The loader
+    /// runs audit libraries that the program names, so only bundles that the person has confirmed may be checked.
     ///
     /// - Parameter readOnlyFolders: The folders that the sandbox shows beside the system's and the bundle.
     /// - Returns: `nil` when no library is missing, and when the check cannot run, such as for a script.

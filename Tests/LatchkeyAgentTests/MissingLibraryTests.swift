@@ -1,3 +1,4 @@
+import LatchkeySheet
 import LatchkeyWire
 import Synchronization
 import Testing
@@ -11,13 +12,33 @@ import Testing
         world.launcher.lacks.withLock { $0 = "libswiftCore.so" }
         await #expect(throws: Self.error) { try await world.enable() }
         #expect(!world.agent.directory.isEnabled(try .first))
-        // Neither does its app get a question shown.
+        // Neither is it enabled after its app has asked.
         let asker = Asker(client: ClientDescription(program: "app", showsSheets: true), processIdentifier: 7)
         let screen = ScriptedScreen()
+        async let pressing: Void = {
+            await screen.opened.wait()
+            await screen.happen(SheetEvent("turnOn", .pressed))
+        }()
         await #expect(throws: Self.error) { _ = try await world.agent.askToTurnOn(.first, for: asker, on: screen) }
-        #expect(await screen.shown == nil)
+        // The question was asked before: the check runs code of the bundle.
+        if await screen.shown == nil { screen.opened.open() }
+        await pressing
+        #expect(await screen.shown != nil)
+        #expect(try !world.agent.directory.isEnabled(.first))
         world.launcher.lacks.withLock { $0 = nil }
         try await world.enable()
+    }
+
+    @Test(arguments: [nil, String(repeating: "0", count: 64)])
+    func `the loader is not run on a bundle that the person has not confirmed`(digest: String?) async throws {
+        let world = try AgentWorld()
+        world.launcher.lacks.withLock { $0 = "libswiftCore.so" }
+        let client = try await world.connect()
+        let error = await #expect(throws: RemoteError.self) {
+            _ = try await client.call(
+                EnableProvider.self, EnableProvider.Parameters(provider: .first, confirmedDigest: digest))
+        }
+        #expect(error?.reason == .confirmationRequired)
     }
 
     private static let error = RemoteError(

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import LatchkeyTesting
 import LatchkeyWire
 import Testing
@@ -61,6 +62,21 @@ import Testing
         try await addPlaceholder()
         try await addPlaceholder()
         #expect(try await store.identities(of: first).identities == [new])
+    }
+
+    @Test func `is written again over one that the disk has changed`() async throws {
+        try await addPlaceholder()
+        try await store.writing { try $0.execute(sql: "UPDATE identity SET seal = seal + 1, credential = NULL") }
+        try await addPlaceholder()
+        #expect(try await store.all(of: first) == [new])
+    }
+
+    @Test func `is one of the 64 newest`() async throws {
+        let all = (1...70).map { CredentialIdentity.passkey("u\($0)", at: "example.com", credentialID: [UInt8($0)]) }
+        // What the provider itself has saved counts for nothing and stays.
+        try await store.change(.save, [saved], of: first)
+        for identity in all.dropFirst() { try await addPlaceholder(identity) }
+        #expect(try await store.all(of: first) == Set([saved] + all.suffix(64)))
     }
 
     @Test func `is not of another provider, whatever that one saves`() async throws {

@@ -14,6 +14,11 @@ import Testing
         "Latch\u{00AD}key", "Latc\u{04BB}key", "Latch\u{043A}ey", "Latchk\u{03B5}y", "La\u{03C4}chkey",
         "Lat\u{03F2}hkey",
         "Latchkey\u{2122}", "Latchkey Vault", "Latchkey\u{2019}s", "\u{202E}Latchkey",
+        // Armenian, Lisu, Cherokee in capitals and small letters, and letters like k.
+        "Latc\u{0570}key", "\u{053C}atchkey", "\u{A4E1}\u{A4EE}\u{A4D4}\u{A4DA}\u{A4E7}\u{A4D7}\u{A4F0}\u{A4EC}",
+        "\u{13DE}\u{13AA}\u{13A2}\u{13DF}\u{13BB}\u{13E6}\u{13AC}\u{13A9}",
+        "\u{ABAE}\u{AB7A}\u{AB72}\u{ABAF}\u{AB8B}\u{ABB6}\u{AB7C}\u{AB79}",
+        "Latch\u{0138}ey", "Latch\u{0199}ey", "Latch\u{049B}ey", "Latch\u{049D}ey", "Latch\u{04C4}ey",
     ])
     func `finds those that could be taken for ours`(name: String) {
         #expect(NameSkeleton(name).isReserved)
@@ -86,6 +91,30 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        "Vau\u{0431}t", "Safe \u{0424}", "\u{10D0}Pass", "Pass\u{05D0}", "\u{03A9}mega Safe", "S\u{1E2F}fe\u{0E01}",
+        "P\u{1D6C0}",
+    ])
+    func `are refused when they mix Latin letters with those of another script`(name: String) async throws {
+        try install(.second, named: name)
+        #expect(
+            try await refusal(.second)
+                == "com.example.second cannot be enabled: its name \"\(name)\" mixes Latin letters with letters of "
+                + "another script")
+        #expect(try !world.agent.directory.isEnabled(.second))
+    }
+
+    @Test(arguments: [
+        "\u{5BC6}\u{7801} Pass", "\u{30D1}\u{30B9}\u{30EF}\u{30FC}\u{30C9} Pass \u{3072}\u{3089}",
+        "\u{BE44}\u{BC00} Pass", "\u{310A} Pass", "Clé Señor Łódź №1",
+        "\u{041F}\u{0430}\u{0440}\u{043E}\u{043B}\u{0438} 2", "\u{03A9}\u{03BC}\u{03AD}\u{03B3}\u{03B1}",
+        "\u{00B5}Pass \u{2122}", "\u{1D400}\u{1D41B}c", "O\u{02BC}Neil",
+    ])
+    func `are taken in one script, and in Latin beside East Asian ones`(name: String) async throws {
+        try install(.second, named: name)
+        #expect(try await refusal(.second) == nil)
+    }
+
     @Test func `are ours for our own provider`() async throws {
         let own = try ProviderIdentifier("org.latchkey.vault.provider")
         try install(own, named: "Latchkey")
@@ -96,11 +125,11 @@ import Testing
     @Test func `are refused when another provider that is on has a like one`() async throws {
         let third = try ProviderIdentifier("com.example.third")
         try install(.second, named: "Paypass")
-        try install(third, named: "PA\u{0423}-PASS")
+        try install(third, named: "PAY-PASS")
         #expect(try await refusal(.second) == nil)
         #expect(
             try await refusal(third)
-                == "com.example.third cannot be enabled: its name \"PA\u{0423}-PASS\" could be taken for that of "
+                == "com.example.third cannot be enabled: its name \"PAY-PASS\" could be taken for that of "
                 + "com.example.second")
         let client = try await world.connect()
         _ = try await client.call(DisableProvider.self, ProviderParameters(provider: .second))

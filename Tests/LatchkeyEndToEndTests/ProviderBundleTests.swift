@@ -100,7 +100,41 @@ import Testing
         #expect(try String(contentsOfFile: icon, encoding: .utf8) == "picture")
     }
 
+    @Test func `makes folders and files with modes that do not depend on the umask`() async throws {
+        let world = try await World(user: World.users.last ?? nil)
+        let bundle = try makeBundle(in: world)
+        let line = "umask 077; exec \"$0\" providers add \"$1\""
+        let added = try await Program(
+            ["/bin/sh", "-c", line, Program.folder + "/latchkey", bundle], user: world.user,
+            environment: world.environment
+        ).end()
+        #expect(added.status == 0, "\(added.error)")
+        let copy = world.path + "/home/.local/share/latchkey/providers/Any.appex"
+        for (name, mode) in [("", 0o755), ("/lib", 0o755), ("/lib/libpart.so", 0o644)] {
+            let facts = try FileManager.default.attributesOfItem(atPath: copy + name)
+            #expect((facts[.posixPermissions] as? NSNumber)?.intValue == mode, "\(name)")
+        }
+    }
+
     // MARK: Changes
+
+    /// Files in such a folder open by their names, so that the loader finds what the digest would leave out.
+    @Test(arguments: ["", "/lib"]) func `a bundle with a folder that cannot be listed is not enabled`(
+        folder: String
+    ) async throws {
+        let world = try await World(user: World.users.last ?? nil)
+        let bundle = try makeBundle(in: world)
+        try await world.startAgent()
+        #expect(try await world.latchkey("providers", "add", bundle).status == 0)
+        let copy = world.path + "/home/.local/share/latchkey/providers/Any.appex"
+        try FileManager.default.setAttributes([.posixPermissions: 0o311], ofItemAtPath: copy + folder)
+        let refused = try await world.latchkey("providers", "enable", "--yes", "--no-configure", Bundles.first)
+        #expect(refused.status == 1)
+        let name = folder.isEmpty ? copy : "lib"
+        #expect(refused.complaints.first?.contains("\"\(name)\" cannot be read") == true, "\(refused.complaints)")
+        // So that the world can be removed.
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: copy + folder)
+    }
 
     enum Change: String, CaseIterable {
         case name, icon, library, newFile, link

@@ -1,6 +1,7 @@
 import CLinux
 import Foundation
 import Glibc
+import LatchkeyWire
 import Synchronization
 import Testing
 
@@ -68,17 +69,17 @@ import Testing
     }
 
     @Test func `bounds files, bytes and depth`() throws {
-        var limits = FolderCopy.Limits()
+        var limits = BundleLimits()
         limits.entries = 3
         #expect(throws: SystemError.tooManyEntries(path: source + "/inner", limit: 3)) {
             try FolderCopy.copy(source, to: target, limits: limits)
         }
-        limits = FolderCopy.Limits()
+        limits = BundleLimits()
         limits.bytes = 10
         #expect(throws: SystemError.tooManyBytes(path: source + "/inner/program", limit: 10)) {
             try FolderCopy.copy(source, to: target + "2", limits: limits)
         }
-        limits = FolderCopy.Limits()
+        limits = BundleLimits()
         limits.depth = 2
         #expect(throws: SystemError.tooDeep(path: source + "/inner/deep", limit: 2)) {
             try FolderCopy.copy(source, to: target + "3", limits: limits)
