@@ -17,8 +17,13 @@ package enum Bubblewrap {
 
     /// Tells a provider's own end from a sandbox that could not be set up, by bubblewrap's first line.
     ///
-    /// A provider that writes such a line itself fools nobody: it has failed in either case.
-    static func ending(_ status: TerminationStatus, firstError: String?) -> SandboxedProcess.Ending {
+    /// A provider can write such a line itself, and has failed in either case. A library counts as missing only where
+    /// the process has sent nothing: the dynamic loader ends before the provider runs.
+    ///
+    /// - Parameter hasSent: Whether anything has come from the process over its connection.
+    static func ending(
+        _ status: TerminationStatus, firstError: String?, hasSent: Bool = false
+    ) -> SandboxedProcess.Ending {
         switch status {
         case .signaled(let number): return .signalled(number)
         case .exited(1) where firstError?.hasPrefix("bwrap: ") == true:
@@ -26,7 +31,7 @@ package enum Bubblewrap {
         case .exited(let code) where code > 128 && code <= 128 + 64:
             // bubblewrap passes on the signal that ended its child the way a shell does.
             return .signalled(code - 128)
-        case .exited(127):
+        case .exited(127) where !hasSent:
             // The status that the dynamic loader ends with.
             return firstError.flatMap(MissingLibrary.name(inError:)).map { .libraryMissing($0) } ?? .exited(127)
         case .exited(let code): return .exited(code)

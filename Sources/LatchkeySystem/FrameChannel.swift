@@ -46,6 +46,13 @@ final class FrameChannel: Connection {
         }
     }
 
+    /// Whether a byte has come from the peer.
+    var hasReceived: Bool {
+        get async {
+            (try? await channel.eventLoop.submit { [handler] in handler.value.hasReceived }.get()) ?? false
+        }
+    }
+
     func close() async {
         channel.eventLoop.execute { [handler] in handler.value.close() }
         try? await channel.closeFuture.get()

@@ -29,6 +29,8 @@ final class FrameHandler: ChannelInboundHandler {
     private var cancelledTicket: UInt64?
     private var outgoing = 0
     private var isReading = false
+    /// Whether a byte has come from the peer.
+    private(set) var hasReceived = false
 
     func handlerAdded(context: ChannelHandlerContext) {
         self.context = context
@@ -83,6 +85,7 @@ final class FrameHandler: ChannelInboundHandler {
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         let read = unwrapInboundIn(data)
+        hasReceived = true
         // One copy as a block: the decoder would take a view byte by byte.
         decoder.append(Array(read.readableBytesView))
         Self.overwrite(read)

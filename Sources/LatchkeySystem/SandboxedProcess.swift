@@ -15,7 +15,7 @@ package final class SandboxedProcess: Sendable {
         case exited(Int32)
         /// A crash, or ``kill()``.
         case signalled(Int32)
-        /// The dynamic loader did not find the named shared library, so the provider never ran.
+        /// The process said that the dynamic loader did not find the named shared library, and has sent nothing.
         case libraryMissing(String)
         /// The provider never ran.
         case sandboxFailed(SystemError)
@@ -61,7 +61,7 @@ package final class SandboxedProcess: Sendable {
                 descriptors: [theirEnd, output.standard, output.error, filter])
             let (number, running) = try await command.start {
                 await output.wait()
-                return firstError.withLock { $0 }
+                return (firstError.withLock { $0 }, await connection.hasReceived)
             }
             return SandboxedProcess(connection: connection, processIdentifier: number, running: running)
         } catch {
@@ -93,16 +93,18 @@ private struct Command: Sendable {
 
     /// Starts it, and gives the task that ends with it; cancelled, that task kills it.
     ///
-    /// - Parameter lastWords: Waits for the rest of what it wrote; its first line of errors.
+    /// - Parameter lastWords: Waits for the rest of what it wrote; its first line of errors, and
+    ///   whether anything has come from it over the connection.
     func start(
-        lastWords: @escaping @Sendable () async -> String?
+        lastWords: @escaping @Sendable () async -> (firstError: String?, hasSent: Bool)
     ) async throws -> (Int32, Task<SandboxedProcess.Ending, Never>) {
         let (started, whenStarted) = AsyncStream.makeStream(of: Result<Int32, any Error>.self)
         // Not a child task: the process lives on when the task that started it has got what it came for.
         let running = Task { () -> SandboxedProcess.Ending in
             do {
                 let status = try await run { whenStarted.yield(.success($0)) }
-                return Bubblewrap.ending(status, firstError: await lastWords())
+                let words = await lastWords()
+                return Bubblewrap.ending(status, firstError: words.firstError, hasSent: words.hasSent)
             } catch {
                 _ = await lastWords()
                 whenStarted.yield(.failure(error))

@@ -66,6 +66,9 @@ package final class SocketConnection: Connection {
         try await frames.receive()
     }
 
+    /// Whether a byte has come from the peer.
+    var hasReceived: Bool { get async { await frames.hasReceived } }
+
     package func close() async {
         await frames.close()
     }

@@ -21,6 +21,25 @@ import Testing
         #expect(await process.waitForEnd() == .libraryMissing("libq.so.6"))
     }
 
+    /// The loader ends before the program can send anything.
+    @Test func `a program that has sent something cannot say that a library is missing`() async throws {
+        let place = try Place(library: "libc.so.6")
+        let program = """
+            import os
+            os.write(0, b"\\4\\0\\0\\0ping")
+            os.read(0, 8)
+            os.write(2, b"/a: error while loading shared libraries: libq.so: cannot open shared object file: No such\\n")
+            os._exit(127)
+            """
+        let process = try await SandboxedProcess.start(
+            SandboxPolicy(
+                executable: "/usr/bin/python3", arguments: ["-c", program], bundle: place.bundle,
+                container: place.container))
+        #expect(try await process.connection.receive() == Array("ping".utf8))
+        try await process.connection.send(Array("pong".utf8))
+        #expect(await process.waitForEnd() == .exited(127))
+    }
+
     @Test func `finds a library in the bundle and in the folders shown, and nowhere else`() async throws {
         let place = try Place(library: "libc.so.6")
         for folder in [place.bundle, place.container] {
