@@ -37,7 +37,8 @@ extension ProviderAnswer: Codable {
         case .cancelled:
             self = try .cancelled(
                 domain: members.decode(String.self, forKey: .domain), code: members.decode(Int.self, forKey: .code),
-                explanation: members.decodeIfPresent(ProviderExplanation.self, forKey: .explanation))
+                // An explanation that cannot be read leaves the answer as it is.
+                explanation: try? members.decodeIfPresent(ProviderExplanation.self, forKey: .explanation))
         }
     }
 

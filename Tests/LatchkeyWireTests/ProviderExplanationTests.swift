@@ -31,4 +31,15 @@ import Testing
             try JSONDecoder().decode(ProviderExplanation.self, from: Data("{\"reason\":\"\"}".utf8))
         }
     }
+
+    @Test(arguments: ["{\"reason\":\" \"}", "{\"reason\":\"\"}", "{}", "{\"reason\":5}", "5", "null"])
+    func `is nil in an answer where there is nothing to read, and the answer stays`(text: String) throws {
+        let answer = ProviderAnswer.cancelled(
+            domain: "D", code: 3, explanation: ProviderExplanation(reason: "why", suggestion: nil))
+        let json = String(decoding: try JSONEncoder().encode(answer), as: UTF8.self)
+        let other = json.replacing("{\"reason\":\"why\"}", with: text)
+        #expect(other != json)
+        let read = try JSONDecoder().decode(ProviderAnswer.self, from: Data(other.utf8))
+        #expect(read == .cancelled(domain: "D", code: 3, explanation: nil))
+    }
 }
