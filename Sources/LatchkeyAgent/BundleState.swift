@@ -73,7 +73,7 @@ extension BundleState {
                 if !isUserWritable, files.isWritable(whole) { isUserWritable = true }
             }
         }
-        // What the system installs may have links of its own, and nobody but root changes where they lead.
+        // System bundles may contain symbolic links: only root can change their targets.
         if isUserWritable, let other { throw other }
         found.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
         return (found, isUserWritable)

@@ -1,7 +1,7 @@
 /// Why a provider failed, in its own words: the failure reason and recovery suggestion of its `NSError`.
 ///
-/// The words are a stranger's. Each text is one line of at most ``maximumLength`` bytes without control characters, and
-/// whoever shows one says which provider it is from.
+/// The text is untrusted. Each text is one line of at most ``maximumLength`` bytes without control characters. A caller
+/// that shows it must name the provider.
 public struct ProviderExplanation: Hashable, Sendable {
     /// In bytes of UTF-8; what is longer is cut.
     public static let maximumLength = 512

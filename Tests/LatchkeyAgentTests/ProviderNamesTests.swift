@@ -136,7 +136,7 @@ import Testing
         #expect(try await refusal(third) == nil)
     }
 
-    @Test func `are refused when nobody can see them`() async throws {
+    @Test func `are refused when they have no visible character`() async throws {
         try install(.second, named: "\u{200B}\u{2060}")
         #expect(
             try await refusal(.second)

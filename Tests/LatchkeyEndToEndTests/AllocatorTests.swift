@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The programs under allocators that somebody has preloaded.
+/// The programs under preloaded allocators.
 @Suite(.timeLimit(.minutes(4))) struct `Programs under a preloaded allocator` {
     /// The variables that preload an allocator.
     struct Allocator: CustomTestStringConvertible, Sendable {
