@@ -8,7 +8,7 @@
 import { Failure } from "../messages/failure.js";
 import { readInteger, readObject } from "../messages/reading.js";
 import { gone, Link } from "./link.js";
-import { deadline } from "./timeouts.js";
+import { deadline, unending } from "./timeouts.js";
 
 /** The protocol's version that we speak; beside it the one before is accepted (Docs/protocol.md, "Hello"). */
 export const protocolVersion = 1;
@@ -48,8 +48,6 @@ const answerTimes = new Map([["suggest", 7000], ["search", 7000], ["status", 700
 const silence = { first: 5000, longest: 30_000 };
 /** How long a call of the user's waits for an agent that is known to be silent (ms). */
 const silentTime = 1000;
-/** The signal of a call that cannot be cancelled. */
-const unending = new AbortController().signal;
 /** Failures of a connection that trying again may mend. */
 const passing = new Set(["disconnected", "busy", "requestCancelled"]);
 

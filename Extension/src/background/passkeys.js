@@ -17,9 +17,8 @@ import { isElsewhere, othersAround } from "./frames.js";
 import { offersFor } from "./offering.js";
 import { reportOf } from "./passkeySignals.js";
 import { choosePasskey, chooseProvider, PasskeyWindows } from "./passkeyWindows.js";
-import { unending } from "./requests.js";
 import { look } from "./targets.js";
-import { deadline } from "./timeouts.js";
+import { deadline, unending } from "./timeouts.js";
 import { readDoubts as readableDoubts } from "./wishes.js";
 
 /**

@@ -9,7 +9,7 @@ import { readFlag, readInteger, readObject, readOptionalText, readText, withoutM
 import { deliver, offerCopy } from "./delivering.js";
 import { placeOf } from "./frames.js";
 import { Listed } from "./listed.js";
-import { unending } from "./requests.js";
+import { unending } from "./timeouts.js";
 import { showRevealed } from "./revealing.js";
 import { findTarget } from "./targets.js";
 import { parseCopy, parseList, readDoubts } from "./wishes.js";

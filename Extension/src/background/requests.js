@@ -44,9 +44,6 @@ import { fetchRelatedOrigins } from "./relatedOrigins.js";
  *   what is still to be shown in the window
  */
 
-/** The signal of what goes on without whoever asked: a list closes for a window of ours, a document goes before its login is saved. */
-export const unending = new AbortController().signal;
-
 /** What is known of a site changes with the person's quirks folder only. */
 const quirksTime = 10 * 60_000;
 

@@ -8,7 +8,7 @@ import { Failure } from "../messages/failure.js";
 import * as calls from "../messages/calls.js";
 import { withoutMissing } from "../messages/reading.js";
 import { Allowance } from "./allowance.js";
-import { unending } from "./requests.js";
+import { unending } from "./timeouts.js";
 import { Submissions } from "./submissions.js";
 import { whose } from "./whose.js";
 

@@ -12,6 +12,9 @@ export function timeoutOf(wanted) {
     return Math.min(Math.max(wanted ?? range.usual, range.least), range.most);
 }
 
+/** The signal of a call that nothing cancels. */
+export const unending = new AbortController().signal;
+
 /**
  * A signal that is aborted after a time, or with another one.
  *

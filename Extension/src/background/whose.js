@@ -2,7 +2,7 @@
 
 import { parseOffers } from "../messages/offers.js";
 import { loginName } from "./memory.js";
-import { unending } from "./requests.js";
+import { unending } from "./timeouts.js";
 
 /**
  * @typedef {import("../messages/offers.js").AgentOffers} AgentOffers

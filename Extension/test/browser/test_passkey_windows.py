@@ -191,7 +191,7 @@ def test_a_page_that_wants_a_key_gets_the_browser(visit, key):
 
 
 @pytest.mark.parametrize("why", ["nothing there", "no provider", "no agent"])
-def test_where_nobody_here_can_serve_the_browser_does_it_at_once(visit, world: World, browser: Browser, key, why: str):
+def test_the_browser_handles_the_call_at_once_where_no_provider_can(visit, world: World, browser: Browser, key, why: str):
     at = visit("nobody")
     own = key(at)
     try:

@@ -13,8 +13,6 @@ const attributes = { popover: "manual", title: "" };
 export class Host {
     /** @type {HTMLElement} */
     element;
-    /** @type {ShadowRoot} */
-    root;
     /** How often something went above and the host went back on top, since it was opened. */
     raised = 0;
 
@@ -44,14 +42,14 @@ export class Host {
         this.#onTampered = onTampered;
         this.element = document.createElement("div");
         for (const [name, value] of Object.entries(attributes)) this.element.setAttribute(name, value);
-        this.root = this.element.attachShadow({ mode: "closed" });
+        const root = this.element.attachShadow({ mode: "closed" });
         this.overlay = new OverlayFrame(take);
         const sheet = new CSSStyleSheet();
         sheet.replaceSync(hostStyle);
         const rules = /** @type {CSSStyleRule[]} */ ([...sheet.cssRules]);
         this.#rule = /** @type {CSSStyleRule} */ (rules.findLast(({ selectorText }) => selectorText === ":host(:popover-open)"));
-        this.root.adoptedStyleSheets = [sheet];
-        this.root.append(this.overlay.element);
+        root.adoptedStyleSheets = [sheet];
+        root.append(this.overlay.element);
     }
 
     /**
@@ -116,11 +114,6 @@ export class Host {
         this.#set("width", `${box.width}px`);
         this.#set("height", `${box.height}px`);
         this.#box = box;
-    }
-
-    /** The height that it was given last. */
-    get height() {
-        return this.#box?.height ?? 0;
     }
 
     /** Whether something went into the top layer since the host did. */
