@@ -4,7 +4,7 @@
  */
 import { classify, classifyField } from "../../src/forms/classify.js";
 import { decide } from "../../src/forms/decide.js";
-import { factsOf } from "../../src/forms/facts.js";
+import { factsOf } from "../../src/forms/formFacts.js";
 import { groupOf, groupsIn } from "../../src/forms/group.js";
 import { isField, openShadowRootOf, walk } from "../../src/forms/walk.js";
 import { crossValidate } from "./tune.js";
@@ -12,7 +12,7 @@ import { crossValidate } from "./tune.js";
 /**
  * @typedef {import("./report.mjs").Scored} Scored
  * @typedef {import("./report.mjs").ScoredPage} ScoredPage
- * @typedef {{facts: import("../../src/forms/facts.js").FormFacts, labels: string[]}} Sample
+ * @typedef {{facts: import("../../src/forms/formFacts.js").FormFacts, labels: string[]}} Sample
  */
 
 const textual = "input:not([type=hidden i]):not([type=submit i]):not([type=button i]):not([type=reset i])" +

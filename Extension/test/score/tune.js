@@ -2,7 +2,7 @@
 import { weights as shipped } from "../../src/forms/tables/weights.js";
 import { verdict } from "./labels.mjs";
 
-/** @import { FormFacts } from "../../src/forms/facts.js" */
+/** @import { FormFacts } from "../../src/forms/formFacts.js" */
 /** @import { Weights } from "../../src/forms/tables/weights.js" */
 
 /**
