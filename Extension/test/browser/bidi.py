@@ -1,4 +1,4 @@
-"""WebDriver BiDi: commands and their answers over one WebSocket."""
+"""WebDriver BiDi: sends commands over one WebSocket and reads their responses."""
 
 import itertools
 import json
@@ -10,7 +10,7 @@ from waiting import LIMIT
 
 
 class BiDiError(Exception):
-    """The browser's own word for what went wrong, and its sentence."""
+    """An error response: its code and its message."""
 
     def __init__(self, kind: str, message: str):
         super().__init__(f"{kind}: {message}")
@@ -18,14 +18,14 @@ class BiDiError(Exception):
 
 
 class Gone(BiDiError, AssertionError):
-    """What was asked about is not there any more; who waits looks again."""
+    """The context or node no longer exists. `eventually` retries after this error."""
 
 
 GONE = {"no such frame", "no such node", "stale element reference"}
 
 
 class BiDi:
-    """A session; it ends with `close`."""
+    """One session. `close` ends it."""
 
     def __init__(self, address: str):
         self._socket = connect(address, max_size=None, open_timeout=LIMIT, legacy=True)
@@ -33,7 +33,7 @@ class BiDi:
         self.events: list[dict] = []
 
     def send(self, method: str, limit: float = 20, **parameters) -> dict:
-        """Sends a command and waits for its answer; events that come meanwhile are kept."""
+        """Sends a command and waits for its response. Keeps the events that arrive before it."""
         number = next(self._numbers)
         self._socket.send(json.dumps({"id": number, "method": method, "params": parameters}))
         end = time.monotonic() + limit
@@ -55,7 +55,7 @@ class BiDi:
 
 
 def plain(value: dict) -> object:
-    """A value of the protocol as Python has it."""
+    """Converts a protocol value to a Python value."""
     kind, content = value["type"], value.get("value")
     if kind == "array":
         return [plain(each) for each in content]

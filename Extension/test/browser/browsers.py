@@ -1,4 +1,4 @@
-"""Which browsers the tests run in, and how one is started; a folder's conftest.py hides that of the folder above."""
+"""The browsers that the tests run in, and how to start one. A folder's conftest.py overrides the one above it."""
 
 import os
 

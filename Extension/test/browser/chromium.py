@@ -1,4 +1,4 @@
-"""Chromium as it is installed, without a display, through Playwright and the DevTools protocol."""
+"""Drives the installed Chromium, headless, through Playwright and the DevTools protocol."""
 
 import json
 import os
@@ -20,7 +20,7 @@ PROGRAM = "/usr/bin/chromium"
 
 @contextmanager
 def between_documents() -> Iterator[None]:
-    """Lets who waits look again when one document makes room for another."""
+    """Turns the error of a document that is being replaced into an AssertionError, so that `eventually` retries."""
     try:
         yield
     except Error as error:
@@ -74,7 +74,7 @@ class ChromiumPage(Page):
         try:
             self.tab.keyboard.press(keys)
         except Error as error:
-            # A window that ends when the key goes down hears no more of it when it comes up.
+            # A window that closes on key down cannot receive the key up event.
             if "has been closed" not in str(error):
                 raise
 
@@ -117,7 +117,7 @@ class ChromiumPage(Page):
                     continue
                 seen, dx, dy = frame.evaluate(READ), box["x"], box["y"]
             except Error:
-                # The document went away while it was looked at.
+                # The document was replaced during the read.
                 if self.tab.is_closed():
                     raise
                 continue
@@ -162,13 +162,13 @@ class ChromiumPage(Page):
 
 
 def targets(session: CDPSession, kind: str, beginning: str) -> list[str]:
-    """What the browser shows at addresses that begin so."""
+    """Identifiers of the browser's targets of one type whose address starts with `beginning`."""
     every = session.send("Target.getTargets", {"filter": [{"type": kind}]})["targetInfos"]
     return [each["targetId"] for each in every if each["url"].startswith(beginning)]
 
 
 class Attached:
-    """What the browser shows and Playwright has no page for, over a session inside of the browser's own."""
+    """A DevTools session for a target that Playwright has no page object for, nested in the browser's session."""
 
     def __init__(self, session: CDPSession, target: str):
         self._session, self._answers, self._number = session, {}, 0
@@ -187,7 +187,7 @@ class Attached:
         self._session.send("Target.sendMessageToTarget", {"sessionId": self._inner, "message": json.dumps(message)})
 
         def answer() -> dict | None:
-            # The driver hands events over while it is asked something.
+            # Playwright delivers events only during a call.
             self._session.send("Target.getTargets")
             return self._answers.get(number)
 
@@ -199,7 +199,7 @@ class Attached:
 
 
 class Chromium(Browser):
-    """A profile of a world's own, which stays when the browser is opened again."""
+    """Chromium with a profile in the world's folder. The profile survives a restart of the browser."""
 
     name = "chromium"
     base = f"chrome-extension://{CHROMIUM_ID}"
@@ -207,7 +207,7 @@ class Chromium(Browser):
     def __init__(self, world: World, sites: Sites | None, playwright: Playwright, extension: Path = EXTENSION,
                  arguments: tuple[str, ...] = (), private: bool = False, size: tuple[int, int] = (1000, 700), scale: int = 1,
                  beside: tuple[Path, ...] = ()):
-        """Without `sites` there are only those that the computer itself knows; `beside` are other extensions."""
+        """With `sites=None` the browser resolves only real host names. `beside` lists other extensions to load."""
         extensions = ",".join(map(str, (extension, *beside)))
         self.world, self.profile = world, world.folder("chromium")
         if private:
@@ -217,8 +217,8 @@ class Chromium(Browser):
             for usual, port in ((443, sites.https_port), (80, sites.http_port)))
         self.context = playwright.chromium.launch_persistent_context(
             self.profile, executable_path=self._program(), headless=True, env=world.environment, timeout=60_000,
-            # Chromium's sandbox is no sandbox of root's.
-            chromium_sandbox=world.for_person,
+            # Chromium's sandbox does not work for root.
+            chromium_sandbox=world.unprivileged,
             viewport={"width": size[0], "height": size[1]}, device_scale_factor=scale,
             ignore_https_errors=True, color_scheme="light", locale="en-US", downloads_path=world.downloads, args=[
                 "--disable-dev-shm-usage", f"--load-extension={extensions}",
@@ -228,7 +228,7 @@ class Chromium(Browser):
         self._own: ChromiumPage | None = None
 
     def _program(self) -> Path:
-        """Chromium, or what starts it as the world's user: the driver talks over pipes, which that passes on."""
+        """Path of Chromium, or of a script that starts it as the world's user and passes on the driver's pipes."""
         if self.world.user is None:
             return Path(PROGRAM)
         script, user = self.world.path / "chromium-of-user", self.world.user
@@ -237,7 +237,7 @@ class Chromium(Browser):
         return script
 
     def _allow_in_private_windows(self) -> None:
-        """As the person does in chrome://extensions."""
+        """Allows the extension in private windows, as the user does in chrome://extensions."""
         preferences = self.profile / "Default/Preferences"
         preferences.parent.mkdir()
         preferences.write_text(json.dumps({"extensions": {"settings": {CHROMIUM_ID: {"incognito": True}}}}))
@@ -252,12 +252,12 @@ class Chromium(Browser):
         return self._known.setdefault(tab, ChromiumPage(tab))
 
     def pages(self) -> list[Page]:
-        # Playwright learns of new windows only while it is asked something.
+        # Playwright learns of new windows only during a call.
         self.context.cookies("https://login.example.test")
         return [self._page(tab) for tab in self.context.pages if not tab.is_closed()]
 
     def _open_private(self) -> ChromiumPage:
-        # The page that it is asked through is there before, too.
+        # Opens the extension's own page first, so that it is not taken for the new window.
         self.api("0")
         before = self.pages()
         self.api("chrome.windows.create({ incognito: true, url: 'about:blank' }).then((made) => made.id)")
@@ -278,10 +278,10 @@ class Chromium(Browser):
     def _in_front(self) -> Page | None:
         return next((page for page in self.pages() if page.js("document.visibilityState") == "visible"), None)
 
-    # Chromium's alone: it has a service worker.
+    # Chromium only: Firefox has no service worker.
 
     def background(self, expression: str) -> object:
-        """What an expression gives in the service worker, with all of the extension's API."""
+        """Result of an expression in the service worker, which has the extension's whole API."""
         worker = eventually("the service worker", lambda: next(iter(self.context.service_workers), None))
         return worker.evaluate(expression)
 
@@ -297,7 +297,7 @@ class Chromium(Browser):
         return ToolbarList(Attached(session, hanging).evaluate)
 
     def trigger(self, page: Page) -> CDPSession:
-        """Presses the button, whatever comes of it."""
+        """Presses the toolbar button and returns the session, whether or not a list opens."""
         page.bring_to_front()
         session = self.context.browser.new_browser_cdp_session()
         [tab] = targets(session, "tab", page.url)
@@ -305,14 +305,15 @@ class Chromium(Browser):
         return session
 
     def press_shortcut(self, page: Page, letter: str) -> None:
-        # What a driver presses reaches the page alone; so this begins where the browser tells of it.
+        # A driver's key press reaches the page only, so this dispatches the command event to the extension.
         page.bring_to_front()
         name = next(name for name, command in MANIFEST["commands"].items()
                     if command["suggested_key"]["default"] == f"Alt+Shift+{letter}")
         self.background(f"void chrome.commands.onCommand.dispatch({name!r})")
 
     def process(self) -> int:
-        """The browser's first process: the one that has no parent among those of its profile."""
+        """Process identifier of the browser: the process of this profile whose parent does not belong to the profile.
+        """
         mine = {}
         for folder in Path("/proc").glob("[0-9]*"):
             try:

@@ -1,4 +1,4 @@
-"""One-time codes (RFC 6238), reckoned apart from the project's own."""
+"""One-time codes (RFC 6238), computed independently of the project's implementation."""
 
 import base64
 import hmac
@@ -14,5 +14,5 @@ def code_at(seconds: float, secret: str) -> str:
 
 
 def is_code_of_now(code: str, secret: str) -> bool:
-    """Whether a code is that of now, or of the half minute that ended while the test was at it."""
+    """Whether the code is the current one or the previous one, which may have expired during the test."""
     return code in {code_at(time.time() - back, secret) for back in (0, 30)}

@@ -1,4 +1,4 @@
-"""The fixtures: sites and Playwright once, a world and its browsers once a file of tests."""
+"""Fixtures: one set of sites and one Playwright per run, one world and one browser per module."""
 
 import signal
 import sys
@@ -18,7 +18,7 @@ from world import LOGINS, World, clear_leftovers  # noqa: E402
 
 @pytest.fixture(scope="session", autouse=True)
 def tidiness() -> None:
-    """What was killed before is cleared away, and what ends this run from outside lets the worlds end first."""
+    """Removes what killed runs left behind, and closes the worlds of this run on SIGTERM."""
     clear_leftovers()
     signal.signal(signal.SIGTERM, signal.default_int_handler)
 
@@ -38,7 +38,7 @@ def playwright() -> Iterator[Playwright]:
 
 @pytest.fixture(scope="module")
 def world(sites: Sites) -> Iterator[World]:
-    """A world with the logins of world.py, and one of localhost with its port; unlocked."""
+    """An unlocked world with the logins of world.py and one login for localhost with its port."""
     running = World([*LOGINS, (sites.origin("localhost", "http") + "/", "dev", "Planted-4409-Local")])
     yield running
     running.close()
@@ -51,7 +51,7 @@ def unlocked(world: World) -> None:
 
 @pytest.fixture
 def own_world() -> Iterator[World]:
-    """A world for one test alone, which may end what is in it."""
+    """A world for one test, which may kill the world's processes."""
     running = World()
     yield running
     running.close()
@@ -59,7 +59,7 @@ def own_world() -> Iterator[World]:
 
 @pytest.fixture(scope="module", params=BROWSERS)
 def browser(request: pytest.FixtureRequest, world: World, sites: Sites, playwright: Playwright) -> Iterator[Browser]:
-    """The extension and its native host in a browser."""
+    """A browser with the extension and its native host."""
     running = launch(request.param, world, sites, playwright)
     running.install_native_host()
     yield running
@@ -68,7 +68,7 @@ def browser(request: pytest.FixtureRequest, world: World, sites: Sites, playwrig
 
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
-    """A tab of the test's own; what it opened besides is closed with it."""
+    """A tab for one test. Its extension windows are closed with it."""
     opened = browser.open()
     yield opened
     for each in [*browser.sheets(), opened]:

@@ -1,30 +1,29 @@
-"""Browsers with real windows, on an X server of the tests' own: the browser sets sizes and focus, not a driver.
+"""Browsers with real windows on an X server that the tests start: the browser controls sizes and focus, not a driver.
 
-There is no window manager, so that only the browser changes its windows.
+There is no window manager, so only the browser changes its windows.
 """
 
 import os
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 
 from playwright.sync_api import Playwright
 
 from chromium import PROGRAM, Chromium
-from driving import CHROMIUM_ID, EXTENSION
+from driving import EXTENSION
 from firefox import Firefox
 from server import Sites
 from waiting import eventually
 from world import World
 
-#: The screen, in pixels.
+#: Size of the screen in pixels.
 SCREEN = (1280, 900)
 
 
 @contextmanager
 def display() -> Iterator[str]:
-    """An X server; yields the name of its display."""
+    """Starts an X server and yields the name of its display."""
     reading, writing = os.pipe()
     server = subprocess.Popen(
         ["Xvfb", "-displayfd", str(writing), "-screen", "0", f"{SCREEN[0]}x{SCREEN[1]}x24", "-nolisten", "tcp"],
@@ -41,7 +40,7 @@ def display() -> Iterator[str]:
 
 
 class DesktopChromium(Chromium):
-    """Started as a user starts it. The driver connects later, and emulates neither size nor focus."""
+    """Chromium started without a driver. The driver connects later and emulates neither size nor focus."""
 
     def __init__(self, world: World, sites: Sites, playwright: Playwright, screen: str, scale: float = 1):
         self.world, self.profile = world, world.folder("chromium-desktop")

@@ -1,4 +1,4 @@
-"""What both drivers share: how an element is named, how the strip is read, and what a page can be asked."""
+"""The interface of both drivers: finding elements, reading the strip and evaluating scripts in a page."""
 
 import json
 import os
@@ -11,23 +11,23 @@ from pathlib import Path
 
 from waiting import eventually, never
 
-#: LATCHKEY_EXTENSION names another copy, such as a package unpacked.
+#: LATCHKEY_EXTENSION names another copy of the extension, for example an unpacked package.
 EXTENSION = Path(os.environ.get("LATCHKEY_EXTENSION") or Path(__file__).resolve().parents[2])
 MANIFEST = json.loads((EXTENSION / "manifest.json").read_text())
 
 
 def chromium_id(key: str) -> str:
-    """The first half of the digest of a manifest's key, in the letters a to p."""
+    """Chromium's identifier of an extension: half of the SHA-256 of its key, with the letters a to p as digits."""
     return "".join(chr(ord("a") + int(digit, 16)) for digit in sha256(b64decode(key)).hexdigest()[:32])
 
 
 CHROMIUM_ID = chromium_id(MANIFEST["key"])
 FIREFOX_ID = MANIFEST["browser_specific_settings"]["gecko"]["id"]
-#: A page of the extension's own that does nothing, and has all of its API.
+#: An address of the extension that shows no page of its own but has the whole extension API.
 UNSEEN = "icons/latchkey-16.png"
 
-#: Finds an element by a CSS selector, or a button by the beginning of its text ("text=Fill"), in open shadow roots too,
-#: and in the closed ones that a page lays into `testRoots`.
+#: Finds an element by a CSS selector, or a button by the beginning of its text ("text=Fill"). Searches open shadow
+#: roots, and the closed ones that a page lists in `testRoots`.
 FIND = """(selector) => {
     const words = selector.startsWith("text=") ? selector.slice(5) : null;
     const isNamed = (button) => button.checkVisibility() && (button.innerText ?? "").trim().startsWith(words);
@@ -49,10 +49,10 @@ FIND = """(selector) => {
     return null;
 }"""
 
-#: Where the extension draws strip and banner: a frame of its own in the page.
+#: The frame in which the extension draws the strip and the banner.
 OVERLAY = "src/overlay/overlay.html"
 
-#: Reads the strip, or the banner, in its overlay.
+#: Reads the strip or the banner from its overlay.
 READ = """() => {
     const root = document.body;
     const box = (element) => {
@@ -73,13 +73,14 @@ READ = """() => {
     };
 }"""
 
-#: Clicks wait this long after the strip came: it takes none in the first 500 ms.
+#: Seconds to wait before a click: the strip ignores clicks in its first 500 ms.
 GUARD = 0.55
 
 
-def let_ask_anybody(extension: Path) -> None:
-    """A double in the background's place tells the tests' server what it hears; the extension's own policy lets it ask
-    over encrypted connections alone."""
+def remove_content_security_policy(extension: Path) -> None:
+    """Removes the extension's content security policy, which allows encrypted connections only. A background double
+    needs plain HTTP to report to the test server.
+    """
     file = extension / "manifest.json"
     manifest = json.loads(file.read_text())
     manifest.pop("content_security_policy", None)
@@ -88,7 +89,7 @@ def let_ask_anybody(extension: Path) -> None:
 
 @dataclass
 class Row:
-    """A row of the strip or a button of the banner, with the middle of its box in the coordinates that `tap` takes."""
+    """A row of the strip or a button of the banner. `x` and `y` are its middle in the coordinates that `tap` takes."""
 
     text: str
     label: str
@@ -111,7 +112,7 @@ class Row:
 
 @dataclass
 class Drawn:
-    """One overlay, as it is drawn; `where` is the driver's handle of the document that contains it."""
+    """One overlay as drawn. `where` is the driver's handle of the document that contains it."""
 
     where: object
     list: dict | None
@@ -121,7 +122,7 @@ class Drawn:
 
 
 class Page(ABC):
-    """A tab or a window. An element is named by a selector; `frame >> frame >> selector` leads through frames."""
+    """A tab or a window. A selector names an element; `frame >> frame >> selector` names one inside frames."""
 
     @property
     @abstractmethod
@@ -129,11 +130,11 @@ class Page(ABC):
 
     @abstractmethod
     def goto(self, url: str) -> None:
-        """Opens an address, and waits until the page has loaded."""
+        """Opens an address and waits until the page has loaded."""
 
     @abstractmethod
     def click(self, selector: str) -> None:
-        """Clicks the middle of an element as a person does: trusted, and on whatever lies there."""
+        """Clicks the middle of an element with trusted events. Whatever is on top there receives the click."""
 
     @abstractmethod
     def tap(self, x: float, y: float, where: object = None) -> None:
@@ -141,26 +142,26 @@ class Page(ABC):
 
     @abstractmethod
     def press(self, keys: str) -> None:
-        """Presses a key, or several at once: "Enter", "Shift+Tab"."""
+        """Presses one key or a combination: "Enter", "Shift+Tab"."""
 
     @abstractmethod
     def type(self, text: str) -> None: ...
 
     @abstractmethod
     def js(self, expression: str, frame: str = "") -> object:
-        """What a JavaScript expression gives in the page, promises awaited; `frame` leads to a frame."""
+        """Result of a JavaScript expression in the page, promises awaited. `frame` is the path to a frame."""
 
     @abstractmethod
     def call(self, function: str, selector: str) -> object:
-        """What a JavaScript function gives for an element."""
+        """Result of a JavaScript function that is called with an element, or with `null` if there is none."""
 
     @abstractmethod
     def box(self, selector: str) -> dict[str, float]:
-        """The left, top, width and height of an element, in the coordinates of `Drawn.list`."""
+        """Left, top, width and height of an element, in the coordinates of `Drawn.list`."""
 
     @abstractmethod
     def drawn(self) -> list[Drawn]:
-        """What the extension has drawn, in every frame."""
+        """Every overlay that the extension shows, in all frames."""
 
     @abstractmethod
     def screenshot(self, file: Path) -> None: ...
@@ -171,7 +172,7 @@ class Page(ABC):
     @abstractmethod
     def is_closed(self) -> bool: ...
 
-    # What follows from these
+    # Built on the abstract methods
 
     def exists(self, selector: str) -> bool:
         return bool(self.call("(element) => element !== null", selector))
@@ -188,27 +189,27 @@ class Page(ABC):
         eventually(f"{selector} in {self.url}", lambda: self.exists(selector))
 
     def wait_takes_presses(self) -> None:
-        """Waits until a window of the extension has been seen for so long that it takes presses and Enter."""
+        """Waits until a window of the extension accepts presses and Enter."""
         eventually("the window takes presses", lambda: self.exists("main") and not self.exists("[data-early]"))
 
     def wait_value(self, selector: str, value: str) -> None:
-        def looks() -> bool:
+        def check() -> bool:
             seen = self.value(selector)
             assert seen == value, f"{selector} is {seen!r}"
             return True
 
-        eventually(f"{selector} is {value!r}", looks)
+        eventually(f"{selector} is {value!r}", check)
 
     def wait_text(self, words: str, selector: str = "body") -> None:
-        def looks() -> bool:
+        def check() -> bool:
             seen = self.text(selector)
             assert words in seen, f"{selector} says {seen!r}"
             return True
 
-        eventually(f"{selector} says {words!r}", looks)
+        eventually(f"{selector} says {words!r}", check)
 
     def strip(self) -> Drawn | None:
-        """The strip, where one is to be seen."""
+        """The strip, or `None` if none is shown."""
         return next((drawn for drawn in self.drawn() if drawn.list and drawn.rows), None)
 
     def strip_rows(self) -> list[str]:
@@ -216,25 +217,25 @@ class Page(ABC):
         return [row.text for row in strip.rows] if strip else []
 
     def wait_strip(self, *users: str) -> Drawn:
-        """Waits for a strip that offers these users, each in a row of its own."""
+        """Waits for a strip that offers every one of these users in a row."""
 
-        def looks() -> Drawn | None:
+        def check() -> Drawn | None:
             strip = self.strip()
             rows = [row.text for row in strip.rows] if strip else []
             assert all(any(user in row for row in rows) for user in users), f"the strip has {rows}"
             return strip
 
-        return eventually(f"a strip with {users} in {self.url}", looks)
+        return eventually(f"a strip with {users} in {self.url}", check)
 
     def no_strip(self) -> None:
         never("a strip came", self.strip_rows)
 
     def pick(self, words: str, by: str = "pointer") -> None:
-        """Takes the row of the strip in which these words are."""
+        """Picks the row of the strip that contains these words."""
         strip = self.wait_strip(words)
         index = next(index for index, row in enumerate(strip.rows) if words in row.text)
         if by == "pointer":
-            # A press on a strip that was not still for long enough is not taken; a person presses again.
+            # The strip ignores a press if it changed within the last half second, so press again as a user would.
             for _ in range(4):
                 self.let_pass(GUARD)
                 strip = self.strip()
@@ -257,26 +258,26 @@ class Page(ABC):
 
     @staticmethod
     def let_pass(seconds: float) -> None:
-        """Lets the time pass in which the strip takes no answer; that time is what it promises, so it is waited out."""
+        """Sleeps. Needed where the extension promises to ignore input for a certain time."""
         import time
 
         time.sleep(seconds)
 
     def banner(self) -> Drawn | None:
-        """The question about saving, or what became of it."""
+        """The banner: a question about saving, or its outcome. `None` if none is shown."""
         return next((drawn for drawn in self.drawn() if drawn.list is None and drawn.text), None)
 
     def wait_banner(self, *words: str) -> Drawn:
-        def looks() -> Drawn | None:
+        def check() -> Drawn | None:
             banner = self.banner()
             assert banner and all(word in banner.text for word in words), f"the banner is {banner and banner.text!r}"
             return banner
 
-        return eventually(f"a banner with {words} in {self.url}", looks)
+        return eventually(f"a banner with {words} in {self.url}", check)
 
     def answer_banner(self, *words: str, button: str) -> None:
         self.wait_banner(*words)
-        # As with the strip: a press on what was not still for long enough is not taken, and a person presses again.
+        # The banner ignores a press if it changed within the last half second, so press again as a user would.
         for attempt in range(4):
             self.let_pass(GUARD)
             banner = self.banner()
@@ -290,35 +291,36 @@ class Page(ABC):
 
 
 class ToolbarList:
-    """What the browser hangs under the toolbar's button: neither a tab nor a window, so it has less than a page."""
+    """The popup under the toolbar button. It is neither a tab nor a window, so it supports less than a page."""
 
     def __init__(self, evaluate: Callable[[str], object]):
-        """`evaluate` gives what an expression gives there, with a person's press behind it."""
+        """`evaluate` returns the result of an expression in the popup, with user activation."""
         self.js = evaluate
 
     def text(self) -> str:
         return str(self.js("document.body.innerText"))
 
     def wait_text(self, *words: str) -> None:
-        def looks() -> bool:
+        def check() -> bool:
             seen = self.text()
             assert all(word in seen for word in words), f"the list says {seen!r}"
             return True
 
-        eventually(f"the toolbar's list says {words}", looks)
+        eventually(f"the toolbar's list says {words}", check)
 
     def press(self, selector: str) -> None:
-        """Presses a button; the list may be gone by then."""
+        """Presses a button, which may close the list."""
         found = f"({FIND})({json.dumps(selector)})"
         eventually(f"{selector} in the toolbar's list", lambda: self.js(f"{found} !== null"))
         self.js(f"void {found}.click()")
 
     def close(self) -> None:
-        """As the browser does where a window takes the focus, which none has without a display."""
+        """Closes the list. A browser closes it when a window takes the focus, which does not happen without a display.
+        """
         self.js("void setTimeout(close)")
 
     def search(self, words: str) -> None:
-        """Puts words into the list's field to search in."""
+        """Sets the text of the search field."""
         self.js(f"""(() => {{
             const field = document.querySelector("#search");
             field.value = {json.dumps(words)};
@@ -328,7 +330,7 @@ class ToolbarList:
 
 
 class Browser(ABC):
-    """A running browser with the extension in it."""
+    """A running browser with the extension."""
 
     name: str
     profile: Path
@@ -337,35 +339,37 @@ class Browser(ABC):
 
     @abstractmethod
     def open(self, url: str = "about:blank", private: bool = False) -> Page:
-        """Opens a tab, or a private window: there the extension is only in a browser that was made with `private`."""
+        """Opens a tab or a private window. The extension runs in private windows only if the browser was started with
+        `private`.
+        """
 
     @abstractmethod
     def pages(self) -> list[Page]:
-        """Every tab and window, the extension's own among them."""
+        """Every tab and window, including the extension's."""
 
     @abstractmethod
     def install_native_host(self) -> None:
-        """Tells the browser where the native host is, by `latchkey browser install`."""
+        """Registers the native host with `latchkey browser install`."""
 
     @abstractmethod
     def api(self, expression: str) -> object:
-        """What an expression gives in a page of the extension, which lies in a tab behind the one in front."""
+        """Result of an expression in a page of the extension, which stays in a background tab."""
 
     @abstractmethod
     def press_toolbar(self, page: Page) -> ToolbarList:
-        """Presses the extension's button in the toolbar, with a page in front."""
+        """Brings a page to the front and presses the extension's toolbar button."""
 
     @abstractmethod
     def press_shortcut(self, page: Page, letter: str) -> None:
-        """Presses Alt, Shift and a letter as somebody at the keyboard: the browser sees them before the page does."""
+        """Presses Alt, Shift and a letter. The browser receives the keys before the page does."""
 
     @abstractmethod
     def stop_background(self) -> None:
-        """Ends the extension's background, as the browser does when it has been idle."""
+        """Stops the extension's background, as the browser does when it is idle."""
 
     @abstractmethod
     def kill(self) -> None:
-        """kill -9, as a crash."""
+        """Kills the browser with SIGKILL, like a crash."""
 
     @abstractmethod
     def close(self) -> None: ...
@@ -374,21 +378,21 @@ class Browser(ABC):
         return [page for page in self.pages() if page.url.startswith(f"{self.base}/src/sheet/")]
 
     def wait_sheet(self, *words: str) -> Page:
-        """The extension's window, once it shows these words."""
+        """Waits for the extension's window with these words and returns it."""
 
-        def looks() -> Page | None:
+        def check() -> Page | None:
             for page in self.sheets():
                 text = page.text()
-                # What is pressed in its first half second counts for nothing.
+                # The window ignores presses in its first half second.
                 if all(word in text for word in words) and not page.exists("[data-early]"):
                     return page
             return None
 
-        return eventually(f"a sheet with {words!r}", looks)
+        return eventually(f"a sheet with {words!r}", check)
 
     def no_sheet(self) -> None:
         never("a sheet came", lambda: [page.url for page in self.sheets()])
 
 
-#: Makes a driver for a world and its sites.
+#: Starts a browser for a world and its sites.
 Launcher = Callable[..., Browser]

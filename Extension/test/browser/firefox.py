@@ -1,4 +1,4 @@
-"""Firefox as it is installed, without a display, through WebDriver BiDi."""
+"""Drives the installed Firefox, headless, through WebDriver BiDi."""
 
 import base64
 import json
@@ -16,7 +16,7 @@ from waiting import eventually
 from world import World
 
 PROGRAM = shutil.which("firefox-esr") or shutil.which("firefox") or "/usr/bin/firefox-esr"
-#: Fixed, so that the extension's addresses are known.
+#: Fixed, so that the addresses of the extension's pages are known.
 UUID = "6f7e2b1c-0d35-4a52-9a43-1f6d0c5e8b21"
 
 KEYS = {
@@ -25,7 +25,7 @@ KEYS = {
     "Backspace": "\ue003", "Home": "\ue011", "End": "\ue010", "Space": " ", "Delete": "\ue017",
 }
 
-#: The elements that may be ours, in open shadow roots of the page too: those without an open root where ours are put.
+#: Elements that may host the extension's closed shadow root, including those inside open shadow roots of the page.
 HOSTS_OF_ROOTS = """() => {
     const found = [];
     const search = (root) => {
@@ -40,7 +40,7 @@ HOSTS_OF_ROOTS = """() => {
 
 
 class FirefoxPage(Page):
-    """A browsing context at the top."""
+    """A top-level browsing context."""
 
     def __init__(self, browser: "Firefox", context: str):
         self.bidi, self.context, self.browser = browser.bidi, context, browser
@@ -148,7 +148,7 @@ class FirefoxPage(Page):
             try:
                 found += self._drawn_in(tree["context"])
             except BiDiError as error:
-                # The document went away while it was looked at.
+                # The document was replaced during the read.
                 if not isinstance(error, Gone) and error.kind != "unknown error":
                     raise
         return found
@@ -173,15 +173,15 @@ class FirefoxPage(Page):
         return found
 
     def _overlay(self, context: str, root: dict) -> str | None:
-        """The overlay in one of our shadow roots; `None` until it has loaded."""
+        """The overlay in one of the extension's shadow roots; `None` until it has loaded."""
         answer = self._call(context, "(root) => root.querySelector('iframe')?.contentWindow ?? null", [root], world="tests")
         inner = answer["value"]["context"] if answer["type"] == "window" else None
         trees = self.bidi.send("browsingContext.getTree", root=inner)["contexts"] if inner else []
         return inner if trees and trees[0]["url"].endswith(OVERLAY) else None
 
     def _roots(self, context: str) -> list[dict]:
-        """The closed roots of ours in a document."""
-        # In a world of its own, where nothing that the page has replaced is in the way.
+        """The extension's closed shadow roots in a document."""
+        # Runs in a separate script realm, because the page may have replaced the built-in functions.
         answer = done(self.bidi.send(
             "script.callFunction", functionDeclaration=HOSTS_OF_ROOTS, target={"context": context, "sandbox": "tests"},
             awaitPromise=False, serializationOptions={"includeShadowTree": "all", "maxDomDepth": 0}))
@@ -209,13 +209,13 @@ class FirefoxPage(Page):
 
 
 def done(answer: dict) -> dict:
-    """The result of a script that did not throw."""
+    """The result of a script. Raises if the script threw."""
     if answer["type"] == "exception":
         raise BiDiError("exception", answer["exceptionDetails"]["text"])
     return answer["result"]
 
 
-#: The extension and its button, as Firefox itself has them, and the frame that hangs under that.
+#: Browser-side expressions: the extension, its toolbar button and the frame under that button.
 POLICY = f"WebExtensionPolicy.getByID('{FIREFOX_ID}').extension"
 ACTION = "ChromeUtils.importESModule('resource://gre/modules/ExtensionParent.sys.mjs')" \
     f".ExtensionParent.apiManager.global.browserActionFor({POLICY})"
@@ -223,15 +223,16 @@ LIST = "document.querySelector('.webextension-popup-browser')"
 
 
 class Firefox(Browser):
-    """A profile of a world's own."""
+    """Firefox with a profile in the world's folder."""
 
     name = "firefox"
     base = f"moz-extension://{UUID}"
 
     def __init__(self, world: World, sites: Sites | None, extension: Path = EXTENSION, identifier: str = FIREFOX_ID,
                  private: bool = False, beside: tuple[Path, ...] = (), screen: str | None = None):
-        """Without `sites` there are only those that the computer itself knows; `beside` are other extensions; with
-        `screen`, an X display, its windows are real ones."""
+        """With `sites=None` the browser resolves only real host names. `beside` lists other extensions to load. With
+        `screen`, an X display, the windows are real.
+        """
         self.world, self.profile, self.identifier = world, world.folder("firefox"), identifier
         self._write_preferences(sites, identifier)
         self.log = world.path / "firefox.log"
@@ -284,7 +285,7 @@ class Firefox(Browser):
         return {tree["context"]: tree["url"] for tree in trees}
 
     def open(self, url: str = "about:blank", private: bool = False) -> FirefoxPage:
-        # In the first window: where a private one is still there, a new tab would be that one's.
+        # In the first window: a new tab would otherwise open in a private window that is still there.
         page = self._open_private() if private else self._page(
             self.bidi.send("browsingContext.create", type="tab", referenceContext=self._first)["context"])
         if url != "about:blank":
@@ -300,13 +301,13 @@ class Firefox(Browser):
         return [self._page(context) for context in self.contexts()]
 
     def _open_private(self) -> FirefoxPage:
-        # The page that it is asked through is there before, too.
+        # Opens the extension's own page first, so that it is not taken for the new window.
         self.api("0")
         before = self.contexts()
         self.api("browser.windows.create({ incognito: true, url: 'about:blank' }).then((made) => made.id)")
         page = self._page(eventually("the private window", lambda: next(
             (context for context in self.contexts() if context not in before), None)))
-        # A person's click would take the focus from its address bar; a driver's does not.
+        # A user's click takes the focus from the address bar. A driver's click does not.
         self.chrome("""for (const window of Services.wm.getEnumerator("navigator:browser")) {
             if (PrivateBrowsingUtils.isWindowPrivate(window)) window.gBrowser.selectedBrowser.focus();
         }""")
@@ -324,7 +325,7 @@ class Firefox(Browser):
         return self._own.js(expression)
 
     def chrome(self, expression: str) -> object:
-        """What an expression gives in the browser's own window, where everything is allowed."""
+        """Result of an expression in the browser's own window, with all privileges."""
         window = self.bidi.send("browsingContext.getTree", **{"moz:scope": "chrome"})["contexts"][0]["context"]
         return plain(done(self.bidi.send(
             "script.evaluate", expression=expression, target={"context": window}, awaitPromise=True,
@@ -337,7 +338,8 @@ class Firefox(Browser):
         return ToolbarList(self._in_list)
 
     def _in_list(self, expression: str) -> object:
-        """By a script of the browser's own in the frame of the list, which no driver names."""
+        """Result of an expression in the list, which WebDriver cannot address. A privileged frame script evaluates it.
+        """
         inside = f"""
             let answer = "null";
             const press = content.windowUtils.setHandlingUserInput(true);

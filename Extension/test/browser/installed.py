@@ -1,20 +1,20 @@
-"""The built programs where `make install` puts them, so that anybody may run them, wherever the sources lie."""
+"""Copies the built programs to the places of `make install`, so that every user may run them."""
 
 import shutil
 import subprocess
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[3]
-#: As Packaging/installed-files has them; git and the terminal are not of these tests.
+#: The programs of Packaging/installed-files that these tests need.
 PROGRAMS = [
     "bin/latchkey", "bin/latchkey-vault", "libexec/latchkey/latchkeyd", "libexec/latchkey/latchkey-native-host",
 ]
 
 
 def lay_out(built: Path, prefix: Path) -> None:
-    """Puts programs, provider and extension below a prefix, readable to everybody and writable to who runs this.
+    """Copies programs, provider and extension below a prefix that everyone may read.
 
-    Without their debugging data, which would be copied, and in the provider's case digested at every start.
+    Strips the debugging data, which costs time to copy and, for the provider, to digest at every start.
     """
     for place in PROGRAMS:
         file = prefix / place

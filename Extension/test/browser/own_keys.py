@@ -1,4 +1,4 @@
-"""A virtual authenticator of the browser, which answers calls that go to the browser's own function."""
+"""Virtual authenticators, which answer the calls that the extension hands to the browser."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,7 +12,7 @@ PREFERENCES = {"security.webauth.webauthn_enable_softtoken": True, "security.web
 
 class OwnKey(Protocol):
     def count(self) -> int:
-        """How many credentials it has made."""
+        """Number of credentials that it created."""
         ...
 
 
@@ -24,8 +24,12 @@ class ChromiumKey:
             "protocol": "ctap2", "transport": "internal", "hasResidentKey": True, "hasUserVerification": True,
             "isUserVerified": True, "automaticPresenceSimulation": True})["authenticatorId"]
 
+    @property
+    def credentials(self) -> list[dict]:
+        return self._page.devtools("WebAuthn.getCredentials", authenticatorId=self._id)["credentials"]
+
     def count(self) -> int:
-        return len(self._page.devtools("WebAuthn.getCredentials", authenticatorId=self._id)["credentials"])
+        return len(self.credentials)
 
     def close(self) -> None:
         self._page.devtools("WebAuthn.disable")

@@ -1,17 +1,16 @@
-"""What the tests of passkeys do at a relying party: press its buttons, answer the windows, and read what became of it."""
+"""Drives a relying party's page in the passkey tests: presses buttons, answers windows and reads results."""
 
 import json
-from collections.abc import Callable
 
 from driving import Browser, Page
 from relying_party import RelyingParty
 from server import Sites
-from waiting import eventually
+from waiting import closing, eventually, tolerating_errors
 from world import PASSPHRASE
 
 
 class Visit:
-    """A page of a relying party that a test has for itself."""
+    """A relying party's page, opened for one test."""
 
     def __init__(self, browser: Browser, page: Page, sites: Sites, name: str):
         self.browser, self.page, self.sites = browser, page, sites
@@ -23,21 +22,22 @@ class Visit:
         self.page.bring_to_front()
         self.page.goto(self.sites.origin(self.host) + "/rp/")
 
-    def wish(self, more: dict | None = None, **wish: object) -> None:
-        """What the buttons ask for from here on; `more` goes to navigator.credentials itself."""
-        if "verification" not in wish:
-            wish["verification"] = "preferred"
-        # Not the page's own name where a test speaks for another party.
-        self.page.js(f"void Object.assign(party, {{ wish: {json.dumps(wish)}, more: {json.dumps(more or {})}, result: null }})")
+    def set_options(self, more: dict | None = None, **options: object) -> None:
+        """Sets the options of the next ceremony. `more` is merged into the argument of navigator.credentials."""
+        if "verification" not in options:
+            options["verification"] = "preferred"
+        # `party` is replaced when a test requests another relying party than the page's own.
+        state = json.dumps({"options": options, "more": more or {}, "result": None})
+        self.page.js(f"void Object.assign(party, {state})")
 
-    def press(self, what: str, more: dict | None = None, **wish: object) -> None:
-        """Presses "create" or "get" as a user does: the page's window gets the focus."""
-        self.wish(more, **wish)
+    def press(self, what: str, more: dict | None = None, **options: object) -> None:
+        """Presses "create" or "get" as a user does: the page's window receives the focus."""
+        self.set_options(more, **options)
         self.focus()
         self.page.click(f"#{what}")
 
     def focus(self) -> None:
-        """Gives the page the focus as a user's click does; a driver's click does not take it from another window."""
+        """Gives the page the focus. A driver's click does not take the focus from another window."""
 
         def has_focus() -> bool:
             self.page.bring_to_front()
@@ -45,35 +45,35 @@ class Visit:
 
         eventually("the page has the focus", has_focus)
 
-    def run(self, what: str, more: dict | None = None, **wish: object) -> None:
-        """Does the same as a page does by itself."""
-        self.wish(more, **wish)
+    def run(self, what: str, more: dict | None = None, **options: object) -> None:
+        """Starts the same ceremony from a script, without a press."""
+        self.set_options(more, **options)
         self.page.js(f"void party.run(() => party.{what}({json.dumps(more or {})}))")
 
-    def wait(self, **wish: object) -> None:
-        """Has the page wait for a passkey that is picked at its field."""
-        self.run("get", {"mediation": "conditional"}, **wish)
+    def wait(self, **options: object) -> None:
+        """Starts a conditional request, which the user answers from the strip."""
+        self.run("get", {"mediation": "conditional"}, **options)
 
     @property
     def result(self) -> dict | None:
         return json.loads(str(self.page.js("JSON.stringify(party.result)")))
 
     def done(self) -> dict:
-        """What became of it, where it went well and the party took it."""
+        """The result of a ceremony that succeeded and that the relying party accepted."""
         result = eventually("an end", lambda: self.result)
         assert "done" in result and result["done"]["said"]["isGood"], result
         return result["done"]
 
     def error(self) -> str:
-        """The name of the error that it ended with."""
+        """The name of the error that the ceremony failed with."""
         result = eventually("an end", lambda: self.result)
         assert "error" in result, result
         return result["error"]["name"]
 
-    # The windows
+    # Windows
 
     def window(self, *words: str) -> Page:
-        """The window with these words; that the page has an answer already is told where none comes."""
+        """The window with these words. If none opens, the error states the page's result and the open windows."""
         try:
             return self.browser.wait_sheet(*words)
         except AssertionError as error:
@@ -82,54 +82,33 @@ class Visit:
     def no_window(self) -> None:
         eventually("the window has gone", lambda: not self.browser.sheets())
 
-    def make(self, user: str = "ada", **wish: object) -> dict:
-        """Creates a passkey for an account, as a person who agrees to everything."""
-        self.press("create", user=user, **wish)
+    def make(self, user: str = "ada", **options: object) -> dict:
+        """Creates a passkey for an account and consents in every window."""
+        self.press("create", user=user, **options)
         agree(self.window("Create a Passkey?"), "text=Create Passkey")
         answer_passphrase(self)
         return self.done()
 
-    def sign_in(self, user: str = "ada", **wish: object) -> dict:
-        """Signs in with the passkey of an account, out of the window."""
-        self.press("get", **wish)
+    def sign_in(self, user: str = "ada", **options: object) -> dict:
+        """Signs in with an account's passkey, picked in the window."""
+        self.press("get", **options)
         choose(self.window(f"Sign In to {self.host}", user), user)
         answer_passphrase(self)
         return self.done()
 
 
 def agree(window: Page, button: str) -> None:
-    """Presses a button of a window, which may close it."""
+    """Presses a button, which may close its window."""
     closing(lambda: window.click(button))
 
 
 def choose(window: Page, words: str) -> None:
-    """Presses the row of a window in which these words are."""
+    """Presses the row that contains these words, which may close its window."""
     closing(lambda: window.click(f"text={words}"))
 
 
-def closing(act: Callable[[], object]) -> None:
-    """Does what closes a window, perhaps before the driver has heard of it."""
-    try:
-        act()
-    except Exception as error:
-        assert "closed" in str(error) or "no such" in str(error), error
-
-
-def calmly(look: Callable[[], object]) -> Callable[[], object]:
-    """A look that sees nothing while a window goes that it was looking at."""
-
-    def calm() -> object:
-        try:
-            return look()
-        except Exception as error:
-            assert not isinstance(error, AssertionError), error
-            return None
-
-    return calm
-
-
 def answer_passphrase(visit: Visit) -> None:
-    """Types the passphrase where a window asks for it, until there is an end."""
+    """Types the passphrase if a window asks for it before the ceremony ends."""
 
     def seen() -> Page | str | None:
         return "ended" if visit.result is not None else asking_window(visit.browser)
@@ -140,9 +119,9 @@ def answer_passphrase(visit: Visit) -> None:
 
 
 def asking_window(browser: Browser) -> Page | None:
-    """The window that asks for the passphrase and takes it, where there is one."""
+    """The window that asks for the passphrase and accepts it, or `None`."""
     asks = lambda window: window.exists("input[type=password]") and not window.exists("[data-early]")
-    return next((window for window in browser.sheets() if calmly(lambda: asks(window))()), None)
+    return next((window for window in browser.sheets() if tolerating_errors(lambda: asks(window))()), None)
 
 
 def unlock(window: Page, passphrase: str = PASSPHRASE) -> None:

@@ -1,9 +1,9 @@
-"""The patterns of ../pages: each page says in its first comment what is to happen on it, step by step.
+"""The patterns of ../pages. The first comment of each page lists the steps of its test.
 
-Members of an expectation: `about` (a sentence), `host` and `scheme` (where the page is, login.example.test and https unless
-said), `headers` (of the page), `firefox` (false where browsers cannot differ), `fails` (why it does not hold yet, for a
-browser or for "both"; holding after all is a failure, too), `steps`. A step is an object; its members are carried out in
-the order of `STEPS` below.
+Members of an expectation: `about` (a sentence), `host` and `scheme` (of the page; login.example.test and https by
+default), `headers` (of the page), `firefox` (false if the browsers cannot differ), `fails` (reason of an expected
+failure, by browser or for "both"; passing is then a failure), `steps`. A step is an object. Its members are carried out
+in the order of `STEPS` below.
 """
 
 import re
@@ -42,8 +42,8 @@ def patterns() -> list[Pattern]:
     return found
 
 
-class Walk:
-    """One pattern in one browser."""
+class PatternRun:
+    """Runs one pattern in one browser."""
 
     def __init__(self, browser: Browser, page: Page, sites: Sites):
         self.browser, self.page, self.sites = browser, page, sites
@@ -73,11 +73,11 @@ class Walk:
         self.page.wait_for(selector)
 
     def reads(self, seconds: float, _: dict) -> None:
-        """Lets a person read what the page says; half a second after a page is there, the extension has judged it."""
+        """Waits as a user who reads the page. The extension judges a page half a second after it has loaded."""
         self.page.let_pass(seconds)
 
     def strip(self, words: list[str], _: dict) -> None:
-        """Words of rows that are there. The strip never covers its field."""
+        """The strip has rows with these words and does not cover its field."""
         drawn = self.page.wait_strip(*words)
         field, strip = self.page.box(self.field), drawn.list
         is_apart = any(one[side] + one[size] <= other[side] + 1 for side, size in (("top", "height"), ("left", "width"))
@@ -85,19 +85,21 @@ class Walk:
         assert is_apart, f"the strip {strip} covers its field {field}"
 
     def first(self, words: str, _: dict) -> None:
-        """The first row has these words."""
+        """The first row contains these words."""
         eventually(f"{words} comes first", lambda: words in (self.page.strip_rows() or [""])[0])
 
     def no_strip(self, *_) -> None:
         self.page.no_strip()
 
     def no_row(self, words: list[str], _: dict) -> None:
-        """A strip may come, but no row of it has any of these words."""
+        """A strip may be shown, but no row of it contains any of these words."""
         never(f"a row with one of {words}", lambda: [
             row for row in self.page.strip_rows() if any(word in row for word in words)])
 
     def pick(self, words: str, step: dict) -> None:
-        """Takes a row. Where the browser does not let the guard judge what is seen (`unjudged`), the window asks first."""
+        """Picks a row. In a browser in which the guard cannot judge what is drawn (`unjudged`), confirms it in the
+        window.
+        """
         self.page.pick(words, step.get("by", "pointer"))
         if self.browser.name in step.get("unjudged", []):
             question = self.browser.wait_sheet("could not make sure")
@@ -115,7 +117,7 @@ class Walk:
             self.page.wait_value(selector, value)
 
     def value(self, values: dict[str, str], _: dict) -> None:
-        """Fields that hold this, and go on to."""
+        """Fields keep these values."""
         for selector, value in values.items():
             never(f"{selector} is not {value!r}", lambda: self.page.value(selector) != value, 0.3)
 
@@ -129,24 +131,24 @@ class Walk:
             assert result == step["is"], f"it is {result!r}"
 
     def code(self, selectors: list[str], _: dict) -> None:
-        def looks() -> bool:
+        def check() -> bool:
             code = "".join(self.page.value(selector) for selector in selectors)
             assert is_code_of_now(code, CODE_SECRET), f"{selectors} hold {code!r}"
             return True
 
-        eventually("the code is filled", looks)
+        eventually("the code is filled", check)
 
     def generate(self, selectors: list[str], step: dict) -> None:
-        """Takes the made password, which is then in all of these fields."""
+        """Picks the generated password, which is then in all of these fields."""
         pattern = step.get("matches", r"^.{12,}$")
         take_generated(self.page)
 
-        def looks() -> bool:
+        def check() -> bool:
             values = {self.page.value(selector) for selector in selectors}
             assert len(values) == 1 and re.search(pattern, next(iter(values))), f"{selectors} hold {values}"
             return True
 
-        eventually("the made password is filled", looks)
+        eventually("the made password is filled", check)
 
     def banner(self, words: list[str], _: dict) -> None:
         self.page.wait_banner(*words)
@@ -164,13 +166,14 @@ def take_generated(page: Page) -> None:
     page.pick("Use Strong Password")
 
 
-#: Members that belong to another of their step.
+#: Members that are parameters of another member of the step.
 DETAILS = {"by", "do", "is", "matches", "unjudged"}
 
 STEPS: dict[str, Callable] = {
-    "click": Walk.click, "type": Walk.type, "press": Walk.press, "wait": Walk.wait,
-    "reads": Walk.reads, "strip": Walk.strip,
-    "first": Walk.first, "noStrip": Walk.no_strip, "noRow": Walk.no_row, "pick": Walk.pick, "generate": Walk.generate,
-    "sheet": Walk.sheet, "filled": Walk.filled, "value": Walk.value, "text": Walk.text, "js": Walk.js,
-    "code": Walk.code, "banner": Walk.banner, "noBanner": Walk.no_banner, "posts": Walk.count_posts,
+    "click": PatternRun.click, "type": PatternRun.type, "press": PatternRun.press, "wait": PatternRun.wait,
+    "reads": PatternRun.reads, "strip": PatternRun.strip, "first": PatternRun.first, "noStrip": PatternRun.no_strip,
+    "noRow": PatternRun.no_row, "pick": PatternRun.pick, "generate": PatternRun.generate, "sheet": PatternRun.sheet,
+    "filled": PatternRun.filled, "value": PatternRun.value, "text": PatternRun.text, "js": PatternRun.js,
+    "code": PatternRun.code, "banner": PatternRun.banner, "noBanner": PatternRun.no_banner,
+    "posts": PatternRun.count_posts,
 }

@@ -1,7 +1,7 @@
-"""Relying parties of others' making: py_webauthn and python-fido2 look at the same answers, and must agree.
+"""Relying parties built on py_webauthn and python-fido2. Both verify every response and must agree.
 
-Knows nothing of servers and tests: `RelyingParties.answer` takes a path and what was posted, and gives what is to be sent
-back. The page in ../pages/parts/relying-party.html speaks to it.
+Has no HTTP code: `RelyingParties.answer` takes a path and a posted body, and returns the response. The page
+../pages/parts/relying-party.html calls it.
 """
 
 import json
@@ -20,19 +20,19 @@ from fido2.webauthn import (
 from webauthn.helpers import structs
 
 PAGE = Path(__file__).parent.parent / "pages/parts/relying-party.html"
-#: Who makes the options; both look at every answer.
+#: Either library may create the options. Both verify every response.
 LIBRARIES = ["webauthn", "fido2"]
 
 
 class Refused(Exception):
-    """What one of the two libraries says is wrong."""
+    """The reason why one of the two libraries rejects a response."""
 
 
 @dataclass
 class Passkey:
     identifier: bytes
     public_key: bytes
-    #: As fido2 keeps it.
+    #: The credential data as fido2 stores it.
     data: AttestedCredentialData
     transports: list[str]
 
@@ -46,8 +46,8 @@ class Account:
 
 
 @dataclass
-class Begun:
-    """A ceremony that was begun, until it is finished."""
+class Ceremony:
+    """A ceremony between `begin` and `finish`."""
 
     what: str
     options: dict
@@ -57,30 +57,30 @@ class Begun:
 
 
 class RelyingParty:
-    """One relying party, which takes answers of these origins."""
+    """One relying party, which accepts responses from these origins."""
 
     def __init__(self, identifier: str, origins: list[str]):
         self.identifier, self.origins = identifier, origins
         self.accounts: dict[str, Account] = {}
-        self._begun: dict[str, Begun] = {}
+        self._begun: dict[str, Ceremony] = {}
         self._lock = threading.Lock()
 
     def account(self, name: str) -> Account:
-        """The account of this name, which is made where there is none."""
+        """Returns the account of this name, and creates it if it does not exist."""
         with self._lock:
             return self.accounts.setdefault(name, Account(name, os.urandom(16)))
 
     def _server(self, attestation: str | None = None) -> Fido2Server:
         entity = PublicKeyCredentialRpEntity(id=self.identifier, name=f"The party {self.identifier}")
-        # Without this it takes any attestation for good.
+        # fido2 verifies an attestation only if it is requested.
         return Fido2Server(
             entity, AttestationConveyancePreference(attestation) if attestation else None,
             verify_origin=lambda origin: origin in self.origins, verify_attestation=verify_attestation)
 
-    # What a page asks for
+    # Options for the page
 
     def begin(self, what: str, library: str, user: str | None, over: dict, verification: str, is_conditional: bool) -> dict:
-        """Options in WebAuthn's JSON, made by one of the libraries; `over` takes the place of their members."""
+        """Options as WebAuthn JSON, created by one of the libraries. `over` replaces members."""
         account = self.account(user) if user else None
         if what == "create":
             assert account, "a passkey is made for an account"
@@ -90,7 +90,7 @@ class RelyingParty:
         options = {**made, **over}
         state = {"challenge": options["challenge"], "user_verification": verification}
         with self._lock:
-            self._begun[options["challenge"]] = Begun(what, options, state, account, is_conditional)
+            self._begun[options["challenge"]] = Ceremony(what, options, state, account, is_conditional)
         return options
 
     def _creation(self, library: str, account: Account, verification: str) -> dict:
@@ -117,10 +117,10 @@ class RelyingParty:
             rp_id=self.identifier, user_verification=structs.UserVerificationRequirement(verification),
             allow_credentials=[structs.PublicKeyCredentialDescriptor(id=each) for each in allowed])))
 
-    # What it gets
+    # Responses from the page
 
     def finish(self, credential: dict) -> dict:
-        """Checks an answer by both libraries; `Refused` where one of them does not take it."""
+        """Verifies a response with both libraries. Raises `Refused` if one of them rejects it."""
         client = json.loads(webauthn.base64url_to_bytes(credential["response"]["clientDataJSON"]))
         with self._lock:
             begun = self._begun.pop(client["challenge"], None)
@@ -133,7 +133,7 @@ class RelyingParty:
         except Exception as error:
             raise Refused(f"{type(error).__name__}: {error}") from error
 
-    def _register(self, begun: Begun, credential: dict) -> dict:
+    def _register(self, begun: Ceremony, credential: dict) -> dict:
         challenge = webauthn.base64url_to_bytes(begun.options["challenge"])
         seen = webauthn.verify_registration_response(
             credential=credential, expected_challenge=challenge, expected_rp_id=self.identifier,
@@ -142,7 +142,7 @@ class RelyingParty:
             supported_pub_key_algs=[structs_algorithm(each["alg"]) for each in begun.options["pubKeyCredParams"]])
         answer = RegistrationResponse.from_dict(credential)
         if begun.is_conditional:
-            # fido2 knows none in which nobody is asked; what is signed it checks all the same.
+            # fido2 does not support conditional creation, so only the signed data is verified.
             data = answer.response.attestation_object.auth_data
             verify_attestation(answer.response.attestation_object, answer.response.client_data.hash)
         else:
@@ -159,7 +159,7 @@ class RelyingParty:
             "algorithm": data.credential_data.public_key[3],
         }
 
-    def _sign_in(self, begun: Begun, credential: dict) -> dict:
+    def _sign_in(self, begun: Ceremony, credential: dict) -> dict:
         identifier = webauthn.base64url_to_bytes(credential["id"])
         handle = credential["response"].get("userHandle")
         found = next(((account, each) for account in self.accounts.values() for each in account.passkeys
@@ -182,12 +182,12 @@ def descriptor(identifier: bytes, transports: list[str] | None = None) -> Public
 
 
 def plain(word) -> str:
-    """One of py_webauthn's words, which it has as an enumeration or as text."""
+    """The text of a py_webauthn value, which is an enumeration case or text."""
     return getattr(word, "value", word)
 
 
 def structs_algorithm(number: int):
-    """A number as py_webauthn names it; of those that it does not know it verifies none."""
+    """An algorithm as py_webauthn names it. For an unknown algorithm, one that fails the verification."""
     from webauthn.helpers.cose import COSEAlgorithmIdentifier
     try:
         return COSEAlgorithmIdentifier(number)
@@ -196,24 +196,24 @@ def structs_algorithm(number: int):
 
 
 def verify_attestation(attestation, client_data_hash: bytes) -> None:
-    """What fido2 does on request alone."""
+    """Verifies an attestation with fido2, which does so only on request."""
     Attestation.for_type(attestation.fmt)().verify(attestation.att_stmt, attestation.auth_data, client_data_hash)
 
 
 class RelyingParties:
-    """The parties of a server, by their identifiers, and what each says of sites that are its own."""
+    """The relying parties of a server by identifier, and the related origins that each declares."""
 
     def __init__(self, origin_of=lambda host: f"https://{host}"):
-        """`origin_of` gives a host's origin, which is where a party is unless it says otherwise."""
+        """`origin_of` returns the origin of a host, which is the default origin of a relying party."""
         self._origin_of = origin_of
         self._parties: dict[str, RelyingParty] = {}
-        #: By host: what its /.well-known/webauthn is answered with, as status, headers and bytes.
+        #: Response of /.well-known/webauthn by host: status, headers and body.
         self.well_known: dict[str, tuple[int, dict[str, str], bytes]] = {}
-        #: The headers of every request for one.
+        #: Headers of every request for /.well-known/webauthn.
         self.asked: list[dict[str, str]] = []
 
     def party(self, identifier: str, *hosts: str) -> RelyingParty:
-        """A party; where hosts are given, its pages may be there, too."""
+        """The relying party of this identifier. Its pages may also be on the given hosts."""
         party = self._parties.setdefault(identifier, RelyingParty(identifier, [self._origin_of(identifier)]))
         for host in hosts:
             if self._origin_of(host) not in party.origins:
@@ -221,13 +221,13 @@ class RelyingParties:
         return party
 
     def name_related(self, identifier: str, *hosts: str) -> None:
-        """Has a party say that pages of other sites are its own."""
+        """Declares pages of other sites as related origins."""
         origins = [self._origin_of(host) for host in hosts]
         body = json.dumps({"origins": origins}).encode()
         self.well_known[identifier] = (200, {"Content-Type": "application/json"}, body)
 
     def answer(self, path: str, body: dict) -> tuple[int, dict]:
-        """What is sent back for what was posted to `path`, below the folder of the parties."""
+        """The response to a body posted to `path`, relative to the folder of the relying parties."""
         party = self.party(body["party"])
         if path == "begin":
             return 200, party.begin(

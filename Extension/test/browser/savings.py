@@ -1,4 +1,4 @@
-"""What the tests of saving share: a login typed by hand, and what the vault has of a host then."""
+"""Steps that the tests of saving share: typing a login, and reading a host's logins from the vault."""
 
 import json
 
@@ -9,7 +9,7 @@ from world import World
 
 
 def log_in(page: Page, sites: Sites, host: str, user: str, password: str, name: str = "plain") -> None:
-    """Types a login and sends it, as somebody who does not use the strip."""
+    """Types a login and submits it without the strip."""
     page.goto(sites.page(name, host))
     page.wait_for("#user")
     page.click("#user")
@@ -21,22 +21,22 @@ def log_in(page: Page, sites: Sites, host: str, user: str, password: str, name: 
 
 
 def saved(world: World, host: str) -> dict[str, str]:
-    """The users of a host and their passwords."""
+    """The passwords of a host by user."""
     return {login["user"]: world.password(login["id"]) for login in world.logins(host)
             if any(site.split("/")[2] == host for site in login["sites"])}
 
 
 def wait_saved(world: World, host: str, expected: dict[str, str]) -> None:
-    def looks() -> bool:
+    def check() -> bool:
         seen = saved(world, host)
         assert seen == expected, f"{host} has {seen}"
         return True
 
-    eventually(f"the vault has {expected} for {host}", looks)
+    eventually(f"the vault has {expected} for {host}", check)
 
 
 def inbox(world: World, host: str) -> list[dict]:
-    """What waits for a host."""
+    """The inbox entries of a host."""
     return [entry for entry in json.loads(world.vault("inbox", "--json"))["entries"]
             if host in entry.get("site", "")]
 

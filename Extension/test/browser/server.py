@@ -1,7 +1,7 @@
-"""The sites of the tests: one server for http, one for https, every host name of `HOSTS`.
+"""The test sites: one HTTP server and one HTTPS server for every host name of `HOSTS`.
 
-A page is a file of ../pages; its first comment is the pattern's expectation and is cut off before it is served.
-`{{https:HOST}}` and `{{http:HOST}}` in a page become that host's origin.
+A page is a file of ../pages. Its first comment is the expectation of its test and is not served. `{{https:HOST}}` and
+`{{http:HOST}}` in a page become that host's origin.
 """
 
 import base64
@@ -20,7 +20,7 @@ HOSTS = [
     "login.example.test", "www.example.test", "shop.example.test", "example.test", "fresh.test", "www.fresh.test",
     "other.test", "another.test", "mallory.test", "alice.github.io", "bob.github.io", "auth.test", "code.test",
     "app.code.test", "locked.test",
-    # Sites of one browser only, whose logins tests add.
+    # Hosts that one browser uses alone, because tests add logins to them.
     *(name for browser in ("chromium", "firefox") for name in (
         *(f"{browser}.{site}.test" for site in (
             "new", "update", "failed", "never", "notnow", "steps", "change", "made", "single", "joined", "framed", "noforms",
@@ -43,31 +43,31 @@ EXPECTATION = re.compile(r"\A<!--\s*expect\s*(\{.*?\})\s*-->\s*", re.DOTALL)
 
 
 def split_page(text: str) -> tuple[dict | None, str]:
-    """What is expected of a page, and the page."""
+    """Splits a page into its expectation, or `None`, and its HTML."""
     match = EXPECTATION.match(text)
     return (json.loads(match.group(1)), text[match.end():]) if match else (None, text)
 
 
 class Sites:
-    """The running servers, and what was sent to them."""
+    """The running servers and the requests that they recorded."""
 
     def __init__(self, folder: Path):
         self.posts: list[dict] = []
         self.authorizations: list[dict] = []
         self.lock = threading.Lock()
         self._servers = [self._start(None), self._start(make_certificate(folder))]
-        #: Who vouches for them, in base64.
+        #: Certificate authority of the servers, in base64.
         self.authority = "".join((folder / "authority").read_text().split("-----")[2].split())
         self.http_port, self.https_port = (server.server_address[1] for server in self._servers)
 
     @cached_property
     def parties(self):
-        """The relying parties, where passkeys are tested: what they are made of takes a while to load."""
+        """The relying parties. Created on first use, because the libraries take a while to load."""
         from relying_party import RelyingParties
         return RelyingParties(self.origin)
 
     def origin(self, host: str = "login.example.test", scheme: str = "https") -> str:
-        """Browsers are told where the usual ports of the hosts are; localhost is where it is."""
+        """Origin of a host. Browsers map the usual ports to the servers; localhost keeps its real port."""
         port = self.https_port if scheme == "https" else self.http_port
         return f"{scheme}://{host}:{port}" if host in ("localhost", "127.0.0.1") else f"{scheme}://{host}"
 
@@ -91,16 +91,17 @@ class Sites:
         if certificate:
             context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
             context.load_cert_chain(certificate)
-            # The handshake is done by the connection's own thread, so that a slow one holds nobody up.
+            # The connection's own thread does the handshake, so that a slow client does not block others.
             server.socket = context.wrap_socket(server.socket, server_side=True, do_handshake_on_connect=False)
         threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
         return server
 
 
 def make_certificate(folder: Path) -> Path:
-    """A certificate for every host, and the authority that it is from: `authority` beside it, for browsers that are to trust it.
+    """Creates a certificate for every host, and `authority` beside it: the authority that signed it.
 
-    Chromium is told to take any; Firefox lets no page that it was told to take ask for passkeys.
+    Chromium is started to accept every certificate. Firefox allows no passkeys on pages with an ignored certificate
+    error.
     """
     file, key, authority = folder / "certificate.pem", folder / "authority.key", folder / "authority"
     curve = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"]
@@ -120,7 +121,7 @@ def openssl(*words: object) -> None:
 
 
 class Handler(BaseHTTPRequestHandler):
-    """Answers for every host alike."""
+    """Responds in the same way for every host."""
 
     sites: Sites
     protocol_version = "HTTP/1.1"
@@ -152,7 +153,9 @@ class Handler(BaseHTTPRequestHandler):
             self.send(404, b"", "text/plain")
 
     def do_POST(self):
-        """A form came: `then` in the address says how it ends (welcome, fail, check, json, refuse, or a page)."""
+        """Records a submitted form. `then` in the address selects the response: welcome, fail, check, json, refuse or a
+        page.
+        """
         address = urlsplit(self.path)
         body = self.rfile.read(int(self.headers.get("Content-Length") or 0)).decode()
         if address.path.startswith("/rp/"):
@@ -165,7 +168,7 @@ class Handler(BaseHTTPRequestHandler):
         if then == "fail":
             self.send_page(PAGES / "parts" / "failed.html", status=200)
         elif then == "check":
-            # The right passwords begin so.
+            # Right passwords start with this prefix.
             is_right = self.sites.posts[-1]["fields"].get("password", "").startswith("Right-")
             self.redirect("/welcome" if is_right else "/p/parts/checked?wrong")
         elif then == "json":
@@ -181,14 +184,14 @@ class Handler(BaseHTTPRequestHandler):
             self.sites.posts.append({"host": self.host, "path": address.path, "fields": flat})
 
     def answer_well_known(self) -> None:
-        """What a relying party says of sites that are its own; nothing where a test has not said it."""
+        """Responds with the relying party's related origins, or with 404 if the test declared none."""
         self.sites.parties.asked.append({"host": self.host, **dict(self.headers.items())})
         status, headers, body = self.sites.parties.well_known.get(self.host, (404, {"Content-Type": "text/plain"}, b""))
         kind = {name: value for name, value in headers.items() if name != "Content-Type"}
         self.send(status, body, headers.get("Content-Type", "text/plain"), kind)
 
     def answer_basic(self, address) -> None:
-        """Wants `grace` with the password that the last part of the path says, for the realm before it."""
+        """Requires user `grace` with the password in the last part of the path, for the realm before it."""
         _, _, realm, wanted, *rest = address.path.split("/")
         given = self.headers.get("Authorization", "")
         with self.sites.lock:

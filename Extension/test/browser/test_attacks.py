@@ -1,4 +1,4 @@
-"""Attacks that need the whole chain: page, content script, background, agent, vault."""
+"""Attacks that need the whole chain: page, content script, background, agent and vault."""
 
 import subprocess
 
@@ -14,7 +14,7 @@ def log_in_form(page: Page, sites: Sites, name: str = "plain", host: str = "logi
 
 
 def warm_up(page: Page) -> None:
-    """A person was here: everything is loaded and connected, so that what came now would come at once."""
+    """Uses the strip once, so that everything is loaded and a later strip would appear at once."""
     page.click("#user")
     page.wait_strip("ada")
     page.press("Escape")
@@ -23,32 +23,32 @@ def warm_up(page: Page) -> None:
 
 
 def no_secret_in(page: Page, selector: str = "html") -> None:
-    """None of the vault's passwords is in the page, as text or in a field."""
+    """Asserts that the page contains none of the vault's passwords, neither as text nor in a field."""
     seen = str(page.call(
         "(element) => element.outerHTML + [...document.querySelectorAll('input')].map((each) => each.value).join('|')",
         selector))
     assert not [password for password in PASSWORDS.values() if password in seen]
 
 
-# Nothing without a person's act
+# No effect without a user's act
 
-def test_fills_nothing_by_itself(page: Page, sites: Sites):
+def test_fills_no_field_without_a_users_act(page: Page, sites: Sites):
     log_in_form(page, sites)
     never("a field was filled", lambda: page.value("#user") + page.value("#password"), 1)
 
 
-def test_shows_no_strip_where_a_script_took_the_focus(page: Page, sites: Sites):
+def test_shows_no_strip_when_a_script_moves_the_focus(page: Page, sites: Sites):
     log_in_form(page, sites)
     warm_up(page)
     page.js("document.querySelector('#user').focus()")
     page.js("document.querySelector('#password').focus()")
     page.no_strip()
-    # And the same field is served once a person comes.
+    # The user's click on the same field still opens the strip.
     page.click("#user")
     page.wait_strip("ada")
 
 
-def test_shows_no_strip_for_clicks_and_keys_of_a_script(page: Page, sites: Sites):
+def test_shows_no_strip_for_a_scripts_clicks_and_keys(page: Page, sites: Sites):
     log_in_form(page, sites)
     warm_up(page)
     page.js("""(() => {
@@ -65,7 +65,7 @@ def test_shows_no_strip_for_clicks_and_keys_of_a_script(page: Page, sites: Sites
     assert page.value("#user") == ""
 
 
-def test_takes_no_suggestion_from_keys_of_a_script(page: Page, sites: Sites):
+def test_picks_no_suggestion_for_a_scripts_keys(page: Page, sites: Sites):
     log_in_form(page, sites)
     page.click("#user")
     page.wait_strip("ada")
@@ -81,7 +81,7 @@ def test_takes_no_suggestion_from_keys_of_a_script(page: Page, sites: Sites):
     never("a field was filled", lambda: page.value("#user") + page.value("#password"), 0.6)
 
 
-def test_enter_alone_takes_no_suggestion(page: Page, sites: Sites):
+def test_enter_without_an_arrow_key_picks_no_suggestion(page: Page, sites: Sites):
     log_in_form(page, sites)
     page.js("document.querySelector('form').addEventListener('submit', (event) => event.preventDefault())")
     page.click("#user")
@@ -91,9 +91,9 @@ def test_enter_alone_takes_no_suggestion(page: Page, sites: Sites):
     never("a field was filled", lambda: page.value("#user") + page.value("#password"), 0.6)
 
 
-# What a page says is not believed
+# Messages from the page are not trusted
 
-def test_a_page_reaches_no_part_of_the_extension(browser: Browser, page: Page, sites: Sites):
+def test_a_page_cannot_message_any_part_of_the_extension(browser: Browser, page: Page, sites: Sites):
     log_in_form(page, sites, host="mallory.test")
     page.js("""(() => {
         const messages = [
@@ -118,7 +118,7 @@ def test_a_page_reaches_no_part_of_the_extension(browser: Browser, page: Page, s
     no_secret_in(page)
 
 
-def test_a_page_opens_none_of_the_extensions_pages(browser: Browser, page: Page, sites: Sites):
+def test_a_page_cannot_open_the_extensions_pages(browser: Browser, page: Page, sites: Sites):
     log_in_form(page, sites, host="mallory.test")
     for path in ("src/sheet/sheet.html", "src/popup/popup.html", "src/options/options.html"):
         page.js(f"""new Promise((resolve) => {{
@@ -135,14 +135,15 @@ def test_a_page_opens_none_of_the_extensions_pages(browser: Browser, page: Page,
             frame.remove();
             return inside;
         })()""")
-        # Blocked: an error page of another origin, or an empty one; in no case a page of ours that could be clicked.
+        # Blocked: an error page of another origin or an empty document, never a page of the extension that a user could
+        # click.
         assert inside in (-1, 0), path
         page.js(f"(() => {{ try {{ open('{browser.base}/{path}'); }} catch {{ return 'denied'; }} }})()")
     never("a page of the extension was opened by a page", lambda: [
         each.url for each in browser.pages() if each.url.startswith(browser.base) and "/src/" in each.url])
 
 
-def test_the_strip_cannot_be_read_by_the_page(page: Page, sites: Sites):
+def test_the_page_cannot_read_the_strip(page: Page, sites: Sites):
     log_in_form(page, sites)
     page.click("#user")
     page.wait_strip("ada")
@@ -155,7 +156,7 @@ def test_the_strip_cannot_be_read_by_the_page(page: Page, sites: Sites):
     assert "grace" not in seen and "ada" not in seen
 
 
-def test_listeners_of_the_page_hear_nothing_of_the_strip(page: Page, sites: Sites):
+def test_the_pages_listeners_receive_no_event_of_the_strip(page: Page, sites: Sites):
     log_in_form(page, sites)
     page.js("""(() => {
         globalThis.heard = [];
@@ -176,7 +177,7 @@ def test_listeners_of_the_page_hear_nothing_of_the_strip(page: Page, sites: Site
 
 # Frames
 
-def test_a_frame_that_goes_elsewhere_before_the_answer_gets_nothing(browser: Browser, page: Page, sites: Sites):
+def test_a_frame_that_navigates_before_the_confirmation_is_not_filled(browser: Browser, page: Page, sites: Sites):
     page.goto(sites.page("frame-other-site"))
     page.click("#frame >> #user")
     page.wait_strip("otto")
@@ -191,11 +192,11 @@ def test_a_frame_that_goes_elsewhere_before_the_answer_gets_nothing(browser: Bro
     never("the other page was filled", lambda: page.value("#frame >> #user") + page.value("#frame >> #password"), 1)
 
 
-def test_a_page_that_goes_elsewhere_before_the_answer_gets_nothing(browser: Browser, page: Page, sites: Sites):
+def test_a_page_that_navigates_before_the_confirmation_is_not_filled(browser: Browser, page: Page, sites: Sites):
     page.goto(sites.page("action-elsewhere"))
     page.click("#user")
     page.pick("grace")
-    # Asked about first, so that there is time to go.
+    # The form's action is on another host, so the extension asks first and the page has time to navigate.
     sheet = browser.wait_sheet("mallory.test")
     page.goto(sites.page("plain", "mallory.test"))
     eventually("the question is taken back", lambda: sheet.is_closed() or not browser.sheets())
@@ -211,7 +212,7 @@ def test_a_field_that_moves_to_another_document_is_not_filled(page: Page, sites:
     page.click("#user")
     strip = page.wait_strip("grace")
     page.let_pass(0.8)
-    # Once the pick is on its way.
+    # Moves the form between the press and the fill.
     page.js("""void addEventListener("pointerup", () => setTimeout(() =>
         document.querySelector("#own").contentDocument.body.append(document.querySelector("form"))), true)""")
     row = next(row for row in strip.rows if "grace" in row.text)
@@ -221,9 +222,9 @@ def test_a_field_that_moves_to_another_document_is_not_filled(page: Page, sites:
     never("a field of the other document is filled", lambda: "grace" in page.js(values), 1)
 
 
-# Codes of other places
+# Codes of other hosts
 
-def test_a_code_of_another_host_says_where_it_is_from(page: Page, sites: Sites):
+def test_a_code_of_another_host_names_that_host(page: Page, sites: Sites):
     page.goto(sites.page("code", "app.code.test"))
     page.click("#code")
     strip = page.wait_strip("cora")
@@ -240,7 +241,7 @@ def test_a_code_is_not_offered_in_a_frame_of_another_site(page: Page, sites: Sit
 
 # The native host
 
-def test_the_native_host_serves_no_other_extension(world: World):
+def test_the_native_host_rejects_every_other_extension(world: World):
     for arguments in (["chrome-extension://" + "a" * 32 + "/"], ["/some/manifest.json", "other@example.org"], []):
         ending = subprocess.run(
             [BUILT / "latchkey-native-host", *arguments], env=world.environment, input=b"", capture_output=True,
@@ -256,7 +257,7 @@ STORED = """(async () => {
 })()"""
 
 
-def test_leaves_no_secret_in_the_profile_nor_in_any_log(browser: Browser, page: Page, sites: Sites, world: World):
+def test_leaves_no_secret_in_the_profile_or_in_any_log(browser: Browser, page: Page, sites: Sites, world: World):
     for name, user in (("plain", "grace"), ("react", "ada")):
         page.goto(sites.page(name))
         page.wait_for("#user")
@@ -264,7 +265,7 @@ def test_leaves_no_secret_in_the_profile_nor_in_any_log(browser: Browser, page: 
         page.pick(user)
         page.wait_value("#password", PASSWORDS[user])
     page.goto(sites.page("plain", "fresh.test"))
-    # What Firefox stores lies in the profile, where it is looked for below.
+    # Firefox stores the extension's data in the profile, which is searched below.
     stored = browser.background(STORED) if browser.name == "chromium" else ""
     for password in PASSWORDS.values():
         assert password not in str(stored)

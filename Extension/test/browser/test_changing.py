@@ -1,4 +1,4 @@
-"""Changed passwords: which login an update names, and what becomes of it while the vault is locked."""
+"""Changed passwords: which login an update names, and what happens while the vault is locked."""
 
 import pytest
 
@@ -8,12 +8,12 @@ from server import Sites
 from waiting import eventually
 from world import PASSPHRASE, World
 
-#: The logins that a test adds belong to the world of these tests.
+#: Tests add logins to the module's world, so it must be unlocked first.
 pytestmark = pytest.mark.usefixtures("unlocked")
 
 
 def change(page: Page, password: str) -> None:
-    """Types a new password where the current one stands already."""
+    """Types a new password. The current one is already filled in."""
     for field in ("#new", "#again"):
         page.click(field)
         page.type(password)
@@ -30,7 +30,7 @@ def test_a_change_on_another_host_of_the_site_updates_the_login_that_was_filled_
     page.pick("nora")
     page.wait_value("#old", "Old-1-Moved")
     change(page, "New-1-Moved")
-    # The login's own host is named, not that of the page.
+    # The banner names the login's host, not the page's.
     banner = page.wait_banner("Update", "nora", host)
     assert accounts not in banner.text
     assert saved(world, host) == {"nora": "Old-1-Moved", "olga": "Old-2-Moved"}
@@ -39,7 +39,7 @@ def test_a_change_on_another_host_of_the_site_updates_the_login_that_was_filled_
     assert saved(world, accounts) == {}
 
 
-def test_a_change_on_another_host_updates_the_login_that_the_person_came_with(
+def test_a_change_on_another_host_updates_the_login_that_signed_in_before(
         world: World, page: Page, sites: Sites, browser: Browser):
     host, accounts = f"www.{browser.name}-walk.test", f"accounts.{browser.name}-walk.test"
     world.import_logins([(f"https://{host}/", "nora", "Old-1-Walk")])
@@ -58,7 +58,7 @@ def test_a_change_on_another_host_updates_the_login_that_the_person_came_with(
     assert saved(world, accounts) == {}
 
 
-def test_a_change_on_another_host_by_hand_leaves_the_stored_login_alone(
+def test_a_typed_change_on_another_host_leaves_the_stored_login_unchanged(
         world: World, page: Page, sites: Sites, browser: Browser):
     host, accounts = f"www.{browser.name}-strange.test", f"accounts.{browser.name}-strange.test"
     world.import_logins([(f"https://{host}/", "nora", "Old-1-Strange")])
@@ -71,7 +71,7 @@ def test_a_change_on_another_host_by_hand_leaves_the_stored_login_alone(
     assert saved(world, host) == {"nora": "Old-1-Strange"}
 
 
-def test_a_change_while_locked_is_said_to_be_kept_and_asked_about_at_the_next_unlock(
+def test_a_change_while_locked_is_kept_and_confirmed_at_the_next_unlock(
         world: World, page: Page, sites: Sites, browser: Browser):
     host = f"{browser.name}.kept.test"
     world.import_logins([(f"https://{host}/", "nora", "Old-1-Kept")])
@@ -81,7 +81,7 @@ def test_a_change_while_locked_is_said_to_be_kept_and_asked_about_at_the_next_un
     page.type("Old-1-Kept")
     change(page, "New-1-Kept")
     page.wait_banner("Password kept", "nora", host, "asks about it when you next open it")
-    # Unlocked by a fill, which goes on with what was answered.
+    # A fill unlocks the vault and then uses the updated password.
     page.goto(sites.page("plain", host))
     page.click("#user")
     page.pick("nora")
@@ -100,7 +100,7 @@ def test_a_change_while_locked_is_said_to_be_kept_and_asked_about_at_the_next_un
 
 
 @pytest.mark.parametrize("place", ["the same host", "another host"])
-def test_a_change_to_a_made_password_ends_in_one_login(
+def test_a_change_to_a_generated_password_ends_in_one_login(
         world: World, page: Page, sites: Sites, browser: Browser, place: str):
     host = f"www.{browser.name}-made.test"
     where = host if place == "the same host" else f"accounts.{browser.name}-made.test"
@@ -114,7 +114,7 @@ def test_a_change_to_a_made_password_ends_in_one_login(
     page.pick("Use Strong Password")
     eventually("a password is there", lambda: len(page.value("#again")) >= 12)
     made = page.value("#new")
-    # From here on it waits, for this login.
+    # From now on the password is in the inbox, linked to this login.
     eventually("it is kept", lambda: [entry["user"] for entry in inbox(world, host)] == [user])
     page.click("form button")
     page.wait_for("#welcome")
@@ -124,7 +124,7 @@ def test_a_change_to_a_made_password_ends_in_one_login(
     assert inbox(world, f"{browser.name}-made.test") == []
 
 
-def test_the_same_password_changed_twice_ends_in_the_last_one(world: World, page: Page, sites: Sites, browser: Browser):
+def test_two_changes_of_one_password_end_in_the_last_one(world: World, page: Page, sites: Sites, browser: Browser):
     host = f"{browser.name}.change.test"
     world.import_logins([(f"https://{host}/", "nora", "Old-2-Twice")])
     for number in (1, 2):

@@ -1,6 +1,6 @@
-"""Passkeys on the demonstration's own site, as somebody who tries them for the first time: one walk, step by step.
+"""A first-time user's path through passkeys on the demonstration site.
 
-What became of each step the site's server says, where py_webauthn has looked at the answer, and the vault.
+Each step checks the vault and the site's server, which verifies responses with py_webauthn.
 """
 
 import json
@@ -24,7 +24,7 @@ import serve  # noqa: E402
 
 
 class Shop:
-    """The site, and what its server has answered since the last look."""
+    """The demonstration site and the responses of its server since the last `sign_out`."""
 
     def __init__(self):
         self.answers: list[tuple[str, int, str]] = []
@@ -39,7 +39,7 @@ class Shop:
                 shop.answers.append((self.path, 303, address))
                 super().redirect(address, session)
 
-        # As for the first time, whatever another browser has done there.
+        # Starts without passkeys, whatever an earlier browser registered.
         serve.passkeys = serve.Passkeys()
         self._server = serve.Server(("127.0.0.1", 0), Heard)
         threading.Thread(target=self._server.serve_forever, args=(0.05,), daemon=True).start()
@@ -50,20 +50,20 @@ class Shop:
         return serve.passkeys.of("ada")
 
     def sign_out(self) -> None:
-        """Forgets who is signed in, and what was said."""
+        """Clears the sessions and the recorded responses."""
         serve.sessions.clear()
         self.answers.clear()
 
     def wait_signed_in(self, by: str) -> None:
-        """Waits until ada is signed in, by "login" or by "passkey/sign-in", and by nothing else."""
+        """Waits until ada is signed in by "login" or by "passkey/sign-in", and by no other request."""
 
-        def looks() -> bool:
+        def check() -> bool:
             ways = [answer for answer in self.answers if answer[0] in ("/login", "/passkey/sign-in") and answer[2]]
             good = {"login": ("/login", 303, "/welcome"), "passkey/sign-in": ("/passkey/sign-in", 200, '{"user": "ada"}')}
             assert ways == [good[by]], self.answers
             return "ada" in serve.sessions.values()
 
-        eventually(f"ada is signed in by {by}", looks)
+        eventually(f"ada is signed in by {by}", check)
 
     def close(self) -> None:
         self._server.shutdown()
@@ -72,7 +72,9 @@ class Shop:
 
 @pytest.fixture
 def world() -> Iterator[World]:
-    """A new user's: an earlier browser's passkey is one of this relying party, too, whatever the port."""
+    """A world per test: every port of localhost is the same relying party, so passkeys of an earlier browser would
+    match.
+    """
     running = World([])
     yield running
     running.close()
@@ -94,21 +96,21 @@ def shop() -> Iterator[Shop]:
 
 
 def passkeys_in(world: World, shop: Shop) -> list[dict]:
-    """What `latchkey-vault show` says of the passkeys of ada's login there."""
+    """The passkeys of ada's login on the site, as `latchkey-vault show` prints them."""
     [login] = [each for each in world.logins("localhost") if shop.address in each["sites"]]
     assert login["user"] == "ada" and world.password(login["id"]) == "correct-Example-1"
     return json.loads(world.vault("show", "--json", login["id"])).get("passkeys", [])
 
 
 def listed(world: World, shop: Shop) -> str:
-    """The line of `latchkey-vault list` for ada's login there."""
+    """The line of ada's login on the site in the output of `latchkey-vault list`."""
     port = shop.address.rsplit(":", 1)[1].rstrip("/")
     [line] = [each for each in world.vault("list", "localhost").splitlines() if port in each]
     return line
 
 
 def open_login(page: Page, shop: Shop, *users: str) -> list[str]:
-    """Signs out, opens the page and clicks into its field; the rows that are offered."""
+    """Signs out, opens the login page, clicks into its field and returns the offered rows."""
     shop.sign_out()
     page.bring_to_front()
     page.goto(shop.address + "login")
@@ -116,10 +118,11 @@ def open_login(page: Page, shop: Shop, *users: str) -> list[str]:
     return [row.text for row in page.wait_strip(*users).rows]
 
 
-def test_a_new_user_comes_to_a_passkey_uses_it_and_deletes_it(world: World, browser: Browser, page: Page, shop: Shop):
+def test_a_new_user_gets_a_passkey_signs_in_with_it_and_deletes_it(
+        world: World, browser: Browser, page: Page, shop: Shop):
     world.import_logins([(shop.address, "ada", "correct-Example-1")])
 
-    # The password signs in, and the account has a passkey without a question.
+    # Signing in with the password creates a passkey without a question.
     rows = open_login(page, shop, "ada")
     assert not [row for row in rows if "Passkey" in row], rows
     page.pick("ada")
@@ -134,7 +137,7 @@ def test_a_new_user_comes_to_a_passkey_uses_it_and_deletes_it(world: World, brow
     assert (known["relyingParty"], known["user"], known["isHidden"]) == ("localhost", "ada", False)
     assert "(passkey)" in listed(world, shop)
 
-    # The next time it stands in the strip, before the password, and signs in.
+    # At the next login the strip offers the passkey before the password, and it signs in.
     rows = open_login(page, shop, "Passkey", "ada")
     assert "ada" in rows[0] and "Passkey" in rows[0] and "ada" in rows[1] and "Passkey" not in rows[1], rows
     page.pick("Passkey")
@@ -142,7 +145,7 @@ def test_a_new_user_comes_to_a_passkey_uses_it_and_deletes_it(world: World, brow
     page.wait_text("You are signed in")
     assert not browser.sheets()
 
-    # It is offered while the vault is locked, and the vault is opened in the window first.
+    # While the vault is locked the strip still offers it. Picking it opens the unlock window first.
     world.lock()
     open_login(page, shop, "Passkey")
     page.pick("Passkey")
@@ -154,7 +157,7 @@ def test_a_new_user_comes_to_a_passkey_uses_it_and_deletes_it(world: World, brow
     page.wait_text("You are signed in")
     assert shop.passkeys == [passkey]
 
-    # Deleted at the site, it is kept in the vault, hidden, and offered no more.
+    # After the site deleted it, the vault keeps it hidden and the strip no longer offers it.
     page.wait_text("Your account has a passkey.", "#passkey-state")
     page.click("#remove")
     page.wait_text("Your account has no passkey any more.", "#passkey-state")

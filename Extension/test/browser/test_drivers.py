@@ -1,12 +1,10 @@
-"""That the drivers see and press what the tests rely on, with a small extension instead of ours."""
+"""Both drivers see and press what the tests rely on. A small extension replaces the real one."""
 
 from pathlib import Path
 
 import pytest
 
 from browsers import BROWSERS, launch
-from driving import EXTENSION
-from server import PAGES
 from waiting import eventually
 from world import World
 
@@ -22,7 +20,7 @@ def browser(request, sites, playwright):
     world.close()
 
 
-def test_reads_an_overlay_in_a_closed_shadow_root_and_presses_it(browser, sites):
+def test_reads_and_presses_an_overlay_in_a_closed_shadow_root(browser, sites):
     page = browser.open(sites.page("plain"))
     page.click("#user")
     strip = page.wait_strip("ada", "grace")
@@ -48,7 +46,7 @@ def test_reaches_frames_of_other_sites(browser, sites):
     page.close()
 
 
-def test_knows_a_host_by_its_name_and_usual_port(browser, sites):
+def test_maps_a_host_name_to_the_test_server_on_its_usual_port(browser, sites):
     page = browser.open(sites.page("plain"))
     assert page.js("location.origin") == "https://login.example.test"
     assert page.js("isSecureContext") is True

@@ -1,4 +1,4 @@
-"""What is between a click and a filled field: a locked vault, an agent that has gone, a worker that sleeps."""
+"""Events between a click and a filled field: a locked vault, a killed agent, a stopped worker."""
 
 import pytest
 
@@ -21,7 +21,7 @@ def type_passphrase(sheet: Page, passphrase: str) -> None:
     sheet.press("Enter")
 
 
-def test_a_locked_vault_is_unlocked_in_the_window_and_the_fill_goes_on(
+def test_a_locked_vault_is_unlocked_in_the_window_and_then_the_fill_continues(
         locked: World, browser: Browser, page: Page, sites: Sites):
     page.goto(sites.page("plain"))
     page.js("globalThis.mark = 'the same document'")
@@ -38,7 +38,8 @@ def test_a_locked_vault_is_unlocked_in_the_window_and_the_fill_goes_on(
     eventually("the window is closed", lambda: not browser.sheets())
 
 
-def test_a_wrong_passphrase_is_said_and_the_window_stays(locked: World, browser: Browser, page: Page, sites: Sites):
+def test_a_wrong_passphrase_shows_an_error_and_keeps_the_window_open(
+        locked: World, browser: Browser, page: Page, sites: Sites):
     page.goto(sites.page("plain"))
     page.click("#user")
     page.pick("ada")
@@ -53,7 +54,7 @@ def test_a_wrong_passphrase_is_said_and_the_window_stays(locked: World, browser:
 
 
 @pytest.mark.parametrize("way", ["Escape", "Cancel", "close"])
-def test_who_leaves_the_window_gets_nothing_filled(
+def test_leaving_the_unlock_window_fills_nothing(
         way: str, locked: World, browser: Browser, page: Page, sites: Sites):
     page.goto(sites.page("plain"))
     page.click("#user")
@@ -69,12 +70,12 @@ def test_who_leaves_the_window_gets_nothing_filled(
         sheet.close()
     eventually("the window is gone", lambda: not browser.sheets())
     never("a field was filled", lambda: page.value("#user") + page.value("#password"))
-    # And the page can ask again.
+    # The page can request again.
     page.click("#password")
     page.wait_strip("ada")
 
 
-def test_a_click_is_not_lost_when_the_agent_was_killed(world: World, browser: Browser, page: Page, sites: Sites):
+def test_a_click_is_not_lost_when_the_agent_is_killed(world: World, browser: Browser, page: Page, sites: Sites):
     world.unlock()
     page.goto(sites.page("plain"))
     page.click("#user")
@@ -82,14 +83,14 @@ def test_a_click_is_not_lost_when_the_agent_was_killed(world: World, browser: Br
     world.kill_agent()
     world.start_agent()
     page.pick("grace")
-    # The agent's keychain went with it, so the vault is locked.
+    # The agent's keychain ended with it, so the vault is locked.
     sheet = browser.wait_sheet()
     eventually("the window asks", lambda: sheet.exists("input[type=password]"))
     type_passphrase(sheet, PASSPHRASE)
     page.wait_value("#password", PASSWORDS["grace"])
 
 
-def test_a_click_is_not_lost_when_the_worker_was_stopped(world: World, browser: Browser, page: Page, sites: Sites):
+def test_a_click_is_not_lost_when_the_worker_is_stopped(world: World, browser: Browser, page: Page, sites: Sites):
     world.unlock()
     page.goto(sites.page("plain"))
     page.click("#user")

@@ -1,7 +1,7 @@
-"""Every pattern of ../pages in Chromium, and in Firefox those in which browsers can differ.
+"""Every pattern of ../pages in Chromium, and those in which browsers can differ in Firefox.
 
-In Firefox those stand for the others, unless LATCHKEY_EVERYTHING is set, that are about frames, shadow roots and the top
-layer, and one of each kind of form: all of it takes longer than the whole run may.
+Firefox runs the patterns of frames, shadow roots and the top layer, and one pattern of each kind of form. The whole set
+would exceed the run's time limit; LATCHKEY_EVERYTHING runs it.
 """
 
 import os
@@ -10,14 +10,14 @@ import pytest
 
 from browsers import BROWSERS
 from driving import Browser
-from patterns import Pattern, Walk, patterns
+from patterns import Pattern, PatternRun, patterns
 
 PATTERNS = patterns()
 STANDING_FOR_OTHERS = ("frame-", "shadow-", "dialog-")
 FORMS = {"plain", "plain-by-keys", "react", "code", "segments-two", "two-step", "sign-up", "change-password"}
 
 
-def is_walked(browser: str, pattern: Pattern) -> bool:
+def runs_in(browser: str, pattern: Pattern) -> bool:
     if browser == "chromium":
         return True
     if not pattern.expectation.get("firefox", True):
@@ -29,17 +29,17 @@ RUNS = [
     pytest.param(browser, pattern, id=f"{browser}-{pattern.name}", marks=[
         pytest.mark.xfail(reason=reason, strict=True)
         for reason in [pattern.reason_to_fail(browser)] if reason])
-    for browser in BROWSERS for pattern in PATTERNS if is_walked(browser, pattern)
+    for browser in BROWSERS for pattern in PATTERNS if runs_in(browser, pattern)
 ]
 
 
 @pytest.mark.parametrize("browser,pattern", RUNS, indirect=["browser"])
-def test_pattern(browser: Browser, pattern, page, sites):
+def test_behaves_as_the_pattern_page_states(browser: Browser, pattern, page, sites):
     page.goto(sites.page(*pattern.address))
-    walk = Walk(browser, page, sites)
-    walk.posts = {path: len(sites.posts_to(path)) for path in ("/login", "/search")}
-    walk.run(pattern.expectation["steps"])
+    pattern_run = PatternRun(browser, page, sites)
+    pattern_run.posts = {path: len(sites.posts_to(path)) for path in ("/login", "/search")}
+    pattern_run.run(pattern.expectation["steps"])
 
 
-def test_has_the_patterns_that_were_promised():
+def test_has_at_least_sixty_patterns():
     assert len(PATTERNS) >= 60

@@ -1,4 +1,4 @@
-"""Whose a passkey is: relying parties of other names, sites that they call their own, and parts of other pages."""
+"""Relying party identifiers: other sites' identifiers, related origins and frames."""
 
 import json
 
@@ -8,7 +8,6 @@ from driving import Browser, Page
 from parties import Visit, choose
 from server import Sites
 from waiting import eventually, never
-from world import World
 
 
 @pytest.fixture
@@ -21,7 +20,7 @@ def visit(unlocked: None, browser: Browser, page: Page, sites: Sites):
 
 @pytest.mark.parametrize("party", ["other.test", "test", "github.io", "127.0.0.1", ".test"])
 @pytest.mark.parametrize("what", ["create", "get"])
-def test_a_party_of_another_site_is_refused_without_a_window(visit, party: str, what: str):
+def test_a_relying_party_identifier_of_another_site_is_rejected_without_a_window(visit, party: str, what: str):
     at = visit("foreign")
     over = {"rp": {"id": party, "name": "Foreign"}} if what == "create" else {"rpId": party}
     at.press(what, user="ada", over=over) if what == "create" else at.press(what, over=over)
@@ -29,7 +28,7 @@ def test_a_party_of_another_site_is_refused_without_a_window(visit, party: str, 
     assert not at.browser.sheets()
 
 
-def test_a_passkey_of_the_site_serves_all_of_its_hosts(visit, browser: Browser):
+def test_a_passkey_for_the_sites_identifier_works_on_all_of_its_hosts(visit, browser: Browser):
     at = visit("signed")
     party = at.sites.parties.party(f"{browser.name}.signed.test")
     at.make("host")
@@ -39,11 +38,11 @@ def test_a_passkey_of_the_site_serves_all_of_its_hosts(visit, browser: Browser):
     assert party.origins == [f"https://{at.host}"]
 
 
-# Sites that are a party's own (WebAuthn L3 §5.11)
+# Related origins (WebAuthn L3 §5.11)
 
 @pytest.fixture
 def related(visit, browser: Browser, sites: Sites):
-    """A page of one site that speaks for the party of another, which has a passkey of ada's."""
+    """A page of one site that requests passkeys of another site's relying party, which has one for ada."""
     home = visit("relatedkey")
     if not home.party.account("ada").passkeys:
         home.make()
@@ -58,7 +57,7 @@ def speak(home: Visit, away: Visit) -> None:
     away.press("get", party=home.host)
 
 
-def test_a_site_that_the_party_names_is_its_own(related, sites: Sites):
+def test_a_related_origin_may_use_the_passkey(related, sites: Sites):
     home, away = related
     sites.parties.name_related(home.host, away.host)
     away.page.js("document.cookie = 'tracking=1'")
@@ -73,7 +72,7 @@ def test_a_site_that_the_party_names_is_its_own(related, sites: Sites):
 
 
 @pytest.mark.parametrize("wrong", ["none", "another", "type", "oversized", "broken", "unencrypted", "through unencrypted"])
-def test_what_does_not_name_the_site_gives_it_nothing(related, sites: Sites, wrong: str):
+def test_an_invalid_related_origins_file_gives_no_access(related, sites: Sites, wrong: str):
     home, away = related
     good = json.dumps({"origins": [f"https://{away.host}"]}).encode()
     kind = {"Content-Type": "application/json"}
@@ -82,7 +81,7 @@ def test_what_does_not_name_the_site_gives_it_nothing(related, sites: Sites, wro
         "type": (200, {"Content-Type": "text/html"}, good),
         "oversized": (200, kind, good[:-1] + b" " * 262_144 + b"}"),
         "broken": (200, kind, good[:-2]),
-        # A host that answers with the right file, over a connection that anybody may have changed.
+        # A host that sends a valid file over a connection that an attacker may have changed.
         "unencrypted": (302, {"Location": "http://other.test/.well-known/webauthn"}, b""),
         "through unencrypted": (302, {"Location": f"http://{home.host}/redirect?to=https%3A%2F%2Fother.test%2F.well-known%2Fwebauthn"}, b""),
     }
@@ -92,7 +91,7 @@ def test_what_does_not_name_the_site_gives_it_nothing(related, sites: Sites, wro
     try:
         speak(home, away)
         if wrong == "oversized" and away.browser.name == "firefox":
-            # It reads a file of any length itself, and goes on to its own keys.
+            # Firefox reads a file of any length itself and continues with its own authenticators.
             never("a window", lambda: away.browser.sheets(), 2)
             return
         assert away.error() == "SecurityError"
@@ -101,7 +100,7 @@ def test_what_does_not_name_the_site_gives_it_nothing(related, sites: Sites, wro
         sites.parties.well_known.clear()
 
 
-def test_a_redirect_that_stays_encrypted_is_followed(related, sites: Sites):
+def test_an_encrypted_redirect_is_followed(related, sites: Sites):
     home, away = related
     sites.parties.well_known[home.host] = (302, {"Location": "https://other.test/.well-known/webauthn"}, b"")
     sites.parties.name_related("other.test", away.host)
@@ -111,24 +110,24 @@ def test_a_redirect_that_stays_encrypted_is_followed(related, sites: Sites):
     sites.parties.well_known.clear()
 
 
-# Parts of other pages
+# Frames
 
 def frame_in(at: Visit, allow: str) -> None:
-    """A page of another site around the party's own."""
+    """Opens a page of another site with the relying party's page in a frame."""
     at.page.goto(at.sites.origin("shop.example.test") + "/empty")
     at.page.js(f"""void (document.body.innerHTML = '<img name="featurePolicy">'
         + `<iframe id="frame" width="600" height="400" allow="{allow}" src="https://{at.host}/rp/"></iframe>`)""")
     eventually("the frame", lambda: at.page.js("typeof party", "#frame") == "object")
 
 
-def test_a_part_of_another_page_that_may_ask_names_both(visit):
+def test_a_frame_with_permission_shows_a_window_that_names_both_sites(visit):
     at = visit("framedkey")
     at.make()
     frame_in(at, "publickey-credentials-get")
-    at.page.js("void Object.assign(party, { wish: {}, more: {} })", "#frame")
+    at.page.js("void Object.assign(party, { options: {}, more: {} })", "#frame")
     at.page.click("#frame >> #get")
     if at.browser.name == "firefox":
-        # It cannot be asked what a frame may do: the browser itself decides and asks.
+        # Firefox has no API for a frame's permissions, so the browser handles the request.
         at.browser.no_sheet()
         return
     window = at.window(f"for https://{at.host}", "inside a page of https://shop.example.test")
@@ -139,10 +138,10 @@ def test_a_part_of_another_page_that_may_ask_names_both(visit):
         f"https://{at.host}", True, "https://shop.example.test"), client
 
 
-def test_a_part_of_another_page_that_may_not_ask_gets_what_the_browser_says(visit):
+def test_a_frame_without_permission_gets_the_browsers_error(visit):
     at = visit("framedkey")
     frame_in(at, "")
-    # Nor does an element by that name in the frame itself say that it may.
+    # An element named `featurePolicy` in the frame grants no permission.
     at.page.js("""document.body.append(Object.assign(document.createElement("img"), { name: "featurePolicy" }))""", "#frame")
     at.page.click("#frame >> #get")
     result = eventually("an end", lambda: json.loads(str(at.page.js("JSON.stringify(party.result)", "#frame"))))

@@ -1,13 +1,14 @@
-"""The ways out of a request for a passkey: cancelled, aborted, left, handed to the browser, and never asked at all."""
+"""How a passkey request ends without our passkey: cancelled, aborted, left, or handed to the browser."""
 
 import json
 
 import pytest
 
 from driving import Browser, Page
-from parties import Visit, agree, asking_window, choose, closing
+from own_keys import ChromiumKey
+from parties import Visit, agree, asking_window, choose
 from server import Sites
-from waiting import eventually, never
+from waiting import closing, eventually, never
 from world import PROVIDER, World
 
 
@@ -19,30 +20,15 @@ def visit(unlocked: None, browser: Browser, page: Page, sites: Sites):
     return begin
 
 
-class Authenticator:
-    """A key of the browser's own making, which answers whatever the browser asks it: its function without us."""
-
-    def __init__(self, at: Visit):
-        self.page = at.page
-        at.page.devtools("WebAuthn.enable", enableUI=False)
-        self.identifier = at.page.devtools("WebAuthn.addVirtualAuthenticator", options={
-            "protocol": "ctap2", "transport": "internal", "hasResidentKey": True, "hasUserVerification": True,
-            "isUserVerified": True, "automaticPresenceSimulation": True})["authenticatorId"]
-
-    @property
-    def credentials(self) -> list[dict]:
-        return self.page.devtools("WebAuthn.getCredentials", authenticatorId=self.identifier)["credentials"]
-
-
 @pytest.fixture
 def key(request: pytest.FixtureRequest, browser: Browser):
     if browser.name != "chromium":
-        pytest.skip("Firefox has no key that a driver makes; that it is asked the tests without one show")
-    return Authenticator
+        pytest.skip("these tests need the DevTools protocol's virtual authenticator, which Firefox does not have")
+    return ChromiumKey
 
 
 @pytest.mark.parametrize("way", ["Cancel", "Escape", "close"])
-def test_who_leaves_the_window_gives_the_page_nothing(visit, way: str):
+def test_leaving_the_window_gives_the_page_an_error_only(visit, way: str):
     at = visit("left")
     if not at.party.account("ada").passkeys:
         at.make()
@@ -58,7 +44,7 @@ def test_who_leaves_the_window_gives_the_page_nothing(visit, way: str):
     at.no_window()
 
 
-def test_the_window_names_the_site_and_takes_keys(visit):
+def test_the_window_names_the_site_and_works_by_keyboard(visit):
     at = visit("chosen")
     at.make("ada")
     at.make("grace")
@@ -74,7 +60,7 @@ def test_the_window_names_the_site_and_takes_keys(visit):
     assert at.done()["said"]["user"] == second
 
 
-def test_the_providers_list_has_the_passkeys_too(visit):
+def test_the_providers_list_contains_the_passkeys_too(visit):
     at = visit("several")
     at.make()
     at.press("get")
@@ -88,14 +74,14 @@ def test_the_providers_list_has_the_passkeys_too(visit):
 
 
 def choose_row(window: Page, words: str) -> None:
-    """The row of a list in which these words are, wherever in it."""
+    """Presses the list row that contains these words anywhere."""
     row = f"[...document.querySelectorAll('[role=option]')].find((row) => row.textContent.includes({words!r}))"
     eventually(f"a row with {words}", lambda: window.js(f"{row} !== undefined"))
     closing(lambda: window.js(f"void {row}.click()"))
 
 
 @pytest.mark.parametrize("where", ["window", "vault"])
-def test_a_page_that_takes_its_request_back_closes_the_window(visit, world: World, where: str):
+def test_aborting_a_request_closes_its_window(visit, world: World, where: str):
     at = visit("aborted")
     if not at.party.account("ada").passkeys:
         at.make()
@@ -109,19 +95,19 @@ def test_a_page_that_takes_its_request_back_closes_the_window(visit, world: Worl
     at.page.js("party.control.abort()")
     assert at.error() == "AbortError"
     at.no_window()
-    # And it may ask again.
+    # The page may request again.
     at.press("get")
     at.window("Sign In to", "ada")
 
 
-def test_a_page_that_goes_takes_its_window_with_it(visit):
+def test_navigating_away_closes_the_pages_window(visit):
     at = visit("reloaded")
     at.make()
     at.press("get")
     at.window("Sign In to")
     at.open()
     at.no_window()
-    # The next document is not the one that asked.
+    # The new document did not request anything.
     never("an answer", lambda: at.result)
 
 
@@ -136,13 +122,13 @@ def test_a_second_request_does_not_open_a_second_window(visit):
         assert at.page.js("again") == "OperationError"
         assert at.result is None
     else:
-        # Firefox ends the one before.
+        # Firefox ends the first request.
         assert at.error() == "AbortError"
     eventually("one window", lambda: len(at.browser.sheets()) == 1)
 
 
 def ask_untouched(at: Visit) -> None:
-    """The page asks by itself, once what a driver did in it is so long ago that it counts as nobody's act."""
+    """Requests from a script after the page's user activation has expired."""
     if at.browser.name == "firefox":
         at.page.js("void party.run(() => party.get())")
         return
@@ -150,7 +136,7 @@ def ask_untouched(at: Visit) -> None:
     at.page.devtools("Runtime.evaluate", expression="void party.run(() => party.get())")
 
 
-def test_a_page_that_nobody_touched_may_ask_once(visit):
+def test_a_page_without_user_activation_may_request_once(visit):
     at = visit("chosen")
     if not at.party.account("ada").passkeys:
         at.make()
@@ -169,7 +155,7 @@ def test_the_browsers_own_key_is_one_step_away(visit, key):
     at = visit("native")
     at.make()
     own = key(at)
-    # From the provider's own sheet as well.
+    # The provider's sheet offers it too.
     at.press("create", user="grace")
     agree(at.window("Create a Passkey?"), "text=Use a Security Key or Phone")
     assert at.done()["said"]["user"] == "grace"
@@ -180,7 +166,7 @@ def test_the_browsers_own_key_is_one_step_away(visit, key):
     at.no_window()
 
 
-def test_a_page_that_wants_a_key_gets_the_browser(visit, key):
+def test_a_request_for_a_cross_platform_key_goes_to_the_browser(visit, key):
     at = visit("native")
     own = key(at)
     at.press("create", user="hopper", over={"authenticatorSelection": {"authenticatorAttachment": "cross-platform"}})
@@ -191,14 +177,14 @@ def test_a_page_that_wants_a_key_gets_the_browser(visit, key):
 
 
 @pytest.mark.parametrize("why", ["nothing there", "no provider", "no agent"])
-def test_the_browser_handles_the_call_at_once_where_no_provider_can(visit, world: World, browser: Browser, key, why: str):
+def test_the_browser_handles_the_call_at_once_if_no_provider_can(visit, world: World, browser: Browser, key, why: str):
     at = visit("nobody")
     own = key(at)
     try:
         if why == "no provider":
             world.latchkey("providers", "disable", PROVIDER)
         elif why == "no agent":
-            # Nor a program that would start one.
+            # Also removes the native host, which would start the agent.
             world.latchkey("browser", "uninstall", "chromium", "--user-data-dir", str(browser.profile))
             world.kill_agent()
         if why == "nothing there":
@@ -219,7 +205,7 @@ def test_the_browser_handles_the_call_at_once_where_no_provider_can(visit, world
             browser.install_native_host()
 
 
-def test_a_site_is_excluded_and_let_in_again(visit, browser: Browser):
+def test_an_excluded_site_is_asked_no_more_until_the_user_allows_it_again(visit, browser: Browser):
     at = visit("neverkey")
     at.make()
     at.press("get")
@@ -242,11 +228,11 @@ def test_a_site_is_excluded_and_let_in_again(visit, browser: Browser):
 
 
 def let_in(browser: Browser, host: str) -> None:
-    """As a person does in the settings."""
+    """Removes the site from the settings' list, as the user does."""
     storage = "(globalThis.browser ?? chrome).storage.local"
     assert browser.api(f"{storage}.get('neverPasskeys').then((all) => all.neverPasskeys)") == [host]
     if browser.name == "firefox":
-        # No driver goes to its pages.
+        # WebDriver cannot open the settings page.
         browser.api(f"{storage}.remove('neverPasskeys').then(() => 1)")
         return
     settings = browser.open(f"{browser.base}/src/options/options.html")
@@ -254,15 +240,15 @@ def let_in(browser: Browser, host: str) -> None:
     settings.click("#passkeys button")
     settings.wait_text("No sites", "#passkeys")
     eventually("it is said", lambda: settings.js("document.querySelector('#live').textContent") == f"{host} was removed")
-    # Where the button was, the keyboard goes on.
+    # The focus moves to the list, because the pressed button is gone.
     eventually("the focus", lambda: settings.js("document.activeElement.id") == "passkeys")
     settings.close()
 
 
-# Passwords out of the list
+# Passwords picked in the provider's list
 
 def choose_password(at: Visit, user: str) -> None:
-    """Out of the vault's own list, in which the passwords are, too."""
+    """Picks a password in the vault's list, which contains passwords too."""
     at.press("get")
     choose(at.window("Sign In to"), "Other Logins")
     listed = eventually("the vault's list", lambda: next(
@@ -271,7 +257,7 @@ def choose_password(at: Visit, user: str) -> None:
     choose_row(listed, user)
 
 
-def test_a_password_out_of_the_list_goes_into_the_form(visit, world: World):
+def test_a_password_picked_in_the_list_fills_the_form(visit, world: World):
     at = visit("several")
     if not at.party.account("ada").passkeys:
         at.make()
@@ -283,7 +269,7 @@ def test_a_password_out_of_the_list_goes_into_the_form(visit, world: World):
     at.no_window()
 
 
-def test_a_password_for_a_page_without_a_form_is_offered_to_be_copied(visit, world: World):
+def test_a_password_for_a_page_without_a_form_is_offered_for_copying(visit, world: World):
     at = visit("several")
     at.open()
     at.page.js("void document.querySelector('form').remove()")
@@ -291,15 +277,15 @@ def test_a_password_for_a_page_without_a_form_is_offered_to_be_copied(visit, wor
     window = at.window("Not Filled", f"{at.host} has no field", "hopper", "Copy the Password")
     assert "Planted" not in window.text()
     agree(window, "text=Copy the Password")
-    # There is no screen here that has a clipboard.
+    # The test environment has no clipboard.
     closing(lambda: at.window("That Did Not Work", "clipboard").press("Escape"))
     assert at.error() == "NotAllowedError"
     at.no_window()
 
 
-# Two managers
+# Other password managers
 
-#: What another manager's script does to a page: it puts itself before the function that it finds.
+#: Another manager's page script: it wraps the function that it finds.
 OTHER = """(() => {
     const found = CredentialsContainer.prototype.get;
     CredentialsContainer.prototype.get = function get(options) {
@@ -309,23 +295,23 @@ OTHER = """(() => {
 })()"""
 
 
-def test_another_manager_that_comes_later_is_left_alone(visit):
+def test_another_manager_that_loads_later_keeps_its_own_calls(visit):
     at = visit("managers")
     at.make()
     at.page.js(f"void {OTHER}")
-    # What it hands on is ours.
+    # The extension handles the calls that the other manager passes on.
     at.press("get")
     choose(at.window("Sign In to", "ada"), "ada")
     assert at.done()["said"]["user"] == "ada"
     assert at.page.js("heard") == 1
-    # What it takes is its own.
+    # The other manager answers the calls that it takes.
     at.page.js("void (otherHasIt = true)")
     assert at.page.js("navigator.credentials.get({ publicKey: { challenge: new Uint8Array(16) } }).then(({ id }) => id)") == "other"
     assert not at.browser.sheets()
 
 
-def test_what_speaks_on_our_bridge_without_being_asked_does_nothing(visit):
-    """A page may forge the meeting of the two scripts; it learns nothing that it could not ask for, and signs nothing."""
+def test_forged_events_on_the_bridge_have_no_effect(visit):
+    """A page may forge the handshake of the two scripts. It learns no more than it may ask for, and signs nothing."""
     at = visit("managers")
     if not at.party.account("ada").passkeys:
         at.make()

@@ -1,6 +1,6 @@
-"""Passkeys from end to end: real browsers, agent and vault, and relying parties that others wrote.
+"""Passkeys end to end: real browsers, agent and vault, and relying parties built on public libraries.
 
-Both py_webauthn and python-fido2 look at every answer, attestations included (relying_party.py).
+py_webauthn and python-fido2 both verify every response, including attestations (relying_party.py).
 """
 
 import json
@@ -9,10 +9,10 @@ import pytest
 from webauthn.helpers import bytes_to_base64url
 
 from driving import Browser, Page
-from parties import Visit, agree, asking_window, calmly, choose, closing, unlock
+from parties import Visit, agree, asking_window, choose, unlock
 from relying_party import LIBRARIES
 from server import Sites
-from waiting import eventually, never
+from waiting import closing, eventually, never, tolerating_errors
 from world import World
 
 
@@ -25,14 +25,14 @@ def visit(request: pytest.FixtureRequest, unlocked: None, browser: Browser, page
 
 
 @pytest.mark.parametrize("library", LIBRARIES)
-def test_a_passkey_is_created_and_signs_in(visit, world: World, library: str):
+def test_a_created_passkey_signs_in(visit, world: World, library: str):
     at = visit("signed")
     made = at.make(user=library, library=library)
     said = made["said"]
-    # Verified or not: the vault was opened a moment ago.
+    # `verified` may be either: the vault was unlocked a moment ago.
     assert (said["user"], said["format"], said["present"]) == (library, "none", True)
     assert (said["backedUp"], said["device"], said["signCount"]) == (True, "multi_device", 0)
-    # Either library asks for others first: EdDSA the one, ES256 the other.
+    # Each library prefers another algorithm: py_webauthn EdDSA, fido2 ES256.
     assert said["algorithm"] == {"webauthn": -8, "fido2": -7}[library]
     assert made["attachment"] == "platform"
     assert made["client"] == {
@@ -43,17 +43,17 @@ def test_a_passkey_is_created_and_signs_in(visit, world: World, library: str):
     at.no_window()
 
 
-def test_a_party_that_requires_it_gets_a_person_who_was_verified(visit):
+def test_required_user_verification_is_performed(visit):
     at = visit("required")
     assert at.make(verification="required", over={"attestation": "direct"})["said"]["verified"] is True
     assert at.sign_in(verification="required")["said"]["verified"] is True
-    # And one that discourages it gets nobody's word, and nobody is asked.
+    # Discouraged user verification asks for nothing.
     at.press("get", verification="discouraged")
     choose(at.window("Sign In to"), "ada")
     assert at.done()["said"]["user"] == "ada"
 
 
-def test_a_page_that_waits_is_answered_from_the_strip(visit, world: World):
+def test_a_conditional_request_is_answered_from_the_strip(visit, world: World):
     at = visit("waiting")
     at.make()
     at.open()
@@ -65,15 +65,15 @@ def test_a_page_that_waits_is_answered_from_the_strip(visit, world: World):
     assert "Use a Security Key or Phone" in strip.rows[-1].text, strip.rows
     at.page.pick("Passkey")
     assert at.done()["said"]["user"] == "ada"
-    # Nothing was filled.
+    # The pick fills no field.
     assert at.page.value("#user") + at.page.value("#password") == ""
-    # Without a page that waits there is none to pick.
+    # Without a conditional request the strip offers no passkey.
     at.open()
     at.page.click("#user")
     never("a passkey in the strip", lambda: [row for row in at.page.strip_rows() if "Passkey ·" in row])
 
 
-def test_a_passkey_stands_before_the_password_of_its_account(visit, world: World):
+def test_a_passkey_is_listed_before_the_password_of_its_account(visit, world: World):
     at = visit("listed")
     world.import_logins([(f"https://{at.host}/", "ada", "Planted-1201-Both"), (f"https://{at.host}/", "grace", "Planted-1202-Only")])
     at.make()
@@ -83,7 +83,7 @@ def test_a_passkey_stands_before_the_password_of_its_account(visit, world: World
     rows = at.page.wait_strip("ada", "grace").rows
     kinds = [("ada" if "ada" in row.text else "grace", "Passkey" in row.text) for row in rows if "ada" in row.text or "grace" in row.text]
     assert kinds.index(("ada", True)) + 1 == kinds.index(("ada", False)), kinds
-    # A password is filled as ever, and the page goes on waiting.
+    # Filling a password does not end the conditional request.
     at.page.pick("grace")
     at.page.wait_value("#password", "Planted-1202-Only")
     assert at.result is None
@@ -92,7 +92,7 @@ def test_a_passkey_stands_before_the_password_of_its_account(visit, world: World
     assert at.done()["said"]["user"] == "ada"
 
 
-def test_while_the_vault_is_locked_the_rows_are_there_and_the_pick_asks_for_it(visit, world: World):
+def test_while_the_vault_is_locked_passkeys_are_offered_and_the_pick_unlocks_it(visit, world: World):
     at = visit("lockedkey")
     made = at.make()
     world.lock()
@@ -102,12 +102,12 @@ def test_while_the_vault_is_locked_the_rows_are_there_and_the_pick_asks_for_it(v
     at.page.pick("Passkey")
     unlock(eventually("the window asks for the passphrase", lambda: asking_window(at.browser)))
     assert at.done()["id"] == made["id"]
-    # So it is in the window.
+    # The window behaves in the same way.
     world.lock()
     at.press("get")
     choose(at.window("Sign In to", "ada"), "ada")
     window = eventually("the window asks", lambda: asking_window(at.browser))
-    # In the same window, with a way out to the browser's own function.
+    # The same window asks for the passphrase and still offers the browser's own function.
     assert len(at.browser.sheets()) == 1 and "Use a Security Key or Phone" in window.text()
     unlock(window)
     assert at.done()["id"] == made["id"]
@@ -121,7 +121,7 @@ def fill(at: Visit, world: World, user: str, password: str) -> None:
     at.page.wait_value("#password", password)
 
 
-def test_an_account_whose_password_was_just_filled_gets_a_passkey_in_silence(visit, world: World):
+def test_an_account_whose_password_was_just_filled_gets_a_passkey_without_a_question(visit, world: World):
     at = visit("upgraded")
     fill(at, world, "ada", "Planted-1301-Up")
     at.run("create", {"mediation": "conditional"}, user="ada", isConditional=True)
@@ -131,30 +131,30 @@ def test_an_account_whose_password_was_just_filled_gets_a_passkey_in_silence(vis
     at.page.wait_banner("A passkey was saved for ada")
     [login] = world.logins(at.host)
     assert world.password(login["id"]) == "Planted-1301-Up"
-    # The next time it is there.
+    # The next conditional request offers it.
     at.open()
     at.wait()
     at.page.click("#user")
     at.page.pick("Passkey")
     assert at.done()["said"]["user"] == "ada"
-    # There is one already: nothing is made twice.
+    # A second conditional creation fails, because the account has a passkey.
     at.run("create", {"mediation": "conditional"}, user="ada", isConditional=True)
     assert at.error() in ("NotAllowedError", "NotSupportedError", "InvalidStateError")
 
 
 @pytest.mark.parametrize("who", ["nobody", "another"])
-def test_no_account_is_upgraded_whose_password_was_not_filled(visit, world: World, who: str):
+def test_conditional_creation_fails_for_an_account_whose_password_was_not_filled(visit, world: World, who: str):
     at = visit("plainkey")
     if who == "another":
         fill(at, world, "grace", "Planted-1302-Other")
     at.run("create", {"mediation": "conditional"}, user="ada", isConditional=True)
-    # What the browser itself says of it.
+    # The browser's own error.
     assert at.error() == {"chromium": "NotAllowedError", "firefox": "NotSupportedError"}[at.browser.name]
     assert not at.browser.sheets()
     assert not any("ada" == each["user"] for each in world.logins(at.host))
 
 
-def test_a_second_passkey_of_an_account_is_refused_once_the_person_has_agreed(visit):
+def test_a_second_passkey_for_an_account_is_rejected_after_the_user_consented(visit):
     at = visit("excluded")
     at.make()
     at.press("create", user="ada")
@@ -168,7 +168,7 @@ def test_a_second_passkey_of_an_account_is_refused_once_the_person_has_agreed(vi
                 agree(window, button)
         return at.result is not None
 
-    eventually("an end", calmly(has_agreed))
+    eventually("an end", tolerating_errors(has_agreed))
     assert at.error() == "InvalidStateError"
     at.no_window()
     at.press("create", user="ada")
@@ -176,7 +176,7 @@ def test_a_second_passkey_of_an_account_is_refused_once_the_person_has_agreed(vi
     assert at.error() == "NotAllowedError"
 
 
-def test_a_pseudo_random_function_gives_the_same_for_the_same_salt(visit):
+def test_the_prf_extension_returns_the_same_output_for_the_same_salt(visit):
     at = visit("salted")
     made = at.make(over={"extensions": {"prf": {}, "credProps": True}})
     assert made["extensions"]["prf"]["enabled"] is True and made["extensions"]["credProps"] == {"rk": True}
@@ -187,7 +187,7 @@ def test_a_pseudo_random_function_gives_the_same_for_the_same_salt(visit):
     assert "second" not in results[0] and len(results[0]["first"]) == 43
 
 
-def test_a_large_blob_is_written_and_read_again(visit):
+def test_the_largeblob_extension_reads_back_what_it_wrote(visit):
     at = visit("blob")
     made = at.make(over={"extensions": {"largeBlob": {"support": "required"}}})
     assert made["extensions"]["largeBlob"]["supported"] is True
@@ -198,13 +198,13 @@ def test_a_large_blob_is_written_and_read_again(visit):
     assert read["extensions"]["largeBlob"] == {"blob": "aGVsbG8"}
 
 
-def test_a_party_of_before_hears_that_no_credential_is_one_of_those(visit):
+def test_the_appid_extension_reports_that_no_u2f_credential_was_used(visit):
     at = visit("blob")
     if not at.party.account("ada").passkeys:
         at.make()
     own = {"extensions": {"appid": f"https://{at.host}/facets"}}
     assert at.sign_in(over=own)["extensions"] == {"appid": False}
-    # What is not the site's to name is refused by the browser, without a window of ours.
+    # The browser rejects an AppID of another site without a window of the extension.
     at.press("get", over={"extensions": {"appid": "https://other.test/facets"}})
     assert at.error() == "SecurityError"
     assert not at.browser.sheets()
@@ -213,7 +213,7 @@ def test_a_party_of_before_hears_that_no_credential_is_one_of_those(visit):
 # Two documents of one tab
 
 def ask_in_frame(at: Visit) -> None:
-    at.page.js("void Object.assign(party, { wish: {}, more: {}, result: null })", "#frame")
+    at.page.js("void Object.assign(party, { options: {}, more: {}, result: null })", "#frame")
     at.page.click("#frame >> #get")
 
 
@@ -221,8 +221,8 @@ def frame_result(at: Visit) -> dict:
     return eventually("an end in the frame", lambda: json.loads(str(at.page.js("JSON.stringify(party.result)", "#frame"))))
 
 
-def test_two_documents_of_a_tab_that_ask_at_once_get_what_the_browser_gives(visit):
-    """Chromium refuses the second; in Firefox it ends the first. Neither hangs, and there is one window."""
+def test_concurrent_requests_of_two_documents_of_a_tab_get_the_browsers_results(visit):
+    """Chromium rejects the second request; in Firefox it ends the first. Neither hangs, and one window is open."""
     at = visit("second")
     if not at.party.account("ada").passkeys:
         at.make()
@@ -236,7 +236,7 @@ def test_two_documents_of_a_tab_that_ask_at_once_get_what_the_browser_gives(visi
         assert frame_result(at)["error"]["name"] == "OperationError"
         choose(at.window("Sign In to", "ada"), "ada")
         assert at.done()["said"]["user"] == "ada"
-        # One that only waits takes no window.
+        # A conditional request opens no window.
         at.wait()
         ask_in_frame(at)
     else:
@@ -250,16 +250,16 @@ def test_two_documents_of_a_tab_that_ask_at_once_get_what_the_browser_gives(visi
 def signal(at: Visit, world: World, name: str, /, **options: object) -> None:
     reports = lambda: sum(line.split()[2:3] == ["report"] for line in world.latchkey("log").splitlines())
     before = reports()
-    # Chromium takes none while a request waits in the page.
+    # Chromium accepts no signal while a request is pending.
     at.open()
     told = json.dumps({"rpId": at.host, **options})
     assert at.page.js(f"PublicKeyCredential.{name}({told}).then(() => 'told', (error) => error.name)") == "told"
-    # The background has it; nobody waits for the agent.
+    # The promise resolves before the agent receives the signal.
     eventually("the agent has passed it on", lambda: reports() > before)
 
 
 def offered(at: Visit) -> bool:
-    """Whether the strip offers the passkey to a page that waits."""
+    """Whether the strip offers the passkey for a conditional request."""
     at.open()
     at.wait()
     at.page.click("#user")
@@ -267,7 +267,7 @@ def offered(at: Visit) -> bool:
     return any("Passkey ·" in row for row in at.page.strip_rows())
 
 
-def test_what_a_party_says_of_its_passkeys_hides_them_and_brings_them_back(visit, world: World):
+def test_signals_hide_restore_and_rename_a_passkey(visit, world: World):
     at = visit("signalled")
     made = at.make()
     handle = bytes_to_base64url(at.party.account("ada").handle)
@@ -278,14 +278,14 @@ def test_what_a_party_says_of_its_passkeys_hides_them_and_brings_them_back(visit
     eventually("it is back", lambda: offered(at))
     signal(at, world, "signalCurrentUserDetails", userId=handle, name="ada.l", displayName="Ada L.")
     eventually("it has its new name", lambda: offered(at) and any("ada.l" in row for row in at.page.strip_rows()))
-    # Another site's word counts for nothing.
+    # A signal from another site has no effect.
     at.page.goto(at.sites.origin("mallory.test") + "/rp/")
     at.page.js(f"""PublicKeyCredential.signalUnknownCredential({{ rpId: {at.host!r}, credentialId: {made['id']!r} }})
         .catch((error) => error.name)""")
     assert offered(at)
 
 
-def test_the_browser_says_what_there_is(visit):
+def test_the_browsers_capabilities_include_ours(visit):
     at = visit("signed")
     assert at.page.js("PublicKeyCredential.isConditionalMediationAvailable()") is True
     assert at.page.js("PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable()") is True

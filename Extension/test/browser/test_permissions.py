@@ -1,4 +1,4 @@
-"""What the person grants, withholds and takes back: sites, and what the settings ask for."""
+"""Permissions that the user grants, withholds and revokes: site access and the options of the settings."""
 
 from collections.abc import Iterator
 
@@ -24,7 +24,7 @@ def browser(request: pytest.FixtureRequest, world: World, sites: Sites, playwrig
 def start(name: str, world: World, sites: Sites, playwright: Playwright) -> Browser:
     running = launch(name, world, sites, playwright)
     if name == "firefox":
-        # Its question is taken as answered with yes: no driver can press in it.
+        # Accepts the permission prompt automatically, because no driver can press it.
         running.chrome("Services.prefs.setBoolPref('extensions.webextOptionalPermissionPrompts', false)")
     return running
 
@@ -43,9 +43,9 @@ def settings_of(browser: Browser) -> Page:
     return page
 
 
-def test_http_authentication_begins_and_ends_with_its_switch(
+def test_http_authentication_works_while_its_setting_is_enabled(
         browser: Browser, world: World, sites: Sites, playwright: Playwright):
-    # Not in an empty tab, which Firefox would take for the settings.
+    # Not an empty tab, because Firefox would open the settings in it.
     page = browser.open(sites.origin("auth.test") + "/empty")
     settings = settings_of(browser)
     settings.click("#httpAuth")
@@ -53,7 +53,7 @@ def test_http_authentication_begins_and_ends_with_its_switch(
     eventually("the switch is on", lambda: settings.call("(input) => input?.checked === true", "#httpAuth"))
     settings.close()
     if browser.name == "chromium":
-        # Chromium shows requests only to extensions that had the permission when they were loaded.
+        # Chromium reports requests only to extensions that had the permission when they were loaded.
         browser.close()
         browser = start("chromium", world, sites, playwright)
         page = browser.open(sites.origin("auth.test") + "/empty")
@@ -76,10 +76,10 @@ def test_http_authentication_begins_and_ends_with_its_switch(
         browser.close()
 
 
-def test_the_browsers_own_password_manager_is_switched_off_and_on_again(browser: Browser, page: Page, sites: Sites):
+def test_the_setting_disables_and_enables_the_browsers_own_password_manager(browser: Browser, page: Page, sites: Sites):
     if browser.name == "chromium":
         pytest.skip("Chromium asks for \"privacy\" in a dialog that no driver can press")
-    # What drives Firefox has it off.
+    # The driver disables it at the start.
     browser.chrome("Services.prefs.setBoolPref('signon.rememberSignons', true)")
     setting = "browser.privacy.services.passwordSavingEnabled.get({}).then((state) => state.value)"
     page.goto(sites.origin() + "/empty")
@@ -94,7 +94,7 @@ def test_the_browsers_own_password_manager_is_switched_off_and_on_again(browser:
     settings.close()
 
 
-# Sites that the person keeps the extension from
+# Withheld site access
 
 @pytest.fixture
 def withheld(browser: Browser) -> None:
@@ -102,7 +102,7 @@ def withheld(browser: Browser) -> None:
 
 
 def withhold(browser: Browser) -> None:
-    """As a person does in the list of extensions: Firefox's permissions, Chromium's "on click"."""
+    """Withholds all sites, as the user does: Firefox's permissions, Chromium's "on click"."""
     if browser.name == "firefox":
         assert browser.api("browser.permissions.remove({ origins: ['<all_urls>'] })") is True
         return
@@ -114,12 +114,12 @@ def withhold(browser: Browser) -> None:
 
 
 @pytest.mark.usefixtures("withheld")
-def test_where_sites_are_withheld_the_list_fills_and_asks_for_them_again(browser: Browser, page: Page, sites: Sites):
+def test_without_site_access_the_list_fills_and_asks_for_it_again(browser: Browser, page: Page, sites: Sites):
     page.goto(sites.page("plain"))
     page.click("#user")
     page.no_strip()
     if browser.name == "chromium":
-        # Chromium's own way: the first press lets the extension in, and takes a new load of the page.
+        # Chromium: the first press grants access to the site, which takes effect after a reload.
         browser.trigger(page)
         page.goto(sites.page("plain"))
     listed = browser.press_toolbar(page)
@@ -131,7 +131,7 @@ def test_where_sites_are_withheld_the_list_fills_and_asks_for_them_again(browser
     listed = browser.press_toolbar(page)
     listed.press(".card.warning button")
     eventually("sites are granted", lambda: browser.api("browser.permissions.contains({ origins: ['<all_urls>'] })"))
-    # As a click beside it does.
+    # A click outside closes the list in this way.
     listed.js("window.close()")
     page.goto(sites.page("plain"))
     page.click("#user")
@@ -139,7 +139,7 @@ def test_where_sites_are_withheld_the_list_fills_and_asks_for_them_again(browser
 
 
 @pytest.mark.usefixtures("withheld")
-def test_where_sites_are_withheld_a_key_fills(browser: Browser, page: Page, sites: Sites):
+def test_without_site_access_the_shortcut_fills(browser: Browser, page: Page, sites: Sites):
     if browser.name == "chromium":
         pytest.skip("Chromium gives the keys of a driver to the page alone, and lets nobody in for them")
     page.goto(sites.page("plain", "shop.example.test"))

@@ -1,4 +1,4 @@
-"""Private windows: filled when somebody asks for it, and afterwards nothing has been saved, nor kept in the browser."""
+"""Private windows: they fill on request, save nothing and leave no data in the browser."""
 
 from collections.abc import Iterator
 
@@ -34,7 +34,7 @@ def page(browser: Browser, world: World) -> Iterator[Page]:
             each.close()
 
 
-def test_fills_when_somebody_asks_for_it_and_nobody_remembers(
+def test_fills_on_request_and_records_no_use(
         world: World, browser: Browser, page: Page, sites: Sites):
     world.lock()
     order = world.latchkey("suggest", sites.page("plain"))
@@ -50,18 +50,18 @@ def test_fills_when_somebody_asks_for_it_and_nobody_remembers(
     assert "grace" not in world.latchkey("log")
 
 
-def test_saves_nothing_and_offers_nothing_for_saving(world: World, browser: Browser, sites: Sites):
+def test_saves_no_login_and_offers_none_for_saving(world: World, browser: Browser, sites: Sites):
     world.unlock()
     host, other = f"{browser.name}.new.test", f"{browser.name}.notnow.test"
     usual, page = browser.open(), browser.open(private=True)
     log_in(page, sites, host, "nora", "Typed-1-Private")
-    # The same elsewhere, and later: once the question has come there, it would have come here.
+    # A normal window shows the question for another login. By then a private window would show its own.
     usual.bring_to_front()
     log_in(usual, sites, other, "olga", "Typed-2-Window")
     usual.wait_banner("olga")
     assert page.banner() is None
     assert saved(world, host) == {}
-    # Nor does it come on the site's next page, in a window that is not private.
+    # The site's next page in a normal window shows no question either.
     usual.goto(sites.page("plain", host))
     never("a question about nora came", lambda: "nora" in getattr(usual.banner(), "text", ""), 1)
     usual.close()
@@ -70,7 +70,7 @@ def test_saves_nothing_and_offers_nothing_for_saving(world: World, browser: Brow
     assert "Typed-1-Private" not in kept and host not in kept
 
 
-def test_answers_http_authentication_and_keeps_nothing_of_it(
+def test_answers_http_authentication_and_stores_no_data(
         world: World, browser: Browser, page: Page, sites: Sites):
     page.goto(sites.origin("auth.test") + "/empty")
     visit(page, f"{sites.origin('auth.test')}/basic/private-{browser.name}/Planted-8807-Basic")
@@ -83,6 +83,6 @@ def test_answers_http_authentication_and_keeps_nothing_of_it(
     assert "auth.test" not in str(browser.api(STORED))
 
 
-#: All that the extension keeps, as text.
+#: Everything that the extension stores, as text.
 STORED = """Promise.all(["local", "session", "sync"].map((area) =>
     (globalThis.browser ?? globalThis.chrome).storage[area]?.get(null).catch(() => null))).then(JSON.stringify)"""

@@ -1,5 +1,6 @@
-"""What only real windows show, on an X server of the tests' own: whether the buttons of a sheet are in view, and what a page
-may open that does not have the focus."""
+"""Behaviour that only real windows show, on an X server that the tests start: whether buttons are in view, and what a
+page without the focus may open.
+"""
 
 from collections.abc import Iterator
 
@@ -9,9 +10,9 @@ from playwright.sync_api import Playwright
 from browsers import BROWSERS
 from desktop import display, open_desktop
 from driving import Browser, Page
-from parties import Visit, choose, closing
+from parties import Visit, choose
 from server import Sites
-from waiting import eventually, never
+from waiting import closing, eventually, never
 from world import World
 
 
@@ -24,14 +25,14 @@ def browser(request: pytest.FixtureRequest, world: World, sites: Sites, playwrig
         running.close()
 
 
-#: The buttons that are not fully in view, and the height of the content if it is more than the window's.
+#: Buttons that are not fully in view, and the content's height if it exceeds the window's.
 CUT_OFF = """JSON.stringify([...document.querySelectorAll("button")].filter((button) => {
     const { left, top, right, bottom } = button.getBoundingClientRect();
     return left < 0 || top < 0 || right > innerWidth || bottom > innerHeight;
 }).map((button) => button.textContent).concat(
     document.documentElement.scrollHeight > innerHeight ? [`${document.documentElement.scrollHeight} of ${innerHeight}`] : []))"""
 
-#: How much higher the window is than its content.
+#: Height of the window minus that of its content.
 SPARE = """document.querySelector(".footer").getBoundingClientRect().top
     - document.querySelector(".content").lastElementChild.getBoundingClientRect().bottom"""
 
@@ -45,12 +46,13 @@ def ask_for_passphrase(browser: Browser, page: Page) -> Page:
 
 
 @pytest.mark.parametrize("turn", ["explained", "plain"])
-def test_every_button_of_the_unlock_sheet_is_in_view(world: World, browser: Browser, page: Page, sites: Sites, turn: str):
+def test_every_button_of_the_unlock_sheet_is_in_view(
+        world: World, browser: Browser, page: Page, sites: Sites, turn: str):
     world.lock()
     page.goto(sites.page("plain"))
     sheet = ask_for_passphrase(browser, page)
     if turn == "plain" and sheet.exists(".mark-note"):
-        # From the next window on there is no explanation of the colour.
+        # The explanation of the colour is shown in the first window only.
         sheet.click(".mark-note button")
         closing(lambda: sheet.press("Escape"))
         eventually("it is closed", lambda: not browser.sheets())
@@ -59,7 +61,7 @@ def test_every_button_of_the_unlock_sheet_is_in_view(world: World, browser: Brow
         assert not sheet.exists(".mark-note")
     eventually("every button is in view", lambda: sheet.js(CUT_OFF) == "[]")
     eventually("the window is as high as its sheet", lambda: sheet.js(SPARE) < 24)
-    # And they stay there.
+    # The buttons stay in view.
     never("a button is cut off", lambda: sheet.js(CUT_OFF) != "[]", 1)
     # If the user makes the window lower, the main button stays in view.
     browser.api("""(async () => {
@@ -81,7 +83,7 @@ def at(world: World, browser: Browser, page: Page, sites: Sites) -> Visit:
 
 
 class OtherWindow:
-    """Another window of the browser, which takes the focus; the page's window stays visible."""
+    """Another window of the browser, which takes the focus. The page's window stays visible."""
 
     def __init__(self, at: Visit):
         self._at = at
@@ -95,7 +97,7 @@ class OtherWindow:
         self._at.focus()
 
 
-#: Requests a passkey repeatedly, as a page may that tries to bring a window to the front.
+#: Requests a passkey repeatedly, like a page that tries to bring a window to the front.
 ASKING = """void Object.assign(globalThis, {
     asked: 0, control: new AbortController(),
     asking: setInterval(() => {
@@ -113,7 +115,7 @@ def asks_in_vain(at: Visit, frame: str = "") -> None:
         assert [each.text() for each in at.browser.sheets()] == []
         return at.page.js("asked >= 5", frame) is True
 
-    # A window would stay open, so that a poll sees it.
+    # A window would stay open, so polling finds it.
     while not is_seen():
         at.page.let_pass(0.05)
     at.page.js(STOP, frame)
@@ -127,7 +129,7 @@ def with_frame(at: Visit) -> None:
 @pytest.mark.parametrize("frame", ["", "#frame"], ids=["page", "frame"])
 def test_a_page_without_the_focus_opens_no_window(at: Visit, frame: str):
     if not at.party.account("ada").passkeys:
-        # In a tab of its own: one whose window has just closed may open another for a second.
+        # In a separate tab, because a tab whose window just closed may open another one for a second.
         maker = at.browser.open()
         Visit(at.browser, maker, at.sites, "unfocused").make()
         maker.close()
@@ -135,7 +137,7 @@ def test_a_page_without_the_focus_opens_no_window(at: Visit, frame: str):
     with_frame(at)
     other = OtherWindow(at)
     asks_in_vain(at, frame)
-    # The same call, now that the page has the focus.
+    # The same request succeeds when the page has the focus.
     other.close()
     at.page.js("void party.run(() => party.get())", frame)
     choose(at.window("Sign In to", "ada"), "ada")
@@ -156,8 +158,8 @@ def test_a_page_without_the_focus_opens_no_window_to_create_a_passkey(at: Visit)
     at.page.js("party.control.abort()")
 
 
-def test_a_page_without_the_focus_does_not_learn_that_something_is_locked(at: Visit, world: World):
-    """While no identities are on the disk, any site may have a passkey in a locked vault."""
+def test_a_page_without_the_focus_does_not_learn_that_a_vault_is_locked(at: Visit, world: World):
+    """While no identities are stored on disk, a locked vault may have a passkey for any site."""
     world.latchkey("settings", "keep-identities-in-memory", "on")
     try:
         restart(world)
@@ -173,7 +175,7 @@ def test_a_page_without_the_focus_does_not_learn_that_something_is_locked(at: Vi
 
 
 def restart(world: World) -> None:
-    """Restarts the agent, with everything locked."""
+    """Restarts the agent with the vault locked."""
     world.kill_agent()
     world.start_agent()
     world.lock()

@@ -1,4 +1,4 @@
-"""Saving and changing: what is asked after a login that went through, and what is in the vault then."""
+"""Saving and updating: the question after a successful login, and the vault afterwards."""
 
 import json
 
@@ -12,11 +12,11 @@ from server import Sites
 from waiting import eventually, never
 from world import World
 
-#: The logins that a test adds belong to the world of these tests.
+#: Tests add logins to the module's world, so it must be unlocked first.
 pytestmark = pytest.mark.usefixtures("unlocked")
 
 
-def test_a_new_login_is_saved_when_the_person_says_so(world: World, page: Page, sites: Sites, browser: Browser):
+def test_a_new_login_is_saved_after_the_user_confirms(world: World, page: Page, sites: Sites, browser: Browser):
     host = f"{browser.name}.new.test"
     log_in(page, sites, host, "nora", "Typed-1-Window")
     assert saved(world, host) == {}
@@ -36,7 +36,7 @@ def test_another_password_updates_the_login_and_adds_none(world: World, page: Pa
     wait_saved(world, host, {"nora": "New-1-Window", "olga": "Old-2-Window"})
 
 
-def test_a_login_on_one_host_leaves_that_of_another_host_alone(
+def test_a_login_on_one_host_leaves_another_hosts_login_unchanged(
         world: World, page: Page, sites: Sites, browser: Browser):
     host, other = f"forum.{browser.name}-hosts.test", f"mail.{browser.name}-hosts.test"
     world.import_logins([(f"https://{other}/", "nora", "Mail-1-Window")])
@@ -46,7 +46,7 @@ def test_a_login_on_one_host_leaves_that_of_another_host_alone(
     assert saved(world, other) == {"nora": "Mail-1-Window"}
 
 
-def test_a_login_of_the_vault_that_was_filled_raises_no_question(page: Page, sites: Sites):
+def test_a_filled_login_of_the_vault_raises_no_question(page: Page, sites: Sites):
     page.goto(sites.page("plain"))
     page.click("#user")
     page.pick("grace")
@@ -56,7 +56,7 @@ def test_a_login_of_the_vault_that_was_filled_raises_no_question(page: Page, sit
     never("a question came", lambda: page.banner() and page.banner().text, 1)
 
 
-def test_a_login_that_failed_is_not_offered(page: Page, sites: Sites, browser: Browser):
+def test_a_failed_login_is_not_offered_for_saving(page: Page, sites: Sites, browser: Browser):
     page.goto(sites.page("login-that-fails", f"{browser.name}.failed.test"))
     page.click("#user")
     page.type("nora")
@@ -67,7 +67,7 @@ def test_a_login_that_failed_is_not_offered(page: Page, sites: Sites, browser: B
     never("a question came", lambda: page.banner() and page.banner().text, 1)
 
 
-def test_never_for_this_site_holds(world: World, page: Page, sites: Sites, browser: Browser):
+def test_never_for_this_site_is_remembered(world: World, page: Page, sites: Sites, browser: Browser):
     host = f"{browser.name}.never.test"
     log_in(page, sites, host, "nora", "Typed-2-Window")
     page.answer_banner("nora", button="Never")
@@ -77,7 +77,7 @@ def test_never_for_this_site_holds(world: World, page: Page, sites: Sites, brows
     assert saved(world, host) == {}
 
 
-def test_not_now_asks_the_next_time(world: World, page: Page, sites: Sites, browser: Browser):
+def test_not_now_asks_again_the_next_time(world: World, page: Page, sites: Sites, browser: Browser):
     host = f"{browser.name}.notnow.test"
     log_in(page, sites, host, "nora", "Typed-3-Window")
     page.answer_banner("nora", button="Not Now")
@@ -87,7 +87,7 @@ def test_not_now_asks_the_next_time(world: World, page: Page, sites: Sites, brow
     page.wait_banner("nora")
 
 
-def test_a_login_in_two_steps_is_saved_with_its_user(world: World, page: Page, sites: Sites, browser: Browser):
+def test_a_login_in_two_steps_is_saved_with_its_user_name(world: World, page: Page, sites: Sites, browser: Browser):
     host = f"{browser.name}.steps.test"
     page.goto(sites.page("two-step", host))
     page.click("#user")
@@ -119,9 +119,9 @@ def test_a_password_change_updates_the_login(world: World, page: Page, sites: Si
     wait_saved(world, host, {"nora": "New-5-Window"})
 
 
-def test_a_made_password_is_kept_from_the_moment_that_it_is_filled(
+def test_a_generated_password_is_kept_from_the_moment_it_is_filled(
         world: World, page: Page, sites: Sites, browser: Browser):
-    """The page is left before anything was sent: the password is not lost, and no login before the next unlocking."""
+    """The user leaves the page before submitting. The password is kept, and becomes a login at the next unlock."""
     host = f"{browser.name}.made.test"
     page.goto(sites.page("sign-up", host))
     page.click("#mail")
@@ -140,18 +140,18 @@ def test_a_made_password_is_kept_from_the_moment_that_it_is_filled(
     wait_saved(world, host, {"nora@example.test": made})
 
 
-# What is no submission, and what a script sends
+# Forms that are not submitted, and forms that a script submits
 
 
 def wait_no_failure(page: Page) -> None:
-    """The strip comes, and blames nobody: after the time in which a page is looked at before it is judged."""
+    """Asserts that the strip reports no failed login after the extension has judged the page."""
     page.let_pass(1.5)
     page.click("#user")
     eventually("the strip", page.strip)
     never("somebody is blamed", lambda: page.strip() and "could not log in" in page.strip().text, 1.5)
 
 
-def test_a_login_that_was_filled_and_not_sent_has_not_failed(page: Page, sites: Sites):
+def test_a_filled_login_that_was_not_submitted_has_not_failed(page: Page, sites: Sites):
     page.goto(sites.page("plain"))
     page.click("#user")
     page.pick("ada")
@@ -160,7 +160,7 @@ def test_a_login_that_was_filled_and_not_sent_has_not_failed(page: Page, sites: 
     wait_no_failure(page)
 
 
-def test_half_a_login_that_is_left_raises_no_question(page: Page, sites: Sites, browser: Browser):
+def test_an_abandoned_half_login_raises_no_question(page: Page, sites: Sites, browser: Browser):
     page.goto(sites.page("plain", f"{browser.name}.failed.test"))
     page.click("#user")
     page.type("halb")
@@ -170,7 +170,7 @@ def test_half_a_login_that_is_left_raises_no_question(page: Page, sites: Sites, 
     never("a question came", lambda: page.banner() and page.banner().text, 1.5)
 
 
-def test_a_made_password_of_a_sign_up_that_is_left_is_not_said_to_be_saved(
+def test_a_generated_password_of_an_abandoned_sign_up_is_not_reported_as_saved(
         page: Page, sites: Sites, browser: Browser):
     host = f"{browser.name}.failed.test"
     page.goto(sites.page("sign-up", host))
@@ -190,12 +190,12 @@ BY_SCRIPT = """void document.querySelector("form").addEventListener("submit", (e
 
 
 @pytest.mark.parametrize("done", [
-    # A page with a login of its own in it.
+    # Navigates to a page with another login form.
     "location.href = '/p/login-that-fails'",
-    # The form's own page: the form had been taken away before.
+    # Navigates to the form's own page after the form was removed.
     "location.href = location.pathname + '?in'",
 ], ids=["another page", "the same page"])
-def test_a_login_by_script_that_leads_on_has_not_failed(page: Page, sites: Sites, done: str):
+def test_a_login_that_a_script_submits_and_that_navigates_has_not_failed(page: Page, sites: Sites, done: str):
     page.goto(sites.page("plain"))
     page.click("#user")
     page.pick("ada")
@@ -214,7 +214,7 @@ def test_a_login_by_script_that_leads_on_has_not_failed(page: Page, sites: Sites
 # While the vault is locked
 
 @pytest.mark.parametrize("name", BROWSERS)
-def test_what_is_saved_while_locked_survives_the_end_of_browser_and_agent(
+def test_a_login_saved_while_locked_survives_the_end_of_browser_and_agent(
         name: str, own_world: World, sites: Sites, playwright: Playwright):
     browser = launch(name, own_world, sites, playwright)
     try:

@@ -1,4 +1,4 @@
-"""Every way in which a login goes out ends in exactly one entry of the vault, the right one; what a page plays ends in none."""
+"""Each way of submitting a login ends in exactly one correct vault entry. A page's scripted submissions end in none."""
 
 import json
 
@@ -12,13 +12,13 @@ from server import Sites
 from waiting import eventually
 from world import World
 
-#: The logins that a test adds belong to the world of these tests.
+#: Tests add logins to the module's world, so it must be unlocked first.
 pytestmark = pytest.mark.usefixtures("unlocked")
 
 
 @pytest.fixture(autouse=True, scope="module")
 def warm(browser: Browser, sites: Sites) -> None:
-    """These tests type faster than a browser that has just started loads what watches the forms."""
+    """Loads the form watcher once. The tests type faster than a fresh browser loads it."""
     page = browser.open(sites.page("plain"))
     page.click("#user")
     page.wait_strip("grace")
@@ -34,7 +34,8 @@ def fill_in(page: Page, user: str, password: str, frame: str = "") -> None:
     page.type(password)
 
 
-def test_a_single_page_that_pushes_an_address(world: World, page: Page, sites: Sites, browser: Browser):
+def test_saves_a_login_of_a_single_page_app_that_pushes_an_address(
+        world: World, page: Page, sites: Sites, browser: Browser):
     host = f"{browser.name}.single.test"
     page.goto(sites.page("single-page", host))
     fill_in(page, "nora", "Typed-1-Single")
@@ -45,11 +46,12 @@ def test_a_single_page_that_pushes_an_address(world: World, page: Page, sites: S
     wait_saved(world, host, {"nora": "Typed-1-Single"})
 
 
-def test_a_sign_up_whose_address_comes_before_its_password(world: World, page: Page, sites: Sites, browser: Browser):
+def test_saves_a_sign_up_whose_address_comes_before_its_password(
+        world: World, page: Page, sites: Sites, browser: Browser):
     host = f"{browser.name}.joined.test"
     page.goto(sites.page("sign-up-two-steps", host))
     page.click("#mail")
-    # What watches the form is loaded at a person's first touch: nobody types an address within half a second.
+    # The form watcher loads at the user's first touch, within half a second. A user does not type an address so fast.
     page.let_pass(0.5)
     page.type("nora@example.test")
     page.press("Enter")
@@ -63,7 +65,7 @@ def test_a_sign_up_whose_address_comes_before_its_password(world: World, page: P
     wait_saved(world, host, {"nora@example.test": "Typed-1-Joined"})
 
 
-def test_a_login_whose_steps_are_on_two_hosts(world: World, page: Page, sites: Sites, browser: Browser):
+def test_saves_a_login_whose_steps_are_on_two_hosts(world: World, page: Page, sites: Sites, browser: Browser):
     accounts, host = f"accounts.{browser.name}-walk.test", f"login.{browser.name}-walk.test"
     page.goto(sites.page("two-step", accounts))
     page.click("#user")
@@ -82,7 +84,8 @@ def test_a_login_whose_steps_are_on_two_hosts(world: World, page: Page, sites: S
 
 # Frames
 
-def test_a_sandboxed_frame_that_keeps_its_origin(world: World, page: Page, sites: Sites, browser: Browser):
+def test_saves_a_login_in_a_sandboxed_frame_that_keeps_its_origin(
+        world: World, page: Page, sites: Sites, browser: Browser):
     host = f"{browser.name}.framed.test"
     page.goto(sites.page("frame-sandboxed-same-origin", host))
     page.wait_for("#frame >> #user")
@@ -93,7 +96,8 @@ def test_a_sandboxed_frame_that_keeps_its_origin(world: World, page: Page, sites
     wait_saved(world, host, {"nora": "Typed-1-Framed"})
 
 
-def test_a_sandboxed_frame_that_may_not_submit(world: World, page: Page, sites: Sites, browser: Browser):
+def test_saves_a_login_in_a_sandboxed_frame_that_may_not_submit_forms(
+        world: World, page: Page, sites: Sites, browser: Browser):
     host = f"{browser.name}.noforms.test"
     page.goto(sites.origin(host) + "/empty")
     page.js("""document.body.insertAdjacentHTML("beforeend", "<iframe id=frame sandbox='allow-scripts allow-same-origin' " +
@@ -106,7 +110,8 @@ def test_a_sandboxed_frame_that_may_not_submit(world: World, page: Page, sites: 
     wait_saved(world, host, {"nora": "Right-1-Framed"})
 
 
-def test_a_sandboxed_frame_of_no_certain_origin_saves_nothing(world: World, page: Page, sites: Sites, browser: Browser):
+def test_a_sandboxed_frame_with_an_opaque_origin_saves_nothing(
+        world: World, page: Page, sites: Sites, browser: Browser):
     host = f"{browser.name}.opaque.test"
     page.goto(sites.page("frame-sandboxed", host))
     page.wait_for("#frame >> #user")
@@ -117,9 +122,9 @@ def test_a_sandboxed_frame_of_no_certain_origin_saves_nothing(world: World, page
     assert saved(world, host) == {}
 
 
-# Wrong first, right then
+# Corrected passwords
 
-def test_a_wrong_password_that_is_corrected_on_the_next_page(world: World, page: Page, sites: Sites, browser: Browser):
+def test_saves_a_password_that_is_corrected_on_the_next_page(world: World, page: Page, sites: Sites, browser: Browser):
     host = f"{browser.name}.typo.test"
     page.goto(sites.page("parts/checked", host))
     for password in ("Wrong-1-Typo", "Right-1-Typo"):
@@ -132,7 +137,7 @@ def test_a_wrong_password_that_is_corrected_on_the_next_page(world: World, page:
     wait_saved(world, host, {"nora": "Right-1-Typo"})
 
 
-def test_a_wrong_password_that_is_corrected_in_place(world: World, page: Page, sites: Sites, browser: Browser):
+def test_saves_a_password_that_is_corrected_in_place(world: World, page: Page, sites: Sites, browser: Browser):
     host = f"{browser.name}.place.test"
     page.goto(sites.page("parts/placed", host))
     for password in ("Wrong-1-Place", "Wrong-2-Place", "Right-1-Place"):
@@ -145,9 +150,10 @@ def test_a_wrong_password_that_is_corrected_in_place(world: World, page: Page, s
     wait_saved(world, host, {"nora": "Right-1-Place"})
 
 
-# Several at once
+# Concurrent logins
 
-def test_the_same_login_twice_in_quick_order(world: World, page: Page, sites: Sites, browser: Browser):
+def test_the_same_login_twice_in_quick_succession_is_saved_once(
+        world: World, page: Page, sites: Sites, browser: Browser):
     host = f"{browser.name}.twice.test"
     log_in(page, sites, host, "nora", "Typed-1-Twice")
     log_in(page, sites, host, "nora", "Typed-1-Twice")
@@ -160,7 +166,8 @@ def test_the_same_login_twice_in_quick_order(world: World, page: Page, sites: Si
 
 
 @pytest.mark.parametrize("is_locked", [False, True], ids=["unlocked", "locked"])
-def test_the_same_login_in_two_tabs(world: World, page: Page, sites: Sites, browser: Browser, is_locked: bool):
+def test_the_same_login_in_two_tabs_is_saved_once(
+        world: World, page: Page, sites: Sites, browser: Browser, is_locked: bool):
     host = f"{browser.name}.{'lockedtabs' if is_locked else 'tabs'}.test"
     if is_locked:
         world.lock()
@@ -183,7 +190,7 @@ def test_the_same_login_in_two_tabs(world: World, page: Page, sites: Sites, brow
 
 
 @pytest.mark.parametrize("is_locked", [False, True], ids=["unlocked", "locked"])
-def test_a_password_that_is_made_twice_before_the_address_is_typed(
+def test_two_passwords_generated_before_the_address_is_typed_end_in_one_login(
         world: World, page: Page, sites: Sites, browser: Browser, is_locked: bool):
     host = f"{browser.name}.{'lockedlater' if is_locked else 'later'}.test"
     if is_locked:
@@ -208,10 +215,10 @@ def test_a_password_that_is_made_twice_before_the_address_is_typed(
     assert inbox(world, host) == []
 
 
-# The end of everything
+# After a crash
 
 @pytest.mark.parametrize("name", BROWSERS)
-def test_a_made_password_outlives_the_browser_that_was_killed_before_it_was_sent(
+def test_a_generated_password_survives_a_browser_that_is_killed_before_the_form_is_submitted(
         name: str, own_world: World, sites: Sites, playwright: Playwright):
     browser = launch(name, own_world, sites, playwright)
     try:
@@ -232,9 +239,9 @@ def test_a_made_password_outlives_the_browser_that_was_killed_before_it_was_sent
     assert len(own_world.logins("fresh.test")) == 1
 
 
-# What a page plays
+# Scripted submissions
 
-#: Sends many forms by itself; in Chromium and Firefox such an insertion counts as typed by a person.
+#: Submits many forms from a script. Chromium and Firefox report `insertText` as typed by a user.
 PLAY = """new Promise((resolve) => {
     const forms = Array.from({ length: 12 }, (_, index) => {
         const form = document.createElement("form");
@@ -253,7 +260,7 @@ PLAY = """new Promise((resolve) => {
 })"""
 
 
-def test_a_page_that_plays_submissions_asks_one_question_at_a_time_and_fills_no_inbox(
+def test_scripted_submissions_raise_one_question_at_a_time_and_do_not_fill_the_inbox(
         world: World, page: Page, sites: Sites, browser: Browser):
     host = f"{browser.name}.flood.test"
     world.import_logins([(f"https://{host}/", "nora", "Old-1-Flood")])
@@ -271,6 +278,6 @@ def test_a_page_that_plays_submissions_asks_one_question_at_a_time_and_fills_no_
     assert len(banners) <= 1
     world.unlock()
     waiting = inbox(world, host)
-    # They were taken for a person's, so that the limit is what held them back.
+    # Some entries prove that the extension took them for typed, so the limit held.
     assert 1 <= len(waiting) <= 5, waiting
     assert saved(world, host) == {"nora": "Old-1-Flood"}

@@ -1,7 +1,7 @@
-"""An agent that accepts connections and answers nothing: stopped by SIGSTOP, hung, or not yet started by systemd.
+"""An agent that accepts connections and never responds: stopped by SIGSTOP, hung, or not yet started by systemd.
 
-A page's calls of navigator.credentials go on to the browser's own functions, and nothing in the extension waits without
-a deadline. Once the agent is continued, everything works again in the same browser.
+Calls of navigator.credentials continue with the browser's own functions, and every wait of the extension has a
+deadline. After the agent continues, everything works again in the same browser.
 """
 
 import os
@@ -14,12 +14,12 @@ import pytest
 
 from driving import Browser, Page
 from own_keys import own_key
-from parties import Visit, choose, closing
+from parties import Visit, choose
 from server import Sites
-from waiting import eventually, never
+from waiting import closing, eventually, never
 from world import World
 
-#: What the extension promises, in seconds, and what a busy machine may take on top.
+#: Deadlines of the extension in seconds, and the tolerance for a busy machine.
 CALL, ABILITIES, READ, SLACK = 8, 3, 7, 2
 
 
@@ -30,10 +30,10 @@ def at(unlocked: None, browser: Browser, page: Page, sites: Sites) -> Visit:
 
 @contextmanager
 def stopped(world: World, at: Visit, when: str) -> Iterator[None]:
-    """Stops the agent while the page is open, after it has answered a greeting or before there is a connection."""
+    """Stops the agent while the page is open: after its greeting, or before there is a connection."""
     assert world.agent is not None
     if when == "before the greeting":
-        # A page that opens its port would start the background again.
+        # A page with an open port would start the background again.
         at.page.goto("about:blank")
         at.browser.stop_background()
     os.kill(world.agent.pid, signal.SIGSTOP)
@@ -56,7 +56,8 @@ STOPPED = pytest.mark.parametrize("when", ["after the greeting", "before the gre
 
 
 @STOPPED
-def test_a_security_key_works_while_the_agent_is_stopped_and_passkeys_when_it_is_continued(at: Visit, world: World, when: str):
+def test_while_the_agent_is_stopped_a_security_key_works_and_passkeys_work_afterwards(
+        at: Visit, world: World, when: str):
     if not at.party.account("ada").passkeys:
         at.make()
     with stopped(world, at, when):
@@ -65,7 +66,7 @@ def test_a_security_key_works_while_the_agent_is_stopped_and_passkeys_when_it_is
                 at.press("create", user="grace")
                 assert at.done()["said"]["user"] == "grace"
             assert key.count() == 1
-            # The extension knows by now that the agent is silent.
+            # The extension already knows that the agent does not respond.
             with within(1):
                 at.press("get")
                 assert at.done()["said"]["user"] == "grace"
@@ -76,11 +77,11 @@ def test_a_security_key_works_while_the_agent_is_stopped_and_passkeys_when_it_is
 
 
 @STOPPED
-def test_a_request_that_waits_in_a_field_goes_to_the_browser_while_the_agent_is_stopped(at: Visit, world: World, when: str):
+def test_while_the_agent_is_stopped_a_conditional_request_goes_to_the_browser(at: Visit, world: World, when: str):
     if not at.party.account("ada").passkeys:
         at.make()
     with stopped(world, at, when):
-        # The options are read once by the extension, and once more when the call goes to the browser.
+        # The extension reads the options once, and once more when it hands the call to the browser.
         at.page.js("""void Object.assign(globalThis, { reads: 0, control: new AbortController(), ended: null,
             options: { mediation: "conditional", signal: null, publicKey: {
                 get challenge() { reads += 1; return new Uint8Array(16); } } } })""")
@@ -98,7 +99,7 @@ def test_a_request_that_waits_in_a_field_goes_to_the_browser_while_the_agent_is_
 
 
 @STOPPED
-def test_capabilities_are_reported_in_time_while_the_agent_is_stopped(at: Visit, world: World, when: str):
+def test_while_the_agent_is_stopped_capabilities_are_reported_in_time(at: Visit, world: World, when: str):
     with stopped(world, at, when):
         for ability in ["isConditionalMediationAvailable", "isUserVerifyingPlatformAuthenticatorAvailable", "getClientCapabilities"]:
             with within(ABILITIES):
@@ -108,7 +109,8 @@ def test_capabilities_are_reported_in_time_while_the_agent_is_stopped(at: Visit,
 
 
 @STOPPED
-def test_strip_and_toolbar_do_not_wait_without_end_for_a_stopped_agent(at: Visit, world: World, when: str):
+def test_while_the_agent_is_stopped_strip_and_toolbar_do_not_wait_without_a_deadline(
+        at: Visit, world: World, when: str):
     world.import_logins([(f"https://{at.host}/", "hopper", "Planted-1501-Stop")])
     with stopped(world, at, when):
         at.page.click("#user")

@@ -1,4 +1,4 @@
-"""Fills in forms that do not ask for a whole login: the first step of two, and a change of the e-mail address."""
+"""Fills in forms that do not take a whole login: the first of two steps, and a change of the e-mail address."""
 
 import pytest
 
@@ -12,7 +12,7 @@ pytestmark = pytest.mark.usefixtures("unlocked")
 
 
 @pytest.mark.parametrize("name", ["google", "entra", "okta"])
-def test_a_first_step_is_filled_without_a_note_about_its_password(page: Page, sites: Sites, name: str):
+def test_the_first_of_two_steps_is_filled_without_a_note_about_its_password(page: Page, sites: Sites, name: str):
     page.goto(sites.page(f"two-step-{name}-like"))
     page.click("#user")
     page.pick("grace")
@@ -27,8 +27,9 @@ def test_a_first_step_is_filled_without_a_note_about_its_password(page: Page, si
 
 
 @pytest.mark.parametrize("how", ["before", "after"])
-def test_a_new_email_address_stays_as_it_was_typed(world: World, browser: Browser, page: Page, sites: Sites, how: str):
-    """Whether it is typed before the password is picked, or after."""
+def test_filling_keeps_a_new_email_address_as_it_was_typed(
+        world: World, browser: Browser, page: Page, sites: Sites, how: str):
+    """Typed before or after the password is picked."""
     host = f"{browser.name}.change.test"
     world.import_logins([(f"https://{host}/", "ada@old.test", "Planted-1601-Mail")])
     page.goto(sites.page("change-email", host))
@@ -45,12 +46,12 @@ def test_a_new_email_address_stays_as_it_was_typed(world: World, browser: Browse
     assert page.value("#email") == "ada@new.test"
     page.click("#submit")
     page.wait_for("#welcome")
-    # No second login is offered, and none is saved.
+    # The extension offers and saves no second login.
     no_question(page, 2)
     assert saved(world, host) == {"ada@old.test": "Planted-1601-Mail"}
 
 
-def test_a_password_that_is_typed_to_confirm_a_new_email_address_is_no_new_login(
+def test_a_password_typed_to_confirm_a_new_email_address_is_no_new_login(
         world: World, browser: Browser, page: Page, sites: Sites):
     host = f"{browser.name}.made.test"
     world.import_logins([(f"https://{host}/", "ada@old.test", "Planted-1602-Mail")])

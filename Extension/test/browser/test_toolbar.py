@@ -16,7 +16,7 @@ from world import PASSWORDS, World
 
 
 def with_permissions(folder: Path) -> Path:
-    """A copy of the extension that has from the start what a person grants by a dialog, which no driver can press."""
+    """Copies the extension with its optional permissions granted, because no driver can press the permission dialog."""
     shutil.copytree(EXTENSION, folder, ignore=shutil.ignore_patterns("test", "forms/*"))
     manifest = json.loads((folder / "manifest.json").read_text())
     manifest["permissions"] += manifest.pop("optional_permissions")
@@ -45,7 +45,7 @@ def test_the_list_shows_the_logins_of_the_page_and_fills_one(browser: Browser, p
     page.wait_value("#password", PASSWORDS["grace"])
 
 
-def test_the_list_reveals_a_password_where_a_page_has_no_form(browser: Browser, page: Page, sites: Sites):
+def test_the_list_reveals_a_password_on_a_page_without_a_form(browser: Browser, page: Page, sites: Sites):
     page.goto(sites.origin() + "/empty")
     listed = browser.press_toolbar(page)
     listed.wait_text("grace")
@@ -54,7 +54,7 @@ def test_the_list_reveals_a_password_where_a_page_has_no_form(browser: Browser, 
     assert PASSWORDS["grace"] not in str(page.js("document.documentElement.outerHTML"))
 
 
-def test_keys_fill_the_best_suggestion_and_show_all_of_them(browser: Browser, page: Page, sites: Sites):
+def test_shortcuts_fill_the_best_suggestion_and_show_all_of_them(browser: Browser, page: Page, sites: Sites):
     page.goto(sites.page("plain", "shop.example.test"))
     page.wait_for("#user")
     browser.press_shortcut(page, "U")
@@ -67,11 +67,11 @@ def test_keys_fill_the_best_suggestion_and_show_all_of_them(browser: Browser, pa
 
 
 def visit(page: Page, address: str) -> None:
-    """As a link does: the driver's own way would wait for the answer."""
+    """Navigates as a link does. The driver's navigation would wait for the response."""
     page.js(f"void setTimeout(() => {{ location.href = '{address}'; }}, 0)")
 
 
-def test_http_authentication_is_answered_with_the_login_that_was_picked(browser: Browser, page: Page, sites: Sites):
+def test_http_authentication_is_answered_with_the_picked_login(browser: Browser, page: Page, sites: Sites):
     page.goto(sites.origin("auth.test") + "/empty")
     visit(page, f"{sites.origin('auth.test')}/basic/staff-{browser.name}/Planted-8807-Basic")
     window = browser.wait_sheet("auth.test")
@@ -82,7 +82,7 @@ def test_http_authentication_is_answered_with_the_login_that_was_picked(browser:
     eventually("the page is open", lambda: page.exists("#in"))
 
 
-def test_http_authentication_of_what_a_page_loads_asks_nobody(browser: Browser, page: Page, sites: Sites):
+def test_http_authentication_of_subresources_opens_no_window(browser: Browser, page: Page, sites: Sites):
     page.goto(sites.origin("mallory.test") + "/empty")
     address = sites.origin("auth.test") + f"/basic/image-{browser.name}/Planted-8807-Basic"
     page.js(f"""void (() => {{

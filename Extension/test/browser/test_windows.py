@@ -1,4 +1,4 @@
-"""The extension's windows with the real agent: one for each tab, and none that waits for what has happened already."""
+"""The extension's windows with the real agent: one per tab, and none that waits for an event that already happened."""
 
 import time
 
@@ -29,7 +29,7 @@ def wait_unlock(browser: Browser) -> Page:
     return sheet
 
 
-def test_a_second_request_of_a_tab_takes_the_window_of_the_first(
+def test_a_second_request_of_a_tab_takes_the_first_ones_window(
         locked: World, browser: Browser, page: Page, sites: Sites):
     ask(page, sites, "ada")
     wait_unlock(browser)
@@ -46,7 +46,7 @@ def test_a_second_request_of_a_tab_takes_the_window_of_the_first(
 
 
 @pytest.mark.parametrize("place", ["window", "terminal"])
-def test_an_unlock_anywhere_lets_every_window_go_on(
+def test_an_unlock_anywhere_continues_every_window(
         place: str, locked: World, browser: Browser, page: Page, sites: Sites):
     other = browser.open()
     ask(other, sites, "ada")
@@ -68,7 +68,7 @@ def test_an_unlock_anywhere_lets_every_window_go_on(
     other.close()
 
 
-def test_no_error_of_the_passphrase_stays_where_the_recovery_code_is_asked_for(
+def test_the_passphrase_error_disappears_when_the_recovery_code_is_asked_for(
         locked: World, browser: Browser, page: Page, sites: Sites):
     ask(page, sites, "ada")
     sheet = wait_unlock(browser)
@@ -82,13 +82,13 @@ def test_no_error_of_the_passphrase_stays_where_the_recovery_code_is_asked_for(
 
 
 def forget_explanation(browser: Browser) -> None:
-    """As if no window had been shown yet."""
+    """Clears the record that the explanation was shown."""
     own = browser.open(f"{browser.base}/{UNSEEN}")
     own.js("(globalThis.browser ?? chrome).storage.local.remove('explainedSheetMark').then(() => true)")
     own.close()
 
 
-def test_the_colour_and_word_are_explained_until_that_was_read(
+def test_the_windows_colour_and_word_are_explained_until_the_user_confirms(
         locked: World, browser: Browser, page: Page, sites: Sites):
     forget_explanation(browser)
     page.bring_to_front()
@@ -104,7 +104,7 @@ def test_the_colour_and_word_are_explained_until_that_was_read(
     assert not wait_unlock(browser).exists(".mark-note")
 
 
-def test_who_has_seen_colour_and_word_explained_in_three_windows_has_seen_it(
+def test_the_windows_colour_and_word_are_explained_in_three_windows_at_most(
         locked: World, browser: Browser, page: Page, sites: Sites):
     forget_explanation(browser)
     page.bring_to_front()
@@ -118,7 +118,7 @@ def test_who_has_seen_colour_and_word_explained_in_three_windows_has_seen_it(
     assert seen == [True, True, True, False]
 
 
-def test_a_fill_into_a_frame_of_another_site_is_asked_about_once(
+def test_a_fill_into_a_frame_of_another_site_is_confirmed_once(
         world: World, browser: Browser, page: Page, sites: Sites):
     world.unlock()
     page.goto(sites.page("frame-other-site"))
@@ -133,7 +133,7 @@ def test_a_fill_into_a_frame_of_another_site_is_asked_about_once(
     page.wait_value("#frame >> #password", PASSWORDS["otto"])
 
 
-def test_a_password_to_reveal_is_shown_in_the_window_of_its_unlock(
+def test_a_revealed_password_is_shown_in_its_unlock_window(
         locked: World, browser: Browser, page: Page, sites: Sites):
     page.goto(sites.origin() + "/empty")
     listed = browser.press_toolbar(page)
@@ -148,7 +148,7 @@ def test_a_password_to_reveal_is_shown_in_the_window_of_its_unlock(
     eventually("the window is closed", lambda: not browser.sheets())
 
 
-def test_the_list_finds_every_login_locks_and_says_so(world: World, browser: Browser, page: Page, sites: Sites):
+def test_the_list_finds_every_login_and_locks_the_vault(world: World, browser: Browser, page: Page, sites: Sites):
     world.unlock()
     page.goto(sites.page("plain"))
     page.wait_for("#user")
@@ -172,9 +172,11 @@ def test_the_list_finds_every_login_locks_and_says_so(world: World, browser: Bro
 
 
 @pytest.mark.parametrize("row", ["Passwords…", "grace"])
-def test_the_rest_of_a_passphrase_that_nobody_needs_any_more_goes_nowhere(
+def test_typing_in_a_passphrase_field_after_an_unlock_elsewhere_goes_nowhere(
         row: str, locked: World, browser: Browser, page: Page, sites: Sites):
-    """The vault is opened in a terminal while somebody types: neither the list's search nor the page gets the letters."""
+    """The vault is unlocked in a terminal while the user types. Neither the list's search nor the page receives the
+    letters.
+    """
     ask(page, sites, row)
     sheet = wait_unlock(browser)
     sheet.click("input[type=password]")
@@ -195,9 +197,9 @@ def test_the_rest_of_a_passphrase_that_nobody_needs_any_more_goes_nowhere(
 
 
 @pytest.mark.parametrize("place", ["list", "window"])
-def test_a_revealed_password_goes_when_the_vault_is_locked_elsewhere(
+def test_a_revealed_password_disappears_when_the_vault_is_locked_elsewhere(
         place: str, world: World, browser: Browser, page: Page, sites: Sites):
-    """In a terminal here; a locked screen, the time and the agent's end take the same way."""
+    """Locked in a terminal here. A locked screen, a timeout and the agent's end use the same code."""
     if place == "list":
         world.unlock()
     else:

@@ -1,4 +1,4 @@
-"""A computer in one folder: a home, a runtime folder, an agent, a vault, and nobody else's settings."""
+"""A computer in one folder: a home, a runtime folder, an agent and a vault, separate from the user's own settings."""
 
 import json
 import os
@@ -17,7 +17,7 @@ PROVIDER = "org.latchkey.vault.provider"
 PASSPHRASE = "correct horse battery staple"
 CODE_SECRET = "JBSWY3DPEHPK3PXP"
 
-#: Site, user, password. The passwords are found nowhere but where they belong; tests look for them everywhere else.
+#: Site, user, password. Tests search for these passwords in every place where they must not be.
 LOGINS = [
     ("https://login.example.test/", "ada", "Planted-7919-Kettle"),
     ("https://login.example.test/", "grace", "Planted-6101-Orbit"),
@@ -31,16 +31,16 @@ PASSWORDS = {user: password for _, user, password in LOGINS if user != "grace"} 
     "grace": "Planted-6101-Orbit", "dev": "Planted-4409-Local"}
 
 
-#: The exit status of our programs that says so.
+#: Exit status of the programs when a search finds nothing.
 NOTHING_FOUND = 3
-#: Two users whom tests make by their numbers alone, as root: nobody logs in as them, and nothing is theirs.
-PERSON, STRANGER = 4711, 4712
-#: What worlds are called, before the process that made them.
+#: User identifiers without accounts, for tests that run as root.
+USER_ID, OTHER_USER_ID = 4711, 4712
+#: Prefix of the worlds' folders, followed by the process identifier of the run.
 MARK = "lkx-"
 
 
 def clear_leftovers() -> None:
-    """Ends and removes worlds whose run was killed; leaves alone what others are at."""
+    """Kills the processes and removes the folders of worlds whose run was killed. Leaves other active runs alone."""
     for folder in Path("/tmp").glob(MARK + "*-*"):
         run = folder.name.removeprefix(MARK).split("-")[0]
         if run.isdigit() and not Path("/proc", run).exists():
@@ -49,7 +49,7 @@ def clear_leftovers() -> None:
 
 
 def processes_of(folder: Path) -> list[int]:
-    """Every process whose environment or command line speaks of a folder."""
+    """Every process whose environment or command line contains a folder's path."""
     mark, found = str(folder).encode(), []
     for entry in Path("/proc").glob("[0-9]*"):
         try:
@@ -76,21 +76,21 @@ def end_processes(folder: Path) -> None:
 
 
 class World:
-    """Ends with `close`: every process that belongs to it is killed, and its folder removed.
+    """A home with an agent and a vault. `close` kills its processes and removes its folder.
 
-    With `for_person`, everything in it runs as an ordinary user, from programs as they get installed: root passes
-    checks that every real user fails.
+    With `unprivileged`, everything runs as an ordinary user and from installed programs. Root passes checks that fail
+    for every other user.
     """
 
     def __init__(self, logins: Iterable[tuple[str, str, str]] | None = LOGINS, unlocked: bool = True,
-                 for_person: bool = False):
-        # Short, because a socket's path may have 107 bytes.
+                 unprivileged: bool = False):
+        # Short, because the path of a socket is limited to 107 bytes.
         self.path = Path(tempfile.mkdtemp(prefix=f"{MARK}{os.getpid()}-", dir="/tmp"))
-        self.for_person = for_person
-        #: Nothing where it is whoever runs the tests.
-        self.user = PERSON if for_person and os.geteuid() == 0 else None
+        self.unprivileged = unprivileged
+        #: `None` runs the programs as the current user.
+        self.user = USER_ID if unprivileged and os.geteuid() == 0 else None
         self.home, self.runtime, self.downloads = map(self.folder, ("home", "run", "downloads"))
-        self.prefix = self.path / "usr" if for_person else None
+        self.prefix = self.path / "usr" if unprivileged else None
         programs = self.prefix / "bin" if self.prefix else BUILT
         self.environment = {
             "HOME": str(self.home), "XDG_RUNTIME_DIR": str(self.runtime), "PATH": f"{programs}:/usr/bin:/bin",
@@ -100,7 +100,7 @@ class World:
             self.environment["XDG_DATA_DIRS"] = str(self.prefix / "share")
         self.agent: subprocess.Popen | None = None
         try:
-            # Without logins there is neither vault nor agent.
+            # `logins=None` creates neither vault nor agent.
             if logins is not None:
                 self._set_up(logins, unlocked)
         except BaseException:
@@ -110,12 +110,12 @@ class World:
     def _set_up(self, logins: Iterable[tuple[str, str, str]], unlocked: bool) -> None:
         if self.prefix:
             lay_out(BUILT, self.prefix)
-            # Others may run the programs; what is the person's own is closed to them by folders of its own.
+            # Other users may run the programs. The user's own data is in private folders.
             self.path.chmod(0o755)
         else:
             providers = self.home / ".local/share/latchkey/providers"
             subprocess.run([ROOT / "Scripts/assemble-provider", BUILT, providers], check=True, timeout=60)
-            # Without its debugging data, which would be read and digested at every start.
+            # The debugging data would be read and digested at every start.
             program = providers / "LatchkeyVault.appex" / "latchkey-vault-provider"
             subprocess.run(["strip", program], check=True, timeout=60)
         self.start_agent()
@@ -144,7 +144,7 @@ class World:
         self.vault("lock")
 
     def logins(self, *words: str) -> list[dict]:
-        """The logins in which these words occur; the vault must be unlocked."""
+        """The logins that contain these words. The vault must be unlocked."""
         ending = self.run("latchkey-vault", "list", "--json", *words)
         assert ending.returncode in (0, NOTHING_FOUND), ending.stderr
         return json.loads(ending.stdout)["logins"] if ending.returncode == 0 else []
@@ -155,7 +155,7 @@ class World:
     # Programs
 
     def folder(self, name: str) -> Path:
-        """A folder of the world's, for its user alone."""
+        """Creates a folder of the world that only its user may access."""
         made = self.path / name
         made.mkdir(mode=0o700, exist_ok=True)
         if self.user is not None:
@@ -164,7 +164,7 @@ class World:
 
     @property
     def identity(self) -> dict:
-        """Makes a program of `subprocess` the user's."""
+        """Arguments of `subprocess` that run a program as the world's user."""
         return {} if self.user is None else {"user": self.user, "group": self.user, "extra_groups": []}
 
     def program(self, name: str) -> Path:
@@ -172,7 +172,7 @@ class World:
         return next(place / name for place in places if (place / name).exists())
 
     def run(self, program: str, *words: str, text: str = "", limit: float = 60) -> subprocess.CompletedProcess:
-        """Runs one of our programs to its end, with nobody at a terminal."""
+        """Runs one of our programs to its end, without a terminal."""
         return subprocess.run(
             [self.program(program), *words], env=self.environment, cwd="/", input=text, text=True, capture_output=True,
             timeout=limit, start_new_session=True, **self.identity)
@@ -205,15 +205,15 @@ class World:
         eventually("the agent listens", lambda: self.agent_log.count(word) > starts)
 
     def kill_agent(self) -> None:
-        """kill -9, as a crash."""
+        """Kills the agent with SIGKILL, like a crash."""
         assert self.agent is not None
         self.agent.kill()
         self.agent.wait(10)
 
-    # The end
+    # Leftovers
 
     def files_holding(self, secret: str, below: Path) -> list[str]:
-        """The files that hold these bytes, as UTF-8 or as UTF-16."""
+        """The files that contain these bytes, as UTF-8 or as UTF-16."""
         forms = [secret.encode(), secret.encode("utf-16-le")]
         found = []
         for file in below.rglob("*"):

@@ -5,7 +5,7 @@ import shutil
 from pathlib import Path
 
 from driving import CHROMIUM_ID, EXTENSION, FIREFOX_ID, Browser, Page
-from waiting import eventually
+from waiting import closing, eventually
 from world import World
 
 HERE = Path(__file__).parent
@@ -123,23 +123,7 @@ def open_popup(browser: Browser, page: Page) -> Page:
 
 def press_closing(page: Page, key: str) -> None:
     """Presses a key that closes the window, perhaps before it comes up again."""
-    try:
-        page.press(key)
-    except Exception as error:
-        assert "closed" in str(error) or "no such" in str(error), error
-
-
-def calmly(look):
-    """A look that sees nothing while one document makes room for another."""
-
-    def calm():
-        try:
-            return look()
-        except Exception as error:
-            assert not isinstance(error, AssertionError), error
-            return None
-
-    return calm
+    closing(lambda: page.press(key))
 
 
 def say(page: Page, message: dict, frame: str = "") -> None:
@@ -152,7 +136,7 @@ def answers(page: Page, frame: str = "") -> list[dict]:
 
 
 def wait_answer(page: Page, identifier: int, frame: str = "") -> dict:
-    def look() -> dict | None:
+    def check() -> dict | None:
         return next((each for each in answers(page, frame) if each.get("id") == identifier), None)
 
-    return eventually(f"the answer {identifier}", look)
+    return eventually(f"the answer {identifier}", check)

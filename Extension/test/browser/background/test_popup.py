@@ -2,8 +2,8 @@
 
 from driving import Browser, Page
 from shots import check_axe, shoot, shoot_everywhere
-from speaking import ADA, answers, calmly, copies, open_own, open_popup, press_closing, suggest, suggestions
-from waiting import eventually
+from speaking import ADA, answers, copies, open_own, open_popup, press_closing, suggest, suggestions
+from waiting import eventually, tolerating_errors
 
 
 def wait_closed(browser: Browser, popup: Page) -> None:
@@ -136,7 +136,7 @@ def test_two_passwords_are_never_shown_at_once(browser, double, sites):
     popup = open_popup(browser, page)
     popup.wait_text("grace", "main")
     # As where both answers were on their way.
-    popup.js("""import("/src/popup/secret.js").then(({ showSecret }) => {
+    popup.js("""import("/src/popup/revealedSecret.js").then(({ showSecret }) => {
         for (const each of document.querySelectorAll("#logins li")) showSecret("kettle", each, each.querySelector("[aria-pressed]"));
         return 1;
     })""")
@@ -254,7 +254,7 @@ def test_the_settings_list_and_remove_the_sites_that_are_never_saved(browser, do
     storage = "(globalThis.browser ?? chrome).storage.local"
     settings.js(f"{storage}.set({{neverSaved: ['b.test', 'a.test']}}).then(() => 1)")
     settings.js("void setTimeout(() => location.reload(), 0)")
-    eventually("the site is listed", calmly(lambda: "b.test" in settings.text("#never")))
+    eventually("the site is listed", tolerating_errors(lambda: "b.test" in settings.text("#never")))
     settings.wait_text("Connected to Latchkey")
     # A key that the browser keeps to itself would not be set.
     assert "Not set" not in settings.text()

@@ -2,8 +2,8 @@
 
 import pytest
 
-from speaking import ADA, answers, calmly, press_closing, say, suggestions, wait_answer
-from waiting import eventually, never
+from speaking import ADA, answers, press_closing, say, suggestions, wait_answer
+from waiting import eventually, never, tolerating_errors
 
 FILL = {"id": 1, "method": "fill", "params": {"suggestion": "s-ada", "mustConfirm": False}}
 SUGGEST = {"id": 1, "method": "suggest", "params": {"kinds": ["password"]}}
@@ -46,7 +46,7 @@ def test_the_page_that_was_put_aside_gets_nothing_when_it_comes_back(browser, do
     page.goto(sites.origin("other.test") + "/empty")
     double.wait("$/cancelRequest")
     page.js("void setTimeout(() => history.back(), 0)")
-    eventually("back", calmly(lambda: page.text("h1") == "Sign in"))
+    eventually("back", tolerating_errors(lambda: page.text("h1") == "Sign in"))
     double.let_go()
     never("an answer", lambda: [each for each in answers(page) if "result" in each], 1)
     page.close()
@@ -72,7 +72,7 @@ def test_a_frame_is_told_to_the_agent_as_the_browser_vouches_for_it(browser, dou
         return answers(page, "iframe") != []
 
     try:
-        eventually("the frame speaks", calmly(has_spoken))
+        eventually("the frame speaks", tolerating_errors(has_spoken))
     except AssertionError:
         # A document in which no extension's script runs asks for nothing.
         assert url is None and "data:" in frame, expected
@@ -98,7 +98,7 @@ def test_ancestors_are_named_to_the_top(browser, double, sites):
     page.js("void (document.body.innerHTML = `<iframe src='https://login.example.test/empty'></iframe>`)", "iframe")
     inner = "iframe >> iframe"
     eventually("the inner frame", lambda: page.js("location.href", inner) == "https://login.example.test/empty")
-    eventually("it speaks", calmly(lambda: say(page, SUGGEST, inner) or answers(page, inner)))
+    eventually("it speaks", tolerating_errors(lambda: say(page, SUGGEST, inner) or answers(page, inner)))
     assert double.heard("suggest")[0]["params"]["ancestorOrigins"] == ["https://other.test", "https://login.example.test"]
     page.close()
 
@@ -108,7 +108,7 @@ def test_a_frame_of_another_site_is_confirmed_in_our_window_which_names_both(bro
         "reason": "otherSiteFrame", "message": "other site", "details": {"other": "https://login.example.test"}}}
     double.script({"suggest": [{"result": suggestions("ada")}], "fill": [{"error": refusal}, {"result": ADA}]})
     page = browser.open(sites.page("frame-other-site"))
-    eventually("the frame speaks", calmly(lambda: say(page, SUGGEST, "#frame") or answers(page, "#frame")))
+    eventually("the frame speaks", tolerating_errors(lambda: say(page, SUGGEST, "#frame") or answers(page, "#frame")))
     say(page, {**FILL, "id": 2}, "#frame")
     window = browser.wait_sheet("https://other.test")
     for word in ["https://login.example.test", "ada"]:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from browsers import BROWSERS, launch
-from driving import EXTENSION, Browser, Page, let_ask_anybody
+from driving import EXTENSION, Browser, Page, remove_content_security_policy
 from server import Sites
 from waiting import eventually
 from world import World
@@ -35,7 +35,7 @@ def lay_out(folder: Path) -> Path:
     shutil.copy(HERE / "double.js", folder / "src/background/worker.js")
     (folder / "src/options").mkdir(exist_ok=True)
     (folder / "src/options/options.html").write_text("<!doctype html><title>double</title>")
-    let_ask_anybody(folder)
+    remove_content_security_policy(folder)
     return folder
 
 

@@ -9,7 +9,7 @@ import pytest
 from browsers import BROWSERS, launch
 from driving import EXTENSION, MANIFEST
 from sheetpages import fixture
-from waiting import eventually, never
+from waiting import eventually
 from world import World
 
 DOUBLE = Path(__file__).parent / "double"

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from browsers import BROWSERS, launch
-from driving import EXTENSION, Browser, Drawn, Page, let_ask_anybody
+from driving import EXTENSION, Browser, Drawn, Page, remove_content_security_policy
 from waiting import eventually, never
 from world import World
 
@@ -27,7 +27,7 @@ def lay_out(folder: Path) -> Path:
     """The extension as it is, with the double in the background's place."""
     shutil.copytree(EXTENSION, folder, ignore=shutil.ignore_patterns("test"))
     shutil.copy(DOUBLE, folder / "src/background/worker.js")
-    let_ask_anybody(folder)
+    remove_content_security_policy(folder)
     return folder
 
 

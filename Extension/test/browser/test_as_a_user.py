@@ -1,6 +1,6 @@
-"""The whole way as an ordinary user: programs as installed, `latchkey browser install`, browsers in their sandboxes.
+"""The whole chain as an ordinary user: installed programs, `latchkey browser install` and sandboxed browsers.
 
-Everything else in these tests may run as root, who passes checks that every real user fails.
+The other tests may run as root, for whom some checks pass that fail for every other user.
 """
 
 import json
@@ -19,19 +19,19 @@ from savings import log_in, wait_saved
 from server import Sites
 from test_lock import type_passphrase
 from waiting import eventually
-from world import PASSPHRASE, PASSWORDS, PERSON, STRANGER, World, processes_of
+from world import PASSPHRASE, PASSWORDS, USER_ID, OTHER_USER_ID, World, processes_of
 
-#: Chromium's sandbox and that of a provider are made of user namespaces, which some containers forbid.
+#: The sandboxes of Chromium and of a provider need user namespaces, which some containers forbid.
 HAS_NAMESPACES = subprocess.run(
     ["unshare", "--user", "--pid", "--fork", "true"], capture_output=True, timeout=10, cwd="/",
-    **({"user": PERSON, "group": PERSON, "extra_groups": []} if os.geteuid() == 0 else {})).returncode == 0
+    **({"user": USER_ID, "group": USER_ID, "extra_groups": []} if os.geteuid() == 0 else {})).returncode == 0
 pytestmark = pytest.mark.skipif(not HAS_NAMESPACES, reason="this kernel gives an ordinary user no namespaces")
 needs_root = pytest.mark.skipif(os.geteuid() != 0, reason="only root can become somebody else")
 
 
 @pytest.fixture(scope="module")
 def world() -> Iterator[World]:
-    running = World(for_person=True)
+    running = World(unprivileged=True)
     yield running
     running.close()
 
@@ -50,7 +50,9 @@ def status_of(process: int) -> dict[str, str]:
 
 
 def commands(world: World) -> dict[int, str]:
-    """The processes of a world and what they are; a provider has no environment, and is known by its parents."""
+    """Command lines of a world's processes by process identifier. A provider has no environment, so it is found by its
+    parent.
+    """
     parents = {}
     for folder in Path("/proc").glob("[0-9]*"):
         try:
@@ -69,8 +71,8 @@ def commands(world: World) -> dict[int, str]:
     return words
 
 
-def is_walled(process: int) -> bool:
-    """Whether a filter of system calls lies around a process, which has namespaces other than ours."""
+def is_sandboxed(process: int) -> bool:
+    """Whether a process has a system call filter and a user namespace of its own."""
     try:
         own, ours = (os.readlink(f"/proc/{each}/ns/user") for each in (process, "self"))
         return status_of(process)["Seccomp"] == "2" and own != ours
@@ -78,14 +80,14 @@ def is_walled(process: int) -> bool:
         return False
 
 
-def test_a_person_unlocks_fills_and_saves(world: World, browser: Browser, page: Page, sites: Sites):
+def test_unlocks_fills_and_saves_as_an_ordinary_user(world: World, browser: Browser, page: Page, sites: Sites):
     world.lock()
     page.goto(sites.page("plain"))
     page.click("#user")
     page.pick("grace")
     sheet = browser.wait_sheet("login.example.test")
     eventually("the window asks for the passphrase", lambda: sheet.exists("input[type=password]"))
-    look_at_processes(world, browser)
+    check_processes(world, browser)
     type_passphrase(sheet, PASSPHRASE)
     page.wait_value("#user", "grace")
     page.wait_value("#password", PASSWORDS["grace"])
@@ -95,22 +97,22 @@ def test_a_person_unlocks_fills_and_saves(world: World, browser: Browser, page: 
     wait_saved(world, host, {"nora": "Typed-1-Window"})
 
 
-def look_at_processes(world: World, browser: Browser) -> None:
-    """All are the person's; behind walls are those that see what pages are made of, and that which has the vault."""
+def check_processes(world: World, browser: Browser) -> None:
+    """Every process belongs to the user. The renderers and the vault's provider are sandboxed."""
     running = commands(world)
-    # Those that are not walled: of others the number is another one outside.
+    # Inside a user namespace a process has another number, so only the real owner counts.
     owners = {status_of(process)["Uid"].split()[0] for process in running}
     assert owners == {str(world.user or os.geteuid())}, running
     assert not any("--no-sandbox" in command for command in running.values())
     word = "--type=renderer" if browser.name == "chromium" else " tab"
     showing = [process for process, command in running.items() if word in command]
-    assert showing and all(is_walled(process) for process in showing), running
+    assert showing and all(is_sandboxed(process) for process in showing), running
     providers = [process for process, command in running.items() if "latchkey-vault-provider" in command.split()[0]]
-    assert providers and all(is_walled(process) for process in providers), running
+    assert providers and all(is_sandboxed(process) for process in providers), running
 
 
-def test_the_command_says_that_all_is_well(world: World, browser: Browser):
-    """It names the folder of the extension as it is installed, and the native host answers to it."""
+def test_browser_status_reports_that_everything_works(world: World, browser: Browser):
+    """`browser install` names the folder of the installed extension, and the native host reaches the agent."""
     words = ["--user-data-dir", str(browser.profile)] if browser.name == "chromium" else []
     said = world.latchkey("browser", "install", browser.name, *words)
     assert str(world.prefix / "share/latchkey/extension") in " ".join(said.split()) or "has the extension" in said
@@ -119,7 +121,7 @@ def test_the_command_says_that_all_is_well(world: World, browser: Browser):
     assert "its manifest is right" in ending.stdout
 
 
-# Somebody else at the same computer
+# Another user of the same computer
 
 LOOK = """
 import os, socket, sys
@@ -149,28 +151,28 @@ except ConnectionResetError: print(b"")
 """
 
 
-def as_stranger(*words: object) -> subprocess.CompletedProcess:
+def as_other_user(*words: object) -> subprocess.CompletedProcess:
     return subprocess.run(
         words, text=True, capture_output=True, timeout=30, cwd="/", env={"PATH": "/usr/bin"},
-        user=STRANGER, group=STRANGER, extra_groups=[])
+        user=OTHER_USER_ID, group=OTHER_USER_ID, extra_groups=[])
 
 
 @needs_root
-def test_a_stranger_neither_reads_the_vault_nor_connects_to_the_agent(world: World):
+def test_another_user_can_neither_read_the_vault_nor_connect_to_the_agent(world: World):
     world.unlock()
     socket = world.runtime / "latchkey/agent.sock"
     vaults = [file for file in world.home.rglob("*") if file.is_file() and "vault" in file.name.lower()]
     assert socket.exists() and vaults
-    looked = as_stranger("/usr/bin/python3", "-c", LOOK, world.home, socket, *vaults)
+    looked = as_other_user("/usr/bin/python3", "-c", LOOK, world.home, socket, *vaults)
     assert looked.stdout == "[]\n", looked.stdout + looked.stderr
 
 
-def hello_of_stranger(world: World) -> dict:
-    """What the native host, which everybody may run, answers to somebody who names the person's folders."""
+def hello_of_other_user(world: World) -> dict:
+    """The native host's response to another user who sets the environment to the first user's folders."""
     started = subprocess.Popen(
         ["timeout", "20", world.program("latchkey-native-host"), f"chrome-extension://{CHROMIUM_ID}/"], cwd="/",
         env={**world.environment, "HOME": "/nonexistent"}, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL, user=STRANGER, group=STRANGER, extra_groups=[])
+        stderr=subprocess.DEVNULL, user=OTHER_USER_ID, group=OTHER_USER_ID, extra_groups=[])
     with started:
         message = json.dumps({"jsonrpc": "2.0", "id": 1, "method": "hello", "params": {}}).encode()
         started.stdin.write(struct.pack("=I", len(message)) + message)
@@ -181,20 +183,20 @@ def hello_of_stranger(world: World) -> dict:
 
 
 @needs_root
-def test_a_stranger_cannot_use_the_native_host_of_the_person(world: World):
+def test_another_user_cannot_use_the_native_host_of_the_first_user(world: World):
     world.latchkey("browser", "install", "chromium", "--user-data-dir", str(world.folder("chromium")))
     script = next(file for file in world.home.rglob("org.latchkey.host") if file.is_file())
-    assert as_stranger("/bin/sh", "-c", f"'{script}' </dev/null").returncode == 126
+    assert as_other_user("/bin/sh", "-c", f"'{script}' </dev/null").returncode == 126
     agents = [command for command in commands(world).values() if "latchkeyd" in command]
-    answer = hello_of_stranger(world)
+    answer = hello_of_other_user(world)
     assert "error" in answer and "result" not in answer, answer
     assert "a connection was refused" not in world.agent_log
-    # Even where the folders would let them in.
+    # The agent rejects the connection even if the permissions of its folders allow it.
     for each in (world.runtime, world.runtime / "latchkey", world.runtime / "latchkey/agent.sock"):
         each.chmod(0o777)
-    answer = hello_of_stranger(world)
+    answer = hello_of_other_user(world)
     assert "error" in answer and "result" not in answer, answer
-    greeted = as_stranger("/usr/bin/python3", "-c", GREET, world.runtime / "latchkey/agent.sock")
+    greeted = as_other_user("/usr/bin/python3", "-c", GREET, world.runtime / "latchkey/agent.sock")
     assert greeted.stdout == "b''\n", greeted
     eventually("the agent says so", lambda: "a connection was refused" in world.agent_log)
     assert [command for command in commands(world).values() if "latchkeyd" in command] == agents
