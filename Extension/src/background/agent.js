@@ -6,8 +6,8 @@
 // methods of `answerTimes`. Nothing here looks at parameters or results, and nothing is logged.
 
 import { Failure } from "../messages/failure.js";
-import { readInteger, readObject } from "../messages/reading.js";
-import { gone, Link } from "./link.js";
+import { readInteger, readObject } from "../messages/readValues.js";
+import { gone, Link } from "./agentConnection.js";
 import { deadline, unending } from "./timeouts.js";
 
 /** The protocol's version that we speak; beside it the one before is accepted (Docs/protocol.md, "Hello"). */

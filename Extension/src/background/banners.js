@@ -1,7 +1,7 @@
 // Questions and news about saving, in the top document of a tab; in a window of the extension where the page takes none.
 
 import { message } from "../browser.js";
-import { ask } from "./confirming.js";
+import { ask } from "./confirmations.js";
 
 /**
  * @typedef {import("./documents.js").Asker} Asker

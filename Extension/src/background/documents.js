@@ -4,8 +4,8 @@
 // with it everything that the document had open. So no answer reaches a document that did not ask.
 
 import { Failure } from "../messages/failure.js";
-import { readObject, readText } from "../messages/reading.js";
-import { ancestorOrigins, frameOf, placeOf } from "./frames.js";
+import { readObject, readText } from "../messages/readValues.js";
+import { ancestorOrigins, frameOf, placeOf } from "./documentOrigin.js";
 
 /**
  * A document that may ask.
@@ -200,7 +200,7 @@ export class Documents {
 /**
  * @param {WebExtension.MessageSender} sender
  * @param {WebExtension.Tab} tab
- * @param {import("./frames.js").Place} place
+ * @param {import("./documentOrigin.js").Place} place
  * @param {AbortSignal} gone
  * @returns {Asker}
  */

@@ -6,9 +6,9 @@
 
 import { message } from "../browser.js";
 import { parseFilled, parseOffers } from "../messages/offers.js";
-import { readObject } from "../messages/reading.js";
-import { ask } from "./confirming.js";
-import { webOrigin } from "./frames.js";
+import { readObject } from "../messages/readValues.js";
+import { ask } from "./confirmations.js";
+import { webOrigin } from "./documentOrigin.js";
 
 /**
  * @typedef {object} HttpAuthWorld

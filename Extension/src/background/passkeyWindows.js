@@ -2,17 +2,17 @@
 // them the ways that a person has instead.
 
 import { Failure } from "../messages/failure.js";
-import { glance } from "../messages/passkeys.js";
-import { withoutMissing } from "../messages/reading.js";
-import { Allowance } from "./allowance.js";
-import { ask } from "./confirming.js";
+import { glance } from "../messages/passkeyMessages.js";
+import { withoutMissing } from "../messages/readValues.js";
+import { Allowance } from "./rateLimit.js";
+import { ask } from "./confirmations.js";
 import { chooseProviderSheet, failureSheet, listRow, signInSheet } from "./passkeySheets.js";
 import { deadline, timeoutOf } from "./timeouts.js";
 
 /**
  * @typedef {import("./documents.js").Asker} Asker
  * @typedef {import("./documents.js").Around} Around
- * @typedef {import("./asking.js").Asking} Asking
+ * @typedef {import("./userRequest.js").Asking} Asking
  * @typedef {import("../messages.js").PasskeyOutcome} PasskeyOutcome
  * @typedef {import("../messages.js").ProviderAbilities} ProviderAbilities
  *
@@ -36,7 +36,7 @@ const quiet = new Set(["userCanceled", "gone", "invalidStateError", "requestCanc
 const wrong = new Set(["typeError", "syntaxError", "notSupportedError", "securityError"]);
 /** How long the browser may take to give the focus back to a page whose window has closed (ms). */
 const returnTime = 1000;
-/** @type {readonly import("./asking.js").Way[]} */
+/** @type {readonly import("./userRequest.js").Way[]} */
 const ways = ["elsewhere", "never"];
 
 export class PasskeyWindows {
@@ -139,7 +139,7 @@ export class PasskeyWindows {
      *
      * @param {Asker} asker
      * @param {Around} around
-     * @param {readonly import("./asking.js").Way[]} beside the ways beside the provider's sheets
+     * @param {readonly import("./userRequest.js").Way[]} beside the ways beside the provider's sheets
      * @param {AbortSignal} wanted
      * @param {Body} body
      * @returns {Promise<PasskeyOutcome>}

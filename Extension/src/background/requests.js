@@ -2,14 +2,14 @@
 // question in the extension's window where there is something to ask, and without a reload once it is answered.
 
 import { Failure } from "../messages/failure.js";
-import * as calls from "../messages/calls.js";
+import * as calls from "../messages/documentMessages.js";
 import { parseFilled, parseGenerated, parseQuirks } from "../messages/offers.js";
-import { withoutMissing } from "../messages/reading.js";
-import { confirm, frameQuestion, insecureQuestion, otherLoginQuestion, pageQuestion } from "./confirming.js";
-import { isInsecure } from "./frames.js";
-import { rememberFill } from "./memory.js";
-import { offersFor } from "./offering.js";
-import { Related } from "./related.js";
+import { withoutMissing } from "../messages/readValues.js";
+import { confirm, frameQuestion, insecureQuestion, otherLoginQuestion, pageQuestion } from "./confirmations.js";
+import { isInsecure } from "./documentOrigin.js";
+import { rememberFill } from "./tabMemory.js";
+import { offersFor } from "./fetchOffers.js";
+import { RelatedOrigins } from "./relatedOrigins.js";
 import { fetchRelatedOrigins } from "./relatedOrigins.js";
 
 /**
@@ -22,7 +22,7 @@ import { fetchRelatedOrigins } from "./relatedOrigins.js";
  * @typedef {object} RequestsWorld
  * @property {import("./agent.js").Agent} agent
  * @property {import("./sheets.js").Sheets} sheets
- * @property {import("./memory.js").TabMemory} memory
+ * @property {import("./tabMemory.js").TabMemory} memory
  * @property {{has: (host: string) => Promise<boolean>}} neverSaved
  *
  * @typedef {object} Page whose login it is, for sheets and agent
@@ -40,7 +40,7 @@ import { fetchRelatedOrigins } from "./relatedOrigins.js";
  * @property {AgentOffers["frame"] | undefined} [frame] what the agent said of the frame that is filled
  * @property {string | undefined} [into] the origin of the page that gets the login of another site; to be confirmed
  * @property {"copy" | "reveal" | undefined} [purpose] what becomes of the answer, where that is no fill
- * @property {(asking: import("./asking.js").Asking, result: Record<string, unknown>, signal: AbortSignal) => Promise<void>} [afterwards]
+ * @property {(asking: import("./userRequest.js").Asking, result: Record<string, unknown>, signal: AbortSignal) => Promise<void>} [afterwards]
  *   what is still to be shown in the window
  */
 
@@ -62,9 +62,9 @@ export class Requests {
 
     /**
      * @param {RequestsWorld} world
-     * @param {Related} [related]
+     * @param {RelatedOrigins} [related]
      */
-    constructor(world, related = new Related(fetchRelatedOrigins)) {
+    constructor(world, related = new RelatedOrigins(fetchRelatedOrigins)) {
         this.#world = world;
         this.#related = related;
     }
@@ -271,7 +271,7 @@ export class Requests {
     }
 
     /**
-     * @param {import("./asking.js").Asking} asking
+     * @param {import("./userRequest.js").Asking} asking
      * @param {Page} page
      * @param {Standing} standing
      * @param {string} method

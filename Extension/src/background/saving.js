@@ -5,29 +5,29 @@
 // submit a form by itself. What was generated is told to the provider at once.
 
 import { Failure } from "../messages/failure.js";
-import * as calls from "../messages/calls.js";
-import { withoutMissing } from "../messages/reading.js";
-import { Allowance } from "./allowance.js";
+import * as calls from "../messages/documentMessages.js";
+import { withoutMissing } from "../messages/readValues.js";
+import { Allowance } from "./rateLimit.js";
 import { unending } from "./timeouts.js";
-import { Submissions } from "./submissions.js";
-import { whose } from "./whose.js";
+import { Submissions } from "./pendingSubmissions.js";
+import { whose } from "./accountOwner.js";
 
 /**
  * @typedef {import("./documents.js").Asker} Asker
  * @typedef {import("./documents.js").Around} Around
- * @typedef {import("./submissions.js").Sent} Sent
+ * @typedef {import("./pendingSubmissions.js").Sent} Sent
  * @typedef {import("../messages.js").Banner} Banner
  * @typedef {"userInitiated" | "formDidDisappear" | "generatedPasswordFilled"} SaveEvent
  *
  * @typedef {object} SavingWorld
  * @property {import("./agent.js").Agent} agent
  * @property {import("./requests.js").Requests} requests
- * @property {import("./memory.js").TabMemory} memory
+ * @property {import("./tabMemory.js").TabMemory} memory
  * @property {{has: (host: string) => Promise<boolean>, add: (host: string) => Promise<void>}} neverSaved
  * @property {import("./banners.js").Banners} banners
  * @property {(milliseconds: number, body: () => void) => () => void} after
- * @property {import("./submissions.js").SubmissionsWorld["look"]} look
- * @property {import("./submissions.js").SubmissionsWorld["framesOf"]} framesOf
+ * @property {import("./pendingSubmissions.js").SubmissionsWorld["look"]} look
+ * @property {import("./pendingSubmissions.js").SubmissionsWorld["framesOf"]} framesOf
  */
 
 /** A page can send forms by itself, once somebody has typed in one: of a tab so many are looked at within a minute. */
@@ -38,7 +38,7 @@ const unaskedLimit = { count: 5, time: 10 * 60_000 };
 export class Saving {
     #world;
     #submissions;
-    /** @type {Map<string, Promise<import("./whose.js").Whose>>} whose login a session's is, by session */
+    /** @type {Map<string, Promise<import("./accountOwner.js").Whose>>} whose login a session's is, by session */
     #looks = new Map();
     /** @type {Set<string>} sessions in which a generated password was filled */
     #generated = new Set();

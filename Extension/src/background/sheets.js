@@ -5,8 +5,8 @@
 // each other in one asking use one window, and so do askings that follow each other in one tab: the later one takes the
 // place of the one before.
 
-import { readInteger, readObject, withoutMissing } from "../messages/reading.js";
-import { Asking } from "./asking.js";
+import { readInteger, readObject, withoutMissing } from "../messages/readValues.js";
+import { Asking } from "./userRequest.js";
 
 /**
  * @typedef {object} SheetsWorld
@@ -18,7 +18,7 @@ import { Asking } from "./asking.js";
  * @property {string} pageURL the sheet page's address
  *
  * @typedef {object} Content what a window shows
- * @property {{ways?: readonly import("./asking.js").Way[], [name: string]: unknown}} frame
+ * @property {{ways?: readonly import("./userRequest.js").Way[], [name: string]: unknown}} frame
  * @property {object} sheet
  * @property {(event: Record<string, unknown>) => void} onEvent
  */

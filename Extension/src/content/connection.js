@@ -1,7 +1,7 @@
 // A document's port to the background, of which there is one, whoever speaks.
 
 import { runtime } from "../browser.js";
-import { Calls } from "./calls.js";
+import { Calls } from "./backgroundCalls.js";
 
 export class Connection extends Calls {
     constructor() {

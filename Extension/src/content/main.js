@@ -5,22 +5,22 @@ import { shadowRootOf } from "../browser.js";
 import { isCandidate } from "../forms/candidates.js";
 import { classify, classifyField, offers as mayBeOffered } from "../forms/classify.js";
 import { connection } from "./connection.js";
-import { isWritable } from "./fill/inserting.js";
-import { look } from "./fill/look.js";
-import { watchSubmissions } from "./fill/submissions.js";
-import { leaveWaiting, onWaiting, waitingRequest } from "./passkeys.js";
+import { isWritable } from "./fill/insertText.js";
+import { look } from "./fill/inspectDocument.js";
+import { watchSubmissions } from "./fill/submissionWatch.js";
+import { leaveWaiting, onWaiting, waitingRequest } from "./passkeyBridge.js";
 import { Picks } from "./picks.js";
 import { BannerView } from "./strip/banner.js";
 import { focused, FocusWatch } from "./strip/focus.js";
-import { hasOwnList, keyAct } from "./strip/keys.js";
-import { bestRow, kindsFor, rowsFor } from "./strip/rows.js";
+import { hasOwnList, keyAct } from "./strip/stripKeys.js";
+import { bestRow, kindsFor, rowsFor } from "./strip/stripRows.js";
 import { Strip } from "./strip/strip.js";
-import { fieldFor, isLogin } from "./uses.js";
-import { warmUp } from "./warming.js";
+import { fieldFor, isLogin } from "./fieldChoice.js";
+import { warmUp } from "./warmUp.js";
 
 /**
  * @import { Filled, Offers } from "../messages.js"
- * @import { Row, UseKind } from "./strip/rows.js"
+ * @import { Row, UseKind } from "./strip/stripRows.js"
  * @import { FieldUse } from "./strip/strip.js"
  * @import { ClassifiedField } from "../forms/types.js"
  */

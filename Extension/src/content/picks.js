@@ -2,23 +2,23 @@
 
 import { message, shadowRootOf } from "../browser.js";
 import { classifyField } from "../forms/classify.js";
-import { CallFailure } from "./calls.js";
-import { fillForm } from "./fill/filling.js";
-import { fillGenerated, fittingPassword } from "./fill/generated.js";
-import { insertText } from "./fill/inserting.js";
+import { CallFailure } from "./backgroundCalls.js";
+import { fillForm } from "./fill/fillForm.js";
+import { fillGenerated, fittingPassword } from "./fill/fillGenerated.js";
+import { insertText } from "./fill/insertText.js";
 import { doubtsAbout } from "./fill/safety.js";
-import { hasComeThrough, isPasswordRefused } from "./fill/outcome.js";
-import { askElsewhere, pickPasskey, waitingRequest } from "./passkeys.js";
+import { hasComeThrough, isPasswordRefused } from "./fill/fillOutcome.js";
+import { askElsewhere, pickPasskey, waitingRequest } from "./passkeyBridge.js";
 import { focused } from "./strip/focus.js";
 
 /**
  * @import { Filled, GenerateWish } from "../messages.js"
  * @import { ClassifiedForm } from "../forms/types.js"
- * @import { Made } from "./fill/generated.js"
+ * @import { Made } from "./fill/fillGenerated.js"
  * @import { Connection } from "./connection.js"
  * @import { Doubt } from "./fill/safety.js"
- * @import { FillReport } from "./fill/filling.js"
- * @import { GenerateRow, Row } from "./strip/rows.js"
+ * @import { FillReport } from "./fill/fillForm.js"
+ * @import { GenerateRow, Row } from "./strip/stripRows.js"
  * @import { FieldUse, Strip } from "./strip/strip.js"
  *
  * @typedef {{isThere: boolean, words: string}} Came whether what was picked stands there now, and what there is to say; "" for nothing

@@ -6,7 +6,7 @@
  */
 import { isCandidate } from "./candidates.js";
 import { decide } from "./decide.js";
-import { factsOf } from "./facts.js";
+import { factsOf } from "./formFacts.js";
 import { groupOf, groupsIn } from "./group.js";
 import { openShadowRootOf } from "./walk.js";
 

@@ -23,7 +23,7 @@ import {
 import { segmentsIn } from "./segments.js";
 import { weights as shipped } from "./tables/weights.js";
 
-/** @import { FieldFacts, FormFacts } from "./facts.js" */
+/** @import { FieldFacts, FormFacts } from "./formFacts.js" */
 /** @import { FieldLook } from "./score.js" */
 /** @import { Weights } from "./tables/weights.js" */
 /** @import { Evidence, FieldKind, FormKind } from "./types.js" */

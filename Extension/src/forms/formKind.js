@@ -3,7 +3,7 @@ import { isNameless } from "./promote.js";
 import { has, isRead } from "./score.js";
 import { weights as shipped } from "./tables/weights.js";
 
-/** @import { FormFacts } from "./facts.js" */
+/** @import { FormFacts } from "./formFacts.js" */
 /** @import { FieldLook } from "./score.js" */
 /** @import { Weights } from "./tables/weights.js" */
 /** @import { Evidence, FormKind } from "./types.js" */

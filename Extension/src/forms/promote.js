@@ -4,7 +4,7 @@
  */
 import { has, isRead, sum } from "./score.js";
 
-/** @import { FieldFacts, FormFacts } from "./facts.js" */
+/** @import { FieldFacts, FormFacts } from "./formFacts.js" */
 /** @import { FormScores } from "./formKind.js" */
 /** @import { FieldLook } from "./score.js" */
 /** @import { Weights } from "./tables/weights.js" */

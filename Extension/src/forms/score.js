@@ -2,7 +2,7 @@
 import { otherConcepts } from "./tables/concepts.js";
 import { weights as shipped } from "./tables/weights.js";
 
-/** @import { FieldFacts } from "./facts.js" */
+/** @import { FieldFacts } from "./formFacts.js" */
 /** @import { Weights } from "./tables/weights.js" */
 /** @import { Evidence } from "./types.js" */
 

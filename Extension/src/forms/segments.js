@@ -1,6 +1,6 @@
 /** Finds codes that are typed into a row of boxes. Pure. */
 
-/** @import { FieldFacts, FormFacts } from "./facts.js" */
+/** @import { FieldFacts, FormFacts } from "./formFacts.js" */
 
 const fewest = 4;
 const most = 10;

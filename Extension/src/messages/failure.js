@@ -1,6 +1,6 @@
 // What went wrong, in the words that cross a port. A failure never carries a value of the person's.
 
-import { readObject, readOptionalText } from "./reading.js";
+import { readObject, readOptionalText } from "./readValues.js";
 
 /**
  * @typedef {import("../messages.js").CallError} CallError

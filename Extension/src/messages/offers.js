@@ -1,6 +1,6 @@
 // Narrows what the agent answers about a page (Schemas/suggest.result.json, FilledCredential, GeneratedPassword).
 
-import { readFlag, readInteger, readList, readObject, readOptionalText, readText, readWord, withoutMissing } from "./reading.js";
+import { readFlag, readInteger, readList, readObject, readOptionalText, readText, readWord, withoutMissing } from "./readValues.js";
 
 /**
  * @typedef {import("../messages.js").Suggestion} Suggestion

@@ -1,11 +1,11 @@
 // The settings. What needs a permission asks for it when it is switched on, and gives it back when it is switched off.
 
 import { commands, isFirefox, language, message, permissions, privacy, runtime } from "../browser.js";
-import { neverPasskeys, neverSaved } from "../background/never.js";
-import { httpAuthPermissions } from "../background/optional.js";
+import { neverPasskeys, neverSaved } from "../background/excludedHosts.js";
+import { httpAuthPermissions } from "../background/optionalPermissions.js";
 import { Failure } from "../messages/failure.js";
 import { commandIn, reasonText } from "../messages/reasons.js";
-import { Background } from "../popup/background.js";
+import { Background } from "../popup/backgroundPort.js";
 import { foreign, make } from "../sheet/dom.js";
 
 const background = new Background();

@@ -2,7 +2,7 @@
 
 import { message } from "../browser.js";
 import { element } from "./elements.js";
-import { icon } from "./icons.js";
+import { icon } from "./overlayIcons.js";
 
 /** @import { Answer, BannerContent, FromOverlay } from "./overlayMessages.js" */
 

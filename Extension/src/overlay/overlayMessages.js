@@ -2,7 +2,7 @@
 
 /**
  * @import { Banner } from "../messages.js"
- * @import { RowText } from "../content/strip/rows.js"
+ * @import { RowText } from "../content/strip/stripRows.js"
  *
  * @typedef {object} DrawnRow
  * @property {RowText} text

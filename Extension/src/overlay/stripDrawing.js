@@ -2,11 +2,11 @@
 
 import { message } from "../browser.js";
 import { element, line } from "./elements.js";
-import { icon } from "./icons.js";
+import { icon } from "./overlayIcons.js";
 
 /**
  * @import { DrawnRow, StripContent } from "./overlayMessages.js"
- * @import { RowText } from "../content/strip/rows.js"
+ * @import { RowText } from "../content/strip/stripRows.js"
  */
 
 /** Placeholder for a generated password until it arrives. */

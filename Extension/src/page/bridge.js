@@ -4,7 +4,7 @@
 //
 //   page     dispatches on `window` a FocusEvent "latchkey:page", whose relatedTarget is an EventTarget made for this
 //            alone: the bus. Nothing else refers to it, so that the page's scripts never see what is said on it.
-//   content  takes the bus and cancels the event, which says that it did (door.js). Where it starts second, it
+//   content  takes the bus and cancels the event, which says that it did (bridgeListener.js). Where it starts second, it
 //            dispatches an Event "latchkey:content" on `window`, and the page's side offers the bus again.
 //
 // On the bus a message is a CustomEvent whose detail is JSON text, "question" to the content script and "answer" to the
@@ -57,7 +57,7 @@
  * @property {number} id
  * @property {"abort"} method
  *
- * @typedef {object} AliveNote asked now and then while a window is open: door.js cancels it as long as the call is under way,
+ * @typedef {object} AliveNote asked now and then while a window is open: bridgeListener.js cancels it as long as the call is under way,
  *   so that the page goes to the browser where the script was cut off meanwhile. Id 0 asks whether there is a script at all
  * @property {number} id
  * @property {"alive"} method
@@ -112,7 +112,7 @@
  */
 
 /**
- * What door.js imports at the first question and hands everything to: src/content/passkeys.js.
+ * What bridgeListener.js imports at the first question and hands everything to: src/content/passkeyBridge.js.
  *
  * @typedef {object} AnswersPage
  * @property {(question: PageCall | AbortNote, reply: (answer: PageAnswer) => void) => void} answerPage every call in order,

@@ -1,8 +1,8 @@
 // The page's end of the bridge (bridge.js).
 (() => {
-    /** @import { Outcome } from "./parts.js" */
+    /** @import { Outcome } from "./pageParts.js" */
 
-    /** @type {import("./parts.js").PageParts | undefined} */
+    /** @type {import("./pageParts.js").PageParts | undefined} */
     const parts = Reflect.get(globalThis, Symbol.for("latchkey.page"));
     if (parts === undefined) return;
     const { bare, own, parse, stringify, events } = parts.intrinsics;

@@ -1,6 +1,6 @@
 // Bytes and base64url, in nothing but the language: no built-in that a page could have changed.
 (() => {
-    /** @type {import("./parts.js").PageParts | undefined} */
+    /** @type {import("./pageParts.js").PageParts | undefined} */
     const parts = Reflect.get(globalThis, Symbol.for("latchkey.page"));
     if (parts === undefined) return;
     const { bare, buffers } = parts.intrinsics;

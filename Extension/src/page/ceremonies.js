@@ -4,14 +4,14 @@
 // as the page made it. While a conditional get() waits for a pick in the strip, the browser's own list would lie over it: the
 // browser is called for one that we have nothing for, or with a dialog where the person asks for that in the strip.
 (() => {
-    /** @import { Outcome, ReadCall } from "./parts.js" */
+    /** @import { Outcome, ReadCall } from "./pageParts.js" */
 
-    /** @type {import("./parts.js").PageParts | undefined} */
+    /** @type {import("./pageParts.js").PageParts | undefined} */
     const parts = Reflect.get(globalThis, Symbol.for("latchkey.page"));
     if (parts === undefined) return;
     const { isGecko, apply, bare, promise, then, container, isShown, hasFocus, setTimeout, clearTimeout, signals, nameOf } =
         parts.intrinsics;
-    const { bus, words, reading, credentials } = parts;
+    const { bus, errorMessages, optionsReading, credentials } = parts;
 
     /** How often it is seen to that there still is somebody behind what the page waits for (ms). */
     const lookEvery = 2000;
@@ -78,7 +78,7 @@
         giveWay() {
             // What the page has of it is the browser's own promise.
             if (this.#isHandedOver) this.#end(() => {}, undefined);
-            else this.#endEverything(words.exception("AbortError"));
+            else this.#endEverything(errorMessages.exception("AbortError"));
         }
 
         /** Whether the browser has it alone, and is asking the person. */
@@ -91,12 +91,12 @@
         #take(outcome) {
             if ("decline" in outcome) return this.#decline();
             if ("meanwhile" in outcome) return outcome.meanwhile === "elsewhere" ? this.#runBeside() : this.#seemDeclined();
-            if ("error" in outcome) return this.#end(this.#reject, words.failure(outcome.error));
+            if ("error" in outcome) return this.#end(this.#reject, errorMessages.failure(outcome.error));
             let made;
             try {
                 made = credentials.make(outcome.result, this.#kind);
             } catch {
-                return this.#end(this.#reject, words.exception("UnknownError"));
+                return this.#end(this.#reject, errorMessages.exception("UnknownError"));
             }
             this.#end(this.#resolve, made);
         }
@@ -213,7 +213,7 @@
      */
     function readAgain(kind, options) {
         try {
-            reading[kind](options);
+            optionsReading[kind](options);
         } catch {
             // As the browser would meet it, of which the page hears nothing here.
         }
@@ -236,7 +236,7 @@
             /** @type {ReadCall | null} */
             let read = null;
             try {
-                read = reading[kind](args[0]);
+                read = optionsReading[kind](args[0]);
             } catch {
                 // The browser reads it too, and meets the same.
             }
@@ -244,10 +244,10 @@
             if (read === null || current?.isBrowsers) return pass();
             if (current !== null && !isGecko) {
                 readAgain(kind, args[0]);
-                return promise((_, reject) => setTimeout(() => reject(words.exception("OperationError")), 0));
+                return promise((_, reject) => setTimeout(() => reject(errorMessages.exception("OperationError")), 0));
             }
             current?.giveWay();
-            const nothing = () => promise((_, reject) => reject(words.exception("NotAllowedError")));
+            const nothing = () => promise((_, reject) => reject(errorMessages.exception("NotAllowedError")));
             if (read.isRefused) return nothing();
             const instead = read.isOnlyOurs ? nothing : pass;
             return new Ceremony(kind, read, args, instead).begin();

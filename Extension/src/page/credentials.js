@@ -3,14 +3,14 @@
 // They are empty objects of the right prototype. The prototypes' accessors and methods are wrapped: for one of ours they
 // answer from what is noted of it here, for anything else they are what they were.
 (() => {
-    /** @import { ReadAnswer } from "./parts.js" */
+    /** @import { ReadAnswer } from "./pageParts.js" */
 
-    /** @type {import("./parts.js").PageParts | undefined} */
+    /** @type {import("./pageParts.js").PageParts | undefined} */
     const parts = Reflect.get(globalThis, Symbol.for("latchkey.page"));
     if (parts === undefined) return;
     const { isGecko, apply, bare, parse, stringify, weakMap, wrap } = parts.intrinsics;
     const { defineProperty, getOwnPropertyDescriptor, TypeError: NativeTypeError } = parts.intrinsics;
-    const { decode } = parts.bytes, { read } = parts.answers, marker = "latchkey";
+    const { decode } = parts.bytes, { read } = parts.credentialJSON, marker = "latchkey";
     const prototypes = bare({
         create: AuthenticatorAttestationResponse.prototype,
         get: AuthenticatorAssertionResponse.prototype,

@@ -1,6 +1,6 @@
-// First in the page's own world: the built-ins, before a script of the page can change them (parts.js).
+// First in the page's own world: the built-ins, before a script of the page can change them (pageParts.js).
 (() => {
-    /** @import { Buffers, Events, Intrinsics, PageParts, Signals } from "./parts.js" */
+    /** @import { Buffers, Events, Intrinsics, PageParts, Signals } from "./pageParts.js" */
 
     const place = Symbol.for("latchkey.page"), marker = "latchkey";
     if (!("PublicKeyCredential" in globalThis) || !("CredentialsContainer" in globalThis)) return;

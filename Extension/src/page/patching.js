@@ -1,12 +1,12 @@
 // Last in the page's own world: puts everything in its place, and takes away what the scripts had between them.
 (() => {
     const place = Symbol.for("latchkey.page");
-    /** @type {import("./parts.js").PageParts | undefined} */
+    /** @type {import("./pageParts.js").PageParts | undefined} */
     const parts = Reflect.get(globalThis, place);
     if (parts === undefined) return;
     Reflect.deleteProperty(globalThis, place);
     const { bare, container, defineProperty, getOwnPropertyDescriptor, wrap } = parts.intrinsics;
-    const { ceremonies, credentials, sundries } = parts;
+    const { ceremonies, credentials, capabilitiesAndSignals } = parts;
 
     /** @param {object} object @param {"create" | "get"} kind */
     function patch(object, kind) {
@@ -22,5 +22,5 @@
         patch(/** @type {object} */ (container()), kind);
     }
     credentials.patch();
-    sundries.patch();
+    capabilitiesAndSignals.patch();
 })();

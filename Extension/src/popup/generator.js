@@ -2,7 +2,7 @@
 
 import { message } from "../browser.js";
 import { foreign, make } from "../sheet/dom.js";
-import * as view from "./view.js";
+import * as view from "./popupView.js";
 
 /**
  * @typedef {{kind: string, value: string}} Generated

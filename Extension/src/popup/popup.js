@@ -4,17 +4,17 @@ import { language, message, permissions, runtime, storage, tabs } from "../brows
 import { Failure } from "../messages/failure.js";
 import { reasonText } from "../messages/reasons.js";
 import { make } from "../sheet/dom.js";
-import { Background } from "./background.js";
+import { Background } from "./backgroundPort.js";
 import { generator } from "./generator.js";
-import { moveByKeys } from "./keys.js";
-import { foundRows, loginRows, matching } from "./logins.js";
-import { hideSecret, showSecret } from "./secret.js";
-import * as view from "./view.js";
+import { moveByKeys } from "./popupKeys.js";
+import { foundRows, loginRows, matching } from "./loginRows.js";
+import { hideSecret, showSecret } from "./revealedSecret.js";
+import * as view from "./popupView.js";
 
 /**
  * @typedef {import("../messages.js").PopupPage} PopupPage
  * @typedef {import("../messages.js").FoundLogin} FoundLogin
- * @typedef {import("./logins.js").LoginRow} LoginRow
+ * @typedef {import("./loginRows.js").LoginRow} LoginRow
  */
 
 /** Milliseconds for which a tick stands, a word stands, and typing may go on. */

@@ -3,7 +3,7 @@
 /** @import { ElementView, SheetElement, Surroundings } from "./sheetTypes.js" */
 import { escaping } from "./displayText.js";
 import { foreign, make, newIdentifier, setAttribute, setForeign } from "./dom.js";
-import { icon } from "./icons.js";
+import { icon } from "./sheetIcons.js";
 
 /**
  * @param {SheetElement} first

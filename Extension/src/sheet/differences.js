@@ -1,7 +1,7 @@
 // What leads from one sheet to another; it travels in the place of the whole.
 
 /** @import { Difference, ListDifference, ListElement, Sheet, SheetElement } from "./sheetTypes.js" */
-import { SheetMistake } from "./parsing.js";
+import { SheetMistake } from "./sheetParsing.js";
 
 /**
  * The sheet that a difference leads to.

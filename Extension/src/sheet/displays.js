@@ -3,7 +3,7 @@
 /** @import { ElementView, SheetElement, Surroundings } from "./sheetTypes.js" */
 import { escaping, lines } from "./displayText.js";
 import { foreign, make, newIdentifier, setAttribute, setForeign } from "./dom.js";
-import { icon } from "./icons.js";
+import { icon } from "./sheetIcons.js";
 
 const levels = { info: "sheet_message_info", warning: "sheet_message_warning", error: "sheet_message_error" };
 

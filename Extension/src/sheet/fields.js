@@ -3,7 +3,7 @@
 /** @import { ElementView, Purpose, SheetElement, Surroundings } from "./sheetTypes.js" */
 import { escaping } from "./displayText.js";
 import { make, newIdentifier, setAttribute, setForeign } from "./dom.js";
-import { icon } from "./icons.js";
+import { icon } from "./sheetIcons.js";
 
 /** As many UTF-16 units as surely fit into the 16 384 bytes that an event may carry. */
 const longestValue = "5461";

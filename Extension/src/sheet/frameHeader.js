@@ -3,7 +3,7 @@
 /** @import { Frame } from "./sheetTypes.js" */
 import { escaping, keepingEnd } from "./displayText.js";
 import { foreign, make, sentence } from "./dom.js";
-import { icon } from "./icons.js";
+import { icon } from "./sheetIcons.js";
 
 /** As much of a site's name as is shown; its end is what counts. */
 const longestName = 160;

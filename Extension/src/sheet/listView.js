@@ -4,7 +4,7 @@
 import { escaping, lines } from "./displayText.js";
 import { make, newIdentifier, setAttribute } from "./dom.js";
 import { ListLayout, missingRows } from "./listLayout.js";
-import { RowNodes } from "./rows.js";
+import { RowNodes } from "./rowNodes.js";
 
 /** Rows that are drawn beyond those in view, on each side. */
 const overscan = 6;

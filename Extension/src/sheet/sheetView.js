@@ -5,14 +5,14 @@ import { Announcements } from "./announcements.js";
 import { applying, setting } from "./differences.js";
 import { escaping } from "./displayText.js";
 import { setAttribute } from "./dom.js";
-import { takeNothingEarly } from "./early.js";
+import { takeNothingEarly } from "./earlyInput.js";
 import { makeView } from "./elementViews.js";
 import { frameHeader } from "./frameHeader.js";
 import { markNote } from "./markNote.js";
-import { arrange, isWayOut } from "./sheetPlaces.js";
+import { arrange, isWayOut } from "./sheetLayout.js";
 import { isInView, settle, sheetNodes, showAbove } from "./sheetNodes.js";
 import { listenToKeys, tabStops } from "./sheetKeys.js";
-import { wayButtons } from "./ways.js";
+import { wayButtons } from "./alternativeButtons.js";
 
 /**
  * @typedef {object} SheetOptions

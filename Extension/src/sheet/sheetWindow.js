@@ -11,9 +11,9 @@
 /** @import { SheetView } from "./sheetView.js" */
 import { language, message, runtime, storage } from "../browser.js";
 import { sheetPort } from "../messages.js";
-import { parseDifference, parseFrame, parseSheet } from "./parsing.js";
+import { parseDifference, parseFrame, parseSheet } from "./sheetParsing.js";
 import { createSheetView } from "./sheetView.js";
-import { Typing } from "./typing.js";
+import { Typing } from "./secretTyping.js";
 import { fitWindow } from "./windowSize.js";
 
 document.documentElement.lang = language();

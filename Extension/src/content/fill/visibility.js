@@ -4,7 +4,7 @@
 // (pointer-events: none) cannot be found this way; the strip's own guard asks the browser about those.
 
 import { attributeOf } from "../../forms/attributes.js";
-import { drawnOpacity, drawnParent } from "../drawn.js";
+import { drawnOpacity, drawnParent } from "../flatTree.js";
 
 /**
  * Why a person cannot see a field.

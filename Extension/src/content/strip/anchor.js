@@ -1,7 +1,7 @@
 // Where the strip goes at a field, and which way its writing runs.
 
 import { language } from "../../browser.js";
-import { drawnParent } from "../drawn.js";
+import { drawnParent } from "../flatTree.js";
 
 /** More than this (px) is no field beside which a strip can stand, but a place to write in. */
 const highest = 160, line = 28;

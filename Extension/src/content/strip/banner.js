@@ -3,13 +3,13 @@
 // It outlives navigations inside the page, is answered once, and is guarded as the strip is.
 
 import { message } from "../../browser.js";
-import { Watch } from "./facts.js";
+import { Watch } from "./guardFacts.js";
 import { pressed } from "./guard.js";
 import { Host } from "./host.js";
 import { listenToPointer } from "./pointer.js";
-import { isolate } from "./rows.js";
-import { isOnDark } from "./scheme.js";
-import { partAt } from "./view.js";
+import { isolate } from "./stripRows.js";
+import { isOnDark } from "./colorScheme.js";
+import { partAt } from "./stripView.js";
 
 /**
  * @import { Banner } from "../../messages.js"

@@ -2,7 +2,7 @@
 
 import { shadowRootOf } from "../../browser.js";
 import { isCandidate } from "../../forms/candidates.js";
-import { Intent } from "./intent.js";
+import { Intent } from "./focusIntent.js";
 
 /** Shadow roots deeper than this are not entered. */
 const deepest = 16;

@@ -1,7 +1,7 @@
 // Whether what a person picked may be taken: the pure core of the defence against clickjacking.
 //
 // A page may draw over the strip, move it under the pointer, make it or the field invisible, or show it for one blink.
-// facts.js reads what can be seen; this decides. What is plainly wrong is refused, what cannot be judged is asked again
+// guardFacts.js reads what can be seen; this decides. What is plainly wrong is refused, what cannot be judged is asked again
 // in the extension's own window, which no page can reach.
 
 /**

@@ -1,7 +1,7 @@
 // The host and the overlay that draw the strip, loaded before they are needed and kept for the next strip.
 
 import { Host } from "./host.js";
-import { StripView } from "./view.js";
+import { StripView } from "./stripView.js";
 
 /**
  * @import { FromOverlay } from "../../overlay/overlayMessages.js"

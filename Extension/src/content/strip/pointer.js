@@ -2,7 +2,7 @@
 // host receives them. A page can dispatch events at the host, too: only trusted ones count.
 
 /**
- * @import { Watch } from "./facts.js"
+ * @import { Watch } from "./guardFacts.js"
  *
  * @typedef {object} Surface what the overlay draws
  * @property {(x: number, y: number) => number} partAt the row or button at a point of the host, in CSS pixels; -1 for none

@@ -1,23 +1,23 @@
 // The strip: opens at a field, follows it, is moved in by keys, and hands on what a person picks.
 
 import { message } from "../../browser.js";
-import { Ahead } from "./ahead.js";
-import { homeOf } from "./ancestors.js";
+import { Ahead } from "./earlyKeys.js";
+import { homeOf } from "./ancestorEffects.js";
 import { anchorOf, isRightToLeft, visibleRoom } from "./anchor.js";
-import { Watch } from "./facts.js";
-import { chosenAfter, hasOwnList, keyAct } from "./keys.js";
+import { Watch } from "./guardFacts.js";
+import { chosenAfter, hasOwnList, keyAct } from "./stripKeys.js";
 import { Panels } from "./panels.js";
 import { place } from "./place.js";
 import { listenToPointer } from "./pointer.js";
-import { countOf, drawnRows, isolate, rowsFor } from "./rows.js";
-import { isOnDark } from "./scheme.js";
+import { countOf, drawnRows, isolate, rowsFor } from "./stripRows.js";
+import { isOnDark } from "./colorScheme.js";
 
 /**
  * @import { Offers } from "../../messages.js"
  * @import { FromOverlay } from "../../overlay/overlayMessages.js"
  * @import { Host } from "./host.js"
- * @import { GenerateRow, Row, UseKind } from "./rows.js"
- * @import { StripView } from "./view.js"
+ * @import { GenerateRow, Row, UseKind } from "./stripRows.js"
+ * @import { StripView } from "./stripView.js"
  *
  * @typedef {object} FieldUse a field that a person uses
  * @property {HTMLElement} element

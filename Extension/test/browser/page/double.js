@@ -1,4 +1,4 @@
-// Stands where src/content/passkeys.js stands: answers a page as the test has written into it, and notes what was asked.
+// Stands where src/content/passkeyBridge.js stands: answers a page as the test has written into it, and notes what was asked.
 
 const { dataset } = document.documentElement;
 /** @type {Map<number, (answer: import("../../../src/page/bridge.js").PageAnswer) => void>} */

@@ -33,7 +33,7 @@ PREFERENCES = {
 def lay_out(folder: Path, before: tuple[str, ...] = (), after: tuple[str, ...] = ()) -> Path:
     """The extension with the double in its place, on the one page alone; more scripts run in the page's world around ours."""
     shutil.copytree(EXTENSION, folder, ignore=shutil.ignore_patterns("test", "forms"))
-    shutil.copy(HERE / "double.js", folder / "src/content/passkeys.js")
+    shutil.copy(HERE / "double.js", folder / "src/content/passkeyBridge.js")
     (folder / "src/content/loader.js").write_text("")
     (folder / "src/background/worker.js").write_text("")
     names = [f"src/page/probe{number}.js" for number in range(len(before) + len(after))]

@@ -129,7 +129,7 @@ def test_what_another_one_takes_is_its_own_and_nobody_fights_for_the_place(pages
 def test_what_could_not_be_read_is_read_again_with_the_next_question(pages):
     """The module that answers (door.js): a call without it is the browser's, and the next one ours, in Firefox with the next page."""
     pages.show()
-    module = pages.extension / "src/content/passkeys.js"
+    module = pages.extension / "src/content/passkeyBridge.js"
     kept = module.read_text()
     module.unlink()
     try:

@@ -2,7 +2,7 @@
 
 /** @import { SheetEvent } from "../../../src/sheet/sheetTypes.js" */
 /** @import { SheetView } from "../../../src/sheet/sheetView.js" */
-import { parseDifference, parseFrame, parseSheet } from "../../../src/sheet/parsing.js";
+import { parseDifference, parseFrame, parseSheet } from "../../../src/sheet/sheetParsing.js";
 import { createSheetView } from "../../../src/sheet/sheetView.js";
 
 /** @type {Record<string, {message: string}>} */

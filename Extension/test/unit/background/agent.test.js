@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { failureOfEnd } from "../../../src/background/link.js";
+import { failureOfEnd } from "../../../src/background/agentConnection.js";
 import { greet, makeWorld } from "./agents.js";
 import { settle } from "./doubles.js";
 

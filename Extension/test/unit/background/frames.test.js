@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { ancestorOrigins, frameOf, placeOf } from "../../../src/background/frames.js";
+import { ancestorOrigins, frameOf, placeOf } from "../../../src/background/documentOrigin.js";
 
 /** @type {[string, {url?: string, origin?: string}, {origin: string, url: string} | undefined][]} */
 const places = [

@@ -6,7 +6,7 @@ installBrowser();
 const { HttpAuth } = await import("../../../src/background/httpAuth.js");
 const { Requests } = await import("../../../src/background/requests.js");
 const { Sheets } = await import("../../../src/background/sheets.js");
-const { TabMemory } = await import("../../../src/background/memory.js");
+const { TabMemory } = await import("../../../src/background/tabMemory.js");
 
 const offers = {
     serviceIdentifiers: [{ type: "domain", identifier: "auth.test" }],

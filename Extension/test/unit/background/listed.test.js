@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { Listed } from "../../../src/background/listed.js";
+import { Listed } from "../../../src/background/popupLogins.js";
 
 const login = { kind: /** @type {const} */ ("password"), user: "otto", service: "other.test", provider: "p", providerName: "Vault" };
 const found = { ...login, id: "o", url: "https://other.test/" };

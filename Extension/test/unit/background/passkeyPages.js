@@ -1,11 +1,11 @@
 // What the tests of passkeys have in common: an agent that a test scripts, windows that it looks at, and a page that asks.
 
 import { actOn, makeClock, makePort, settle } from "./doubles.js";
-import { Passkeys } from "../../../src/background/passkeys.js";
-import { Related } from "../../../src/background/related.js";
+import { Passkeys } from "../../../src/background/passkeyRequests.js";
+import { RelatedOrigins } from "../../../src/background/relatedOrigins.js";
 import { Requests } from "../../../src/background/requests.js";
 import { Sheets } from "../../../src/background/sheets.js";
-import { TabMemory } from "../../../src/background/memory.js";
+import { TabMemory } from "../../../src/background/tabMemory.js";
 import { Failure } from "../../../src/messages/failure.js";
 
 /** @typedef {Record<string, (params: Record<string, any>, signal?: AbortSignal) => unknown>} Answers */
@@ -70,7 +70,7 @@ export function makePasskeys(answers, { features = ["passkeys", "frames"], files
         sendEvent: () => {}, after: clock.after, pageURL: "sheet.html",
     });
     const memory = new TabMemory(clock.now);
-    const related = new Related(async (address) => (fetched.push(address), files[address]), clock.after);
+    const related = new RelatedOrigins(async (address) => (fetched.push(address), files[address]), clock.after);
     const requests = new Requests({ agent, sheets, memory, neverSaved: { has: async () => false } }, related);
     const banners = /** @type {import("../../../src/background/banners.js").Banners} */ (/** @type {unknown} */ ({
         tell: (/** @type {unknown} */ _, /** @type {object} */ banner) => news.push(banner),

@@ -3,7 +3,7 @@ import test from "node:test";
 import { settle } from "./doubles.js";
 import { confirm, fields, filled, found, makePopup, offers, otto, page, showUnlock } from "./popups.js";
 
-const { loginName } = await import("../../../src/background/memory.js");
+const { loginName } = await import("../../../src/background/tabMemory.js");
 const picked = { provider: "p", service: "a.test", user: "ada" };
 
 test("a login that was found from another site is the page's own on its own", async () => {

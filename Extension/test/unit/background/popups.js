@@ -3,10 +3,10 @@
 import { actOn, installBrowser, makeClock, makePort, settle } from "./doubles.js";
 
 installBrowser();
-const { Popup } = await import("../../../src/background/popup.js");
+const { Popup } = await import("../../../src/background/popupRequests.js");
 const { Requests } = await import("../../../src/background/requests.js");
 const { Sheets } = await import("../../../src/background/sheets.js");
-const { TabMemory } = await import("../../../src/background/memory.js");
+const { TabMemory } = await import("../../../src/background/tabMemory.js");
 
 export const offers = {
     serviceIdentifiers: [{ type: "domain", identifier: "a.test" }],

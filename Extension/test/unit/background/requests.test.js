@@ -5,7 +5,7 @@ import { actOn, installBrowser, makeClock, makePort, settle } from "./doubles.js
 installBrowser();
 const { Requests } = await import("../../../src/background/requests.js");
 const { Sheets } = await import("../../../src/background/sheets.js");
-const { loginName, TabMemory } = await import("../../../src/background/memory.js");
+const { loginName, TabMemory } = await import("../../../src/background/tabMemory.js");
 const { Failure } = await import("../../../src/messages/failure.js");
 
 const offers = {

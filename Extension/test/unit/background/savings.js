@@ -7,7 +7,7 @@ const { Saving } = await import("../../../src/background/saving.js");
 const { Banners } = await import("../../../src/background/banners.js");
 const { Requests } = await import("../../../src/background/requests.js");
 const { Sheets } = await import("../../../src/background/sheets.js");
-export const { loginName, TabMemory } = await import("../../../src/background/memory.js");
+export const { loginName, TabMemory } = await import("../../../src/background/tabMemory.js");
 export const { Failure } = await import("../../../src/messages/failure.js");
 
 export const vault = {

@@ -10,7 +10,7 @@ const { Requests } = await import("../../../src/background/requests.js");
 const { Saving } = await import("../../../src/background/saving.js");
 const { Banners } = await import("../../../src/background/banners.js");
 const { Sheets } = await import("../../../src/background/sheets.js");
-const { TabMemory } = await import("../../../src/background/memory.js");
+const { TabMemory } = await import("../../../src/background/tabMemory.js");
 const { parseFilled, parseFound, parseGenerated, parseOffers, parseQuirks } = await import("../../../src/messages/offers.js");
 
 /** @typedef {Record<string, any>} Schema */

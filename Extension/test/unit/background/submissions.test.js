@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { isThrough, Submissions } from "../../../src/background/submissions.js";
+import { isThrough, Submissions } from "../../../src/background/pendingSubmissions.js";
 import { makeClock, settle } from "./doubles.js";
 
-/** @typedef {import("../../../src/background/submissions.js").Seen} Seen */
+/** @typedef {import("../../../src/background/pendingSubmissions.js").Seen} Seen */
 
 function makeSubmissions({ seen = /** @type {Seen | undefined} */ ({ passwords: 0, status: 200 }), frames = [{ frameId: 0, parentFrameId: -1, url: "https://a.test/" }] } = {}) {
     const clock = makeClock();

@@ -1,9 +1,9 @@
 import test from "node:test";
 import assert from "node:assert/strict";
-import { hasComeThrough, isPasswordRefused } from "../../../src/content/fill/outcome.js";
+import { hasComeThrough, isPasswordRefused } from "../../../src/content/fill/fillOutcome.js";
 
 /** @typedef {"username" | "currentPassword" | "newPassword" | "oneTimeCode" | "email" | "text"} Kind */
-/** @typedef {import("../../../src/content/fill/filling.js").Refusal} Refusal */
+/** @typedef {import("../../../src/content/fill/fillForm.js").Refusal} Refusal */
 
 /** @type {[Kind[], [Kind, Refusal][], boolean, boolean][]} filled, refused, whether a password was, whether it has come through */
 const reports = [

@@ -1,6 +1,6 @@
 import test from "node:test";
 import assert from "node:assert/strict";
-import { piecesOf } from "../../../src/content/fill/targets.js";
+import { piecesOf } from "../../../src/content/fill/fillTargets.js";
 
 /** @param {...number} lengths */
 const boxes = (...lengths) => lengths.map((maxLength) => ({ maxLength }));

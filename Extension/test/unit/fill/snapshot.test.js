@@ -1,10 +1,10 @@
 import test from "node:test";
 import assert from "node:assert/strict";
-import { readForm } from "../../../src/content/fill/snapshot.js";
+import { readForm } from "../../../src/content/fill/formValues.js";
 import { field, form } from "./doubles.js";
 
 /** @import { ClassifiedField } from "../../../src/forms/types.js" */
-/** @import { FormValues } from "../../../src/content/fill/snapshot.js" */
+/** @import { FormValues } from "../../../src/content/fill/formValues.js" */
 
 /** A form from words such as "username=ada" and "newPassword=x"; a second new password repeats the first. */
 const formOf = (/** @type {string} */ kind, /** @type {string[]} */ words, attributes = {}) => {

@@ -1,6 +1,6 @@
 import test from "node:test";
 import assert from "node:assert/strict";
-import { currentFields, targetsOf } from "../../../src/content/fill/targets.js";
+import { currentFields, targetsOf } from "../../../src/content/fill/fillTargets.js";
 import { field, form } from "./doubles.js";
 
 /** @import { ClassifiedField } from "../../../src/forms/types.js" */

@@ -1,6 +1,6 @@
 import test from "node:test";
 import assert from "node:assert/strict";
-import { fieldFor } from "../../../src/content/uses.js";
+import { fieldFor } from "../../../src/content/fieldChoice.js";
 import { field, form } from "./doubles.js";
 
 /** @import { ClassifiedField } from "../../../src/forms/types.js" */

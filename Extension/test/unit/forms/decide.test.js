@@ -4,7 +4,7 @@ import { isCandidate } from "../../../src/forms/candidates.js";
 import { decide } from "../../../src/forms/decide.js";
 import { segmentsIn } from "../../../src/forms/segments.js";
 
-/** @import { FieldFacts, FormFacts, Found } from "../../../src/forms/facts.js" */
+/** @import { FieldFacts, FormFacts, Found } from "../../../src/forms/formFacts.js" */
 
 /**
  * @param {Partial<FieldFacts>} given

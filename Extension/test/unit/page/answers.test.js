@@ -3,7 +3,7 @@ import test from "node:test";
 
 import { load } from "./parts.js";
 
-const { answers } = load(["answers"]);
+const { credentialJSON: answers } = load(["credentialJSON"]);
 
 const registration = {
     type: "public-key",

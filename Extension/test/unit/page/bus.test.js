@@ -3,7 +3,7 @@ import test from "node:test";
 
 import { load } from "./parts.js";
 
-/** @import { Intrinsics, Outcome } from "../../../src/page/parts.js" */
+/** @import { Intrinsics, Outcome } from "../../../src/page/pageParts.js" */
 
 /** The other end of a bus, and what was said there. */
 function meeting({ isThere = true, takes = true } = {}) {

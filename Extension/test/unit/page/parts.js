@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 
-/** @import { Intrinsics, PageParts } from "../../../src/page/parts.js" */
+/** @import { Intrinsics, PageParts } from "../../../src/page/pageParts.js" */
 
 const place = Symbol.for("latchkey.page");
 

@@ -3,8 +3,8 @@ import test from "node:test";
 
 import { load, plain } from "./parts.js";
 
-const { reading } = load(["bytes", "reading"]);
-const gecko = load(["bytes", "reading"], { isGecko: true }).reading;
+const { optionsReading: reading } = load(["bytes", "optionsReading"]);
+const gecko = load(["bytes", "optionsReading"], { isGecko: true }).optionsReading;
 
 const bytes = (/** @type {number[]} */ ...values) => Uint8Array.from(values);
 const creation = (more = {}) => ({
@@ -112,8 +112,8 @@ test("an immediate call is one in both browsers, and only after an act of the pe
     assert.equal(reading.get(options)?.question.mediation, "immediate");
     assert.deepEqual([gecko.get(options)?.question.mediation, gecko.get(options)?.isOnlyOurs], ["immediate", true]);
     const idle = { isActivated: () => false };
-    assert.equal(load(["bytes", "reading"], idle).reading.get(options), null);
-    assert.equal(load(["bytes", "reading"], { ...idle, isGecko: true }).reading.get(options)?.isRefused, true);
+    assert.equal(load(["bytes", "optionsReading"], idle).optionsReading.get(options), null);
+    assert.equal(load(["bytes", "optionsReading"], { ...idle, isGecko: true }).optionsReading.get(options)?.isRefused, true);
 });
 
 test("Firefox does not look at what it does not know", () => {

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { load } from "./parts.js";
 
-const { words } = load(["words"]);
-const gecko = load(["words"], { isGecko: true }).words;
+const { errorMessages: words } = load(["errorMessages"]);
+const gecko = load(["errorMessages"], { isGecko: true }).errorMessages;
 
 for (
     const [name, inChromium, inFirefox] of /** @type {const} */ ([

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { takeFirst } from "../../../src/popup/keys.js";
+import { takeFirst } from "../../../src/popup/popupKeys.js";
 
 /** A list in which a search under way may show a row. */
 function makeList() {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { loginRows, matching, runs } from "../../../src/popup/logins.js";
+import { loginRows, matching, runs } from "../../../src/popup/loginRows.js";
 
 /** @param {Partial<import("../../../src/messages.js").Suggestion>} more */
 function suggestion(more) {

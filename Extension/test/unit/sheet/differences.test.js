@@ -2,7 +2,7 @@ import test from "node:test";
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { applying } from "../../../src/sheet/differences.js";
-import { parseDifference, parseFrame, parseSheet, SheetMistake } from "../../../src/sheet/parsing.js";
+import { parseDifference, parseFrame, parseSheet, SheetMistake } from "../../../src/sheet/sheetParsing.js";
 
 /** @param {number} index */
 const row = (index) => ({ identifier: String(index), title: `Row ${index}` });

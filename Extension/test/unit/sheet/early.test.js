@@ -1,6 +1,6 @@
 import test from "node:test";
 import assert from "node:assert/strict";
-import { Arrival } from "../../../src/sheet/early.js";
+import { Arrival } from "../../../src/sheet/earlyInput.js";
 
 test("a sheet is early until it has been seen for half a second", () => {
     const arrival = new Arrival();

@@ -1,6 +1,6 @@
 import test from "node:test";
 import assert from "node:assert/strict";
-import { Typing } from "../../../src/sheet/typing.js";
+import { Typing } from "../../../src/sheet/secretTyping.js";
 import { makeClock } from "../background/doubles.js";
 
 function makeTyping() {

@@ -1,7 +1,7 @@
 import test from "node:test";
 import assert from "node:assert/strict";
 
-import { Ahead } from "../../../src/content/strip/ahead.js";
+import { Ahead } from "../../../src/content/strip/earlyKeys.js";
 import { longestHold } from "../../../src/content/strip/guard.js";
 
 /** @param {string} key @param {object} [more] */

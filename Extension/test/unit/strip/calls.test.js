@@ -1,7 +1,7 @@
 import test from "node:test";
 import assert from "node:assert/strict";
 
-import { Calls, parseAnswer } from "../../../src/content/calls.js";
+import { Calls, parseAnswer } from "../../../src/content/backgroundCalls.js";
 
 /** A port whose other end the test holds. */
 class FakePort {

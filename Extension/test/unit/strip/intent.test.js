@@ -1,7 +1,7 @@
 import test from "node:test";
 import assert from "node:assert/strict";
 
-import { Intent } from "../../../src/content/strip/intent.js";
+import { Intent } from "../../../src/content/strip/focusIntent.js";
 
 test("a focus with nothing before it is no person's", () => {
     assert.equal(new Intent().focus("user", 100), false);

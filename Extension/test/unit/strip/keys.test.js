@@ -1,7 +1,7 @@
 import test from "node:test";
 import assert from "node:assert/strict";
 
-import { chosenAfter, keyAct } from "../../../src/content/strip/keys.js";
+import { chosenAfter, keyAct } from "../../../src/content/strip/stripKeys.js";
 
 const none = { altKey: false, ctrlKey: false, metaKey: false, shiftKey: false, isComposing: false };
 /** @param {string} key @param {object} [more] */

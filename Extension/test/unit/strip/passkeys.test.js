@@ -29,7 +29,7 @@ Object.assign(globalThis, {
     Document, document: shown, addEventListener: (/** @type {string} */ type, /** @type {() => void} */ listener) => void (heard[type] = listener),
 });
 Object.defineProperty(globalThis, "navigator", { value: { get userActivation() { return { isActive }; } }, configurable: true });
-const { answerPage, askElsewhere, leaveWaiting, onWaiting, pickPasskey, waitingRequest } = await import("../../../src/content/passkeys.js");
+const { answerPage, askElsewhere, leaveWaiting, onWaiting, pickPasskey, waitingRequest } = await import("../../../src/content/passkeyBridge.js");
 
 /** What the page's calls were answered with, by their numbers. @type {Map<number, any[]>} */
 const answers = new Map();

@@ -1,7 +1,7 @@
 import test from "node:test";
 import assert from "node:assert/strict";
 
-import { bestRow, isolate, kindsFor, rowsFor, textOf } from "../../../src/content/strip/rows.js";
+import { bestRow, isolate, kindsFor, rowsFor, textOf } from "../../../src/content/strip/stripRows.js";
 
 /** @typedef {import("../../../src/messages.js").Suggestion} Suggestion */
 
@@ -20,9 +20,9 @@ const offers = (suggestions, more = {}) => ({
     suggestions, providers: [vault], locked: [], frame: { origin: "", topLevelOrigin: "", isOfOtherSite: false },
     isPrivate: false, savesHere: true, ...more,
 });
-/** @param {import("../../../src/content/strip/rows.js").UseKind} kind @param {object} [more] */
+/** @param {import("../../../src/content/strip/stripRows.js").UseKind} kind @param {object} [more] */
 const at = (kind, more = {}) => ({ kind, isAsked: false, typed: "", ...more });
-/** @param {import("../../../src/content/strip/rows.js").Row[]} rows */
+/** @param {import("../../../src/content/strip/stripRows.js").Row[]} rows */
 const short = (rows) => rows.map((row) => row.type === "suggestion" ? row.suggestion.id : row.type);
 const say = (/** @type {string} */ key, /** @type {string[]} */ ...values) => [key, ...values].join(" ");
 

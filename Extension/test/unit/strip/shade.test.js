@@ -1,7 +1,7 @@
 import test from "node:test";
 import assert from "node:assert/strict";
 
-import { shadeOf } from "../../../src/content/strip/shade.js";
+import { shadeOf } from "../../../src/content/strip/colorLightness.js";
 
 /** Computed colours as browsers write them, and whether they are dark. */
 const grounds = /** @type {const} */ ([

@@ -1,7 +1,7 @@
 import test from "node:test";
 import assert from "node:assert/strict";
 
-import { partAt, StripView } from "../../../src/content/strip/view.js";
+import { partAt, StripView } from "../../../src/content/strip/stripView.js";
 
 /** Three rows of 40 px below a padding of 5 px. */
 const parts = [0, 1, 2].map((row) => ({ left: 5, top: 5 + 40 * row, width: 310, height: 40 }));

@@ -1,0 +1,202 @@
+// The browser as the parts of the background ask for it: thin words over src/browser.js, so that the parts run in tests.
+
+import { action, isFirefox, language, message, permissions, runtime, scripting, tabs, webNavigation, windows } from "../browser.js";
+
+/** The native host's name, as its manifest has it. */
+const nativeHost = "org.latchkey.host";
+
+/** @type {import("./agent.js").AgentWorld} */
+export const agentWorld = {
+    connect: () => runtime.connectNative(nativeHost),
+    // Read in any case: Chromium writes one that nobody read into its log.
+    endOf: (port) => runtime.lastError?.message ?? port.error?.message ?? "",
+    describe: async () => ({
+        program: await programName(),
+        language: language(),
+        productVersion: runtime.getManifest().version,
+    }),
+    now: () => Date.now(),
+    after,
+};
+
+/** @type {import("./documents.js").DocumentsWorld} */
+export const documentsWorld = {
+    extensionId: runtime.id,
+    extensionURL: runtime.getURL(""),
+    framesOf: async (tabId) => (await webNavigation.getAllFrames({ tabId })) ?? [],
+};
+
+/**
+ * @param {(id: number, event: object) => void} sendEvent
+ * @returns {import("./sheets.js").SheetsWorld}
+ */
+export function sheetsWorld(sendEvent) {
+    return {
+        openWindow,
+        closeWindow: (id) => windows.remove(id),
+        focusWindow: async (id) => void (await windows.update(id, { focused: true })),
+        sendEvent,
+        after,
+        pageURL: runtime.getURL("src/sheet/sheet.html"),
+    };
+}
+
+/** @type {import("./badge.js").BadgeWorld} */
+export const badgeWorld = {
+    show: (text, title) => {
+        action.setBadgeText({ text }).catch(() => undefined);
+        action.setTitle({ title }).catch(() => undefined);
+        if (text !== "") action.setBadgeBackgroundColor({ color: "#b3261e" }).catch(() => undefined);
+    },
+    message,
+};
+
+/**
+ * @param {number} milliseconds
+ * @param {() => void} body
+ */
+export function after(milliseconds, body) {
+    const timer = setTimeout(body, milliseconds);
+    return () => clearTimeout(timer);
+}
+
+/**
+ * Looks at the document that a frame shows.
+ *
+ * @param {number} tabId
+ * @param {number} frameId
+ * @returns {Promise<import("./pendingSubmissions.js").Seen | undefined>}
+ */
+export async function look(tabId, frameId) {
+    try {
+        const [found] = await scripting.executeScript({ target: { tabId, frameIds: [frameId] }, func: countPasswordFields });
+        const { passwords, status } = /** @type {Record<string, unknown>} */ (found?.result ?? {});
+        return typeof passwords === "number" && typeof status === "number" ? { passwords, status } : undefined;
+    } catch {
+        // The browser's own pages, and sites that the person keeps us from, cannot be looked at.
+        return undefined;
+    }
+}
+
+/** Runs in the page's document, by itself: what is named outside of it is not there. */
+function countPasswordFields() {
+    /** @type {(root: Document | ShadowRoot) => number} */
+    const count = (root) => {
+        let found = 0;
+        for (const element of root.querySelectorAll("*")) {
+            if (element.shadowRoot !== null) found += count(element.shadowRoot);
+            if (!(element instanceof HTMLInputElement) || element.type !== "password") continue;
+            const { width, height } = element.getBoundingClientRect();
+            if (width > 4 && height > 4 && element.checkVisibility({ visibilityProperty: true })) found += 1;
+        }
+        return found;
+    };
+    const [navigation] = performance.getEntriesByType("navigation");
+    const status = /** @type {{responseStatus?: number} | undefined} */ (/** @type {unknown} */ (navigation))?.responseStatus;
+    return { passwords: count(document), status: status ?? 0 };
+}
+
+/** Timeout (ms) of asking a page whether it has the focus; a page that is too busy counts as one without the focus. */
+const focusTime = 1000;
+
+/**
+ * Whether a tab's document, or a frame in it, has the focus. Runs in the isolated world, which the page cannot change.
+ *
+ * @param {number} tabId
+ * @returns {Promise<boolean>}
+ */
+export async function hasFocus(tabId) {
+    const ask = scripting.executeScript({
+        target: { tabId, frameIds: [0] }, injectImmediately: true,
+        // The prototype's method: a form of the page that is named "hasFocus" would hide the document's own.
+        func: () => Document.prototype.hasFocus.call(document),
+    });
+    const late = new Promise((resolve) => after(focusTime, () => resolve([])));
+    return Promise.race([ask, late]).then(([found]) => found?.result === true, () => false);
+}
+
+/**
+ * @param {number} tabId
+ * @param {object} message
+ */
+export function tellTop(tabId, message) {
+    return tabs.sendMessage(tabId, message, { frameId: 0 });
+}
+
+/** The tab in front, with its address where the toolbar's click or the person's settings let us see it. */
+export async function activeTab() {
+    const [tab] = await tabs.query({ active: true, lastFocusedWindow: true });
+    if (tab?.url?.startsWith(runtime.getURL("")) !== true) return tab;
+    // A window of our own is in front: what is meant is the page behind it.
+    const others = (await tabs.query({ active: true })).filter((each) => each.url?.startsWith(runtime.getURL("")) !== true);
+    return others.toSorted((one, other) => (other.lastAccessed ?? 0) - (one.lastAccessed ?? 0))[0];
+}
+
+export function hasHostAccess() {
+    return permissions.contains({ origins: ["<all_urls>"] });
+}
+
+/**
+ * Tells one document something: by its own name where the browser has one for it, so that a page that has taken its
+ * place hears nothing.
+ *
+ * @param {number} tabId
+ * @param {object} message
+ * @param {WebExtension.Frame} frame
+ */
+export function tell(tabId, message, frame) {
+    const { documentId, frameId } = frame;
+    return tabs.sendMessage(tabId, message, documentId === undefined ? { frameId } : { documentId });
+}
+
+/**
+ * The window of a tab, for a place near it: the one in front, since a challenge of a tab behind waits until it is shown.
+ */
+export async function windowOf() {
+    return (await windows.getLastFocused().catch(() => undefined))?.id;
+}
+
+/**
+ * Whether a tab is of a private window; one that cannot be looked at counts as such.
+ *
+ * @param {number} tabId
+ */
+export async function isPrivate(tabId) {
+    return (await tabs.get(tabId).catch(() => undefined))?.incognito ?? true;
+}
+
+/** The browser's name for frames and the log; the native host puts a better one in its place where it knows one. */
+async function programName() {
+    if (isFirefox) return (await runtime.getBrowserInfo?.())?.name ?? "Firefox";
+    return "Chromium";
+}
+
+const sheetSize = { width: 420, height: 560 };
+
+/**
+ * Opens the extension's window near the top of the window that it is about.
+ *
+ * Never a private one: Chromium shows the pages of an extension that spans both kinds of windows in normal ones only.
+ *
+ * @param {string} url
+ * @param {number | undefined} near
+ */
+async function openWindow(url, near) {
+    const around = near === undefined ? undefined : await windows.get(near).catch(() => undefined);
+    const place = placeNear(around);
+    const opened = await windows
+        .create({ url, type: "popup", ...sheetSize, ...place, focused: true })
+        // A place that is mostly off the screen is refused; the browser then finds one.
+        .catch(() => windows.create({ url, type: "popup", ...sheetSize, focused: true }));
+    if (opened.id === undefined) throw new Error("the window has no number");
+    return opened.id;
+}
+
+/** @param {WebExtension.CreatedWindow | undefined} around */
+function placeNear(around) {
+    if (around?.left === undefined || around.top === undefined || around.width === undefined) return {};
+    return {
+        left: Math.max(0, Math.round(around.left + (around.width - sheetSize.width) / 2)),
+        top: Math.max(0, around.top + 80),
+    };
+}

@@ -1,0 +1,199 @@
+// Questions that the extension asks itself, in its own window, as sheets that it draws from what it knows.
+
+import { message } from "../browser.js";
+import { Failure } from "../messages/failure.js";
+import { withoutMissing } from "../messages/readValues.js";
+
+/**
+ * @typedef {object} Question
+ * @property {string} title
+ * @property {string} origin whose frame or page it is about; the window names it
+ * @property {string[]} warnings
+ * @property {string[]} facts
+ * @property {string} confirmTitle
+ */
+
+/**
+ * Asks, and goes on only when the person presses the button.
+ *
+ * @param {import("./userRequest.js").Asking} asking
+ * @param {Question} question
+ * @param {AbortSignal} signal
+ */
+export async function confirm(asking, question, signal) {
+    const answer = await ask(asking, sheetOf(question), question.origin, signal);
+    if (answer["kind"] !== "pressed") throw new Failure("userCanceled", "the person did not want that");
+}
+
+/**
+ * Shows a sheet of our own until the person does something that ends it.
+ *
+ * @param {import("./userRequest.js").Asking} asking
+ * @param {object} sheet
+ * @param {string} origin
+ * @param {AbortSignal} signal
+ * @param {{ways?: readonly import("./userRequest.js").Way[] | undefined, within?: string | undefined}} [more] what else the window says and offers
+ * @returns {Promise<Record<string, unknown>>} a press, a chosen row, what was submitted, or cancelled
+ */
+export function ask(asking, sheet, origin, signal, more = {}) {
+    return new Promise((resolve, reject) => {
+        const abort = () => {
+            asking.sheetClosed();
+            reject(new Failure("gone", "the page that asked has gone"));
+        };
+        if (signal.aborted) return abort();
+        signal.addEventListener("abort", abort, { once: true });
+        asking.show({
+            frame: withoutMissing({
+                providerName: message("extension_name"), requester: { kind: "site", name: origin }, isOwn: true, ...more,
+            }),
+            sheet,
+            onEvent: (event) => {
+                if (!ending.has(String(event["kind"]))) return;
+                signal.removeEventListener("abort", abort);
+                asking.sheetClosed();
+                resolve(event);
+            },
+        });
+    });
+}
+
+/** The events that answer a question; typing and scrolling do not. */
+const ending = new Set(["pressed", "submitted", "rowChosen", "cancelled"]);
+
+/** @param {Question} question */
+function sheetOf(question) {
+    return {
+        title: question.title,
+        cancelTitle: message("confirm_cancel"),
+        elements: [
+            ...question.warnings.map((text, index) => ({ id: `warning${index}`, kind: "message", level: "warning", text })),
+            ...question.facts.map((text, index) => ({ id: `fact${index}`, kind: "text", text, style: "body" })),
+            // No default button: what warns is not answered by an Enter that was meant for the page.
+            { id: "confirm", kind: "button", title: question.confirmTitle, role: "normal", submits: false, isEnabled: true },
+        ],
+    };
+}
+
+/**
+ * A fill that the page itself speaks against: something may cover or hide what the person clicked, or the form sends
+ * what is filled where it should not. Where it is part of another page too, that is asked with it.
+ *
+ * @param {string} origin
+ * @param {string | undefined} user
+ * @param {boolean} isUnjudged
+ * @param {readonly import("../messages.js").Doubt[]} doubts
+ * @param {readonly string[]} others the other origins around it
+ * @returns {Question}
+ */
+export function pageQuestion(origin, user, isUnjudged, doubts, others) {
+    const speaking = against(origin, isUnjudged, doubts);
+    if (others.length > 0) {
+        const question = frameQuestion(origin, others.join(", "), user);
+        return { ...question, warnings: [...question.warnings, ...speaking] };
+    }
+    return {
+        title: message("confirm_hidden_title"),
+        origin,
+        warnings: speaking,
+        facts: account(user),
+        confirmTitle: message("confirm_fill"),
+    };
+}
+
+/**
+ * @param {string} origin
+ * @param {boolean} isUnjudged
+ * @param {readonly import("../messages.js").Doubt[]} doubts
+ */
+function against(origin, isUnjudged, doubts) {
+    return [
+        ...(isUnjudged ? [message("confirm_hidden_warning", origin)] : []),
+        ...doubts.map(({ reason, host }) => message(doubtWarnings[reason], host)),
+    ];
+}
+
+/**
+ * A passkey that was picked where something may have covered or hidden what the person clicked.
+ *
+ * @param {string} origin
+ * @returns {Question}
+ */
+export function passkeyQuestion(origin) {
+    return {
+        title: message("passkey_confirm_title"),
+        origin,
+        warnings: [message("passkey_confirm_warning", origin)],
+        facts: [],
+        confirmTitle: message("passkey_confirm"),
+    };
+}
+
+/**
+ * A login that the person picked in the toolbar's list, on a page that it was not saved for; names both.
+ *
+ * @param {string} origin whose login it is
+ * @param {string} into the page's
+ * @param {string | undefined} user
+ * @param {boolean} isUnjudged
+ * @param {readonly import("../messages.js").Doubt[]} doubts
+ * @param {boolean} isInsecure whether the page is, for which nobody is asked again
+ * @returns {Question}
+ */
+export function otherLoginQuestion(origin, into, user, isUnjudged, doubts, isInsecure) {
+    const insecure = isInsecure ? [message("confirm_insecure_warning", into)] : [];
+    return {
+        title: message("confirm_other_title"),
+        origin: into,
+        warnings: [message("confirm_other_warning", origin, into), ...insecure, ...against(into, isUnjudged, doubts)],
+        facts: account(user),
+        confirmTitle: message("confirm_frame_fill", into),
+    };
+}
+
+/**
+ * A fill into a frame of another site than one around it; names both.
+ *
+ * @param {string} origin
+ * @param {string} other
+ * @param {string | undefined} user
+ * @returns {Question}
+ */
+export function frameQuestion(origin, other, user) {
+    return {
+        title: message("confirm_frame_title"),
+        origin,
+        warnings: [message("confirm_frame_warning", origin, other)],
+        facts: account(user),
+        confirmTitle: message("confirm_frame_fill", origin),
+    };
+}
+
+/**
+ * A login of a secure page, on a page that is not.
+ *
+ * @param {string} origin
+ * @param {string} warning the agent's
+ * @param {string | undefined} user
+ * @returns {Question}
+ */
+export function insecureQuestion(origin, warning, user) {
+    return {
+        title: message("confirm_insecure_title"),
+        origin,
+        warnings: [message("confirm_insecure_warning", origin), warning],
+        facts: account(user),
+        confirmTitle: message("confirm_fill_anyway"),
+    };
+}
+
+const doubtWarnings = {
+    otherOrigin: "confirm_doubt_other_origin",
+    insecure: "confirm_doubt_insecure",
+    inAddress: "confirm_doubt_in_address",
+};
+
+/** @param {string | undefined} user */
+function account(user) {
+    return user === undefined || user === "" ? [] : [message("confirm_account", user)];
+}

@@ -1,0 +1,34 @@
+// A password that the toolbar's list was to show, in the window that it was unlocked in.
+
+import { message } from "../browser.js";
+import { revealedFor } from "../messages.js";
+import { ask } from "./confirmations.js";
+
+/**
+ * @param {import("./userRequest.js").Asking} asking
+ * @param {import("../messages.js").Filled} filled
+ * @param {string} origin
+ * @param {AbortSignal} signal
+ * @param {(milliseconds: number, body: () => void) => () => void} after
+ */
+export async function showRevealed(asking, { value }, origin, signal, after) {
+    if (value.kind !== "password") return;
+    const ending = new AbortController();
+    const stop = after(revealedFor * 1000, () => ending.abort());
+    // Closed, or over: there is nothing to be done about either.
+    await ask(asking, sheetOf(value), origin, AbortSignal.any([signal, ending.signal])).catch(() => undefined);
+    stop();
+}
+
+/** @param {{user: string, password: string}} value */
+function sheetOf({ user, password }) {
+    return {
+        title: message("popup_secret"),
+        cancelTitle: message("popup_revealed_done"),
+        elements: [
+            ...(user === "" ? [] : [{ id: "user", kind: "text", text: message("confirm_account", user), style: "body" }]),
+            { id: "password", kind: "text", text: password, style: "monospaced" },
+            { id: "note", kind: "text", text: message("popup_revealed_note", String(revealedFor)), style: "note" },
+        ],
+    };
+}

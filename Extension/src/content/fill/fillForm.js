@@ -1,0 +1,266 @@
+// Fills what a person has picked into the fields of the form that they picked it for, and into no others.
+//
+// Everything is judged again right before each field is written: what was true when the strip was drawn may not be now.
+
+import { allIn } from "../../forms/attributes.js";
+import { isCandidate } from "../../forms/candidates.js";
+import { classifyField, offers } from "../../forms/classify.js";
+import { isOfNextStep } from "./fillOutcome.js";
+import { doubtsAbout } from "./safety.js";
+import { typeCode } from "./codeBoxes.js";
+import { currentFields, isAlike, piecesOf, targetsOf } from "./fillTargets.js";
+import { commit, enter, nextTask, type } from "./fieldTyping.js";
+import { whyUnseen } from "./visibility.js";
+
+/** @import { ClassifiedField, ClassifiedForm, FieldKind } from "../../forms/types.js" */
+/** @import { CodeValue, Filled, PasswordValue } from "../../messages.js" */
+/** @import { Doubt } from "./safety.js" */
+/** @import { Outcome } from "./fieldTyping.js" */
+/** @import { Unseen } from "./visibility.js" */
+
+/**
+ * Why a field was not filled.
+ * - one of `Unseen`: a person cannot see it
+ * - `changed`: it is of another kind or type than when it was picked, or not of that form any more
+ * - `readOnly`, `disabled`: nobody could type there
+ * - `plainText`: a password would stand readable in a field that shows what is typed
+ * - `unsafe`: the form would send the password elsewhere than it did when the person was asked (see `doubtsAbout`)
+ * - `tooLong`: a code has more digits than there are boxes
+ *
+ * @typedef {Unseen | "changed" | "readOnly" | "disabled" | "plainText" | "unsafe" | "tooLong"} Refusal
+ */
+
+/**
+ * What came of one field.
+ *
+ * @typedef {object} FieldReport
+ * @property {HTMLInputElement} element
+ * @property {FieldKind | "text"} kind
+ * @property {Outcome} outcome
+ */
+
+/**
+ * @typedef {object} FillReport
+ * @property {FieldReport[]} filled in the order in which they were filled; the last one has the focus
+ * @property {{element: HTMLInputElement, kind: FieldKind | "text", reason: Refusal}[]} refused
+ */
+
+/**
+ * @typedef {object} FillOptions
+ * @property {HTMLInputElement | null} focused the field that the person picked at; null for the toolbar's list
+ * @property {readonly Doubt[]} [confirmed] what `doubtsAbout(form)` said when the person was asked (mustConfirm)
+ * @property {(element: Element) => boolean} [isOurs] whether an element is the strip, which covers no field
+ * @property {(host: Element) => ShadowRoot | null} [shadowRootOf] as for classify
+ */
+
+/**
+ * Fills a form. Of a password's value: the user name, and the current password; a form with no password field gets the
+ * user name alone; new-password fields get nothing. Of a code: its field, or its boxes. Of a text: the focused field.
+ *
+ * @param {ClassifiedForm} form as it was classified when the person picked
+ * @param {Filled} filled
+ * @param {FillOptions} options
+ * @returns {Promise<FillReport>}
+ */
+export async function fillForm(form, filled, options) {
+    /** @type {FillReport} */
+    const report = { filled: [], refused: [] };
+    if (filled.value.kind !== "text") await fillFields(form, filled.value, options, report);
+    else if (options.focused !== null) {
+        await fillField({ element: options.focused, kind: "text", text: filled.value.text }, options, report);
+    }
+    for (const { element } of report.filled) commit(element);
+    return report;
+}
+
+/**
+ * @param {ClassifiedForm} form
+ * @param {PasswordValue | CodeValue} value
+ * @param {FillOptions} options
+ * @param {FillReport} report
+ */
+async function fillFields(form, value, options, report) {
+    const { fields, lost } = currentFields(form, freshForm(form, options));
+    report.refused.push(...lost);
+    if (value.kind === "code") {
+        await fillCode(targetsOf(fields, "code", options.focused), value.code, options, report);
+        return;
+    }
+    const targets = targetsOf(withoutDecoys(fields, options), "password", options.focused, form.kind);
+    for (const target of targets) await fillLogin(form, target, value, options, report);
+    // The form has the user name already, and the next step asks for the password: there is nothing to fill.
+    const isThere = targets.some(({ element, kind }) => kind !== "currentPassword" && element.value === value.user);
+    if (isThere && report.filled.length === 0) report.refused = report.refused.filter((each) => !isOfNextStep(each));
+}
+
+/**
+ * The fields without passwords that nobody sees, where there is one that can be seen: pages put them in to catch programs.
+ *
+ * @param {readonly ClassifiedField[]} fields
+ * @param {FillOptions} options
+ */
+function withoutDecoys(fields, options) {
+    const passwords = fields.filter((field) => field.kind === "currentPassword");
+    if (passwords.length < 2) return fields;
+    const unseen = new Set(passwords.filter((field) => whyNot(field.element, field.kind, options) !== null));
+    return unseen.size === passwords.length ? fields : fields.filter((field) => !unseen.has(field));
+}
+
+/**
+ * Fills one field of a login, which what was filled before may have changed, or made the page draw anew.
+ *
+ * @param {ClassifiedForm} form
+ * @param {ClassifiedField} target
+ * @param {PasswordValue} value
+ * @param {FillOptions} options
+ * @param {FillReport} report
+ */
+async function fillLogin(form, target, value, options, report) {
+    const { element, kind } = target;
+    const isPassword = kind === "currentPassword";
+    const text = isPassword ? value.password : value.user;
+    if (text === "" || !isPassword && element.value === text) return;
+    const doubt = () => isPassword && hasNewDoubt(form, options.confirmed ?? []) ? "unsafe" : null;
+    await fillField({ element, kind, text, doubt, locate: () => locate(form, target, options) }, options, report);
+}
+
+/**
+ * A field of the chosen form as it is now; null when it is of another kind, or gone.
+ *
+ * @param {ClassifiedForm} form
+ * @param {ClassifiedField} target
+ * @param {FillOptions} options
+ * @returns {HTMLInputElement | null}
+ */
+export function locate(form, target, options) {
+    const current = currentFields(form, freshForm(form, options)).fields.filter((field) => field.kind === target.kind);
+    const same = current.find((field) => field.element === target.element);
+    const redrawn = target.element.isConnected ? undefined : current.find((field) => isAlike(field, target));
+    return (same ?? redrawn)?.element ?? null;
+}
+
+/**
+ * The chosen form as it is now; null when it is none any more.
+ *
+ * @param {ClassifiedForm} form
+ * @param {FillOptions} options
+ * @returns {ClassifiedForm | null}
+ */
+export function freshForm(form, options) {
+    const anchors = [options.focused, ...form.fields.map((field) => field.element), ...allIn(form.element, "input")];
+    const at = anchors.find((element) => element?.isConnected === true && isCandidate(element));
+    const how = options.shadowRootOf === undefined ? {} : { shadowRootOf: options.shadowRootOf };
+    if (at === null || at === undefined) return null;
+    const { field, form: fresh } = classifyField(at, how);
+    if (fresh === null || field !== null && !offers(field)) return null;
+    return fresh;
+}
+
+/**
+ * @param {ClassifiedForm} form
+ * @param {readonly Doubt[]} confirmed
+ */
+function hasNewDoubt(form, confirmed) {
+    return doubtsAbout(form).some((doubt) =>
+        !confirmed.some((old) => old.reason === doubt.reason && old.host === doubt.host));
+}
+
+/**
+ * @param {readonly ClassifiedField[]} fields
+ * @param {string} code
+ * @param {FillOptions} options
+ * @param {FillReport} report
+ */
+async function fillCode(fields, code, options, report) {
+    const elements = fields.map((field) => field.element);
+    const [first] = elements;
+    if (first === undefined) return;
+    if (elements.length === 1) {
+        await fillField({ element: first, kind: "oneTimeCode", text: code }, options, report);
+        return;
+    }
+    const pieces = piecesOf(elements, code);
+    if (pieces === null) {
+        report.refused.push({ element: first, kind: "oneTimeCode", reason: "tooLong" });
+        return;
+    }
+    /** @type {"oneTimeCode"} */
+    const kind = "oneTimeCode";
+    const unseen = elements.flatMap((element) => {
+        const reason = whyNot(element, kind, options);
+        return reason === null ? [] : [{ element, kind, reason }];
+    });
+    report.refused.push(...unseen);
+    if (unseen.length > 0) return;
+    const outcome = await typeCode(elements, pieces);
+    report.filled.push(...elements.map((element) => ({ element, kind, outcome })));
+}
+
+/**
+ * One field to be filled.
+ *
+ * @typedef {object} Filling
+ * @property {HTMLInputElement} element as it was when the person picked
+ * @property {FieldKind | "text"} kind
+ * @property {string} text
+ * @property {() => HTMLInputElement | null} [locate] the field as it is now; null when it is none any more
+ * @property {() => Refusal | null} [doubt] what else speaks against it now
+ */
+
+/**
+ * Goes to a field, lets its page do what it does when a person comes there, judges everything again, and types. After
+ * the last look no code of the page runs but its listeners to the key, and what those may change is asked again.
+ *
+ * @param {Filling} filling
+ * @param {FillOptions} options
+ * @param {FillReport} report
+ */
+export async function fillField(filling, options, report) {
+    const { element: chosen, kind, text, locate: find = () => chosen, doubt = () => null } = filling;
+    const refuse = (/** @type {Refusal} */ reason) => report.refused.push({ element: chosen, kind, reason });
+    const lost = () => chosen.isConnected ? "changed" : "gone";
+    const first = find();
+    const before = first === null ? lost() : whyNot(first, kind, options) ?? doubt();
+    if (first === null || before !== null) return refuse(before ?? lost());
+    const wasPassword = first.type === "password";
+    enter(first);
+    await nextTask();
+    const element = find();
+    if (element === null) return refuse(lost());
+    enter(element);
+    const unfit = () => whyNotNow(element, wasPassword) ?? doubt();
+    const after = whyNot(element, kind, options) ?? unfit();
+    if (after !== null) return refuse(after);
+    const outcome = type(element, text, { isFit: () => unfit() === null });
+    if (outcome === "unfit") return refuse(unfit() ?? "changed");
+    return report.filled.push({ element, kind, outcome });
+}
+
+/**
+ * Why a field may not be filled, before it is touched.
+ *
+ * @param {HTMLInputElement} element
+ * @param {FieldKind | "text"} kind
+ * @param {FillOptions} options
+ * @returns {Unseen | null}
+ */
+function whyNot(element, kind, options) {
+    const { focused, isOurs = () => false } = options;
+    // Only the one real input behind a code's drawn boxes may be unseen, and only when the person is in it.
+    const mayBeUnseen = kind === "oneTimeCode" && element === focused;
+    return whyUnseen(element, { focused, mayBeUnseen, isOurs });
+}
+
+/**
+ * Why a field may not be filled, now that its page knows that it has the focus.
+ *
+ * @param {HTMLInputElement} element
+ * @param {boolean} wasPassword
+ * @returns {Refusal | null}
+ */
+function whyNotNow(element, wasPassword) {
+    if (!element.isConnected) return "gone";
+    if (wasPassword && element.type !== "password") return "plainText";
+    if (element.matches(":disabled")) return "disabled";
+    return element.readOnly ? "readOnly" : null;
+}

@@ -1,0 +1,270 @@
+// The rows of the strip: what is offered at a field, in the agent's order. Pure.
+//
+// A row holds no secret: no password and no code. A generated password is sent separately (StripView.showMade).
+
+/**
+ * @import { CredentialKind, Offers, Suggestion } from "../../messages.js"
+ *
+ * @typedef {"username" | "email" | "currentPassword" | "newPassword" | "oneTimeCode" | "text"} UseKind
+ *   what the field is for; text: any field that takes text, asked for by the person
+ *
+ * @typedef {object} SuggestionRow
+ * @property {"suggestion"} type
+ * @property {Suggestion} suggestion
+ * @property {boolean} hasFailed its login has just failed here
+ *
+ * @typedef {{type: "list", kind: "password" | "code", provider: string, name: string, providesPasskeys: boolean}} ListRow
+ * @typedef {{type: "locked", provider: string, name: string, providesPasskeys: boolean}} LockedRow
+ * @typedef {{type: "generate", provider: string, name: string, withInterface: boolean}} GenerateRow
+ * @typedef {{type: "insert", provider: string, name: string}} InsertRow
+ * @typedef {{type: "elsewhere"}} ElsewhereRow to the browser's own passkeys
+ * @typedef {SuggestionRow | ListRow | LockedRow | GenerateRow | InsertRow | ElsewhereRow} Row
+ *
+ * @typedef {object} Situation
+ * @property {UseKind} kind
+ * @property {boolean} isAsked by the command that shows the suggestions
+ * @property {string} typed what stands in the field, to narrow by; "" shows all
+ * @property {boolean} [goesOn] the account was chosen on the step before, and this field asks for the rest of its login
+ */
+
+/** @typedef {Offers & {awaitsPasskey?: boolean}} Offered whether a request of the page's for a passkey waits for a pick */
+
+/** @type {Record<UseKind, CredentialKind[]>} */
+const kindsAt = {
+    username: ["password", "passkey"],
+    email: ["password", "passkey"],
+    currentPassword: ["password", "passkey"],
+    newPassword: [],
+    oneTimeCode: ["code"],
+    text: [],
+};
+
+/**
+ * The kinds of credential that are asked for at a field; passkeys come with the page's own request for one.
+ *
+ * @param {UseKind} kind
+ */
+export function kindsFor(kind) {
+    return kindsAt[kind].filter((each) => each !== "passkey");
+}
+
+/**
+ * The rows for a field.
+ *
+ * @param {Offered} offers
+ * @param {Situation} situation
+ * @returns {Row[]}
+ */
+export function rowsFor(offers, situation) {
+    return [
+        ...generators(offers, situation),
+        ...suggestions(offers, situation),
+        ...lists(offers, situation),
+        ...locked(offers, situation),
+        ...inserts(offers, situation),
+        ...elsewhere(offers, situation),
+    ];
+}
+
+/**
+ * @param {Offers} offers
+ * @param {Situation} situation
+ * @returns {SuggestionRow[]}
+ */
+function suggestions(offers, { kind, typed, goesOn = false }) {
+    const kinds = kindsAt[kind];
+    const wanted = offers.suggestions.filter((each) => kinds.includes(each.kind) && matches(each.user, typed));
+    const failed = offers.failedUser, chosen = goesOn ? offers.chosenUser : undefined;
+    // The account of the step before comes first, the one that has just failed last; else the agent's order stays. Where
+    // an account can be chosen, one of another host is not put before this host's for having been used.
+    const hasFailed = (/** @type {Suggestion} */ each) => each.user === failed && each.kind !== "passkey";
+    const place = (/** @type {Suggestion} */ each) =>
+        hasFailed(each) ? 2 : chosen !== undefined && each.user !== chosen ? 1 : 0;
+    return [0, 1, 2].flatMap((at) => wanted.filter((each) => place(each) === at))
+        .map((suggestion) => ({ type: "suggestion", suggestion, hasFailed: hasFailed(suggestion) }));
+}
+
+/**
+ * Whether what a person types may become this user.
+ *
+ * @param {string} user
+ * @param {string} typed
+ */
+function matches(user, typed) {
+    return typed === "" || user.toLowerCase().startsWith(typed.toLowerCase());
+}
+
+/**
+ * @param {Offers} offers
+ * @param {Situation} situation
+ * @returns {ListRow[]}
+ */
+function lists({ providers, locked }, { kind, typed }) {
+    if (typed !== "") return [];
+    const wanted = kindsAt[kind];
+    const open = providers.filter(({ id }) => !locked.some(({ provider }) => provider === id));
+    return open.flatMap(({ id, name, providesPasswords, providesOneTimeCodes, providesPasskeys }) => [
+        ...(wanted.includes("password") && providesPasswords
+            ? [/** @type {ListRow} */ ({ type: "list", kind: "password", provider: id, name, providesPasskeys })] : []),
+        ...(wanted.includes("code") && providesOneTimeCodes
+            ? [/** @type {ListRow} */ ({ type: "list", kind: "code", provider: id, name, providesPasskeys: false })] : []),
+    ]);
+}
+
+/**
+ * @param {Offers} offers
+ * @param {Situation} situation
+ * @returns {LockedRow[]}
+ */
+function locked(offers, { kind, typed }) {
+    if (typed !== "" || kindsAt[kind].length === 0) return [];
+    const havePasskeys = offers.providers.filter((each) => each.providesPasskeys).map(({ id }) => id);
+    return offers.locked.map(({ provider, name }) =>
+        ({ type: "locked", provider, name, providesPasskeys: havePasskeys.includes(provider) }));
+}
+
+/**
+ * @param {Offers} offers
+ * @param {Situation} situation
+ * @returns {GenerateRow[]}
+ */
+function generators({ providers }, { kind, typed }) {
+    if (kind !== "newPassword" || typed !== "") return [];
+    const plain = providers.find((each) => each.generatesPasswords);
+    return [
+        ...(plain ? [/** @type {GenerateRow} */ ({ type: "generate", provider: plain.id, name: plain.name,
+            withInterface: false })] : []),
+        ...providers.filter((each) => each.generatesWithUI).map((each) => /** @type {GenerateRow} */ ({
+            type: "generate", provider: each.id, name: each.name, withInterface: true })),
+    ];
+}
+
+/**
+ * @param {Offers} offers
+ * @param {Situation} situation
+ * @returns {InsertRow[]}
+ */
+function inserts({ providers }, { isAsked }) {
+    if (!isAsked) return [];
+    return providers.filter((each) => each.providesTextToInsert)
+        .map((each) => ({ type: "insert", provider: each.id, name: each.name }));
+}
+
+/**
+ * @param {Offered} offers
+ * @param {Situation} situation
+ * @returns {ElsewhereRow[]}
+ */
+function elsewhere({ awaitsPasskey = false }, { kind }) {
+    return awaitsPasskey && kindsAt[kind].includes("passkey") ? [{ type: "elsewhere" }] : [];
+}
+
+/**
+ * What a row says.
+ *
+ * @typedef {object} RowText
+ * @property {string} title
+ * @property {string} subtitle
+ * @property {string} mark a word of caution; "" for none
+ * @property {string} place a word about where it is from; "" for this very host
+ * @property {boolean} isWarning
+ * @property {boolean} isMade the password that it fills is shown in it
+ * @property {import("../../overlay/overlayIcons.js").IconName} icon
+ *
+ * @param {Row} row
+ * @param {(key: string, ...values: string[]) => string} say
+ * @returns {RowText}
+ */
+export function textOf(row, say) {
+    const plain = { subtitle: "", mark: "", place: "", isWarning: false, isMade: false };
+    switch (row.type) {
+        case "suggestion": return suggestionText(row, say);
+        case "list": {
+            const key = row.kind === "code" ? "strip_codes" : "strip_passwords";
+            return { ...plain, title: say(key), subtitle: row.name, icon: "list" };
+        }
+        case "locked": return { ...plain, title: say("strip_locked", row.name), icon: "locked" };
+        case "generate": {
+            const key = row.withInterface ? "strip_generateWith" : "strip_generate";
+            const subtitle = row.withInterface ? "" : row.name;
+            return { ...plain, title: say(key, row.name), subtitle, isMade: !row.withInterface, icon: "generate" };
+        }
+        case "insert": return { ...plain, title: say("strip_insert", row.name), icon: "insert" };
+        case "elsewhere": return { ...plain, title: say("sheet_way_elsewhere"), icon: "elsewhere" };
+    }
+}
+
+/**
+ * @param {SuggestionRow} row
+ * @param {(key: string, ...values: string[]) => string} say
+ * @returns {RowText}
+ */
+function suggestionText({ suggestion, hasFailed }, say) {
+    const { user, service, grade, warning, kind, providerName } = suggestion;
+    const isWarning = warning !== undefined;
+    // That a login is of another host is said whatever else there is to say of it.
+    const mark = isWarning ? say("strip_notSecure") : hasFailed ? say("strip_failedMark") : "";
+    const isPasskey = kind === "passkey";
+    // A passkey is of the relying party that the page asked for: there is no other host to speak of.
+    const place = isPasskey ? "" : grade === "site" ? say("strip_otherHost") : grade === "affiliated" ? say("strip_affiliated") : "";
+    return {
+        title: user === "" ? say(isPasskey ? "strip_noPasskeyUser" : "strip_noUser") : isolate(user),
+        subtitle: isPasskey ? say("strip_passkeyOf", isolate(providerName)) : say("strip_for", isolate(service), isolate(providerName)),
+        mark,
+        place,
+        isWarning,
+        isMade: false,
+        icon: isWarning ? "warning" : kind,
+    };
+}
+
+/**
+ * The rows as the overlay draws them.
+ *
+ * @param {Row[]} rows
+ * @param {(key: string, ...values: string[]) => string} say
+ * @returns {import("../../overlay/overlayMessages.js").DrawnRow[]}
+ */
+export function drawnRows(rows, say) {
+    return rows.map((row) => {
+        const text = textOf(row, say);
+        return { text, label: [text.title, text.subtitle, text.mark, text.place].filter((part) => part !== "").join(", "),
+            isLarge: row.type === "suggestion" || row.type === "generate" && !row.withInterface };
+    });
+}
+
+/**
+ * What a screen reader announces when a strip opens.
+ *
+ * @param {number} count of rows
+ * @param {string} note the line above them; "" for none
+ * @param {(key: string, ...values: string[]) => string} say
+ */
+export function countOf(count, note, say) {
+    const words = count === 0 ? "" : count === 1 ? say("strip_countOne") : say("strip_count", String(count));
+    return [note, words].filter((part) => part !== "").join(" ");
+}
+
+/**
+ * A name from outside, as it may stand in a line: without line breaks, controls and marks that turn the writing around.
+ *
+ * @param {string} name
+ */
+export function isolate(name) {
+    // deno-lint-ignore no-control-regex
+    return name.replace(/[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g, "\ufffd");
+}
+
+/**
+ * The row that the keyboard command fills: the first that may be taken unasked, after the one it took before.
+ *
+ * @param {Row[]} rows
+ * @param {string | null} before the suggestion that it filled just now
+ * @returns {SuggestionRow | null}
+ */
+export function bestRow(rows, before) {
+    const wanted = /** @type {SuggestionRow[]} */ (rows.filter((row) =>
+        row.type === "suggestion" && row.suggestion.isPreselectable && !row.hasFailed));
+    const at = wanted.findIndex((row) => row.suggestion.id === before);
+    return wanted[(at + 1) % Math.max(1, wanted.length)] ?? null;
+}

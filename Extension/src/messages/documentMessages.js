@@ -1,0 +1,124 @@
+// Narrows what documents say to the background (DocumentCalls and DocumentNotes of messages.js).
+
+import { parseRequest } from "./passkeyMessages.js";
+import { readFlag, readList, readObject, readOptionalText, readText, readWord, textLimit, withoutMissing } from "./readValues.js";
+
+const kinds = /** @type {const} */ (["password", "passkey", "code"]);
+const doubtReasons = /** @type {const} */ (["otherOrigin", "insecure", "inAddress"]);
+/** More than this, no window could show; the content script says fewer. */
+export const doubtLimit = 8;
+/** A session's name is ours (crypto.randomUUID()). */
+const nameLimit = 128;
+
+/** @param {Record<string, unknown>} params */
+export function parseSuggest(params) {
+    return withoutMissing({
+        kinds: readList(params, "kinds", (each) => readWord({ kind: each }, "kind", kinds), kinds.length),
+        passkeyRequest: params["passkeyRequest"] === undefined ? undefined : parseRequest(params["passkeyRequest"]),
+    });
+}
+
+/** @param {Record<string, unknown>} params */
+export function parseFill(params) {
+    return { suggestion: readText(params, "suggestion"), mustConfirm: readFlag(params, "mustConfirm"), doubts: readDoubts(params) };
+}
+
+/**
+ * @param {Record<string, unknown>} params
+ * @returns {import("../messages.js").Doubt[]}
+ */
+export function readDoubts(params) {
+    if (params["doubts"] === undefined) return [];
+    return readList(params, "doubts", parseDoubt, doubtLimit);
+}
+
+/**
+ * @param {unknown} value
+ * @returns {import("../messages.js").Doubt}
+ */
+export function parseDoubt(value) {
+    const doubt = readObject(value, "doubt");
+    return { reason: readWord(doubt, "reason", doubtReasons), host: readText(doubt, "host", 300) };
+}
+
+/** @param {Record<string, unknown>} params */
+export function parseList(params) {
+    return {
+        kind: readWord(params, "kind", /** @type {const} */ (["password", "code"])),
+        provider: readOptionalText(params, "provider", nameLimit * 2),
+        mustConfirm: readFlag(params, "mustConfirm"),
+        doubts: readDoubts(params),
+    };
+}
+
+/** @param {Record<string, unknown>} params */
+export function parseInsertText(params) {
+    return { provider: readOptionalText(params, "provider", nameLimit * 2), mustConfirm: readFlag(params, "mustConfirm") };
+}
+
+/**
+ * @param {Record<string, unknown>} params
+ * @returns {import("../messages.js").GenerateWish}
+ */
+export function parseGenerate(params) {
+    return withoutMissing({
+        passwordRules: readOptionalText(params, "passwordRules"),
+        confirmRules: readOptionalText(params, "confirmRules"),
+        provider: readOptionalText(params, "provider", nameLimit * 2),
+        withInterface: readFlag(params, "withInterface"),
+        isAhead: readFlag(params, "isAhead", false),
+    });
+}
+
+/** @param {Record<string, unknown>} params */
+export function parseProvider(params) {
+    return { provider: readText(params, "provider", nameLimit * 2) };
+}
+
+/** @param {Record<string, unknown>} params */
+export function parseUnlock(params) {
+    return { ...parseProvider(params), mustConfirm: readFlag(params, "mustConfirm", false), doubts: readDoubts(params) };
+}
+
+/** @param {Record<string, unknown>} params */
+export function parseKeepGenerated(params) {
+    return {
+        ...parseProvider(params),
+        user: readText(params, "user"),
+        password: readText(params, "password"),
+        session: readText(params, "session", nameLimit),
+        passwordKind: readText(params, "passwordKind", nameLimit),
+        form: readText(params, "form", nameLimit),
+    };
+}
+
+/**
+ * @param {Record<string, unknown>} params
+ * @returns {import("../messages.js").Submission}
+ */
+export function parseSubmission(params) {
+    return {
+        session: readText(params, "session", nameLimit),
+        form: readWord(params, "form", /** @type {const} */ (["login", "signUp", "changePassword", "twoStepLogin"])),
+        user: readText(params, "user", textLimit),
+        password: readText(params, "password", textLimit),
+        wasGenerated: readFlag(params, "wasGenerated"),
+    };
+}
+
+/** @param {Record<string, unknown>} params */
+export function parseSettled(params) {
+    return {
+        session: readText(params, "session", nameLimit),
+        outcome: readWord(params, "outcome", /** @type {const} */ (["gone", "failed", "stays", "left"])),
+    };
+}
+
+/** @param {Record<string, unknown>} params */
+export function parseBannerAnswer(params) {
+    return {
+        id: readText(params, "id", nameLimit),
+        answer: readWord(params, "answer", /** @type {const} */ (["save", "never", "notNow"])),
+        mustConfirm: readFlag(params, "mustConfirm", false),
+    };
+}

@@ -1,0 +1,83 @@
+// The content script's end of the bridge (bridge.js): there from the first moment, imports what answers at the first
+// question. Classic and self-contained, because a content script must be.
+(() => {
+    /** @import { AnswersPage, PageAnswer, PageQuestion } from "./bridge.js" */
+
+    const api = globalThis.browser ?? globalThis.chrome;
+    const methods = ["create", "get", "signal", "capabilities", "abort", "alive"];
+
+    /** @type {Promise<AnswersPage> | null} */
+    let answering = null;
+    /** The calls that have not ended. @type {Set<number>} */
+    const open = new Set();
+
+    /**
+     * Imports what answers, once; what could not be read is tried again with the next question. Firefox remembers for a
+     * document that it could not, and gives the same answer.
+     */
+    function load() {
+        answering ??= import(api.runtime.getURL("src/content/passkeyBridge.js")).catch((thrown) => {
+            answering = null;
+            throw thrown;
+        });
+        return answering;
+    }
+
+    /** @param {string} text */
+    function read(text) {
+        /** @type {unknown} */
+        let value;
+        try {
+            value = JSON.parse(text);
+        } catch {
+            return null;
+        }
+        if (typeof value !== "object" || value === null) return null;
+        const { id, method } = /** @type {Record<string, unknown>} */ (value);
+        if (typeof id !== "number" || typeof method !== "string" || !methods.includes(method)) return null;
+        return /** @type {PageQuestion} */ (value);
+    }
+
+    /**
+     * Whether somebody sees to a question.
+     *
+     * @param {PageQuestion} question
+     * @param {(answer: PageAnswer) => void} send
+     */
+    function take(question, send) {
+        const { id, method } = question;
+        // Cut off: the extension was replaced.
+        if (api.runtime?.id === undefined) return false;
+        if (method === "alive") return id === 0 || open.has(id);
+        if (method === "abort") open.delete(id);
+        else open.add(id);
+        /** @param {PageAnswer} answer */
+        const reply = (answer) => {
+            if ("meanwhile" in answer ? open.has(id) : open.delete(id)) send(answer);
+        };
+        load().then((module) => module.answerPage(question, reply)).catch(() => reply({ id, decline: true }));
+        return true;
+    }
+
+    /** @param {EventTarget} bus */
+    function listen(bus) {
+        /** @param {PageAnswer} answer */
+        const send = (answer) => void bus.dispatchEvent(new CustomEvent("answer", { detail: JSON.stringify(answer) }));
+        bus.addEventListener("question", (event) => {
+            const question = read(String(/** @type {CustomEvent<unknown>} */ (event).detail));
+            if (question !== null && take(question, send)) event.preventDefault();
+        });
+    }
+
+    // Taken once: what is offered later is no script of ours.
+    let isTaken = false;
+    addEventListener("latchkey:page", (event) => {
+        const bus = /** @type {FocusEvent} */ (event).relatedTarget;
+        if (isTaken || bus === null) return;
+        isTaken = true;
+        event.preventDefault();
+        event.stopImmediatePropagation();
+        listen(bus);
+    }, { capture: true });
+    dispatchEvent(new Event("latchkey:content"));
+})();
