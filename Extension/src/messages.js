@@ -174,7 +174,7 @@
  *   person was asked about; answered with {filled: boolean}
  * @typedef {{type: "banner", banner: Banner}} BannerMessage
  * @typedef {{type: "bannerGone", id: string}} BannerGoneMessage the question is not open any more
- * @typedef {{type: "look"}} LookMessage answered with {hasPassword: boolean, hasCode: boolean, hasUser: boolean,
+ * @typedef {{type: "inspect"}} InspectMessage answered with {hasPassword: boolean, hasCode: boolean, hasUser: boolean,
  *   doubts: Doubt[]}: what is there to fill, and what speaks against filling the password of its login
  *
  * @typedef {object} Banner a question about saving, or word of what was saved; in the top document

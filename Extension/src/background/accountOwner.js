@@ -2,72 +2,72 @@
 
 import { parseOffers } from "../messages/offers.js";
 import { loginName } from "./tabMemory.js";
-import { unending } from "./timeouts.js";
+import { neverAborted } from "./timeouts.js";
 
 /**
  * @typedef {import("../messages/offers.js").AgentOffers} AgentOffers
  * @typedef {import("../messages.js").Suggestion} Suggestion
  *
- * @typedef {object} Whose
+ * @typedef {object} AccountOwner
  * @property {string} user "" where nobody says
  * @property {AgentOffers | undefined} offers none without an agent
  * @property {Suggestion | undefined} stored the login that is changed, where there is one
  * @property {string} origin where the login belongs: the form's own origin, but for a login of another host that was used
  *
- * @typedef {object} WhoseWorld
+ * @typedef {object} AccountOwnerDependencies
  * @property {import("./agent.js").Agent} agent
  * @property {import("./requests.js").Requests} requests
  * @property {import("./tabMemory.js").TabMemory} memory
  */
 
 /**
- * @typedef {object} Going what is known of a login that goes out, or is about to
+ * @typedef {object} OutgoingLogin what is known of a login that goes out, or is about to
  * @property {Pick<import("../messages.js").Submission, "form" | "user" | "password">} submission
- * @property {import("./documents.js").Asker} asker
+ * @property {import("./documents.js").Requester} requester
  * @property {string[]} ancestorOrigins
  */
 
 /**
  * Asked when the form goes out, since two steps and a failure are told by the site, and the document may be gone in a moment.
  *
- * @param {Going} sent
- * @param {WhoseWorld} world
- * @returns {Promise<Whose>}
+ * @param {OutgoingLogin} sent
+ * @param {AccountOwnerDependencies} dependencies
+ * @returns {Promise<AccountOwner>}
  */
-export async function whose(sent, world) {
-    const { submission, asker, ancestorOrigins } = sent;
-    const { memory, requests } = world;
+export async function findAccountOwner(sent, dependencies) {
+    const { submission, requester, ancestorOrigins } = sent;
+    const { memory, requests } = dependencies;
     /** @type {AgentOffers | undefined} */
     let offers;
     try {
-        offers = await requests.offers(asker, { ancestorOrigins, signal: unending }, ["password"]);
+        offers = await requests.offers(requester, { ancestorOrigins, signal: neverAborted }, ["password"]);
     } catch {
         // Without an agent it is saved when there is one, if the person says so.
     }
-    const site = offers?.site ?? asker.origin;
+    const site = offers?.site ?? requester.origin;
     const user = userOf(sent, site, offers, memory);
     // The account of a login, and of the first step of a sign-up, is that of the step that follows.
     const isStep = submission.form !== "changePassword" && (submission.form !== "signUp" || submission.password === "");
-    if (isStep && submission.user !== "") memory.remember("chosenUser", asker.tabId, site, submission.user);
+    if (isStep && submission.user !== "") memory.remember("chosenUser", requester.tabId, site, submission.user);
     const stored = exactSuggestions(offers).find((each) => each.user === user);
-    const used = stored === undefined && offers !== undefined ? await usedElsewhere(sent, user, offers, world) : undefined;
-    return { user, offers, stored: stored ?? used?.stored, origin: used?.origin ?? asker.origin };
+    const used = stored === undefined && offers !== undefined ? await usedElsewhere(sent, user, offers, dependencies) : undefined;
+    return { user, offers, stored: stored ?? used?.stored, origin: used?.origin ?? requester.origin };
 }
 
 /**
- * @param {Going} sent
+ * @param {OutgoingLogin} sent
  * @param {string} site
  * @param {AgentOffers | undefined} offers
  * @param {import("./tabMemory.js").TabMemory} memory
  */
-function userOf({ submission, asker }, site, offers, memory) {
+function userOf({ submission, requester }, site, offers, memory) {
     if (submission.user !== "") return submission.user;
     const stored = exactSuggestions(offers);
-    const chosen = memory.recall("chosenUser", asker.tabId, site);
+    const chosen = memory.recall("chosenUser", requester.tabId, site);
     // A change of password mostly says no user: it is the one of the step before, or the only one there is.
     if (submission.form !== "changePassword") return chosen ?? "";
     const only = stored.length === 1 ? stored[0]?.user : undefined;
-    return chosen ?? memory.recall("knownUser", asker.tabId, site) ?? only ?? "";
+    return chosen ?? memory.recall("knownUser", requester.tabId, site) ?? only ?? "";
 }
 
 /**
@@ -78,15 +78,15 @@ function userOf({ submission, asker }, site, offers, memory) {
  * with its name and host. Then a second login of the same account would be the mistake. Whatever was typed by hand, picked
  * in a provider's list, sent from a page without encryption, or is not what the provider has there, is a login of its own.
  *
- * @param {Going} sent
+ * @param {OutgoingLogin} sent
  * @param {string} user
  * @param {AgentOffers} offers
- * @param {WhoseWorld} world
+ * @param {AccountOwnerDependencies} dependencies
  * @returns {Promise<{stored: Suggestion, origin: string} | undefined>}
  */
-async function usedElsewhere({ submission, asker, ancestorOrigins }, user, offers, { agent, memory }) {
-    if (submission.form !== "changePassword" || !asker.origin.startsWith("https:")) return undefined;
-    const used = memory.recall("usedLogin", asker.tabId, offers.site);
+async function usedElsewhere({ submission, requester, ancestorOrigins }, user, offers, { agent, memory }) {
+    if (submission.form !== "changePassword" || !requester.origin.startsWith("https:")) return undefined;
+    const used = memory.recall("usedLogin", requester.tabId, offers.site);
     const stored = offers.suggestions.find((each) => each.kind === "password" && each.grade === "site" &&
         each.user === user && loginName(each) === used);
     const address = `https://${stored?.service}`;

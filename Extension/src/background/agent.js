@@ -7,8 +7,8 @@
 
 import { Failure } from "../messages/failure.js";
 import { readInteger, readObject } from "../messages/readValues.js";
-import { gone, Link } from "./agentConnection.js";
-import { deadline, unending } from "./timeouts.js";
+import { gone, AgentConnection } from "./agentConnection.js";
+import { deadline, neverAborted } from "./timeouts.js";
 
 /** The protocol's version that we speak; beside it the one before is accepted (Docs/protocol.md, "Hello"). */
 export const protocolVersion = 1;
@@ -17,7 +17,7 @@ const oldestProtocolVersion = Math.max(1, protocolVersion - 1);
 /**
  * What an agent needs of the world around it.
  *
- * @typedef {object} AgentWorld
+ * @typedef {object} AgentDependencies
  * @property {() => WebExtension.Port} connect
  * @property {(port: WebExtension.Port) => string} endOf
  * @property {() => Promise<{program: string, language: string, productVersion: string}>} describe
@@ -52,14 +52,14 @@ const silentTime = 1000;
 const passing = new Set(["disconnected", "busy", "requestCancelled"]);
 
 export class Agent {
-    #world;
+    #dependencies;
     /** @type {((method: string, params: Record<string, unknown>) => void)[]} */
     #listeners = [];
     /** @type {(() => void)[]} */
     #endListeners = [];
     /** @type {((state: AgentState) => void)[]} */
     #stateListeners = [];
-    /** @type {Promise<Link> | undefined} */
+    /** @type {Promise<AgentConnection> | undefined} */
     #link;
     /** @type {Failure | undefined} */
     #lastFailure;
@@ -76,9 +76,9 @@ export class Agent {
     /** @type {(() => void) | undefined} */
     #stopIdling;
 
-    /** @param {AgentWorld} world */
-    constructor(world) {
-        this.#world = world;
+    /** @param {AgentDependencies} dependencies */
+    constructor(dependencies) {
+        this.#dependencies = dependencies;
     }
 
     /** @param {(method: string, params: Record<string, unknown>) => void} listener */
@@ -155,7 +155,7 @@ export class Agent {
      *
      * @param {AbortSignal} [signal] ends the wait, not the connection
      */
-    async prepare(signal = unending) {
+    async prepare(signal = neverAborted) {
         try {
             await this.#connected({ signal });
         } catch {
@@ -186,7 +186,7 @@ export class Agent {
         for (const delay of attempts) {
             if (delay > 0) await this.#wait(delay);
             if (signal?.aborted) throw gone();
-            if (this.#link === undefined && !isForPerson && this.#world.now() < this.#notBefore && failure) throw failure;
+            if (this.#link === undefined && !isForPerson && this.#dependencies.now() < this.#notBefore && failure) throw failure;
             try {
                 return await this.#greeted({ signal, isForPerson });
             } catch (thrown) {
@@ -202,13 +202,13 @@ export class Agent {
      * a continued agent still answers, and the next call uses it.
      *
      * @param {{signal: AbortSignal | undefined, isForPerson: boolean}} options
-     * @returns {Promise<Link>}
+     * @returns {Promise<AgentConnection>}
      */
-    #greeted({ signal = unending, isForPerson }) {
+    #greeted({ signal = neverAborted, isForPerson }) {
         if (this.#link !== undefined && this.#productVersion !== undefined) return this.#link;
         const isSilent = this.#isSilent;
         if (isSilent && !isForPerson) throw silent();
-        const limit = deadline(this.#world.after, isSilent ? silentTime : greetingTime, signal);
+        const limit = deadline(this.#dependencies.after, isSilent ? silentTime : greetingTime, signal);
         return new Promise((resolve, reject) => {
             const end = () => {
                 if (!limit.isOver) return reject(gone());
@@ -228,12 +228,12 @@ export class Agent {
     /**
      * Sends a call and waits for its result, up to the deadline of its method.
      *
-     * @param {Link} link
+     * @param {AgentConnection} link
      * @param {string} method
      * @param {object} params
      * @param {{signal?: AbortSignal, isForPerson?: boolean}} options
      */
-    async #answer(link, method, params, { signal = unending, isForPerson = false }) {
+    async #answer(link, method, params, { signal = neverAborted, isForPerson = false }) {
         const time = answerTimes.get(method), isSilent = this.#isSilent;
         if (time === undefined) {
             // A call that may wait for the user is sent only to an agent that answers.
@@ -241,7 +241,7 @@ export class Agent {
             return link.call(method, params, signal);
         }
         if (isSilent && !isForPerson) throw silent();
-        const limit = deadline(this.#world.after, isSilent ? silentTime : time, signal);
+        const limit = deadline(this.#dependencies.after, isSilent ? silentTime : time, signal);
         const messages = this.#messages;
         try {
             return await link.call(method, params, limit.signal);
@@ -256,13 +256,13 @@ export class Agent {
 
     /** Whether a deadline has passed recently and the agent has sent nothing since. */
     get #isSilent() {
-        return this.#world.now() < this.#silentUntil;
+        return this.#dependencies.now() < this.#silentUntil;
     }
 
     /** Records that a deadline has passed, so that later calls fail sooner. */
     #fallSilent() {
         if (!this.#isSilent) {
-            this.#silentUntil = this.#world.now() + Math.min(silence.first * 2 ** this.#silences, silence.longest);
+            this.#silentUntil = this.#dependencies.now() + Math.min(silence.first * 2 ** this.#silences, silence.longest);
             this.#silences += 1;
         }
         return silent();
@@ -282,16 +282,16 @@ export class Agent {
             if (this.#link !== opening) return;
             this.#link = undefined;
             this.#lastFailure = Failure.from(thrown);
-            this.#notBefore = this.#world.now() + Math.min(backoff.first * 2 ** this.#failures, backoff.longest);
+            this.#notBefore = this.#dependencies.now() + Math.min(backoff.first * 2 ** this.#failures, backoff.longest);
             this.#failures += 1;
             tell();
         });
         return opening;
     }
 
-    /** @returns {Promise<Link>} */
+    /** @returns {Promise<AgentConnection>} */
     async #open() {
-        const link = new Link(this.#world.connect(), this.#world.endOf, {
+        const link = new AgentConnection(this.#dependencies.connect(), this.#dependencies.endOf, {
             onNotification: (method, params) => this.#listeners.forEach((each) => each(method, params)),
             onMessage: () => {
                 [this.#silences, this.#silentUntil] = [0, 0];
@@ -302,9 +302,9 @@ export class Agent {
                 this.#ended(failure);
             },
         });
-        const stop = this.#world.after(longestGreeting, () => link.close());
+        const stop = this.#dependencies.after(longestGreeting, () => link.close());
         try {
-            const { productVersion, ...client } = await this.#world.describe();
+            const { productVersion, ...client } = await this.#dependencies.describe();
             const answer = await link.call("hello", {
                 protocolVersion,
                 oldestProtocolVersion,
@@ -342,7 +342,7 @@ export class Agent {
     /** Closes the connection once nobody has used it for a while. */
     #idle() {
         this.#stopIdling?.();
-        this.#stopIdling = this.#world.after(idleTime, async () => {
+        this.#stopIdling = this.#dependencies.after(idleTime, async () => {
             const link = await this.#link?.catch(() => undefined);
             if (link === undefined) return;
             if (link.openCalls > 0) return this.#idle();
@@ -352,7 +352,7 @@ export class Agent {
 
     /** @param {number} milliseconds */
     #wait(milliseconds) {
-        return new Promise((resolve) => this.#world.after(milliseconds, () => resolve(undefined)));
+        return new Promise((resolve) => this.#dependencies.after(milliseconds, () => resolve(undefined)));
     }
 }
 

@@ -15,7 +15,7 @@ import { readObject } from "../messages/readValues.js";
 /** The longest message, in bytes of JSON: over it the agent ends a connection. */
 const messageLimit = 1_048_576;
 
-export class Link {
+export class AgentConnection {
     #port;
     #listener;
     #endOf;

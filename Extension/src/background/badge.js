@@ -3,17 +3,17 @@
 import { lasting } from "../messages/reasons.js";
 
 /**
- * @typedef {object} BadgeWorld
+ * @typedef {object} BadgeDependencies
  * @property {(text: string, title: string) => void} show
  * @property {(key: string) => string} message
  */
 
 export class Badge {
-    #world;
+    #dependencies;
 
-    /** @param {BadgeWorld} world */
-    constructor(world) {
-        this.#world = world;
+    /** @param {BadgeDependencies} dependencies */
+    constructor(dependencies) {
+        this.#dependencies = dependencies;
     }
 
     /**
@@ -22,7 +22,7 @@ export class Badge {
      * @param {import("./agent.js").AgentState} state
      */
     take({ state, failure }) {
-        const { show, message } = this.#world;
+        const { show, message } = this.#dependencies;
         if (state === "connected") show("", message("action_title"));
         else if (failure !== undefined && lasting.has(failure.reason)) show("!", message("action_not_connected"));
     }

@@ -4,22 +4,22 @@ import { message } from "../browser.js";
 import { ask } from "./confirmations.js";
 
 /**
- * @typedef {import("./documents.js").Asker} Asker
+ * @typedef {import("./documents.js").Requester} Requester
  * @typedef {import("../messages.js").Banner} Banner
  * @typedef {"save" | "never" | "notNow"} Answer
  *
- * @typedef {object} BannersWorld
+ * @typedef {object} BannersDependencies
  * @property {import("./sheets.js").Sheets} sheets
  * @property {(tabId: number, message: object) => Promise<unknown>} tellTop rejects where no content script listens
  * @property {(milliseconds: number, body: () => void) => () => void} after
  *
  * @typedef {object} Open
  * @property {Banner} banner
- * @property {Asker} asker
+ * @property {Requester} requester
  * @property {(answer: Answer) => unknown} answer
  * @property {number} shows how often it may still be shown again
  * @property {boolean} isShown whether the document in front has it
- * @property {AbortController | undefined} asking while the extension's window asks instead
+ * @property {AbortController | undefined} showing while the extension's window asks instead
  * @property {() => void} stop
  */
 
@@ -33,56 +33,56 @@ const shows = 3;
 const chosenByPerson = new Set(["typed", "auto_bookmark", "generated", "keyword", "keyword_generated", "start_page"]);
 
 export class Banners {
-    #world;
+    #dependencies;
     /** @type {Map<number, Open>} one question a tab */
     #open = new Map();
     /** @type {Set<string>} questions that were answered, the latest last */
     #answered = new Set();
 
-    /** @param {BannersWorld} world */
-    constructor(world) {
-        this.#world = world;
+    /** @param {BannersDependencies} dependencies */
+    constructor(dependencies) {
+        this.#dependencies = dependencies;
     }
 
     /**
-     * @param {Asker} asker
+     * @param {Requester} requester
      * @param {Banner} banner
      * @param {(answer: Answer) => unknown} answer called once, or never
      */
-    ask(asker, banner, answer) {
-        this.#takeBack(asker.tabId);
-        const stop = this.#world.after(lifetime, () => this.#takeBack(asker.tabId));
+    ask(requester, banner, answer) {
+        this.#takeBack(requester.tabId);
+        const stop = this.#dependencies.after(lifetime, () => this.#takeBack(requester.tabId));
         /** @type {Open} */
-        const open = { banner, asker, answer, shows, isShown: false, asking: undefined, stop };
-        this.#open.set(asker.tabId, open);
+        const open = { banner, requester, answer, shows, isShown: false, showing: undefined, stop };
+        this.#open.set(requester.tabId, open);
         this.#show(open).catch(() => {
             // Between two pages there is none to tell.
-            this.#world.after(coming, () => {
-                if (this.#open.get(asker.tabId) !== open || open.isShown) return;
+            this.#dependencies.after(coming, () => {
+                if (this.#open.get(requester.tabId) !== open || open.isShown) return;
                 this.#show(open).catch(() => this.#askInWindow(open));
             });
         });
     }
 
     /**
-     * @param {Asker} asker
+     * @param {Requester} requester
      * @param {Banner} banner
      */
-    tell(asker, banner) {
+    tell(requester, banner) {
         // News that the page does not take is none that a window should open for.
-        this.#world.tellTop(asker.tabId, { type: "banner", banner }).catch(() => undefined);
+        this.#dependencies.tellTop(requester.tabId, { type: "banner", banner }).catch(() => undefined);
     }
 
     /**
-     * @param {Asker} asker
+     * @param {Requester} requester
      * @param {{id: string, answer: Answer, mustConfirm: boolean}} answered
      */
-    async answered(asker, { id, answer, mustConfirm }) {
+    async answered(requester, { id, answer, mustConfirm }) {
         // Only the document that shows it: the top one of its tab.
-        if (!asker.isTop) return;
-        const open = this.#open.get(asker.tabId);
-        if (open === undefined || open.banner.id !== id) return this.#tooLate(asker, id, answer);
-        if (open.asking !== undefined) return;
+        if (!requester.isTop) return;
+        const open = this.#open.get(requester.tabId);
+        if (open === undefined || open.banner.id !== id) return this.#tooLate(requester, id, answer);
+        if (open.showing !== undefined) return;
         if (mustConfirm && answer !== "notNow") await this.#askInWindow(open);
         else await this.#answer(open, answer);
     }
@@ -90,14 +90,14 @@ export class Banners {
     /**
      * An answer to what is not open any more, as where the background has been started anew: nothing is pretended.
      *
-     * @param {Asker} asker
+     * @param {Requester} requester
      * @param {string} id
      * @param {Answer} answer
      */
-    #tooLate(asker, id, answer) {
+    #tooLate(requester, id, answer) {
         if (answer === "notNow" || this.#answered.has(id)) return;
-        const host = new URL(asker.origin).host;
-        this.tell(asker, { id: crypto.randomUUID(), kind: "failed", user: "", host, providerName: message("extension_name") });
+        const host = new URL(requester.origin).host;
+        this.tell(requester, { id: crypto.randomUUID(), kind: "failed", user: "", host, providerName: message("extension_name") });
     }
 
     /**
@@ -118,7 +118,7 @@ export class Banners {
     completed({ tabId, frameId }) {
         const open = this.#open.get(tabId);
         // Shown once a document: a banner that is drawn anew takes no click for a moment.
-        if (frameId !== 0 || open === undefined || open.isShown || open.shows === 0 || open.asking !== undefined) return;
+        if (frameId !== 0 || open === undefined || open.isShown || open.shows === 0 || open.showing !== undefined) return;
         open.shows -= 1;
         this.#show(open).catch(() => undefined);
     }
@@ -132,7 +132,7 @@ export class Banners {
     async #show(open) {
         open.isShown = true;
         try {
-            await this.#world.tellTop(open.asker.tabId, { type: "banner", banner: open.banner });
+            await this.#dependencies.tellTop(open.requester.tabId, { type: "banner", banner: open.banner });
         } catch (thrown) {
             open.isShown = false;
             throw thrown;
@@ -144,8 +144,8 @@ export class Banners {
      * @param {Answer} answer
      */
     async #answer(open, answer) {
-        if (this.#open.get(open.asker.tabId) !== open) return;
-        this.#forget(open.asker.tabId);
+        if (this.#open.get(open.requester.tabId) !== open) return;
+        this.#forget(open.requester.tabId);
         const [oldest] = this.#answered;
         if (this.#answered.size >= 100 && oldest !== undefined) this.#answered.delete(oldest);
         this.#answered.add(open.banner.id);
@@ -165,8 +165,8 @@ export class Banners {
     }
 
     /** @param {Open} open */
-    #gone({ asker, banner }) {
-        this.#world.tellTop(asker.tabId, { type: "bannerGone", id: banner.id }).catch(() => undefined);
+    #gone({ requester, banner }) {
+        this.#dependencies.tellTop(requester.tabId, { type: "bannerGone", id: banner.id }).catch(() => undefined);
     }
 
     /** @param {number} tabId */
@@ -174,24 +174,24 @@ export class Banners {
         const open = this.#open.get(tabId);
         this.#open.delete(tabId);
         open?.stop();
-        open?.asking?.abort();
+        open?.showing?.abort();
     }
 
     /** @param {Open} open */
     async #askInWindow(open) {
-        if (this.#open.get(open.asker.tabId) !== open) return;
+        if (this.#open.get(open.requester.tabId) !== open) return;
         const control = new AbortController();
-        open.asking = control;
-        const asking = this.#world.sheets.begin(open.asker.windowId, open.banner.host);
+        open.showing = control;
+        const userRequest = this.#dependencies.sheets.begin(open.requester.windowId, open.banner.host);
         try {
-            const event = await ask(asking, sheetOf(open.banner), open.asker.origin, control.signal);
+            const event = await ask(userRequest, sheetOf(open.banner), open.requester.origin, control.signal);
             this.#gone(open);
             await this.#answer(open, answerOf(event));
         } catch (thrown) {
             // Taken back while it was asked.
             if (!control.signal.aborted) throw thrown;
         } finally {
-            asking.end();
+            userRequest.end();
         }
     }
 }

@@ -5,8 +5,8 @@ import { action, isFirefox, language, message, permissions, runtime, scripting, 
 /** The native host's name, as its manifest has it. */
 const nativeHost = "org.latchkey.host";
 
-/** @type {import("./agent.js").AgentWorld} */
-export const agentWorld = {
+/** @type {import("./agent.js").AgentDependencies} */
+export const agentDependencies = {
     connect: () => runtime.connectNative(nativeHost),
     // Read in any case: Chromium writes one that nobody read into its log.
     endOf: (port) => runtime.lastError?.message ?? port.error?.message ?? "",
@@ -19,8 +19,8 @@ export const agentWorld = {
     after,
 };
 
-/** @type {import("./documents.js").DocumentsWorld} */
-export const documentsWorld = {
+/** @type {import("./documents.js").DocumentsDependencies} */
+export const documentsDependencies = {
     extensionId: runtime.id,
     extensionURL: runtime.getURL(""),
     framesOf: async (tabId) => (await webNavigation.getAllFrames({ tabId })) ?? [],
@@ -28,9 +28,9 @@ export const documentsWorld = {
 
 /**
  * @param {(id: number, event: object) => void} sendEvent
- * @returns {import("./sheets.js").SheetsWorld}
+ * @returns {import("./sheets.js").SheetsDependencies}
  */
-export function sheetsWorld(sendEvent) {
+export function sheetsDependencies(sendEvent) {
     return {
         openWindow,
         closeWindow: (id) => windows.remove(id),
@@ -41,8 +41,8 @@ export function sheetsWorld(sendEvent) {
     };
 }
 
-/** @type {import("./badge.js").BadgeWorld} */
-export const badgeWorld = {
+/** @type {import("./badge.js").BadgeDependencies} */
+export const badgeDependencies = {
     show: (text, title) => {
         action.setBadgeText({ text }).catch(() => undefined);
         action.setTitle({ title }).catch(() => undefined);
@@ -67,7 +67,7 @@ export function after(milliseconds, body) {
  * @param {number} frameId
  * @returns {Promise<import("./pendingSubmissions.js").Seen | undefined>}
  */
-export async function look(tabId, frameId) {
+export async function inspectPage(tabId, frameId) {
     try {
         const [found] = await scripting.executeScript({ target: { tabId, frameIds: [frameId] }, func: countPasswordFields });
         const { passwords, status } = /** @type {Record<string, unknown>} */ (found?.result ?? {});

@@ -16,34 +16,34 @@ import { withoutMissing } from "../messages/readValues.js";
 /**
  * Asks, and goes on only when the person presses the button.
  *
- * @param {import("./userRequest.js").Asking} asking
+ * @param {import("./userRequest.js").UserRequest} userRequest
  * @param {Question} question
  * @param {AbortSignal} signal
  */
-export async function confirm(asking, question, signal) {
-    const answer = await ask(asking, sheetOf(question), question.origin, signal);
+export async function confirm(userRequest, question, signal) {
+    const answer = await ask(userRequest, sheetOf(question), question.origin, signal);
     if (answer["kind"] !== "pressed") throw new Failure("userCanceled", "the person did not want that");
 }
 
 /**
  * Shows a sheet of our own until the person does something that ends it.
  *
- * @param {import("./userRequest.js").Asking} asking
+ * @param {import("./userRequest.js").UserRequest} userRequest
  * @param {object} sheet
  * @param {string} origin
  * @param {AbortSignal} signal
- * @param {{ways?: readonly import("./userRequest.js").Way[] | undefined, within?: string | undefined}} [more] what else the window says and offers
+ * @param {{alternatives?: readonly import("./userRequest.js").Alternative[] | undefined, topOrigin?: string | undefined}} [more] what else the window says and offers
  * @returns {Promise<Record<string, unknown>>} a press, a chosen row, what was submitted, or cancelled
  */
-export function ask(asking, sheet, origin, signal, more = {}) {
+export function ask(userRequest, sheet, origin, signal, more = {}) {
     return new Promise((resolve, reject) => {
         const abort = () => {
-            asking.sheetClosed();
+            userRequest.sheetClosed();
             reject(new Failure("gone", "the page that asked has gone"));
         };
         if (signal.aborted) return abort();
         signal.addEventListener("abort", abort, { once: true });
-        asking.show({
+        userRequest.show({
             frame: withoutMissing({
                 providerName: message("extension_name"), requester: { kind: "site", name: origin }, isOwn: true, ...more,
             }),
@@ -51,7 +51,7 @@ export function ask(asking, sheet, origin, signal, more = {}) {
             onEvent: (event) => {
                 if (!ending.has(String(event["kind"]))) return;
                 signal.removeEventListener("abort", abort);
-                asking.sheetClosed();
+                userRequest.sheetClosed();
                 resolve(event);
             },
         });

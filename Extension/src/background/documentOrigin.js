@@ -111,7 +111,7 @@ export function isInsecure(origin) {
 /**
  * The other origins around a document.
  *
- * @param {{origin: string}} asker
+ * @param {{origin: string}} requester
  * @param {{ancestorOrigins: string[]}} around
  */
 export function othersAround({ origin }, { ancestorOrigins }) {
@@ -121,7 +121,7 @@ export function othersAround({ origin }, { ancestorOrigins }) {
 /**
  * Whether a document is part of a page of another origin.
  *
- * @param {{origin: string}} asker
+ * @param {{origin: string}} requester
  * @param {{ancestorOrigins: string[]}} around
  */
 export function isElsewhere({ origin }, { ancestorOrigins }) {

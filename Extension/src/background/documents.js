@@ -10,7 +10,7 @@ import { ancestorOrigins, frameOf, placeOf } from "./documentOrigin.js";
 /**
  * A document that may ask.
  *
- * @typedef {object} Asker
+ * @typedef {object} Requester
  * @property {number} tabId
  * @property {number} frameId
  * @property {string | undefined} documentId
@@ -21,16 +21,16 @@ import { ancestorOrigins, frameOf, placeOf } from "./documentOrigin.js";
  * @property {string} url origin and path
  * @property {AbortSignal} gone aborted when the document is
  *
- * @typedef {(asker: Asker, params: Record<string, unknown>, around: Around) => Promise<object>} CallHandler
- * @typedef {(asker: Asker, params: Record<string, unknown>, around: Around) => void | Promise<void>} NoteHandler
+ * @typedef {(requester: Requester, params: Record<string, unknown>, around: FrameContext) => Promise<object>} CallHandler
+ * @typedef {(requester: Requester, params: Record<string, unknown>, around: FrameContext) => void | Promise<void>} NoteHandler
  *
- * @typedef {object} Around what is looked up at the time of a call
+ * @typedef {object} FrameContext what is looked up at the time of a call
  * @property {string[]} ancestorOrigins
  * @property {AbortSignal} signal aborted when the call is taken back, or its document goes
  */
 
 /**
- * @typedef {object} DocumentsWorld
+ * @typedef {object} DocumentsDependencies
  * @property {string} extensionId
  * @property {string} extensionURL where our own pages lie
  * @property {(tabId: number) => Promise<readonly WebExtension.Frame[]>} framesOf
@@ -40,19 +40,19 @@ import { ancestorOrigins, frameOf, placeOf } from "./documentOrigin.js";
 const openLimit = 16;
 
 export class Documents {
-    #world;
+    #dependencies;
     #calls;
     #notes;
-    /** @type {Map<Asker, () => void>} each with what ends its port */
-    #askers = new Map();
+    /** @type {Map<Requester, () => void>} each with what ends its port */
+    #requesters = new Map();
 
     /**
-     * @param {DocumentsWorld} world
+     * @param {DocumentsDependencies} dependencies
      * @param {Record<string, CallHandler>} calls
      * @param {Record<string, NoteHandler>} notes
      */
-    constructor(world, calls, notes) {
-        this.#world = world;
+    constructor(dependencies, calls, notes) {
+        this.#dependencies = dependencies;
         this.#calls = new Map(Object.entries(calls));
         this.#notes = new Map(Object.entries(notes));
     }
@@ -67,9 +67,9 @@ export class Documents {
      */
     navigated({ tabId, frameId, documentId, documentLifecycle }) {
         if (documentLifecycle !== undefined && documentLifecycle !== "active") return;
-        for (const [asker, end] of this.#askers) {
-            const isThere = asker.tabId === tabId && (frameId === 0 || asker.frameId === frameId);
-            const isItself = documentId !== undefined && asker.documentId === documentId;
+        for (const [requester, end] of this.#requesters) {
+            const isThere = requester.tabId === tabId && (frameId === 0 || requester.frameId === frameId);
+            const isItself = documentId !== undefined && requester.documentId === documentId;
             if (isThere && !isItself) end();
         }
     }
@@ -81,40 +81,40 @@ export class Documents {
      */
     accept(port) {
         const sender = port.sender;
-        if (sender?.tab?.id === undefined || !isPage(sender, this.#world)) return port.disconnect();
+        if (sender?.tab?.id === undefined || !isPage(sender, this.#dependencies)) return port.disconnect();
         const place = placeOf(sender);
         const ending = new AbortController();
-        const asker = place && askerOf(sender, sender.tab, place, ending.signal);
+        const requester = place && requesterOf(sender, sender.tab, place, ending.signal);
         /** @type {Map<number, AbortController>} */
         const open = new Map();
         const end = () => {
-            if (asker) this.#askers.delete(asker);
+            if (requester) this.#requesters.delete(requester);
             ending.abort();
             open.forEach((each) => each.abort());
             open.clear();
         };
         port.onDisconnect.addListener(end);
-        if (asker) {
+        if (requester) {
             // Our own disconnect raises no event at our end.
-            this.#askers.set(asker, () => {
+            this.#requesters.set(requester, () => {
                 end();
                 port.disconnect();
             });
         }
         // Looked up once where it cannot change any more: a frame never gets other ancestors.
         // One that is opaque may still be vouched for.
-        const around = once(() => this.#ancestorsOf(sender), (found) => found !== undefined && !found.includes("null"));
-        port.onMessage.addListener((message) => this.#take(message, port, asker, open, around));
+        const context = once(() => this.#ancestorsOf(sender), (found) => found !== undefined && !found.includes("null"));
+        port.onMessage.addListener((message) => this.#take(message, port, requester, open, context));
     }
 
     /**
      * @param {unknown} value
      * @param {WebExtension.Port} port
-     * @param {Asker | undefined} asker
+     * @param {Requester | undefined} requester
      * @param {Map<number, AbortController>} open
      * @param {() => Promise<string[] | undefined>} ancestors
      */
-    async #take(value, port, asker, open, ancestors) {
+    async #take(value, port, requester, open, ancestors) {
         let message, method, params;
         try {
             message = readObject(value, "message");
@@ -124,13 +124,13 @@ export class Documents {
             return;
         }
         const id = message["id"];
-        if (typeof id === "number") return this.#takeCall(id, method, params, port, asker, open, ancestors);
+        if (typeof id === "number") return this.#takeCall(id, method, params, port, requester, open, ancestors);
         if (id !== undefined) return;
         if (method === "cancel") return open.get(Number(params["id"]))?.abort();
         const note = this.#notes.get(method);
-        if (asker === undefined || note === undefined) return;
+        if (requester === undefined || note === undefined) return;
         try {
-            await note(asker, params, { ancestorOrigins: await this.#standing(ancestors), signal: asker.gone });
+            await note(requester, params, { ancestorOrigins: await this.#standing(ancestors), signal: requester.gone });
         } catch {
             // Nobody waits for what comes of a note; and what it said is not for a log.
         }
@@ -141,11 +141,11 @@ export class Documents {
      * @param {string} method
      * @param {Record<string, unknown>} params
      * @param {WebExtension.Port} port
-     * @param {Asker | undefined} asker
+     * @param {Requester | undefined} requester
      * @param {Map<number, AbortController>} open
      * @param {() => Promise<string[] | undefined>} ancestors
      */
-    async #takeCall(id, method, params, port, asker, open, ancestors) {
+    async #takeCall(id, method, params, port, requester, open, ancestors) {
         // An id that is open already is not used again, and gets no second answer.
         if (open.has(id)) return;
         const control = new AbortController();
@@ -161,9 +161,9 @@ export class Documents {
             const handler = this.#calls.get(method);
             if (handler === undefined) throw new Failure("unknownMethod", "there is no such method");
             if (open.size > openLimit) throw new Failure("busy", "too many calls of this page are open");
-            if (asker === undefined) throw new Failure("notHere", "a page of no certain origin gets nothing");
-            const around = { ancestorOrigins: await this.#standing(ancestors), signal: control.signal };
-            answer({ result: await handler(asker, params, around) });
+            if (requester === undefined) throw new Failure("notHere", "a page of no certain origin gets nothing");
+            const context = { ancestorOrigins: await this.#standing(ancestors), signal: control.signal };
+            answer({ result: await handler(requester, params, context) });
         } catch (thrown) {
             answer({ error: Failure.from(thrown).callError });
         }
@@ -185,14 +185,14 @@ export class Documents {
     async #ancestorsOf(sender) {
         const isShown = sender.documentLifecycle === undefined || sender.documentLifecycle === "active";
         if (sender.frameId === 0 && isShown) return [];
-        const frames = await this.#world.framesOf(sender.tab?.id ?? -1);
+        const frames = await this.#dependencies.framesOf(sender.tab?.id ?? -1);
         const frame = frameOf(frames, sender);
         if (frame === undefined) return undefined;
         if (frame.documentLifecycle !== undefined && frame.documentLifecycle !== "active") return undefined;
         return ancestorOrigins(frames, frame, ({ frameId, documentId }) => {
-            const standsThere = (/** @type {Asker} */ each) => each.tabId === sender.tab?.id && each.frameId === frameId &&
+            const standsThere = (/** @type {Requester} */ each) => each.tabId === sender.tab?.id && each.frameId === frameId &&
                 each.documentId === documentId;
-            return [...this.#askers.keys()].find(standsThere)?.origin;
+            return [...this.#requesters.keys()].find(standsThere)?.origin;
         });
     }
 }
@@ -202,9 +202,9 @@ export class Documents {
  * @param {WebExtension.Tab} tab
  * @param {import("./documentOrigin.js").Place} place
  * @param {AbortSignal} gone
- * @returns {Asker}
+ * @returns {Requester}
  */
-function askerOf(sender, tab, place, gone) {
+function requesterOf(sender, tab, place, gone) {
     return {
         tabId: tab.id ?? -1,
         frameId: sender.frameId ?? -1,
@@ -221,11 +221,11 @@ function askerOf(sender, tab, place, gone) {
  * Whether the other end is our content script in a page, and not another extension or a page of our own.
  *
  * @param {WebExtension.MessageSender} sender
- * @param {DocumentsWorld} world
+ * @param {DocumentsDependencies} dependencies
  */
-function isPage(sender, world) {
-    const isOurs = sender.id === world.extensionId;
-    return isOurs && sender.frameId !== undefined && !sender.url?.startsWith(world.extensionURL);
+function isPage(sender, dependencies) {
+    const isOurs = sender.id === dependencies.extensionId;
+    return isOurs && sender.frameId !== undefined && !sender.url?.startsWith(dependencies.extensionURL);
 }
 
 /**

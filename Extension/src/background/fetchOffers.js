@@ -4,19 +4,19 @@ import { parseOffers } from "../messages/offers.js";
 import { withoutMissing } from "../messages/readValues.js";
 
 /**
- * @param {{agent: import("./agent.js").Agent, related: import("./relatedOrigins.js").RelatedOrigins}} world
- * @param {import("./documents.js").Asker} asker
+ * @param {{agent: import("./agent.js").Agent, related: import("./relatedOrigins.js").RelatedOrigins}} dependencies
+ * @param {import("./documents.js").Requester} requester
  * @param {{ancestorOrigins: string[], signal: AbortSignal}} standing
  * @param {import("../messages.js").CredentialKind[]} kinds
  * @param {import("../messages.js").PasskeyRequest} [request] the one that is open in the document: passkeys are those for it
  */
-export async function offersFor({ agent, related }, asker, { ancestorOrigins, signal }, kinds, request) {
-    const plain = { url: asker.url, kinds, explain: false, ancestorOrigins };
+export async function offersFor({ agent, related }, requester, { ancestorOrigins, signal }, kinds, request) {
+    const plain = { url: requester.url, kinds, explain: false, ancestorOrigins };
     const result = request === undefined
         ? await agent.call("suggest", plain, { signal })
-        : await related.with(asker, signal, (/** @type {string | undefined} */ relatedOrigins) => {
+        : await related.with(requester, signal, (/** @type {string | undefined} */ relatedOrigins) => {
             const passkeyRequest = withoutMissing({ options: request.options, relatedOrigins });
             return agent.call("suggest", { ...plain, passkeyRequest }, { signal });
         });
-    return parseOffers(result, { origin: asker.origin, ancestorOrigins });
+    return parseOffers(result, { origin: requester.origin, ancestorOrigins });
 }

@@ -11,7 +11,7 @@ import { ask } from "./confirmations.js";
 import { webOrigin } from "./documentOrigin.js";
 
 /**
- * @typedef {object} HttpAuthWorld
+ * @typedef {object} HttpAuthDependencies
  * @property {import("./agent.js").Agent} agent
  * @property {import("./sheets.js").Sheets} sheets
  * @property {import("./requests.js").Requests} requests
@@ -25,15 +25,15 @@ import { webOrigin } from "./documentOrigin.js";
 const patience = 60_000;
 
 export class HttpAuth {
-    #world;
+    #dependencies;
     /** @type {Set<string>} requests that were asked about, the latest last */
     #seen = new Set();
     /** @type {Map<AbortController, number>} what is being asked, with its tab */
     #open = new Map();
 
-    /** @param {HttpAuthWorld} world */
-    constructor(world) {
-        this.#world = world;
+    /** @param {HttpAuthDependencies} dependencies */
+    constructor(dependencies) {
+        this.#dependencies = dependencies;
     }
 
     /**
@@ -48,7 +48,7 @@ export class HttpAuth {
         const origin = webOrigin(challenge.url);
         const ending = new AbortController();
         this.#open.set(ending, challenge.tabId);
-        const stop = this.#world.after(patience, () => ending.abort());
+        const stop = this.#dependencies.after(patience, () => ending.abort());
         try {
             if (origin === undefined || !await this.#isOfPage(challenge, origin)) return {};
             const credentials = await this.#pick(challenge, origin, ending.signal);
@@ -68,7 +68,7 @@ export class HttpAuth {
      * @param {number} tabId
      */
     tabRemoved(tabId) {
-        for (const [ending, asking] of this.#open) if (asking === tabId) ending.abort();
+        for (const [ending, challengedTab] of this.#open) if (challengedTab === tabId) ending.abort();
     }
 
     /** @param {string} requestId */
@@ -91,7 +91,7 @@ export class HttpAuth {
         // Chromium says the initiator, Firefox the addresses of who asked and of the document around.
         const around = initiator ?? documentUrl ?? originUrl;
         if (around === undefined || webOrigin(around) !== origin) return false;
-        const frames = await this.#world.framesOf(tabId);
+        const frames = await this.#dependencies.framesOf(tabId);
         const byId = new Map(frames.map((each) => [each.frameId, each]));
         let parent = byId.get(byId.get(frameId)?.parentFrameId ?? parentFrameId ?? -1);
         for (let depth = 0; parent !== undefined && depth < 64; depth += 1) {
@@ -108,19 +108,19 @@ export class HttpAuth {
      * @param {AbortSignal} signal
      */
     async #pick(challenge, origin, signal) {
-        const { agent, sheets, requests, windowOf, isPrivate } = this.#world;
+        const { agent, sheets, requests, windowOf, isPrivate } = this.#dependencies;
         const standing = { ancestorOrigins: [], signal };
         const url = origin + new URL(challenge.url).pathname;
         const result = await agent.call("suggest", { url, kinds: ["password"], explain: false, ancestorOrigins: [] }, { signal });
         const offers = parseOffers(result, { origin, ancestorOrigins: [] });
         const windowId = await windowOf(challenge.tabId);
-        const asking = sheets.begin(windowId, new URL(origin).host);
+        const userRequest = sheets.begin(windowId, new URL(origin).host);
         /** @type {Record<string, unknown>} */
         let event;
         try {
-            event = await ask(asking, sheetOf(offers, origin, challenge.realm ?? ""), origin, signal);
+            event = await ask(userRequest, sheetOf(offers, origin, challenge.realm ?? ""), origin, signal);
         } finally {
-            asking.end();
+            userRequest.end();
         }
         const page = { origin, windowId, isPrivate: await isPrivate(challenge.tabId) };
         const row = typeof event["row"] === "string" ? event["row"] : "";

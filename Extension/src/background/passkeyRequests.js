@@ -10,28 +10,28 @@ import { readDoubts } from "../messages/documentMessages.js";
 import { Failure } from "../messages/failure.js";
 import * as reading from "../messages/passkeyMessages.js";
 import { withoutMissing } from "../messages/readValues.js";
-import { Allowance } from "./rateLimit.js";
+import { RateLimit } from "./rateLimit.js";
 import { confirm, frameQuestion, pageQuestion, passkeyQuestion } from "./confirmations.js";
 import { deliver, offerCopy, userOf } from "./toolbarFill.js";
 import { isElsewhere, othersAround } from "./documentOrigin.js";
 import { offersFor } from "./fetchOffers.js";
 import { reportOf } from "./passkeySignals.js";
 import { choosePasskey, chooseProvider, PasskeyWindows } from "./passkeyWindows.js";
-import { look } from "./toolbarTarget.js";
-import { deadline, unending } from "./timeouts.js";
+import { inspectFrame } from "./toolbarTarget.js";
+import { deadline, neverAborted } from "./timeouts.js";
 import { readDoubts as readableDoubts } from "../messages/popupMessages.js";
 
 /**
- * @typedef {import("./documents.js").Asker} Asker
- * @typedef {import("./documents.js").Around} Around
- * @typedef {import("./userRequest.js").Asking} Asking
+ * @typedef {import("./documents.js").Requester} Requester
+ * @typedef {import("./documents.js").FrameContext} FrameContext
+ * @typedef {import("./userRequest.js").UserRequest} UserRequest
  * @typedef {import("../messages.js").PasskeyOutcome} PasskeyOutcome
  * @typedef {import("../messages.js").ProviderAbilities} ProviderAbilities
  * @typedef {ReturnType<typeof reading.parseGet>} GetWish
  * @typedef {ReturnType<typeof reading.parsePick> & {doubts: import("../messages.js").Doubt[]}} PickWish
  * @typedef {ReturnType<typeof reading.parseCreate>} CreateWish
  *
- * @typedef {object} PasskeysWorld
+ * @typedef {object} PasskeysDependencies
  * @property {import("./agent.js").Agent} agent
  * @property {import("./sheets.js").Sheets} sheets
  * @property {import("./requests.js").Requests} requests
@@ -46,8 +46,8 @@ import { readDoubts as readableDoubts } from "../messages/popupMessages.js";
  * @property {(milliseconds: number, body: () => void) => () => void} after
  *
  * @typedef {object} Calling a call that may show something
- * @property {Asker} asker
- * @property {Around} around
+ * @property {Requester} requester
+ * @property {FrameContext} context
  * @property {Record<string, unknown>} options
  */
 
@@ -56,52 +56,52 @@ const declined = { outcome: "declined" };
 /** How long the search for a provider may take, in milliseconds; after that the browser handles the page's call. */
 const searchTimes = { call: 8000, abilities: 3000 };
 
-export class Passkeys {
-    #world;
+export class PasskeyRequests {
+    #dependencies;
     #windows;
     /** Signals: each starts every provider that listens to them. */
     #signals;
 
-    /** @param {PasskeysWorld} world */
-    constructor(world) {
-        this.#world = world;
-        this.#windows = new PasskeyWindows(world);
-        this.#signals = new Allowance(10, 10_000, world.after);
+    /** @param {PasskeysDependencies} dependencies */
+    constructor(dependencies) {
+        this.#dependencies = dependencies;
+        this.#windows = new PasskeyWindows(dependencies);
+        this.#signals = new RateLimit(10, 10_000, dependencies.after);
     }
 
     /** @returns {Record<string, import("./documents.js").CallHandler>} */
     get handlers() {
         return {
-            getPasskey: (asker, params, around) => this.get(asker, reading.parseGet(params), around),
-            pickPasskey: (asker, params, around) =>
-                this.pick(asker, { ...reading.parsePick(params), doubts: readDoubts(params) }, around),
-            createPasskey: (asker, params, around) => this.create(asker, reading.parseCreate(params), around),
-            signalPasskeys: (asker, params, around) => this.signal(asker, reading.parseSignal(params), around),
-            passkeyAbilities: (asker, _, around) => this.abilities(asker, around),
+            getPasskey: (requester, params, context) => this.get(requester, reading.parseGet(params), context),
+            pickPasskey: (requester, params, context) =>
+                this.pick(requester, { ...reading.parsePick(params), doubts: readDoubts(params) }, context),
+            createPasskey: (requester, params, context) => this.create(requester, reading.parseCreate(params), context),
+            signalPasskeys: (requester, params, context) => this.signal(requester, reading.parseSignal(params), context),
+            passkeyAbilities: (requester, _, context) => this.abilities(requester, context),
         };
     }
 
     /**
-     * @param {Asker} asker
+     * @param {Requester} requester
      * @param {GetWish} wish
-     * @param {Around} around
+     * @param {FrameContext} context
      * @returns {Promise<PasskeyOutcome>}
      */
-    async get(asker, wish, around) {
+    async get(requester, wish, context) {
         const { options, mediation } = wish;
-        const found = await this.#found(asker, wish, options, around, { mayOpen: mediation !== "conditional" });
+        const found = await this.#found(requester, wish, options, context, { mayOpen: mediation !== "conditional" });
         if (found === undefined) return declined;
         const isKnown = found.passkeys.length > 0;
         // What waits here keeps the browser's own list from lying over the strip, so only what we may have an answer for.
         if (mediation === "conditional") return isKnown || found.locked.length > 0 ? { outcome: "waiting" } : declined;
         const mayBe = found.locked.length > 0 && mediation === "modal" && !reading.glance(options).isOfOtherDevices;
-        if (!isKnown && !mayBe || !this.#windows.mayOpen(asker, wish.isActive)) return declined;
-        const calling = { asker, around, options };
-        return this.#windows.alone(calling, async (asking, signal) => {
-            const chosen = await choosePasskey(asking, asker, found, signal);
-            const outcome = await this.#answer(asking, calling, "getPasskey", { options, ...chosen }, signal);
+        if (!isKnown && !mayBe || !this.#windows.mayOpen(requester, wish.isActive)) return declined;
+        const calling = { requester, context, options };
+        return this.#windows.alone(calling, async (userRequest, signal) => {
+            const chosen = await choosePasskey(userRequest, requester, found, signal);
+            const outcome = await this.#answer(userRequest, calling, "getPasskey", { options, ...chosen }, signal);
             if (outcome.outcome !== "filled") return outcome;
-            await this.#fillInstead(asking, calling, outcome.filled, found.site, signal);
+            await this.#fillInstead(userRequest, calling, outcome.filled, found.site, signal);
             throw new Failure("userCanceled", "the person has chosen a password in place of a passkey");
         });
     }
@@ -109,69 +109,69 @@ export class Passkeys {
     /**
      * What was picked in the strip, for the request that waits in the document. Its promise is the document's to keep.
      *
-     * @param {Asker} asker
+     * @param {Requester} requester
      * @param {PickWish} wish
-     * @param {Around} around
+     * @param {FrameContext} context
      * @returns {Promise<PasskeyOutcome>}
      */
-    async pick(asker, wish, around) {
-        if (!await this.#isOurs(asker, wish, around)) throw new Failure("nothingFound", message("passkey_not_here"));
+    async pick(requester, wish, context) {
+        if (!await this.#isOurs(requester, wish, context)) throw new Failure("nothingFound", message("passkey_not_here"));
         const { options, suggestion, provider } = wish;
-        const calling = { asker, around, options };
-        return this.#windows.beside(calling, async (asking, signal) => {
-            const question = questionBefore(asker, wish);
-            if (question !== undefined) await confirm(asking, question, signal);
+        const calling = { requester, context, options };
+        return this.#windows.beside(calling, async (userRequest, signal) => {
+            const question = questionBefore(requester, wish);
+            if (question !== undefined) await confirm(userRequest, question, signal);
             const params = withoutMissing({ options, suggestion, provider });
-            const outcome = await this.#answer(asking, calling, "getPasskey", params, signal);
+            const outcome = await this.#answer(userRequest, calling, "getPasskey", params, signal);
             if (outcome.outcome !== "filled") return outcome;
             // A passkey is bound to its page, a password is not.
-            const others = othersAround(asker, around).join(", ");
-            if (others !== "") await confirm(asking, frameQuestion(asker.origin, others, userOf(outcome.filled)), signal);
-            await this.#world.requests.handedOver(asker, outcome.filled);
+            const others = othersAround(requester, context).join(", ");
+            if (others !== "") await confirm(userRequest, frameQuestion(requester.origin, others, userOf(outcome.filled)), signal);
+            await this.#dependencies.requests.handedOver(requester, outcome.filled);
             return outcome;
         });
     }
 
     /**
-     * @param {Asker} asker
+     * @param {Requester} requester
      * @param {CreateWish} wish
-     * @param {Around} around
+     * @param {FrameContext} context
      * @returns {Promise<PasskeyOutcome>}
      */
-    async create(asker, wish, around) {
+    async create(requester, wish, context) {
         const { options, isConditional, isActive } = wish;
         const { isForOtherDevice } = reading.glance(options);
         if (isForOtherDevice) return declined;
         // In a part of another origin's page nothing is made without a click (WebAuthn L3 §5.1.3), nor in silence then.
-        if (isConditional && isElsewhere(asker, around)) return declined;
+        if (isConditional && isElsewhere(requester, context)) return declined;
         // What opens may ask for a passphrase: no page has it opened by itself.
         if (!isConditional && !isActive) return declined;
-        const found = await this.#found(asker, wish, requestFor(options), around, { mayOpen: !isConditional });
+        const found = await this.#found(requester, wish, requestFor(options), context, { mayOpen: !isConditional });
         if (found === undefined) return declined;
-        if (isConditional) return this.#upgrade({ asker, around, options }, found);
-        const calling = { asker, around, options };
-        return this.#windows.alone(calling, async (asking, signal) => {
-            const provider = await chooseProvider(asking, asker, found.providers, options, signal);
-            return this.#answer(asking, calling, "createPasskey", { options, provider }, signal);
+        if (isConditional) return this.#upgrade({ requester, context, options }, found);
+        const calling = { requester, context, options };
+        return this.#windows.alone(calling, async (userRequest, signal) => {
+            const provider = await chooseProvider(userRequest, requester, found.providers, options, signal);
+            return this.#answer(userRequest, calling, "createPasskey", { options, provider }, signal);
         });
     }
 
     /**
      * What a relying party says of its passkeys; nothing comes back, and nobody learns whether there are any.
      *
-     * @param {Asker} asker
+     * @param {Requester} requester
      * @param {ReturnType<typeof reading.parseSignal>} wish
-     * @param {Around} around
+     * @param {FrameContext} context
      */
-    async signal(asker, { signal: name, options }, around) {
-        const { neverPasskeys, agent } = this.#world;
+    async signal(requester, { signal: name, options }, context) {
+        const { neverPasskeys, agent } = this.#dependencies;
         const report = reportOf(name, options);
-        if (report === undefined || await neverPasskeys.has(hostOf(asker)) || !this.#signals.take(String(asker.tabId))) return {};
-        const { ancestorOrigins } = around;
+        if (report === undefined || await neverPasskeys.has(hostOf(requester)) || !this.#signals.take(String(requester.tabId))) return {};
+        const { ancestorOrigins } = context;
         const pass = async () => {
             if (!await this.#isAble()) return;
-            await this.#world.related.with(asker, unending, (relatedOrigins) =>
-                agent.call("report", withoutMissing({ ...report, url: asker.url, ancestorOrigins, relatedOrigins })));
+            await this.#dependencies.related.with(requester, neverAborted, (relatedOrigins) =>
+                agent.call("report", withoutMissing({ ...report, url: requester.url, ancestorOrigins, relatedOrigins })));
         };
         // Pages signal on their way to the next one: what was said counts, whether or not they are still there. So it is
         // answered as soon as it is here, and the time that it takes says nothing. What is wrong with it the browser's own
@@ -183,32 +183,32 @@ export class Passkeys {
     /**
      * What this computer can do for the page beside what the browser can.
      *
-     * @param {Asker} asker
-     * @param {Around} around
+     * @param {Requester} requester
+     * @param {FrameContext} context
      */
-    async abilities(asker, around) {
+    async abilities(requester, context) {
         const caller = { isPermitted: true, isActive: false, isFocused: false };
-        const found = await this.#found(asker, caller, undefined, around, { time: searchTimes.abilities });
+        const found = await this.#found(requester, caller, undefined, context, { time: searchTimes.abilities });
         const upgrades = found?.providers.some((each) => each.supportsConditionalPasskeyRegistration) === true;
-        return { canCreate: found !== undefined, canUpgrade: upgrades && !asker.isPrivate };
+        return { canCreate: found !== undefined, canUpgrade: upgrades && !requester.isPrivate };
     }
 
     /**
      * Whether the page may ask us at all: the person has not excluded it, and the policies of the page and of all around it
      * allow it. In a part of another origin's page the browser must have said so.
      *
-     * @param {Asker} asker
+     * @param {Requester} requester
      * @param {import("../messages.js").PasskeyCaller} caller
-     * @param {Around} around
+     * @param {FrameContext} context
      */
-    async #isOurs(asker, { isPermitted }, around) {
-        if (isPermitted === false || isElsewhere(asker, around) && isPermitted !== true) return false;
-        return !await this.#world.neverPasskeys.has(hostOf(asker)) && this.#isAble(around.signal);
+    async #isOurs(requester, { isPermitted }, context) {
+        if (isPermitted === false || isElsewhere(requester, context) && isPermitted !== true) return false;
+        return !await this.#dependencies.neverPasskeys.has(hostOf(requester)) && this.#isAble(context.signal);
     }
 
     /** Whether there is an agent that supports passkeys. @param {AbortSignal} [signal] */
     async #isAble(signal) {
-        const { agent } = this.#world;
+        const { agent } = this.#dependencies;
         await agent.prepare(signal);
         return agent.knows("passkeys");
     }
@@ -218,32 +218,32 @@ export class Passkeys {
      *
      * A frame may also when the page around it has the focus, as in the browser's own dialog.
      *
-     * @param {Asker} asker
+     * @param {Requester} requester
      * @param {import("../messages.js").PasskeyCaller} caller
      */
-    async #isInFront(asker, { isFocused }) {
-        if (isFocused || this.#windows.hasFocus(asker)) return true;
-        return asker.frameId !== 0 && this.#world.hasFocus(asker.tabId);
+    async #isInFront(requester, { isFocused }) {
+        if (isFocused || this.#windows.hasFocus(requester)) return true;
+        return requester.frameId !== 0 && this.#dependencies.hasFocus(requester.tabId);
     }
 
     /**
      * Finds the providers that support passkeys, and their passkeys for a request. `undefined` when there are none, when the
      * time is over, and when the browser must report the error.
      *
-     * @param {Asker} asker
+     * @param {Requester} requester
      * @param {import("../messages.js").PasskeyCaller} caller
      * @param {Record<string, unknown> | undefined} options
-     * @param {Around} around
+     * @param {FrameContext} context
      * @param {{mayOpen?: boolean, time?: number}} how mayOpen: whether the call may open a window; time: the limit, in milliseconds
      */
-    async #found(asker, caller, options, { ancestorOrigins, signal }, { mayOpen = false, time = searchTimes.call }) {
-        const late = deadline(this.#world.after, time, signal);
+    async #found(requester, caller, options, { ancestorOrigins, signal }, { mayOpen = false, time = searchTimes.call }) {
+        const late = deadline(this.#dependencies.after, time, signal);
         const standing = { ancestorOrigins, signal: late.signal };
         try {
-            if (mayOpen && !await this.#isInFront(asker, caller)) return undefined;
-            if (!await this.#isOurs(asker, caller, standing)) return undefined;
-            if (mayOpen) this.#windows.refuseSecond(asker);
-            const offers = await offersFor(this.#world, asker, standing, ["passkey"], options && { options });
+            if (mayOpen && !await this.#isInFront(requester, caller)) return undefined;
+            if (!await this.#isOurs(requester, caller, standing)) return undefined;
+            if (mayOpen) this.#windows.refuseSecond(requester);
+            const offers = await offersFor(this.#dependencies, requester, standing, ["passkey"], options && { options });
             const providers = offers.providers.filter((each) => each.providesPasskeys);
             if (providers.length === 0) return undefined;
             const locked = offers.locked.filter(({ provider }) => providers.some(({ id }) => id === provider));
@@ -260,16 +260,16 @@ export class Passkeys {
     /**
      * Calls the agent, which may show the provider's sheets meanwhile.
      *
-     * @param {Asking} asking
+     * @param {UserRequest} userRequest
      * @param {Calling} calling
      * @param {"getPasskey" | "createPasskey"} method
      * @param {object} wanted
      * @param {AbortSignal} signal
      * @returns {Promise<PasskeyOutcome>}
      */
-    async #answer(asking, { asker, around }, method, wanted, signal) {
+    async #answer(userRequest, { requester, context }, method, wanted, signal) {
         const how = { signal, isForPerson: true };
-        const result = await asking.waiting(() => this.#call(method, asker, around, wanted, how));
+        const result = await userRequest.waiting(() => this.#call(method, requester, context, wanted, how));
         return outcomeOf(result);
     }
 
@@ -277,43 +277,43 @@ export class Passkeys {
      * Fills a password that was chosen in place of a passkey, as from the toolbar's list. Pages that ask for passkeys by a
      * button often have no field for it: then the person gets to copy it.
      *
-     * @param {Asking} asking
+     * @param {UserRequest} userRequest
      * @param {Calling} calling
      * @param {import("../messages.js").Filled} filled
      * @param {string} site
      * @param {AbortSignal} signal
      */
-    async #fillInstead(asking, { asker, around }, filled, site, signal) {
-        const frame = withoutMissing({ frameId: asker.frameId, parentFrameId: -1, url: asker.url, documentId: asker.documentId });
-        const place = { tabId: asker.tabId, origin: asker.origin, url: asker.url, isPrivate: asker.isPrivate, frame };
-        const said = await look(this.#world, asker.tabId, frame);
+    async #fillInstead(userRequest, { requester, context }, filled, site, signal) {
+        const frame = withoutMissing({ frameId: requester.frameId, parentFrameId: -1, url: requester.url, documentId: requester.documentId });
+        const place = { tabId: requester.tabId, origin: requester.origin, url: requester.url, isPrivate: requester.isPrivate, frame };
+        const said = await inspectFrame(this.#dependencies, requester.tabId, frame);
         if (said !== undefined) {
-            const others = othersAround(asker, around), doubts = readableDoubts(said);
+            const others = othersAround(requester, context), doubts = readableDoubts(said);
             // What cannot be read is a doubt all the same.
-            const question = pageQuestion(asker.origin, userOf(filled), doubts.length < said.length, doubts, others);
-            if (question.warnings.length > 0) await confirm(asking, question, signal);
-            asking.stepAside();
-            const takeBack = await this.#world.requests.handedOver(asker, filled, undefined, site);
-            if (await deliver(this.#world, place, filled, said)) return;
+            const question = pageQuestion(requester.origin, userOf(filled), doubts.length < said.length, doubts, others);
+            if (question.warnings.length > 0) await confirm(userRequest, question, signal);
+            userRequest.stepAside();
+            const takeBack = await this.#dependencies.requests.handedOver(requester, filled, undefined, site);
+            if (await deliver(this.#dependencies, place, filled, said)) return;
             takeBack();
         }
-        await offerCopy(this.#world, asking, place, filled, signal);
+        await offerCopy(this.#dependencies, userRequest, place, filled, signal);
     }
 
     /**
      * @param {"getPasskey" | "createPasskey"} method
-     * @param {Asker} asker
-     * @param {Around} around
+     * @param {Requester} requester
+     * @param {FrameContext} context
      * @param {object} wanted
      * @param {{signal: AbortSignal, isForPerson?: boolean}} options
      */
-    #call(method, asker, { ancestorOrigins }, wanted, options) {
-        const { agent, related } = this.#world;
+    #call(method, requester, { ancestorOrigins }, wanted, options) {
+        const { agent, related } = this.#dependencies;
         // Every window says around what the page is shown; nobody is asked about it once more.
         const frame = { ancestorOrigins, acceptsFrame: ancestorOrigins.length > 0 };
-        const more = asker.isPrivate ? { isPrivate: true } : {};
-        return related.with(asker, options.signal, (relatedOrigins) =>
-            agent.call(method, withoutMissing({ url: asker.url, ...frame, ...wanted, relatedOrigins, ...more }),
+        const more = requester.isPrivate ? { isPrivate: true } : {};
+        return related.with(requester, options.signal, (relatedOrigins) =>
+            agent.call(method, withoutMissing({ url: requester.url, ...frame, ...wanted, relatedOrigins, ...more }),
                 { ...options, isRepeatable: false }));
     }
 
@@ -325,20 +325,20 @@ export class Passkeys {
      * @param {Found} found
      * @returns {Promise<PasskeyOutcome>}
      */
-    async #upgrade({ asker, around, options }, { providers, site }) {
-        const { memory, banners } = this.#world;
+    async #upgrade({ requester, context, options }, { providers, site }) {
+        const { memory, banners } = this.#dependencies;
         const { user = "" } = reading.glance(options);
         const isFilledBy = (/** @type {string} */ provider) =>
-            memory.recall("filledLogin", asker.tabId, site) === JSON.stringify([provider, user]);
+            memory.recall("filledLogin", requester.tabId, site) === JSON.stringify([provider, user]);
         const provider = providers.find((each) => each.supportsConditionalPasskeyRegistration && isFilledBy(each.id));
-        if (asker.isPrivate || user === "" || provider === undefined) return declined;
-        const limit = deadline(this.#world.after, searchTimes.call, around.signal);
+        if (requester.isPrivate || user === "" || provider === undefined) return declined;
+        const limit = deadline(this.#dependencies.after, searchTimes.call, context.signal);
         try {
             const wanted = { options, isConditional: true, provider: provider.id };
-            const result = await this.#call("createPasskey", asker, around, wanted, { signal: limit.signal });
+            const result = await this.#call("createPasskey", requester, context, wanted, { signal: limit.signal });
             const { provider: keeper, ...outcome } = reading.parseAnswer(result);
             const { name: providerName } = providers.find((each) => each.id === keeper) ?? provider;
-            banners.tell(asker, { id: crypto.randomUUID(), kind: "upgraded", user, host: hostOf(asker), providerName });
+            banners.tell(requester, { id: crypto.randomUUID(), kind: "upgraded", user, host: hostOf(requester), providerName });
             return outcome;
         } catch {
             return declined;
@@ -380,7 +380,7 @@ function requestFor({ challenge, rp, extensions }) {
 /**
  * What is to be asked before a pick in the strip counts: what was shown there may not have been what was seen.
  *
- * @param {Asker} asker
+ * @param {Requester} requester
  * @param {PickWish} wish
  */
 function questionBefore({ origin }, { suggestion, mustConfirm, doubts }) {
@@ -389,7 +389,7 @@ function questionBefore({ origin }, { suggestion, mustConfirm, doubts }) {
     return mustConfirm || doubts.length > 0 ? pageQuestion(origin, undefined, mustConfirm, doubts, []) : undefined;
 }
 
-/** @param {Asker} asker */
+/** @param {Requester} requester */
 function hostOf({ origin }) {
     return new URL(origin).hostname;
 }

@@ -4,30 +4,30 @@
 import { Failure } from "../messages/failure.js";
 import { glance } from "../messages/passkeyMessages.js";
 import { withoutMissing } from "../messages/readValues.js";
-import { Allowance } from "./rateLimit.js";
+import { RateLimit } from "./rateLimit.js";
 import { ask } from "./confirmations.js";
 import { chooseProviderSheet, failureSheet, listRow, signInSheet } from "./passkeySheets.js";
 import { deadline, timeoutOf } from "./timeouts.js";
 
 /**
- * @typedef {import("./documents.js").Asker} Asker
- * @typedef {import("./documents.js").Around} Around
- * @typedef {import("./userRequest.js").Asking} Asking
+ * @typedef {import("./documents.js").Requester} Requester
+ * @typedef {import("./documents.js").FrameContext} FrameContext
+ * @typedef {import("./userRequest.js").UserRequest} UserRequest
  * @typedef {import("../messages.js").PasskeyOutcome} PasskeyOutcome
  * @typedef {import("../messages.js").ProviderAbilities} ProviderAbilities
  *
- * @typedef {object} PasskeyWindowsWorld
+ * @typedef {object} PasskeyWindowsDependencies
  * @property {import("./sheets.js").Sheets} sheets
  * @property {{add: (host: string) => Promise<void>}} neverPasskeys
  * @property {boolean} isFirefox
  * @property {(milliseconds: number, body: () => void) => () => void} after
  *
  * @typedef {object} Calling a call that may show something
- * @property {Asker} asker
- * @property {Around} around
+ * @property {Requester} requester
+ * @property {FrameContext} context
  * @property {Record<string, unknown>} options
  *
- * @typedef {(asking: Asking, signal: AbortSignal) => Promise<PasskeyOutcome>} Body
+ * @typedef {(asking: UserRequest, signal: AbortSignal) => Promise<PasskeyOutcome>} Body
  */
 
 /** What ends a request without a word to the person: they did it, or the page says what there is to say. */
@@ -36,38 +36,38 @@ const quiet = new Set(["userCanceled", "gone", "invalidStateError", "requestCanc
 const wrong = new Set(["typeError", "syntaxError", "notSupportedError", "securityError"]);
 /** How long the browser may take to give the focus back to a page whose window has closed (ms). */
 const returnTime = 1000;
-/** @type {readonly import("./userRequest.js").Way[]} */
-const ways = ["elsewhere", "never"];
+/** @type {readonly import("./userRequest.js").Alternative[]} */
+const alternatives = ["elsewhere", "never"];
 
 export class PasskeyWindows {
-    #world;
+    #dependencies;
     /** The requests that take the whole window, by their tabs. @type {Map<number, symbol>} */
     #open = new Map();
     /** The tabs whose window has just closed, and the keys of their last requests. @type {Map<number, symbol>} */
     #closed = new Map();
-    /** What was begun here: of that a page may take the place. @type {WeakSet<Asking>} */
+    /** What was begun here: of that a page may take the place. @type {WeakSet<UserRequest>} */
     #own = new WeakSet();
     /** Windows that open without anybody having done anything: a page may begin with one, and not go on. */
     #unasked;
 
-    /** @param {PasskeyWindowsWorld} world */
-    constructor(world) {
-        this.#world = world;
-        this.#unasked = new Allowance(1, 30_000, world.after);
+    /** @param {PasskeyWindowsDependencies} dependencies */
+    constructor(dependencies) {
+        this.#dependencies = dependencies;
+        this.#unasked = new RateLimit(1, 30_000, dependencies.after);
     }
 
     /**
      * Whether the choice of a passkey may open: for what a person did, and once in a while for what a page begins with. Nothing
      * secret is asked for in it; that follows what the person does there.
      *
-     * @param {Asker} asker
+     * @param {Requester} requester
      * @param {boolean} isActive
      */
     mayOpen({ tabId }, isActive) {
         return isActive || this.#unasked.take(String(tabId));
     }
 
-    /** Whether a tab's passkey window is open, and so has the focus, or has just closed. @param {Asker} asker */
+    /** Whether a tab's passkey window is open, and so has the focus, or has just closed. @param {Requester} requester */
     hasFocus({ tabId }) {
         return this.#open.has(tabId) || this.#closed.has(tabId);
     }
@@ -76,10 +76,10 @@ export class PasskeyWindows {
      * Refuses what is asked for beside a request that has the window, in another document of its tab, as Chromium does.
      * In Firefox the later one ends the one before.
      *
-     * @param {Asker} asker
+     * @param {Requester} requester
      */
     refuseSecond({ tabId }) {
-        if (this.#world.isFirefox || !this.#open.has(tabId)) return;
+        if (this.#dependencies.isFirefox || !this.#open.has(tabId)) return;
         throw new Failure("pending", "a passkey is being asked for in this tab already");
     }
 
@@ -92,33 +92,33 @@ export class PasskeyWindows {
      * @param {Body} body
      * @returns {Promise<PasskeyOutcome>}
      */
-    async alone({ asker, around, options }, body) {
-        this.refuseSecond(asker);
-        const there = this.#world.sheets.openAt(placeOf(asker));
+    async alone({ requester, context, options }, body) {
+        this.refuseSecond(requester);
+        const there = this.#dependencies.sheets.openAt(placeOf(requester));
         if (there !== undefined && !this.#own.has(there)) return { outcome: "declined" };
         const mine = Symbol();
-        this.#open.set(asker.tabId, mine);
-        const limit = deadline(this.#world.after, timeoutOf(glance(options).timeout), around.signal);
+        this.#open.set(requester.tabId, mine);
+        const limit = deadline(this.#dependencies.after, timeoutOf(glance(options).timeout), context.signal);
         try {
-            return await this.#show(asker, around, waysFor(asker), limit.signal, (asking, signal) =>
-                body(asking, signal).catch((thrown) => leaveToBrowser(asking, thrown))
-                    .catch((thrown) => tellFailure(asking, asker, thrown, signal)));
+            return await this.#show(requester, context, alternativesFor(requester), limit.signal, (userRequest, signal) =>
+                body(userRequest, signal).catch((thrown) => leaveToBrowser(userRequest, thrown))
+                    .catch((thrown) => tellFailure(userRequest, requester, thrown, signal)));
         } catch (thrown) {
             throw limit.isOver ? new Failure("timedOut", "the person has not answered in time") : thrown;
         } finally {
             limit.stop();
-            if (this.#open.get(asker.tabId) === mine) this.#close(asker, mine);
+            if (this.#open.get(requester.tabId) === mine) this.#close(requester, mine);
         }
     }
 
     /**
-     * @param {Asker} asker
+     * @param {Requester} requester
      * @param {symbol} mine
      */
     #close({ tabId }, mine) {
         this.#open.delete(tabId);
         this.#closed.set(tabId, mine);
-        this.#world.after(returnTime, () => {
+        this.#dependencies.after(returnTime, () => {
             if (this.#closed.get(tabId) === mine) this.#closed.delete(tabId);
         });
     }
@@ -129,40 +129,40 @@ export class PasskeyWindows {
      * @param {Calling} calling
      * @param {Body} body
      */
-    beside({ asker, around }, body) {
-        return this.#show(asker, around, [], around.signal, (asking, signal) =>
-            body(asking, signal).catch((thrown) => tellWhereSeen(asking, asker, thrown, signal)));
+    beside({ requester, context }, body) {
+        return this.#show(requester, context, [], context.signal, (userRequest, signal) =>
+            body(userRequest, signal).catch((thrown) => tellWhereSeen(userRequest, requester, thrown, signal)));
     }
 
     /**
      * Does something that may show sheets.
      *
-     * @param {Asker} asker
-     * @param {Around} around
-     * @param {readonly import("./userRequest.js").Way[]} beside the ways beside the provider's sheets
+     * @param {Requester} requester
+     * @param {FrameContext} context
+     * @param {readonly import("./userRequest.js").Alternative[]} beside the alternatives beside the provider's sheets
      * @param {AbortSignal} wanted
      * @param {Body} body
      * @returns {Promise<PasskeyOutcome>}
      */
-    async #show(asker, around, beside, wanted, body) {
-        const { sheets, neverPasskeys } = this.#world;
-        const { host, hostname } = new URL(asker.origin);
-        const asking = sheets.begin(asker.windowId, host, { place: placeOf(asker) });
-        this.#own.add(asking);
-        asking.within = around.ancestorOrigins.findLast((each) => each !== asker.origin);
-        asking.ways = beside;
+    async #show(requester, context, beside, wanted, body) {
+        const { sheets, neverPasskeys } = this.#dependencies;
+        const { host, hostname } = new URL(requester.origin);
+        const userRequest = sheets.begin(requester.windowId, host, { place: placeOf(requester) });
+        this.#own.add(userRequest);
+        userRequest.topOrigin = context.ancestorOrigins.findLast((each) => each !== requester.origin);
+        userRequest.alternatives = beside;
         const leaving = new AbortController();
-        const signal = AbortSignal.any([wanted, asking.givenUp, leaving.signal]);
-        asking.onWay = () => leaving.abort();
+        const signal = AbortSignal.any([wanted, userRequest.givenUp, leaving.signal]);
+        userRequest.onAlternative = () => leaving.abort();
         try {
-            return await body(asking, signal);
+            return await body(userRequest, signal);
         } catch (thrown) {
-            if (asking.way === "never") await neverPasskeys.add(hostname);
-            if (asking.way !== undefined) return { outcome: "declined" };
-            if (asking.givenUp.aborted) throw new Failure("userCanceled", "the person did not want that any more");
+            if (userRequest.alternative === "never") await neverPasskeys.add(hostname);
+            if (userRequest.alternative !== undefined) return { outcome: "declined" };
+            if (userRequest.givenUp.aborted) throw new Failure("userCanceled", "the person did not want that any more");
             throw thrown;
         } finally {
-            asking.end();
+            userRequest.end();
         }
     }
 }
@@ -170,22 +170,22 @@ export class PasskeyWindows {
 /**
  * What a person may do instead. What is decided for good is kept, and of a private window nothing is.
  *
- * @param {Asker} asker
+ * @param {Requester} requester
  */
-function waysFor({ isPrivate }) {
-    return isPrivate ? ways.slice(0, 1) : ways;
+function alternativesFor({ isPrivate }) {
+    return isPrivate ? alternatives.slice(0, 1) : alternatives;
 }
 
 /**
  * Lets the browser answer where it has the words, and where the person has seen nothing yet that could go on.
  *
- * @param {Asking} asking
+ * @param {UserRequest} userRequest
  * @param {unknown} thrown
  * @returns {PasskeyOutcome}
  */
-function leaveToBrowser(asking, thrown) {
+function leaveToBrowser(userRequest, thrown) {
     const failure = Failure.from(thrown);
-    const isUnseen = failure.reason === "providerFailed" && !asking.hasSheets;
+    const isUnseen = failure.reason === "providerFailed" && !userRequest.hasSheets;
     if (wrong.has(failure.reason) || isUnseen) return { outcome: "declined" };
     throw failure;
 }
@@ -193,7 +193,7 @@ function leaveToBrowser(asking, thrown) {
 /**
  * Where a page's windows are: with those that a person has for its tab.
  *
- * @param {Asker} asker
+ * @param {Requester} requester
  */
 function placeOf({ tabId }) {
     return `tab ${tabId}`;
@@ -202,16 +202,16 @@ function placeOf({ tabId }) {
 /**
  * Says in the window what went wrong, where the person did not do it; from there the other ways are open, too.
  *
- * @param {Asking} asking
- * @param {Asker} asker
+ * @param {UserRequest} userRequest
+ * @param {Requester} requester
  * @param {unknown} thrown
  * @param {AbortSignal} signal
  * @returns {Promise<never>}
  */
-async function tellFailure(asking, asker, thrown, signal) {
+async function tellFailure(userRequest, requester, thrown, signal) {
     const failure = Failure.from(thrown);
     if (!quiet.has(failure.reason) && !signal.aborted) {
-        await ask(asking, failureSheet(failure), asker.origin, signal, { ways: asking.ways, within: asking.within });
+        await ask(userRequest, failureSheet(failure), requester.origin, signal, { alternatives: userRequest.alternatives, topOrigin: userRequest.topOrigin });
     }
     throw failure;
 }
@@ -219,30 +219,30 @@ async function tellFailure(asking, asker, thrown, signal) {
 /**
  * Says what went wrong with a pick where the person looks: in the window, where there was one, and else in the strip.
  *
- * @param {Asking} asking
- * @param {Asker} asker
+ * @param {UserRequest} userRequest
+ * @param {Requester} requester
  * @param {unknown} thrown
  * @param {AbortSignal} signal
  * @returns {Promise<never>}
  */
-async function tellWhereSeen(asking, asker, thrown, signal) {
+async function tellWhereSeen(userRequest, requester, thrown, signal) {
     const failure = Failure.from(thrown);
-    if (!asking.hasShown || quiet.has(failure.reason)) throw failure;
-    await tellFailure(asking, asker, failure, signal).catch(() => undefined);
+    if (!userRequest.hasShown || quiet.has(failure.reason)) throw failure;
+    await tellFailure(userRequest, requester, failure, signal).catch(() => undefined);
     throw new Failure("told", failure.message);
 }
 
 /**
  * Lets the person choose a passkey, or a provider's list.
  *
- * @param {Asking} asking
- * @param {Asker} asker
+ * @param {UserRequest} userRequest
+ * @param {Requester} requester
  * @param {{passkeys: import("../messages.js").Suggestion[], providers: ProviderAbilities[], locked: {provider: string}[]}} found
  * @param {AbortSignal} signal
  * @returns {Promise<{suggestion?: string, provider?: string}>}
  */
-export async function choosePasskey(asking, asker, found, signal) {
-    const row = await choice(asking, signInSheet(new URL(asker.origin).host, found), asker, signal);
+export async function choosePasskey(userRequest, requester, found, signal) {
+    const row = await choice(userRequest, signInSheet(new URL(requester.origin).host, found), requester, signal);
     const suggestion = found.passkeys.find(({ id }) => id === row)?.id;
     const provider = found.providers.find(({ id }) => listRow(id) === row)?.id;
     if (suggestion === undefined && provider === undefined) throw new Failure("userCanceled", "the person did not want that");
@@ -252,18 +252,18 @@ export async function choosePasskey(asking, asker, found, signal) {
 /**
  * The provider that keeps a new passkey: the only one, or the one that the person chooses.
  *
- * @param {Asking} asking
- * @param {Asker} asker
+ * @param {UserRequest} userRequest
+ * @param {Requester} requester
  * @param {ProviderAbilities[]} providers
  * @param {Record<string, unknown>} options
  * @param {AbortSignal} signal
  * @returns {Promise<string>}
  */
-export async function chooseProvider(asking, asker, providers, options, signal) {
+export async function chooseProvider(userRequest, requester, providers, options, signal) {
     const [first, second] = providers;
     if (first !== undefined && second === undefined) return first.id;
-    const sheet = chooseProviderSheet(new URL(asker.origin).host, glance(options).user, providers);
-    const row = await choice(asking, sheet, asker, signal);
+    const sheet = chooseProviderSheet(new URL(requester.origin).host, glance(options).user, providers);
+    const row = await choice(userRequest, sheet, requester, signal);
     const chosen = providers.find(({ id }) => listRow(id) === row);
     if (chosen === undefined) throw new Failure("userCanceled", "the person did not want that");
     return chosen.id;
@@ -272,12 +272,12 @@ export async function chooseProvider(asking, asker, providers, options, signal) 
 /**
  * The row that the person chooses in a sheet of ours.
  *
- * @param {Asking} asking
+ * @param {UserRequest} userRequest
  * @param {object} sheet
- * @param {Asker} asker
+ * @param {Requester} requester
  * @param {AbortSignal} signal
  */
-async function choice(asking, sheet, asker, signal) {
-    const event = await ask(asking, sheet, asker.origin, signal, { ways: asking.ways, within: asking.within });
+async function choice(userRequest, sheet, requester, signal) {
+    const event = await ask(userRequest, sheet, requester.origin, signal, { alternatives: userRequest.alternatives, topOrigin: userRequest.topOrigin });
     return event["kind"] === "rowChosen" ? event["row"] : undefined;
 }

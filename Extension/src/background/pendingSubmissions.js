@@ -9,16 +9,16 @@
  *
  * @typedef {object} Sent a submission and where it came from
  * @property {Submission} submission
- * @property {import("./documents.js").Asker} asker
+ * @property {import("./documents.js").Requester} requester
  * @property {string[]} ancestorOrigins
  *
  * @typedef {object} Seen what a document shows
  * @property {number} passwords visible password fields
  * @property {number} status of the document's response; 0 where that is not said
  *
- * @typedef {object} SubmissionsWorld
+ * @typedef {object} SubmissionsDependencies
  * @property {(milliseconds: number, body: () => void) => () => void} after
- * @property {(tabId: number, frameId: number) => Promise<Seen | undefined>} look nothing where there is nothing to see
+ * @property {(tabId: number, frameId: number) => Promise<Seen | undefined>} inspectPage nothing where there is nothing to see
  * @property {(tabId: number) => Promise<readonly WebExtension.Frame[]>} framesOf
  * @property {(sent: Sent) => void} wentThrough
  * @property {(sent: Sent) => void} failed
@@ -50,37 +50,37 @@ const limit = 8;
  * @property {boolean} isSettled whether its document has said that it stays
  */
 
-export class Submissions {
-    #world;
+export class PendingSubmissions {
+    #dependencies;
     /** @type {Map<string, Waiting>} by tab and session */
     #waiting = new Map();
 
-    /** @param {SubmissionsWorld} world */
-    constructor(world) {
-        this.#world = world;
+    /** @param {SubmissionsDependencies} dependencies */
+    constructor(dependencies) {
+        this.#dependencies = dependencies;
     }
 
     /** @param {Sent} sent */
     submitted(sent) {
-        const key = keyOf(sent.asker.tabId, sent.submission.session);
+        const key = keyOf(sent.requester.tabId, sent.submission.session);
         this.#drop(key);
-        this.sentAgain(sent.asker);
-        const ofTab = [...this.#waiting].filter(([, each]) => each.sent.asker.tabId === sent.asker.tabId);
+        this.sentAgain(sent.requester);
+        const ofTab = [...this.#waiting].filter(([, each]) => each.sent.requester.tabId === sent.requester.tabId);
         if (ofTab.length >= limit && ofTab[0] !== undefined) this.#drop(ofTab[0][0]);
         const frameGone = () => {
-            waiting.stops.push(this.#world.after(times.replaced, () => void this.#frameGone(key)));
+            waiting.stops.push(this.#dependencies.after(times.replaced, () => void this.#frameGone(key)));
         };
-        sent.asker.gone.addEventListener("abort", frameGone);
+        sent.requester.gone.addEventListener("abort", frameGone);
         /** @type {Waiting} */
         const waiting = {
             sent,
             // Its document may have been faster than what it said.
-            isReplaced: sent.asker.gone.aborted,
+            isReplaced: sent.requester.gone.aborted,
             isLed: false,
             isSettled: false,
             stops: [
-                this.#world.after(times.kept, () => this.#drop(key)),
-                () => sent.asker.gone.removeEventListener("abort", frameGone),
+                this.#dependencies.after(times.kept, () => this.#drop(key)),
+                () => sent.requester.gone.removeEventListener("abort", frameGone),
             ],
         };
         this.#waiting.set(key, waiting);
@@ -89,35 +89,35 @@ export class Submissions {
     /**
      * The document says what became of its form.
      *
-     * @param {import("./documents.js").Asker} asker
+     * @param {import("./documents.js").Requester} requester
      * @param {string} session
      * @param {"gone" | "failed" | "stays" | "left"} outcome
      */
-    settled(asker, session, outcome) {
-        const key = keyOf(asker.tabId, session);
+    settled(requester, session, outcome) {
+        const key = keyOf(requester.tabId, session);
         const waiting = this.#waiting.get(key);
         // A document speaks for its own forms.
-        if (waiting === undefined || waiting.sent.asker.documentId !== asker.documentId) return;
-        if (waiting.sent.asker.frameId !== asker.frameId) return;
+        if (waiting === undefined || waiting.sent.requester.documentId !== requester.documentId) return;
+        if (waiting.sent.requester.frameId !== requester.frameId) return;
         if (outcome === "gone") return this.#through(key);
         // What comes next is where the person goes, and says nothing of the form.
         if (outcome === "left") return waiting.isReplaced ? undefined : this.#drop(key);
         waiting.isSettled = true;
         // A slow server looks like this too: a navigation may still come.
         if (outcome === "stays") return;
-        waiting.stops.push(this.#world.after(times.failed, () => !waiting.isReplaced && this.#drop(key)));
-        this.#world.failed(waiting.sent);
+        waiting.stops.push(this.#dependencies.after(times.failed, () => !waiting.isReplaced && this.#drop(key)));
+        this.#dependencies.failed(waiting.sent);
     }
 
     /**
      * Whoever sends a form again says that the try before did not go through, whether or not the new one is looked at.
      *
-     * @param {import("./documents.js").Asker} asker
+     * @param {import("./documents.js").Requester} requester
      */
     sentAgain({ tabId, frameId, documentId }) {
         for (const [key, { isSettled, sent }] of this.#waiting) {
-            const isSame = sent.asker.documentId === documentId && sent.asker.frameId === frameId;
-            if (isSettled && isSame && sent.asker.tabId === tabId) this.#drop(key);
+            const isSame = sent.requester.documentId === documentId && sent.requester.frameId === frameId;
+            if (isSettled && isSame && sent.requester.tabId === tabId) this.#drop(key);
         }
     }
 
@@ -148,13 +148,13 @@ export class Submissions {
             // A slow page that is complete only now, with the very form in it, says nothing.
             if (!waiting.isReplaced) continue;
             waiting.stopLooking?.();
-            waiting.stopLooking = this.#world.after(times.drawn, () => void this.#look(key, details));
+            waiting.stopLooking = this.#dependencies.after(times.drawn, () => void this.#inspectPage(key, details));
         }
     }
 
     /** @param {number} tabId */
     tabRemoved(tabId) {
-        for (const [key, waiting] of this.#waiting) if (waiting.sent.asker.tabId === tabId) this.#drop(key);
+        for (const [key, waiting] of this.#waiting) if (waiting.sent.requester.tabId === tabId) this.#drop(key);
     }
 
     /**
@@ -164,9 +164,9 @@ export class Submissions {
      */
     #concerned({ tabId, frameId, documentId, documentLifecycle }) {
         if (documentLifecycle !== undefined && documentLifecycle !== "active") return [];
-        return [...this.#waiting].filter(([, { sent: { asker } }]) => {
-            const isSame = documentId !== undefined && asker.documentId === documentId;
-            return asker.tabId === tabId && (frameId === 0 || frameId === asker.frameId) && !isSame;
+        return [...this.#waiting].filter(([, { sent: { requester } }]) => {
+            const isSame = documentId !== undefined && requester.documentId === documentId;
+            return requester.tabId === tabId && (frameId === 0 || frameId === requester.frameId) && !isSame;
         });
     }
 
@@ -174,24 +174,24 @@ export class Submissions {
      * @param {string} key
      * @param {WebExtension.NavigationDetails} details
      */
-    async #look(key, details) {
+    async #inspectPage(key, details) {
         const waiting = this.#waiting.get(key);
         if (waiting === undefined) return;
-        const seen = await this.#world.look(details.tabId, details.frameId);
+        const seen = await this.#dependencies.inspectPage(details.tabId, details.frameId);
         if (this.#waiting.get(key) !== waiting) return;
         if (isThrough(waiting.sent, seen, details.url, waiting.isLed)) return this.#through(key);
         this.#drop(key);
-        this.#world.failed(waiting.sent);
+        this.#dependencies.failed(waiting.sent);
     }
 
     /** @param {string} key */
     async #frameGone(key) {
         const waiting = this.#waiting.get(key);
         if (waiting === undefined) return;
-        const { tabId, frameId } = waiting.sent.asker;
+        const { tabId, frameId } = waiting.sent.requester;
         // A page that is gone has navigated, which is judged by what came, or was closed.
         if (frameId === 0) return;
-        const frames = await this.#world.framesOf(tabId).catch(() => []);
+        const frames = await this.#dependencies.framesOf(tabId).catch(() => []);
         const isClosed = frames.length > 0 && !frames.some((each) => each.frameId === frameId);
         if (isClosed && this.#waiting.get(key) === waiting) this.#through(key);
     }
@@ -200,7 +200,7 @@ export class Submissions {
     #through(key) {
         const sent = this.#waiting.get(key)?.sent;
         this.#drop(key);
-        if (sent !== undefined) this.#world.wentThrough(sent);
+        if (sent !== undefined) this.#dependencies.wentThrough(sent);
     }
 
     /** @param {string} key */
@@ -228,20 +228,20 @@ function keyOf(tabId, session) {
  * @param {string} url of the document that came
  * @param {boolean} [isLed] whether a link or script led there: the browser did not send the form for it
  */
-export function isThrough({ submission, asker }, seen, url, isLed = false) {
+export function isThrough({ submission, requester }, seen, url, isLed = false) {
     // Where nothing can be seen, such as a page of the browser's own, there is no form any more.
     if (seen === undefined || seen.passwords === 0) return seen === undefined || seen.status < 400;
-    if (isLed && seen.status < 400 && !isSamePage(asker.url, url)) return true;
+    if (isLed && seen.status < 400 && !isSamePage(requester.url, url)) return true;
     switch (submission.form) {
         case "login":
         case "twoStepLogin":
             // Two and more fields are a new password that the site wants, after a login that was good.
             // On the same page it is a login form beside one to sign up.
-            return seen.passwords > 1 && seen.status < 400 && !isSamePage(asker.url, url);
+            return seen.passwords > 1 && seen.status < 400 && !isSamePage(requester.url, url);
         case "changePassword":
         case "signUp":
             // The same form again; a single field elsewhere is the login that follows.
-            return seen.passwords === 1 && seen.status < 400 && !isSamePage(asker.url, url);
+            return seen.passwords === 1 && seen.status < 400 && !isSamePage(requester.url, url);
     }
 }
 

@@ -8,7 +8,7 @@
 /** So many that were found are known at a time. */
 const foundLimit = 500;
 
-export class Listed {
+export class PopupLogins {
     /** @type {{site: string, suggestions: Suggestion[]} | undefined} */
     #own;
     /** @type {Map<string, FoundLogin>} the latest last */

@@ -8,8 +8,8 @@ import { parseFilled, parseFound, parseGenerated, parseOffers } from "../message
 import { readFlag, readInteger, readObject, readOptionalText, readText, withoutMissing } from "../messages/readValues.js";
 import { deliver, offerCopy } from "./toolbarFill.js";
 import { placeOf } from "./documentOrigin.js";
-import { Listed } from "./popupLogins.js";
-import { unending } from "./timeouts.js";
+import { PopupLogins } from "./popupLogins.js";
+import { neverAborted } from "./timeouts.js";
 import { showRevealed } from "./revealedPassword.js";
 import { findTarget } from "./toolbarTarget.js";
 import { parseCopy, parseList, readDoubts } from "../messages/popupMessages.js";
@@ -20,7 +20,7 @@ import { parseCopy, parseList, readDoubts } from "../messages/popupMessages.js";
  * @typedef {import("../messages.js").Suggestion} Suggestion
  * @typedef {import("../messages.js").PopupPage} PopupPage
  *
- * @typedef {PopupParts & import("./toolbarTarget.js").TargetsWorld} PopupWorld
+ * @typedef {PopupParts & import("./toolbarTarget.js").TargetsDependencies} PopupDependencies
  * @typedef {{site: string | undefined, picked?: Suggestion | undefined, closed: AbortSignal}} Shown the page's site, which of its logins it
  *   is, and whether the list that showed it is gone
  *
@@ -41,15 +41,15 @@ import { parseCopy, parseList, readDoubts } from "../messages/popupMessages.js";
 /** As many as one looks through; who sees more types another word. */
 const searchLimit = 50;
 
-export class Popup {
-    #world;
-    #listed = new Listed();
+export class PopupRequests {
+    #dependencies;
+    #listed = new PopupLogins();
     /** @type {Set<WebExtension.Port>} */
     #open = new Set();
 
-    /** @param {PopupWorld} world */
-    constructor(world) {
-        this.#world = world;
+    /** @param {PopupDependencies} dependencies */
+    constructor(dependencies) {
+        this.#dependencies = dependencies;
     }
 
     /**
@@ -108,8 +108,8 @@ export class Popup {
             case "page":
                 return this.#page(front, closed);
             case "status": {
-                await this.#world.agent.call("status", {}, { isForPerson: true, signal: closed });
-                return { productVersion: this.#world.agent.state.productVersion ?? "" };
+                await this.#dependencies.agent.call("status", {}, { isForPerson: true, signal: closed });
+                return { productVersion: this.#dependencies.agent.state.productVersion ?? "" };
             }
             case "search":
                 return this.#search(readText(params, "text", 256), closed);
@@ -130,7 +130,7 @@ export class Popup {
             case "copy": {
                 const wish = parseCopy(params);
                 const about = { mustConfirm: false, purpose: /** @type {const} */ ("copy") };
-                return this.#copied(await this.#ask(this.#frontOf(front, wish.suggestion), "copy", wish, unending, about));
+                return this.#copied(await this.#ask(this.#frontOf(front, wish.suggestion), "copy", wish, neverAborted, about));
             }
             case "reveal":
                 return this.#reveal(front, readText(params, "suggestion"), closed);
@@ -143,7 +143,7 @@ export class Popup {
 
     /** The page in front: the tab's own address, which the browser says. @returns {Promise<Front>} */
     async #front() {
-        const tab = await this.#world.activeTab();
+        const tab = await this.#dependencies.activeTab();
         const place = placeOf(tab?.url === undefined ? {} : { url: tab.url });
         return { tab, origin: place?.origin, url: place?.url };
     }
@@ -154,9 +154,9 @@ export class Popup {
      * @returns {Promise<PopupPage>}
      */
     async #page({ tab, origin, url }, signal) {
-        const { agent, requests } = this.#world;
+        const { agent, requests } = this.#dependencies;
         this.#listed.begin();
-        const hasHostAccess = await this.#world.hasHostAccess();
+        const hasHostAccess = await this.#dependencies.hasHostAccess();
         const page = { origin, isPrivate: tab?.incognito ?? false, hasHostAccess };
         if (origin === undefined || url === undefined) {
             const { providers, locked, unlocked } = await this.#offersAnywhere(signal);
@@ -167,7 +167,7 @@ export class Popup {
         const [offers, quirks, canFill] = await Promise.all([
             agent.call("suggest", params, { signal, isForPerson: true }).then((result) => parseOffers(result, { origin, ancestorOrigins: [] })),
             requests.quirks(origin).catch(() => undefined),
-            findTarget(this.#world, { tab, origin }).then((found) => found !== undefined),
+            findTarget(this.#dependencies, { tab, origin }).then((found) => found !== undefined),
         ]);
         const { suggestions, providers, locked } = offers;
         this.#listed.showOwn(offers);
@@ -181,7 +181,7 @@ export class Popup {
 
     /** What an agent of before does not know, the list does not show; once it was asked something, it has said. */
     #abilities() {
-        const { agent } = this.#world;
+        const { agent } = this.#dependencies;
         return { canSearch: agent.knows("search"), canLock: agent.knows("lock") };
     }
 
@@ -192,7 +192,7 @@ export class Popup {
      */
     async #offersAnywhere(signal) {
         const params = { url: "https://latchkey.invalid/", kinds: [], explain: false, ancestorOrigins: [] };
-        const result = await this.#world.agent.call("suggest", params, { signal, isForPerson: true });
+        const result = await this.#dependencies.agent.call("suggest", params, { signal, isForPerson: true });
         return parseOffers(result, { origin: "https://latchkey.invalid", ancestorOrigins: [] });
     }
 
@@ -203,7 +203,7 @@ export class Popup {
      * @param {AbortSignal} signal
      */
     async #search(text, signal) {
-        const result = await this.#world.agent.call("search", { text, limit: searchLimit }, { signal, isForPerson: true });
+        const result = await this.#dependencies.agent.call("search", { text, limit: searchLimit }, { signal, isForPerson: true });
         const { logins, hasMore } = parseFound(result);
         return { logins: this.#listed.showFound(logins), hasMore };
     }
@@ -214,8 +214,8 @@ export class Popup {
      * @param {AbortSignal} signal
      */
     async #lock(signal) {
-        await this.#world.agent.call("lock", {}, { isForPerson: true, signal });
-        this.#world.sheets.endRevealed();
+        await this.#dependencies.agent.call("lock", {}, { isForPerson: true, signal });
+        this.#dependencies.sheets.endRevealed();
         return {};
     }
 
@@ -228,10 +228,10 @@ export class Popup {
      */
     async #unlock(front, provider, closed) {
         const wish = { kind: /** @type {const} */ ("password"), provider };
-        const hasFields = await findTarget(this.#world, front) !== undefined;
+        const hasFields = await findTarget(this.#dependencies, front) !== undefined;
         if (hasFields) return this.#fill(front, "list", wish, closed);
         const about = { mustConfirm: false, purpose: /** @type {const} */ ("copy") };
-        return this.#copied(await this.#ask(front, "copy", { part: "password", provider, acceptsWarning: false }, unending, about));
+        return this.#copied(await this.#ask(front, "copy", { part: "password", provider, acceptsWarning: false }, neverAborted, about));
     }
 
     /**
@@ -259,12 +259,12 @@ export class Popup {
     async #reveal(front, suggestion, closed) {
         const wish = { suggestion, acceptsWarning: false, purpose: "reveal" };
         const asked = this.#frontOf(front, suggestion);
-        const result = await this.#ask(asked, "fill", wish, unending, {
+        const result = await this.#ask(asked, "fill", wish, neverAborted, {
             mustConfirm: false,
             purpose: "reveal",
-            afterwards: async (asking, answer, signal) => {
-                if (!closed.aborted || !asking.hasShown) return;
-                await showRevealed(asking, parseFilled(answer), asked.origin ?? "", signal, this.#world.after);
+            afterwards: async (userRequest, answer, signal) => {
+                if (!closed.aborted || !userRequest.hasShown) return;
+                await showRevealed(userRequest, parseFilled(answer), asked.origin ?? "", signal, this.#dependencies.after);
             },
         });
         return parseFilled(result).value;
@@ -279,18 +279,18 @@ export class Popup {
      * @param {AbortSignal} closed
      */
     async #fillOther(front, found, closed) {
-        const target = await findTarget(this.#world, front);
+        const target = await findTarget(this.#dependencies, front);
         // A code stands for a login that is under way on its own site.
         if (target === undefined || found.kind !== "password") throw new Failure("nothingFound", "the page has no field for it");
         const doubts = readDoubts(target.said);
         const page = { origin: new URL(found.url).origin, ...tabOf(front) };
-        const standing = { ancestorOrigins: [target.origin], signal: unending };
+        const standing = { ancestorOrigins: [target.origin], signal: neverAborted };
         const params = { url: found.url, suggestion: found.id, acceptsWarning: false };
         const about = {
             user: found.user, mustConfirm: doubts.length < target.said.length, doubts, into: target.origin,
             afterwards: this.#deliver(front, target, { site: this.#listed.site, closed }),
         };
-        await this.#world.requests.ask(page, standing, "fill", params, about);
+        await this.#dependencies.requests.ask(page, standing, "fill", params, about);
         return {};
     }
 
@@ -306,7 +306,7 @@ export class Popup {
     #ask({ tab, origin, url }, method, params, signal, about = { mustConfirm: false }) {
         const page = { origin: origin ?? "https://latchkey.invalid", ...tabOf({ tab }) };
         const all = withoutMissing({ ...params, url });
-        return this.#world.requests.ask(page, { ancestorOrigins: [], signal }, method, all, about);
+        return this.#dependencies.requests.ask(page, { ancestorOrigins: [], signal }, method, all, about);
     }
 
     /** @param {Record<string, unknown>} result */
@@ -342,7 +342,7 @@ export class Popup {
     async #fill(front, method, params, closed, picked) {
         // Another list may be shown by the time that it is unlocked.
         const { site } = this.#listed;
-        const target = await findTarget(this.#world, front);
+        const target = await findTarget(this.#dependencies, front);
         if (target === undefined) throw new Failure("nothingFound", "the page has no field for it");
         const said = (picked?.kind ?? params.kind) === "code" ? [] : target.said;
         const doubts = readDoubts(said);
@@ -351,7 +351,7 @@ export class Popup {
             user: picked?.user, mustConfirm: doubts.length < said.length, doubts,
             afterwards: this.#deliver(front, { ...target, said }, { site, picked, closed }),
         };
-        await this.#ask(front, method, params, unending, about);
+        await this.#ask(front, method, params, neverAborted, about);
         return {};
     }
 
@@ -366,14 +366,14 @@ export class Popup {
      */
     #deliver(front, { tab, origin, frame, said }, { site, picked, closed }) {
         const place = { tabId: tab.id, origin, url: front.url ?? origin, isPrivate: tab.incognito, frame };
-        return async (asking, result, signal) => {
+        return async (userRequest, result, signal) => {
             const filled = parseFilled(result);
-            asking.stepAside();
-            const takeBack = await this.#world.requests.remember(place, site, filled, picked);
-            if (await deliver(this.#world, place, filled, said)) return;
+            userRequest.stepAside();
+            const takeBack = await this.#dependencies.requests.remember(place, site, filled, picked);
+            if (await deliver(this.#dependencies, place, filled, said)) return;
             takeBack();
             if (!closed.aborted) throw new Failure("nothingFound", "the page did not take it");
-            await offerCopy(this.#world, asking, place, filled, signal);
+            await offerCopy(this.#dependencies, userRequest, place, filled, signal);
         };
     }
 }

@@ -1,6 +1,6 @@
 // How often something may happen within a time: what a person does is never as often as what a script does.
 
-export class Allowance {
+export class RateLimit {
     #limit;
     #time;
     #after;

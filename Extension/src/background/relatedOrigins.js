@@ -4,14 +4,14 @@
 // limit and a size limit apply. Nothing is parsed here.
 
 import { Failure } from "../messages/failure.js";
-import { Allowance } from "./rateLimit.js";
+import { RateLimit } from "./rateLimit.js";
 
 /** More than this the agent does not read either. */
 const byteLimit = 256 * 1024;
 /** So long it may take, all in all, in milliseconds. */
 const patience = 5000;
 
-/** @typedef {import("./documents.js").Asker} Asker */
+/** @typedef {import("./documents.js").Requester} Requester */
 
 /**
  * @param {number} milliseconds
@@ -25,7 +25,7 @@ function later(milliseconds, body) {
 export class RelatedOrigins {
     #fetch;
     #fetches;
-    /** The last file that the agent has made use of; goes with the document. @type {WeakMap<Asker, {address: string, file: string}>} */
+    /** The last file that the agent has made use of; goes with the document. @type {WeakMap<Requester, {address: string, file: string}>} */
     #known = new WeakMap();
 
     /**
@@ -34,41 +34,41 @@ export class RelatedOrigins {
      */
     constructor(fetching, after = later) {
         this.#fetch = fetching;
-        this.#fetches = new Allowance(10, 60_000, after);
+        this.#fetches = new RateLimit(10, 60_000, after);
     }
 
     /**
      * Makes a call, and makes it again with the file that it turns out to need.
      *
      * @template Result
-     * @param {Asker} asker
+     * @param {Requester} requester
      * @param {AbortSignal} signal
      * @param {(relatedOrigins: string | undefined) => Promise<Result>} call
      * @returns {Promise<Result>}
      */
-    async with(asker, signal, call) {
+    async with(requester, signal, call) {
         try {
             return await call(undefined);
         } catch (thrown) {
             const failure = Failure.from(thrown);
             const address = failure.details?.["url"];
             if (failure.reason !== "relatedOriginsNeeded" || address === undefined) throw failure;
-            const file = await this.#file(asker, address, signal);
+            const file = await this.#file(requester, address, signal);
             const result = await call(file);
-            this.#known.set(asker, { address, file });
+            this.#known.set(requester, { address, file });
             return result;
         }
     }
 
     /**
-     * @param {Asker} asker
+     * @param {Requester} requester
      * @param {string} address
      * @param {AbortSignal} signal
      */
-    async #file(asker, address, signal) {
-        const known = this.#known.get(asker);
+    async #file(requester, address, signal) {
+        const known = this.#known.get(requester);
         if (known?.address === address) return known.file;
-        if (!this.#fetches.take(String(asker.tabId))) throw new Failure("busy", "the page has had too many files fetched");
+        if (!this.#fetches.take(String(requester.tabId))) throw new Failure("busy", "the page has had too many files fetched");
         const file = await this.#fetch(address, signal);
         if (file === undefined) throw new Failure("securityError", "the relying party does not name this site as its own");
         return file;

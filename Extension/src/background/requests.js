@@ -13,13 +13,13 @@ import { RelatedOrigins } from "./relatedOrigins.js";
 import { fetchRelatedOrigins } from "./relatedOrigins.js";
 
 /**
- * @typedef {import("./documents.js").Asker} Asker
- * @typedef {import("./documents.js").Around} Around
+ * @typedef {import("./documents.js").Requester} Requester
+ * @typedef {import("./documents.js").FrameContext} FrameContext
  * @typedef {import("../messages/offers.js").AgentOffers} AgentOffers
  * @typedef {import("../messages.js").Filled} Filled
  * @typedef {import("../messages.js").Doubt} Doubt
  *
- * @typedef {object} RequestsWorld
+ * @typedef {object} RequestsDependencies
  * @property {import("./agent.js").Agent} agent
  * @property {import("./sheets.js").Sheets} sheets
  * @property {import("./tabMemory.js").TabMemory} memory
@@ -40,7 +40,7 @@ import { fetchRelatedOrigins } from "./relatedOrigins.js";
  * @property {AgentOffers["frame"] | undefined} [frame] what the agent said of the frame that is filled
  * @property {string | undefined} [into] the origin of the page that gets the login of another site; to be confirmed
  * @property {"copy" | "reveal" | undefined} [purpose] what becomes of the answer, where that is no fill
- * @property {(asking: import("./userRequest.js").Asking, result: Record<string, unknown>, signal: AbortSignal) => Promise<void>} [afterwards]
+ * @property {(asking: import("./userRequest.js").UserRequest, result: Record<string, unknown>, signal: AbortSignal) => Promise<void>} [afterwards]
  *   what is still to be shown in the window
  */
 
@@ -51,68 +51,68 @@ const quirksTime = 10 * 60_000;
 const remembered = new Set(["fill", "list", "copy", "insertText"]);
 
 export class Requests {
-    #world;
+    #dependencies;
     #related;
-    /** @type {WeakMap<Asker, AgentOffers>} what was offered last; goes with the document */
+    /** @type {WeakMap<Requester, AgentOffers>} what was offered last; goes with the document */
     #offers = new WeakMap();
-    /** @type {WeakMap<Asker, () => void>} what takes back what was noted of the last fill */
+    /** @type {WeakMap<Requester, () => void>} what takes back what was noted of the last fill */
     #takesBack = new WeakMap();
     /** @type {Map<string, {at: number, quirks: Promise<ReturnType<typeof parseQuirks>>}>} by origin */
     #quirks = new Map();
 
     /**
-     * @param {RequestsWorld} world
+     * @param {RequestsDependencies} dependencies
      * @param {RelatedOrigins} [related]
      */
-    constructor(world, related = new RelatedOrigins(fetchRelatedOrigins)) {
-        this.#world = world;
+    constructor(dependencies, related = new RelatedOrigins(fetchRelatedOrigins)) {
+        this.#dependencies = dependencies;
         this.#related = related;
     }
 
     /** @returns {Record<string, import("./documents.js").CallHandler>} */
     get handlers() {
         return {
-            suggest: (asker, params, around) => this.suggest(asker, calls.parseSuggest(params), around),
-            fill: (asker, params, around) => this.fill(asker, calls.parseFill(params), around),
-            list: (asker, params, around) => this.list(asker, calls.parseList(params), around),
-            insertText: (asker, params, around) => this.insertText(asker, calls.parseInsertText(params), around),
-            generate: (asker, params, around) => this.generate(asker, calls.parseGenerate(params), around),
-            unlock: (asker, params, around) => this.unlock(asker, calls.parseUnlock(params), around),
+            suggest: (requester, params, context) => this.suggest(requester, calls.parseSuggest(params), context),
+            fill: (requester, params, context) => this.fill(requester, calls.parseFill(params), context),
+            list: (requester, params, context) => this.list(requester, calls.parseList(params), context),
+            insertText: (requester, params, context) => this.insertText(requester, calls.parseInsertText(params), context),
+            generate: (requester, params, context) => this.generate(requester, calls.parseGenerate(params), context),
+            unlock: (requester, params, context) => this.unlock(requester, calls.parseUnlock(params), context),
         };
     }
 
     /** @returns {Record<string, import("./documents.js").NoteHandler>} */
     get notes() {
         return {
-            unfilled: (asker) => {
-                this.#takesBack.get(asker)?.();
-                this.#takesBack.delete(asker);
+            unfilled: (requester) => {
+                this.#takesBack.get(requester)?.();
+                this.#takesBack.delete(requester);
             },
         };
     }
 
     /**
-     * @param {Asker} asker
+     * @param {Requester} requester
      * @param {{kinds: import("../messages.js").CredentialKind[], passkeyRequest?: import("../messages.js").PasskeyRequest}} wish
-     * @param {Around} around
+     * @param {FrameContext} context
      * @returns {Promise<import("../messages.js").Offers>}
      */
-    async suggest(asker, { kinds, passkeyRequest }, around) {
+    async suggest(requester, { kinds, passkeyRequest }, context) {
         const [offers, quirks, isNever] = await Promise.all([
-            this.offers(asker, around, kinds, passkeyRequest),
-            this.quirks(asker.origin).catch(() => undefined),
-            this.#world.neverSaved.has(new URL(asker.origin).hostname),
+            this.offers(requester, context, kinds, passkeyRequest),
+            this.quirks(requester.origin).catch(() => undefined),
+            this.#dependencies.neverSaved.has(new URL(requester.origin).hostname),
         ]);
-        const { memory } = this.#world;
+        const { memory } = this.#dependencies;
         return withoutMissing({
             suggestions: offers.suggestions,
             providers: offers.providers,
             locked: offers.locked,
             frame: offers.frame,
-            isPrivate: asker.isPrivate,
-            savesHere: !isNever && !asker.isPrivate,
-            chosenUser: memory.recall("chosenUser", asker.tabId, offers.site),
-            failedUser: memory.recall("failedUser", asker.tabId, asker.origin),
+            isPrivate: requester.isPrivate,
+            savesHere: !isNever && !requester.isPrivate,
+            chosenUser: memory.recall("chosenUser", requester.tabId, offers.site),
+            failedUser: memory.recall("failedUser", requester.tabId, requester.origin),
             passwordRules: quirks?.passwordRules,
         });
     }
@@ -120,95 +120,95 @@ export class Requests {
     /**
      * What the agent offers a document.
      *
-     * @param {Asker} asker
+     * @param {Requester} requester
      * @param {Standing} standing
      * @param {import("../messages.js").CredentialKind[]} kinds
      * @param {import("../messages.js").PasskeyRequest} [request] that is open in it
      */
-    async offers(asker, standing, kinds, request) {
-        const world = { agent: this.#world.agent, related: this.#related };
-        const plain = () => offersFor(world, asker, standing, kinds);
+    async offers(requester, standing, kinds, request) {
+        const dependencies = { agent: this.#dependencies.agent, related: this.#related };
+        const plain = () => offersFor(dependencies, requester, standing, kinds);
         const found = request === undefined
             ? await plain()
             // Where its passkeys cannot be told any more, the passwords still can.
-            : await offersFor(world, asker, standing, [...new Set([...kinds, /** @type {const} */ ("passkey")])], request).catch(plain);
+            : await offersFor(dependencies, requester, standing, [...new Set([...kinds, /** @type {const} */ ("passkey")])], request).catch(plain);
         const offers = withoutCodesElsewhere(found);
-        this.#offers.set(asker, offers);
+        this.#offers.set(requester, offers);
         return offers;
     }
 
     /**
-     * @param {Asker} asker
+     * @param {Requester} requester
      * @param {{suggestion: string, mustConfirm: boolean, doubts?: Doubt[]}} wish
-     * @param {Around} around
+     * @param {FrameContext} context
      */
-    async fill(asker, { suggestion, mustConfirm, doubts = [] }, around) {
-        const picked = this.#offers.get(asker)?.suggestions.find((each) => each.id === suggestion);
-        const params = { url: asker.url, suggestion, acceptsWarning: false };
-        const about = { user: picked?.user, mustConfirm, doubts, frame: this.#frame(asker) };
-        return this.#filled(asker, parseFilled(await this.ask(asker, around, "fill", params, about)), picked);
+    async fill(requester, { suggestion, mustConfirm, doubts = [] }, context) {
+        const picked = this.#offers.get(requester)?.suggestions.find((each) => each.id === suggestion);
+        const params = { url: requester.url, suggestion, acceptsWarning: false };
+        const about = { user: picked?.user, mustConfirm, doubts, frame: this.#frame(requester) };
+        return this.#filled(requester, parseFilled(await this.ask(requester, context, "fill", params, about)), picked);
     }
 
     /**
-     * @param {Asker} asker
+     * @param {Requester} requester
      * @param {{kind: "password" | "code", provider: string | undefined, mustConfirm: boolean, doubts?: Doubt[]}} wish
-     * @param {Around} around
+     * @param {FrameContext} context
      */
-    async list(asker, { kind, provider, mustConfirm, doubts = [] }, around) {
-        const params = withoutMissing({ kind, url: asker.url, provider });
-        const about = { mustConfirm, doubts, frame: this.#frame(asker) };
-        return this.#filled(asker, parseFilled(await this.ask(asker, around, "list", params, about)));
+    async list(requester, { kind, provider, mustConfirm, doubts = [] }, context) {
+        const params = withoutMissing({ kind, url: requester.url, provider });
+        const about = { mustConfirm, doubts, frame: this.#frame(requester) };
+        return this.#filled(requester, parseFilled(await this.ask(requester, context, "list", params, about)));
     }
 
     /**
-     * @param {Asker} asker
+     * @param {Requester} requester
      * @param {{provider: string | undefined, mustConfirm: boolean}} wish
-     * @param {Around} around
+     * @param {FrameContext} context
      */
-    async insertText(asker, { provider, mustConfirm }, around) {
-        const params = withoutMissing({ provider, url: asker.url });
-        return parseFilled(await this.ask(asker, around, "insertText", params, { mustConfirm, frame: this.#frame(asker) }));
+    async insertText(requester, { provider, mustConfirm }, context) {
+        const params = withoutMissing({ provider, url: requester.url });
+        return parseFilled(await this.ask(requester, context, "insertText", params, { mustConfirm, frame: this.#frame(requester) }));
     }
 
     /**
      * Makes passwords. One that is only shown ahead is no act of a person's: it asks nothing, takes the place of nothing
      * and can show no sheet, and a frame of another site is refused it.
      *
-     * @param {Asker} asker
+     * @param {Requester} requester
      * @param {import("../messages.js").GenerateWish} wish
-     * @param {Around} around
+     * @param {FrameContext} context
      */
-    async generate(asker, { passwordRules, confirmRules, provider, withInterface, isAhead = false }, around) {
+    async generate(requester, { passwordRules, confirmRules, provider, withInterface, isAhead = false }, context) {
         const request = withoutMissing({
-            serviceIdentifier: { type: "URL", identifier: asker.url },
+            serviceIdentifier: { type: "URL", identifier: requester.url },
             passwordFieldPasswordRules: passwordRules,
             confirmPasswordFieldPasswordRules: confirmRules,
         });
         if (isAhead) {
-            const { ancestorOrigins, signal } = around;
+            const { ancestorOrigins, signal } = context;
             const params = withoutMissing({ request, withInterface: false, provider, ancestorOrigins, acceptsFrame: false });
-            return parseGenerated(await this.#world.agent.call("generate", params, { signal }));
+            return parseGenerated(await this.#dependencies.agent.call("generate", params, { signal }));
         }
         const params = withoutMissing({ request, withInterface, provider });
-        return parseGenerated(await this.ask(asker, around, "generate", params, { mustConfirm: false }));
+        return parseGenerated(await this.ask(requester, context, "generate", params, { mustConfirm: false }));
     }
 
     /**
      * Opens a locked provider: by its list, which it shows once it is open.
      *
-     * @param {Asker} asker
+     * @param {Requester} requester
      * @param {{provider: string, mustConfirm: boolean, doubts?: Doubt[]}} wish
-     * @param {Around} around
+     * @param {FrameContext} context
      * @returns {Promise<{filled?: Filled}>}
      */
-    async unlock(asker, { provider, mustConfirm, doubts = [] }, around) {
+    async unlock(requester, { provider, mustConfirm, doubts = [] }, context) {
         try {
-            return { filled: await this.list(asker, { kind: "password", provider, mustConfirm, doubts }, around) };
+            return { filled: await this.list(requester, { kind: "password", provider, mustConfirm, doubts }, context) };
         } catch (thrown) {
             // Who unlocks and picks nothing has what was wanted.
             const failure = Failure.from(thrown);
             if (failure.reason !== "userCanceled") throw failure;
-            const offers = await this.offers(asker, around, ["password"]);
+            const offers = await this.offers(requester, context, ["password"]);
             if (offers.locked.some((each) => each.provider === provider)) throw failure;
             return {};
         }
@@ -222,7 +222,7 @@ export class Requests {
     quirks(origin) {
         const known = this.#quirks.get(origin);
         if (known !== undefined && known.at > Date.now() - quirksTime) return known.quirks;
-        const quirks = this.#world.agent.call("quirks.site", { url: `${origin}/` }).then(parseQuirks);
+        const quirks = this.#dependencies.agent.call("quirks.site", { url: `${origin}/` }).then(parseQuirks);
         if (this.#quirks.size > 200) this.#quirks.clear();
         this.#quirks.set(origin, { at: Date.now(), quirks });
         quirks.catch(() => this.#quirks.delete(origin));
@@ -235,7 +235,7 @@ export class Requests {
      */
     async isLocked() {
         try {
-            const { checks } = await this.#world.agent.call("status", {});
+            const { checks } = await this.#dependencies.agent.call("status", {});
             if (!Array.isArray(checks)) return false;
             return checks.some((each) => each?.name === "unlocked" && each.finding === "nothing");
         } catch {
@@ -256,31 +256,31 @@ export class Requests {
      */
     async ask(page, { ancestorOrigins, signal: wanted }, method, params, about) {
         const place = page.tabId === undefined || method === "save" ? undefined : `tab ${page.tabId}`;
-        const asking = this.#world.sheets.begin(page.windowId, new URL(page.origin).host, { place, purpose: about.purpose });
-        const signal = AbortSignal.any([wanted, asking.givenUp]);
+        const userRequest = this.#dependencies.sheets.begin(page.windowId, new URL(page.origin).host, { place, purpose: about.purpose });
+        const signal = AbortSignal.any([wanted, userRequest.givenUp]);
         try {
-            const result = await this.#answered(asking, page, { ancestorOrigins, signal }, method, params, about);
-            await about.afterwards?.(asking, result, signal);
+            const result = await this.#answered(userRequest, page, { ancestorOrigins, signal }, method, params, about);
+            await about.afterwards?.(userRequest, result, signal);
             return result;
         } catch (thrown) {
-            if (!asking.givenUp.aborted) throw thrown;
+            if (!userRequest.givenUp.aborted) throw thrown;
             throw new Failure("userCanceled", "the person did not want that any more");
         } finally {
-            asking.end();
+            userRequest.end();
         }
     }
 
     /**
-     * @param {import("./userRequest.js").Asking} asking
+     * @param {import("./userRequest.js").UserRequest} userRequest
      * @param {Page} page
      * @param {Standing} standing
      * @param {string} method
      * @param {Params} params
      * @param {About} about
      */
-    async #answered(asking, page, { ancestorOrigins, signal }, method, params, about) {
+    async #answered(userRequest, page, { ancestorOrigins, signal }, method, params, about) {
         const question = questionBefore(page.origin, ancestorOrigins, about);
-        if (question !== undefined) await confirm(asking, question, signal);
+        if (question !== undefined) await confirm(userRequest, question, signal);
         const accepted = {
             // The question named every origin around that is of another site.
             acceptsFrame: question !== undefined && ancestorOrigins.length > 0,
@@ -291,28 +291,28 @@ export class Requests {
             if (accepted.acceptsWarning) Object.assign(all, { acceptsWarning: true });
             if (page.isPrivate === true && remembered.has(method)) Object.assign(all, { isPrivate: true });
             try {
-                return await asking.waiting(() => this.#world.agent.call(method, all, { signal, isForPerson: true }));
+                return await userRequest.waiting(() => this.#dependencies.agent.call(method, all, { signal, isForPerson: true }));
             } catch (thrown) {
                 const failure = Failure.from(thrown);
                 const further = questionAbout(failure, page.origin, ancestorOrigins, about.user, accepted);
                 if (further === undefined) throw failure;
-                await confirm(asking, further, signal);
+                await confirm(userRequest, further, signal);
             }
         }
     }
 
-    /** What the agent said of a document's frame. @param {Asker} asker */
-    #frame(asker) {
-        return this.#offers.get(asker)?.frame;
+    /** What the agent said of a document's frame. @param {Requester} requester */
+    #frame(requester) {
+        return this.#offers.get(requester)?.frame;
     }
 
     /**
-     * @param {Asker} asker
+     * @param {Requester} requester
      * @param {Filled} filled
      * @param {import("../messages.js").Suggestion} [picked] none where a provider's list gave it: it does not say whose it is
      */
-    async #filled(asker, filled, picked) {
-        await this.handedOver(asker, filled, picked);
+    async #filled(requester, filled, picked) {
+        await this.handedOver(requester, filled, picked);
         return filled;
     }
 
@@ -320,21 +320,21 @@ export class Requests {
      * Notes what a document gets, before it does: it may send it at once. Whoever hears that it has no place for it takes
      * that back; a document's own word for it is "unfilled".
      *
-     * @param {Asker} asker
+     * @param {Requester} requester
      * @param {Filled} filled
      * @param {import("../messages.js").Suggestion} [picked]
      * @param {string} [site] of the document, where nothing was offered at its fields
      * @returns {Promise<() => void>} what takes it back
      */
-    async handedOver(asker, filled, picked, site = this.#offers.get(asker)?.site) {
-        const takeBack = await this.remember(asker, site, filled, picked);
-        this.#takesBack.set(asker, takeBack);
+    async handedOver(requester, filled, picked, site = this.#offers.get(requester)?.site) {
+        const takeBack = await this.remember(requester, site, filled, picked);
+        this.#takesBack.set(requester, takeBack);
         return takeBack;
     }
 
     /** @param {Parameters<typeof rememberFill> extends [unknown, ...infer More] ? More : never} fill */
     remember(...fill) {
-        return rememberFill(this.#world.memory, ...fill);
+        return rememberFill(this.#dependencies.memory, ...fill);
     }
 }
 

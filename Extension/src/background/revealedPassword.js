@@ -5,18 +5,18 @@ import { revealedFor } from "../messages.js";
 import { ask } from "./confirmations.js";
 
 /**
- * @param {import("./userRequest.js").Asking} asking
+ * @param {import("./userRequest.js").UserRequest} userRequest
  * @param {import("../messages.js").Filled} filled
  * @param {string} origin
  * @param {AbortSignal} signal
  * @param {(milliseconds: number, body: () => void) => () => void} after
  */
-export async function showRevealed(asking, { value }, origin, signal, after) {
+export async function showRevealed(userRequest, { value }, origin, signal, after) {
     if (value.kind !== "password") return;
     const ending = new AbortController();
     const stop = after(revealedFor * 1000, () => ending.abort());
     // Closed, or over: there is nothing to be done about either.
-    await ask(asking, sheetOf(value), origin, AbortSignal.any([signal, ending.signal])).catch(() => undefined);
+    await ask(userRequest, sheetOf(value), origin, AbortSignal.any([signal, ending.signal])).catch(() => undefined);
     stop();
 }
 

@@ -7,27 +7,27 @@
 import { Failure } from "../messages/failure.js";
 import * as calls from "../messages/documentMessages.js";
 import { withoutMissing } from "../messages/readValues.js";
-import { Allowance } from "./rateLimit.js";
-import { unending } from "./timeouts.js";
-import { Submissions } from "./pendingSubmissions.js";
-import { whose } from "./accountOwner.js";
+import { RateLimit } from "./rateLimit.js";
+import { neverAborted } from "./timeouts.js";
+import { PendingSubmissions } from "./pendingSubmissions.js";
+import { findAccountOwner } from "./accountOwner.js";
 
 /**
- * @typedef {import("./documents.js").Asker} Asker
- * @typedef {import("./documents.js").Around} Around
+ * @typedef {import("./documents.js").Requester} Requester
+ * @typedef {import("./documents.js").FrameContext} FrameContext
  * @typedef {import("./pendingSubmissions.js").Sent} Sent
  * @typedef {import("../messages.js").Banner} Banner
  * @typedef {"userInitiated" | "formDidDisappear" | "generatedPasswordFilled"} SaveEvent
  *
- * @typedef {object} SavingWorld
+ * @typedef {object} SavingDependencies
  * @property {import("./agent.js").Agent} agent
  * @property {import("./requests.js").Requests} requests
  * @property {import("./tabMemory.js").TabMemory} memory
  * @property {{has: (host: string) => Promise<boolean>, add: (host: string) => Promise<void>}} neverSaved
  * @property {import("./banners.js").Banners} banners
  * @property {(milliseconds: number, body: () => void) => () => void} after
- * @property {import("./pendingSubmissions.js").SubmissionsWorld["look"]} look
- * @property {import("./pendingSubmissions.js").SubmissionsWorld["framesOf"]} framesOf
+ * @property {import("./pendingSubmissions.js").SubmissionsDependencies["inspectPage"]} inspectPage
+ * @property {import("./pendingSubmissions.js").SubmissionsDependencies["framesOf"]} framesOf
  */
 
 /** A page can send forms by itself, once somebody has typed in one: of a tab so many are looked at within a minute. */
@@ -36,24 +36,24 @@ const submissionLimit = { count: 8, time: 60_000 };
 const unaskedLimit = { count: 5, time: 10 * 60_000 };
 
 export class Saving {
-    #world;
+    #dependencies;
     #submissions;
-    /** @type {Map<string, Promise<import("./accountOwner.js").Whose>>} whose login a session's is, by session */
-    #looks = new Map();
+    /** @type {Map<string, Promise<import("./accountOwner.js").AccountOwner>>} whose login a session's is, by session */
+    #owners = new Map();
     /** @type {Set<string>} sessions in which a generated password was filled */
     #generated = new Set();
     #maySend;
     #mayGoUnasked;
 
-    /** @param {SavingWorld} world */
-    constructor(world) {
-        this.#world = world;
-        this.#maySend = new Allowance(submissionLimit.count, submissionLimit.time, world.after);
-        this.#mayGoUnasked = new Allowance(unaskedLimit.count, unaskedLimit.time, world.after);
-        this.#submissions = new Submissions({
-            after: world.after,
-            look: world.look,
-            framesOf: world.framesOf,
+    /** @param {SavingDependencies} dependencies */
+    constructor(dependencies) {
+        this.#dependencies = dependencies;
+        this.#maySend = new RateLimit(submissionLimit.count, submissionLimit.time, dependencies.after);
+        this.#mayGoUnasked = new RateLimit(unaskedLimit.count, unaskedLimit.time, dependencies.after);
+        this.#submissions = new PendingSubmissions({
+            after: dependencies.after,
+            inspectPage: dependencies.inspectPage,
+            framesOf: dependencies.framesOf,
             wentThrough: (sent) => void this.#wentThrough(sent).catch(() => undefined),
             failed: (sent) => void this.#failed(sent).catch(() => undefined),
         });
@@ -62,106 +62,106 @@ export class Saving {
     /** @returns {Record<string, import("./documents.js").CallHandler>} */
     get calls() {
         return {
-            keepGenerated: (asker, params, around) => this.keepGenerated(asker, calls.parseKeepGenerated(params), around),
+            keepGenerated: (requester, params, context) => this.keepGenerated(requester, calls.parseKeepGenerated(params), context),
         };
     }
 
     /** @returns {Record<string, import("./documents.js").NoteHandler>} */
     get notes() {
         return {
-            submitted: (asker, params, around) => this.submitted(asker, calls.parseSubmission(params), around),
-            settled: (asker, params) => {
+            submitted: (requester, params, context) => this.submitted(requester, calls.parseSubmission(params), context),
+            settled: (requester, params) => {
                 const { session, outcome } = calls.parseSettled(params);
-                this.#submissions.settled(asker, session, outcome);
+                this.#submissions.settled(requester, session, outcome);
             },
-            bannerAnswered: (asker, params) => this.#world.banners.answered(asker, calls.parseBannerAnswer(params)),
+            bannerAnswered: (requester, params) => this.#dependencies.banners.answered(requester, calls.parseBannerAnswer(params)),
         };
     }
 
     /** @param {WebExtension.NavigationDetails} details */
     committed(details) {
         this.#submissions.committed(details);
-        this.#world.banners.committed(details);
+        this.#dependencies.banners.committed(details);
     }
 
     /** @param {WebExtension.NavigationDetails} details */
     completed(details) {
         this.#submissions.completed(details);
-        this.#world.banners.completed(details);
+        this.#dependencies.banners.completed(details);
     }
 
     /** @param {number} tabId */
     tabRemoved(tabId) {
         this.#submissions.tabRemoved(tabId);
-        this.#world.banners.tabRemoved(tabId);
+        this.#dependencies.banners.tabRemoved(tabId);
     }
 
     /**
      * A generated password is about to stand in a form: the provider that made it keeps it from this moment on, whatever
      * becomes of the form. A document that hears that this failed fills nothing.
      *
-     * @param {Asker} asker
+     * @param {Requester} requester
      * @param {import("../messages.js").GeneratedLogin} generated
-     * @param {Around} around
+     * @param {FrameContext} context
      */
-    async keepGenerated(asker, { user: typed, password, session, passwordKind, provider, form }, { ancestorOrigins }) {
-        if (asker.isPrivate) return {};
+    async keepGenerated(requester, { user: typed, password, session, passwordKind, provider, form }, { ancestorOrigins }) {
+        if (requester.isPrivate) return {};
         // For the login that is changed, so that what is never sent is a question about it, and no second login.
-        const { user, origin } = form !== "changePassword" ? { user: typed, origin: asker.origin }
-            : await whose({ submission: { form, user: typed, password }, asker, ancestorOrigins }, this.#world);
+        const { user, origin } = form !== "changePassword" ? { user: typed, origin: requester.origin }
+            : await findAccountOwner({ submission: { form, user: typed, password }, requester, ancestorOrigins }, this.#dependencies);
         const request = requestOf(origin, { user, password, session }, "generatedPasswordFilled", passwordKind);
         const params = { request, provider };
         // Whose frame it is was confirmed when it was generated.
         const frame = { ancestorOrigins, acceptsFrame: true };
         try {
-            await this.#world.agent.call("save", { ...params, ...frame, mayAsk: false }, { isForPerson: true });
+            await this.#dependencies.agent.call("save", { ...params, ...frame, mayAsk: false }, { isForPerson: true });
         } catch (thrown) {
             if (Failure.from(thrown).reason !== "interactionRequired") throw thrown;
-            await this.#world.requests.ask(asker, { ancestorOrigins, signal: unending }, "save", params, { mustConfirm: false });
+            await this.#dependencies.requests.ask(requester, { ancestorOrigins, signal: neverAborted }, "save", params, { mustConfirm: false });
         }
         bounded(this.#generated, 100).add(session);
         // Of a form that names nobody the person may hear nothing more: it is not said to be a login when it is sent.
-        if (user === "") this.#world.banners.tell(asker, keptBanner(origin));
+        if (user === "") this.#dependencies.banners.tell(requester, keptBanner(origin));
         return {};
     }
 
     /**
-     * @param {Asker} asker
+     * @param {Requester} requester
      * @param {import("../messages.js").Submission} submission
-     * @param {Around} around
+     * @param {FrameContext} context
      */
-    submitted(asker, submission, { ancestorOrigins }) {
-        if (asker.isPrivate) return;
+    submitted(requester, submission, { ancestorOrigins }) {
+        if (requester.isPrivate) return;
         // What comes next is that of this try, and not of one before it.
-        if (!this.#maySend.take(String(asker.tabId))) return this.#submissions.sentAgain(asker);
-        const sent = { submission, asker, ancestorOrigins };
-        const look = whose(sent, this.#world);
-        look.catch(() => undefined);
+        if (!this.#maySend.take(String(requester.tabId))) return this.#submissions.sentAgain(requester);
+        const sent = { submission, requester, ancestorOrigins };
+        const owner = findAccountOwner(sent, this.#dependencies);
+        owner.catch(() => undefined);
         if (submission.password === "") return;
-        bounded(this.#looks, 50).set(submission.session, look);
+        bounded(this.#owners, 50).set(submission.session, owner);
         this.#submissions.submitted(sent);
     }
 
     /** @param {Sent} sent */
-    async #failed({ submission, asker }) {
-        const user = (await this.#looks.get(submission.session))?.user ?? submission.user;
+    async #failed({ submission, requester }) {
+        const user = (await this.#owners.get(submission.session))?.user ?? submission.user;
         const isLogin = submission.form === "login" || submission.form === "twoStepLogin";
-        if (isLogin && user !== "") this.#world.memory.remember("failedUser", asker.tabId, asker.origin, user);
+        if (isLogin && user !== "") this.#dependencies.memory.remember("failedUser", requester.tabId, requester.origin, user);
     }
 
     /** @param {Sent} sent */
     async #wentThrough(sent) {
-        const { submission, asker } = sent;
-        const { memory, neverSaved } = this.#world;
-        const found = await this.#looks.get(submission.session);
-        this.#looks.delete(submission.session);
+        const { submission, requester } = sent;
+        const { memory, neverSaved } = this.#dependencies;
+        const found = await this.#owners.get(submission.session);
+        this.#owners.delete(submission.session);
         const { user, offers, stored, origin } = found ??
-            { user: submission.user, offers: undefined, stored: undefined, origin: asker.origin };
-        memory.forget("failedUser", asker.tabId, asker.origin);
-        if (user !== "") memory.remember("knownUser", asker.tabId, offers?.site ?? asker.origin, user);
+            { user: submission.user, offers: undefined, stored: undefined, origin: requester.origin };
+        memory.forget("failedUser", requester.tabId, requester.origin);
+        if (user !== "") memory.remember("knownUser", requester.tabId, offers?.site ?? requester.origin, user);
         const digest = await memory.digest(user, submission.password);
-        if (memory.recall("filled", asker.tabId, asker.origin) === digest) return;
-        if (await neverSaved.has(new URL(asker.origin).hostname)) return;
+        if (memory.recall("filled", requester.tabId, requester.origin) === digest) return;
+        if (await neverSaved.has(new URL(requester.origin).hostname)) return;
         const wasGenerated = submission.wasGenerated || this.#generated.has(submission.session);
         const savers = offers?.providers.filter((each) => each.savesPasswords) ?? [];
         const saver = stored === undefined ? savers[0] : savers.find((each) => each.id === stored.provider);
@@ -170,8 +170,8 @@ export class Saving {
         const login = { user, password: submission.password, session: submission.session };
         const wish = { sent, login, provider: saver, isUpdate: stored !== undefined, origin, wasGenerated };
         // Another host's login is changed by nobody's word but the person's.
-        const isOwn = origin === asker.origin;
-        const site = offers?.site ?? asker.origin;
+        const isOwn = origin === requester.origin;
+        const site = offers?.site ?? requester.origin;
         const goesUnasked = isOwn && (wasGenerated || stored !== undefined && this.#mayGoUnasked.take(site));
         if (goesUnasked) return this.#saveQuietly(wish);
         this.#offer(wish);
@@ -187,7 +187,7 @@ export class Saving {
         const request = requestOf(origin, login, "formDidDisappear");
         const params = withoutMissing({ request, provider: provider?.id, ancestorOrigins, mayAsk: false });
         try {
-            await this.#world.agent.call("save", params);
+            await this.#dependencies.agent.call("save", params);
         } catch (thrown) {
             const { reason } = Failure.from(thrown);
             if (reason === "interactionRequired" || reason === "otherSiteFrame") return this.#offer(wish);
@@ -196,16 +196,16 @@ export class Saving {
         }
         await this.#saved(wish);
         // What the person typed and the provider knows by now is no news; what waits for its question is.
-        if (await this.#world.requests.isLocked()) this.#tell(wish, "waiting", { asksLater: !wasGenerated });
+        if (await this.#dependencies.requests.isLocked()) this.#tell(wish, "waiting", { asksLater: !wasGenerated });
         else if (wasGenerated) this.#tell(wish, "saved");
     }
 
     /** @param {Wish} wish */
     #offer(wish) {
-        const { asker } = wish.sent;
-        this.#world.banners.ask(asker, bannerOf(wish, "save"), (answer) => {
+        const { requester } = wish.sent;
+        this.#dependencies.banners.ask(requester, bannerOf(wish, "save"), (answer) => {
             if (answer === "save") return this.#saveForPerson(wish);
-            if (answer === "never") return this.#world.neverSaved.add(new URL(asker.origin).hostname);
+            if (answer === "never") return this.#dependencies.neverSaved.add(new URL(requester.origin).hostname);
             return undefined;
         });
     }
@@ -217,25 +217,25 @@ export class Saving {
      * @param {Wish} wish
      */
     async #saveForPerson(wish) {
-        const { sent: { asker, ancestorOrigins }, login, provider, isUpdate, origin } = wish;
+        const { sent: { requester, ancestorOrigins }, login, provider, isUpdate, origin } = wish;
         const request = requestOf(origin, login, isUpdate ? "userInitiated" : "formDidDisappear");
         const params = withoutMissing({ request, provider: provider?.id, mayAsk: true });
         const about = { user: login.user, mustConfirm: false };
         try {
-            await this.#world.requests.ask(asker, { ancestorOrigins, signal: unending }, "save", params, about);
+            await this.#dependencies.requests.ask(requester, { ancestorOrigins, signal: neverAborted }, "save", params, about);
         } catch (thrown) {
             if (Failure.from(thrown).reason !== "userCanceled") this.#tell(wish, "failed");
             return;
         }
         await this.#saved(wish);
-        this.#tell(wish, await this.#world.requests.isLocked() ? "waiting" : "saved");
+        this.#tell(wish, await this.#dependencies.requests.isLocked() ? "waiting" : "saved");
     }
 
     /** @param {Wish} wish */
-    async #saved({ sent: { asker }, login }) {
-        const { memory } = this.#world;
+    async #saved({ sent: { requester }, login }) {
+        const { memory } = this.#dependencies;
         // The same login again, in the next step or on the next page, is no news.
-        memory.remember("filled", asker.tabId, asker.origin, await memory.digest(login.user, login.password));
+        memory.remember("filled", requester.tabId, requester.origin, await memory.digest(login.user, login.password));
     }
 
     /**
@@ -244,7 +244,7 @@ export class Saving {
      * @param {{asksLater?: boolean}} [more]
      */
     #tell(wish, kind, more = {}) {
-        this.#world.banners.tell(wish.sent.asker, { ...bannerOf(wish, kind), ...more });
+        this.#dependencies.banners.tell(wish.sent.requester, { ...bannerOf(wish, kind), ...more });
     }
 }
 

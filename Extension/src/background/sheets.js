@@ -6,10 +6,10 @@
 // place of the one before.
 
 import { readInteger, readObject, withoutMissing } from "../messages/readValues.js";
-import { Asking } from "./userRequest.js";
+import { UserRequest } from "./userRequest.js";
 
 /**
- * @typedef {object} SheetsWorld
+ * @typedef {object} SheetsDependencies
  * @property {(address: string, near: number | undefined) => Promise<number>} openWindow gives the window's id
  * @property {(windowId: number) => Promise<void>} closeWindow
  * @property {(windowId: number) => Promise<void>} focusWindow
@@ -18,20 +18,20 @@ import { Asking } from "./userRequest.js";
  * @property {string} pageURL the sheet page's address
  *
  * @typedef {object} Content what a window shows
- * @property {{ways?: readonly import("./userRequest.js").Way[], [name: string]: unknown}} frame
+ * @property {{alternatives?: readonly import("./userRequest.js").Alternative[], [name: string]: unknown}} frame
  * @property {object} sheet
  * @property {(event: Record<string, unknown>) => void} onEvent
  */
 
 export class Sheets {
-    #world;
-    /** @type {Asking[]} those that are open, the latest last */
-    #askings = [];
+    #dependencies;
+    /** @type {UserRequest[]} those that are open, the latest last */
+    #userRequests = [];
     #lastWindow = 0;
 
-    /** @param {SheetsWorld} world */
-    constructor(world) {
-        this.#world = world;
+    /** @param {SheetsDependencies} dependencies */
+    constructor(dependencies) {
+        this.#dependencies = dependencies;
     }
 
     /**
@@ -43,19 +43,19 @@ export class Sheets {
      *   makes sense, such as a tab; what was asked for there before is taken back, and its window used again
      */
     begin(windowId, requester, { place, purpose } = {}) {
-        const asking = new Asking(this.#world, windowId, requester, () => {
+        const userRequest = new UserRequest(this.#dependencies, windowId, requester, () => {
             this.#lastWindow += 1;
             return String(this.#lastWindow);
         });
-        asking.place = place;
-        asking.purpose = purpose;
+        userRequest.place = place;
+        userRequest.purpose = purpose;
         const before = place === undefined ? undefined : this.openAt(place);
-        if (before !== undefined) asking.replace(before);
-        this.#askings.push(asking);
-        asking.whenOver(() => {
-            this.#askings = this.#askings.filter((each) => each !== asking);
+        if (before !== undefined) userRequest.replace(before);
+        this.#userRequests.push(userRequest);
+        userRequest.whenOver(() => {
+            this.#userRequests = this.#userRequests.filter((each) => each !== userRequest);
         });
-        return asking;
+        return userRequest;
     }
 
     /**
@@ -64,7 +64,7 @@ export class Sheets {
      * @param {string} place
      */
     openAt(place) {
-        return this.#askings.find((each) => each.place === place);
+        return this.#userRequests.find((each) => each.place === place);
     }
 
     /**
@@ -77,25 +77,25 @@ export class Sheets {
         if (!method.startsWith("sheet.")) return;
         const id = readInteger(params, "id");
         if (method === "sheet.open") return this.#open(id, readObject(params["frame"]), readObject(params["sheet"]));
-        const asking = this.#askings.find((each) => each.agentSheet === id);
-        if (method === "sheet.change") asking?.change(readObject(params["difference"]));
-        if (method === "sheet.close") asking?.sheetClosed();
+        const userRequest = this.#userRequests.find((each) => each.agentSheet === id);
+        if (method === "sheet.change") userRequest?.change(readObject(params["difference"]));
+        if (method === "sheet.close") userRequest?.sheetClosed();
     }
 
     /** Takes the passwords away that are shown in windows: what they are of has been locked, or nobody watches whether it is. */
     endRevealed() {
         // One whose call is still open shows none; it may ask for the unlock.
-        for (const asking of this.#askings) if (asking.purpose === "reveal" && !asking.isWaiting) asking.end();
+        for (const userRequest of this.#userRequests) if (userRequest.purpose === "reveal" && !userRequest.isWaiting) userRequest.end();
     }
 
     /** Takes every sheet of the agent's away: the connection has ended, and their requests with it. */
     connectionEnded() {
         this.endRevealed();
-        for (const asking of this.#askings) {
-            if (asking.agentSheet === undefined) continue;
+        for (const userRequest of this.#userRequests) {
+            if (userRequest.agentSheet === undefined) continue;
             // The number was that connection's; the call may be sent again over the next, and show its sheet there.
-            asking.agentSheet = undefined;
-            asking.sheetClosed();
+            userRequest.agentSheet = undefined;
+            userRequest.sheetClosed();
         }
     }
 
@@ -106,14 +106,14 @@ export class Sheets {
      * @param {WebExtension.Port} port
      */
     accept(name, port) {
-        const asking = this.#askings.find((each) => each.windowName === name);
-        if (asking === undefined) return port.disconnect();
-        asking.connect(port);
+        const userRequest = this.#userRequests.find((each) => each.windowName === name);
+        if (userRequest === undefined) return port.disconnect();
+        userRequest.connect(port);
     }
 
     /** @param {number} windowId */
     windowRemoved(windowId) {
-        this.#askings.find((each) => each.windowId === windowId)?.windowGone();
+        this.#userRequests.find((each) => each.windowId === windowId)?.windowGone();
     }
 
     /**
@@ -122,13 +122,13 @@ export class Sheets {
      * @param {Record<string, unknown>} sheet
      */
     #open(id, frame, sheet) {
-        const asking = this.#askingFor(id, frame);
-        if (asking === undefined) return this.#world.sendEvent(id, { kind: "cancelled" });
-        asking.agentSheet = id;
+        const userRequest = this.#userRequestFor(id, frame);
+        if (userRequest === undefined) return this.#dependencies.sendEvent(id, { kind: "cancelled" });
+        userRequest.agentSheet = id;
         // Only what the extension asks itself is shown as its own, and what it says of the frame is its own word.
-        const { purpose, ways, within } = asking;
-        const content = { frame: withoutMissing({ ...frame, isOwn: false, purpose, ways, within }), sheet };
-        asking.show({ ...content, onEvent: (event) => this.#world.sendEvent(id, event) });
+        const { purpose, alternatives, topOrigin } = userRequest;
+        const content = { frame: withoutMissing({ ...frame, isOwn: false, purpose, alternatives, topOrigin }), sheet };
+        userRequest.show({ ...content, onEvent: (event) => this.#dependencies.sendEvent(id, event) });
     }
 
     /**
@@ -139,10 +139,10 @@ export class Sheets {
      * @param {number} id
      * @param {Record<string, unknown>} frame
      */
-    #askingFor(id, frame) {
-        const before = this.#askings.find((each) => each.agentSheet === id);
+    #userRequestFor(id, frame) {
+        const before = this.#userRequests.find((each) => each.agentSheet === id);
         if (before !== undefined) return before;
-        const open = this.#askings.filter((each) => each.isWaiting && !(each.agentSheet !== undefined && each.isShowing));
+        const open = this.#userRequests.filter((each) => each.isWaiting && !(each.agentSheet !== undefined && each.isShowing));
         const unused = open.filter((each) => each.agentSheet === undefined);
         const waiting = unused.length > 0 ? unused : open;
         const requester = frame["requester"] === undefined ? {} : readObject(frame["requester"]);

@@ -13,7 +13,7 @@ export function timeoutOf(wanted) {
 }
 
 /** The signal of a call that nothing cancels. */
-export const unending = new AbortController().signal;
+export const neverAborted = new AbortController().signal;
 
 /**
  * A signal that is aborted after a time, or with another one.

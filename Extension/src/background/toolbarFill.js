@@ -11,7 +11,7 @@ import { deadline } from "./timeouts.js";
 /**
  * @typedef {import("../messages.js").Filled} Filled
  *
- * @typedef {object} DeliveringWorld
+ * @typedef {object} DeliveringDependencies
  * @property {(tabId: number, message: object, frame: WebExtension.Frame) => Promise<unknown>} tell
  * @property {import("./agent.js").Agent} agent
  * @property {(milliseconds: number, body: () => void) => () => void} after
@@ -30,7 +30,7 @@ const saidFor = 8000;
 /**
  * Puts something into a document of this origin.
  *
- * @param {DeliveringWorld} world
+ * @param {DeliveringDependencies} dependencies
  * @param {Place} place
  * @param {Filled} filled
  * @param {unknown[]} confirmed what its document said against it
@@ -54,40 +54,40 @@ export function userOf({ value }) {
 /**
  * Says that nothing was filled, and copies it where the person wants that.
  *
- * @param {DeliveringWorld} world
- * @param {import("./userRequest.js").Asking} asking
+ * @param {DeliveringDependencies} dependencies
+ * @param {import("./userRequest.js").UserRequest} userRequest
  * @param {Place} place
  * @param {Filled} filled
  * @param {AbortSignal} signal
  */
-export async function offerCopy({ agent, after }, asking, { origin, url, isPrivate }, { provider, value }, signal) {
+export async function offerCopy({ agent, after }, userRequest, { origin, url, isPrivate }, { provider, value }, signal) {
     const text = value.kind === "password" ? value.password : value.kind === "code" ? value.code : "";
     const part = value.kind === "code" ? "code" : "password";
     const canCopy = text !== "" && agent.knows("copyText");
-    const event = await ask(asking, unfilledSheet(new URL(origin).host, part, value, canCopy), origin, signal);
+    const event = await ask(userRequest, unfilledSheet(new URL(origin).host, part, value, canCopy), origin, signal);
     if (event["kind"] !== "pressed") return;
     try {
         const wish = withoutMissing({ part, text, provider, url, isPrivate: isPrivate ? true : undefined });
         const result = await agent.call("copy", wish, { signal, isForPerson: true });
-        await tellCopied(after, asking, readInteger(result, "clearsAfter"), origin, signal);
+        await tellCopied(after, userRequest, readInteger(result, "clearsAfter"), origin, signal);
     } catch (thrown) {
-        await ask(asking, failureSheet(Failure.from(thrown)), origin, signal);
+        await ask(userRequest, failureSheet(Failure.from(thrown)), origin, signal);
     }
 }
 
 /**
  * Says for a while that something was copied.
  *
- * @param {DeliveringWorld["after"]} after
- * @param {import("./userRequest.js").Asking} asking
+ * @param {DeliveringDependencies["after"]} after
+ * @param {import("./userRequest.js").UserRequest} userRequest
  * @param {number} clearsAfter
  * @param {string} origin
  * @param {AbortSignal} signal
  */
-async function tellCopied(after, asking, clearsAfter, origin, signal) {
+async function tellCopied(after, userRequest, clearsAfter, origin, signal) {
     const limit = deadline(after, saidFor, signal);
     // Closed, or over: there is nothing to be done about either.
-    await ask(asking, copiedSheet(clearsAfter), origin, limit.signal).catch(() => undefined);
+    await ask(userRequest, copiedSheet(clearsAfter), origin, limit.signal).catch(() => undefined);
     limit.stop();
 }
 

@@ -5,11 +5,11 @@ import { readList, readObject } from "../messages/readValues.js";
 import { ancestorOrigins, placeOf } from "./documentOrigin.js";
 
 /**
- * @typedef {object} LookingWorld
+ * @typedef {object} InspectFrameDependencies
  * @property {(tabId: number, message: object, frame: WebExtension.Frame) => Promise<unknown>} tell
  * @property {(tabId: number) => Promise<void>} loadContent
  *
- * @typedef {LookingWorld & {framesOf: (tabId: number) => Promise<readonly WebExtension.Frame[]>}} TargetsWorld
+ * @typedef {InspectFrameDependencies & {framesOf: (tabId: number) => Promise<readonly WebExtension.Frame[]>}} TargetsDependencies
  *
  * @typedef {object} Target a document to fill
  * @property {WebExtension.Tab & {id: number}} tab
@@ -23,20 +23,20 @@ import { ancestorOrigins, placeOf } from "./documentOrigin.js";
  *
  * Of frames only those that stand in nothing but their own origin: for any other the person picks at the field.
  *
- * @param {TargetsWorld} world
+ * @param {TargetsDependencies} dependencies
  * @param {{tab: WebExtension.Tab | undefined, origin: string | undefined}} front
  * @returns {Promise<Target | undefined>}
  */
-export async function findTarget(world, { tab, origin }) {
+export async function findTarget(dependencies, { tab, origin }) {
     if (tab?.id === undefined || origin === undefined) return undefined;
-    const frames = await world.framesOf(tab.id).catch(() => []);
+    const frames = await dependencies.framesOf(tab.id).catch(() => []);
     const own = frames
         .filter((each) => (each.documentLifecycle ?? "active") === "active")
         .filter((each) => placeOf({ url: each.url })?.origin === origin)
         .filter((each) => ancestorOrigins(frames, each)?.every((around) => around === origin))
         .toSorted((one, other) => one.frameId - other.frameId);
     for (const frame of own) {
-        const said = await look(world, tab.id, frame);
+        const said = await inspectFrame(dependencies, tab.id, frame);
         if (said !== undefined) return { tab: { ...tab, id: tab.id }, origin, frame, said };
     }
     return undefined;
@@ -45,18 +45,18 @@ export async function findTarget(world, { tab, origin }) {
 /**
  * What a document says against filling it, where it has something to fill.
  *
- * @param {LookingWorld} world
+ * @param {InspectFrameDependencies} dependencies
  * @param {number} tabId
  * @param {WebExtension.Frame} frame
  * @returns {Promise<unknown[] | undefined>}
  */
-export async function look(world, tabId, frame) {
-    const ask = () => world.tell(tabId, { type: "look" }, frame);
+export async function inspectFrame(dependencies, tabId, frame) {
+    const ask = () => dependencies.tell(tabId, { type: "inspect" }, frame);
     try {
         const found = readObject(await ask().catch(async (thrown) => {
             // A page without a content script: the click on the toolbar lets us in, and into its frames as well.
             if (frame.frameId !== 0) throw thrown;
-            await world.loadContent(tabId);
+            await dependencies.loadContent(tabId);
             return ask();
         }));
         if (![found["hasPassword"], found["hasCode"], found["hasUser"]].includes(true)) return undefined;

@@ -3,10 +3,10 @@
 import { readObject } from "../messages/readValues.js";
 
 /**
- * @typedef {import("./sheets.js").SheetsWorld} SheetsWorld
+ * @typedef {import("./sheets.js").SheetsDependencies} SheetsDependencies
  * @typedef {import("./sheets.js").Content} Content
  *
- * @typedef {"elsewhere" | "never"} Way what a person may do in place of what a sheet asks: another device has the passkey, or
+ * @typedef {"elsewhere" | "never"} Alternative what a person may do in place of what a sheet asks: another device has the passkey, or
  *   nothing is ever to be asked on this site
  *
  * @typedef {object} OpenWindow
@@ -15,15 +15,15 @@ import { readObject } from "../messages/readValues.js";
  * @property {WebExtension.Port | undefined} port
  * @property {object[]} messages what it gets once it is there
  * @property {number} sheet the number of the sheet that it got last; it repeats it with what is done to that
- * @property {Asking} asking whose sheets it shows
+ * @property {UserRequest} userRequest whose sheets it shows
  * @property {boolean} isTyping whether a secret is being typed in it
  */
 
 /** How long a window waits for the next sheet of its asking. */
 const grace = 400;
 
-export class Asking {
-    #world;
+export class UserRequest {
+    #dependencies;
     #near;
     #makeName;
     #givingUp = new AbortController();
@@ -50,22 +50,22 @@ export class Asking {
     /** @type {"copy" | "reveal" | undefined} what becomes of the answer, where that is no fill */
     purpose;
     /** @type {string | undefined} the origin of the page around the one that asks, where it is another */
-    within;
-    /** @type {readonly Way[] | undefined} what else is offered beside every sheet of a provider */
-    ways;
-    /** @type {Way | undefined} the one that the person took */
-    way;
+    topOrigin;
+    /** @type {readonly Alternative[] | undefined} what else is offered beside every sheet of a provider */
+    alternatives;
+    /** @type {Alternative | undefined} the one that the person took */
+    alternative;
     /** Told of the way that the person takes. @type {() => void} */
-    onWay = () => {};
+    onAlternative = () => {};
 
     /**
-     * @param {SheetsWorld} world
+     * @param {SheetsDependencies} dependencies
      * @param {number | undefined} near
      * @param {string} requester
      * @param {() => string} makeName
      */
-    constructor(world, near, requester, makeName) {
-        this.#world = world;
+    constructor(dependencies, near, requester, makeName) {
+        this.#dependencies = dependencies;
         this.#near = near;
         this.requester = requester;
         this.#makeName = makeName;
@@ -112,7 +112,7 @@ export class Asking {
      *
      * Until this shows something, the window still has the sheet of before: of that only the way out works.
      *
-     * @param {Asking} before
+     * @param {UserRequest} before
      */
     replace(before) {
         const window = before.#window;
@@ -120,9 +120,9 @@ export class Asking {
         before.#givingUp.abort();
         before.end();
         if (window === undefined) return;
-        window.asking = this;
+        window.userRequest = this;
         this.#window = window;
-        if (window.id !== undefined) this.#world.focusWindow(window.id).catch(() => undefined);
+        if (window.id !== undefined) this.#dependencies.focusWindow(window.id).catch(() => undefined);
     }
 
     /**
@@ -155,7 +155,7 @@ export class Asking {
         this.#sheets += 1;
         const isNew = this.#window === undefined;
         this.#window ??= {
-            name: this.#makeName(), id: undefined, port: undefined, messages: [], sheet: 0, asking: this, isTyping: false,
+            name: this.#makeName(), id: undefined, port: undefined, messages: [], sheet: 0, userRequest: this, isTyping: false,
         };
         this.#window.sheet += 1;
         this.#send({ type: "open", number: this.#window.sheet, frame: content.frame, sheet: content.sheet });
@@ -171,7 +171,7 @@ export class Asking {
     sheetClosed() {
         this.#content = undefined;
         this.#stopGrace?.();
-        this.#stopGrace = this.#world.after(grace, () => this.#closeWindow());
+        this.#stopGrace = this.#dependencies.after(grace, () => this.#closeWindow());
     }
 
     /** Gives the focus back to the page, for what is done there; what is shown after that opens a window anew. */
@@ -199,12 +199,12 @@ export class Asking {
         if (window === undefined || window.port !== undefined) return port.disconnect();
         window.port = port;
         port.onMessage.addListener((message) => {
-            if (!takeTyping(window, message)) return window.asking.#take(message);
-            if (!window.isTyping && window.asking.#isToClose) window.asking.#closeWindow();
+            if (!takeTyping(window, message)) return window.userRequest.#take(message);
+            if (!window.isTyping && window.userRequest.#isToClose) window.userRequest.#closeWindow();
         });
         port.onDisconnect.addListener(() => {
             // Closed, reloaded or crashed: what it showed is not shown any more.
-            if (window.asking.#window === window) window.asking.#dismissed();
+            if (window.userRequest.#window === window) window.userRequest.#dismissed();
         });
         for (const message of window.messages.splice(0)) port.postMessage(message);
     }
@@ -223,7 +223,7 @@ export class Asking {
             // Done to a sheet that had just made room for another: the person did not see that one.
             if (message["number"] !== this.#window?.sheet) return;
             if (!this.#hasShown && event["kind"] === "cancelled") return this.#givingUp.abort();
-            if (event["kind"] === "way") return this.#takeWay(event["way"]);
+            if (event["kind"] === "alternative") return this.#takeAlternative(event["alternative"]);
             // After Esc a provider may go back to the sheet before: whatever it shows then is worked on as ever.
             this.#content?.onEvent(event);
         } catch {
@@ -234,13 +234,13 @@ export class Asking {
     /**
      * Takes a way that is offered beside what is shown, once.
      *
-     * @param {unknown} way
+     * @param {unknown} alternative
      */
-    #takeWay(way) {
-        const offered = this.#content?.frame.ways?.find((each) => each === way);
-        if (offered === undefined || this.way !== undefined) return;
-        this.way = offered;
-        this.onWay();
+    #takeAlternative(alternative) {
+        const offered = this.#content?.frame.alternatives?.find((each) => each === alternative);
+        if (offered === undefined || this.alternative !== undefined) return;
+        this.alternative = offered;
+        this.onAlternative();
     }
 
     /** @param {object} message */
@@ -253,16 +253,16 @@ export class Asking {
     /** @param {OpenWindow} window */
     async #open(window) {
         try {
-            const id = await this.#world.openWindow(`${this.#world.pageURL}?id=${window.name}`, this.#near);
+            const id = await this.#dependencies.openWindow(`${this.#dependencies.pageURL}?id=${window.name}`, this.#near);
             // Meanwhile it may have been for nothing, or for another asking.
-            if (window.asking.#window === window) window.id = id;
-            else await this.#world.closeWindow(id);
+            if (window.userRequest.#window === window) window.id = id;
+            else await this.#dependencies.closeWindow(id);
         } catch {
-            const { asking } = window;
-            if (asking.#window !== window) return;
+            const { userRequest } = window;
+            if (userRequest.#window !== window) return;
             // What it was opened for was replaced meanwhile: the asking that took over opens one of its own.
-            if (asking.#hasShown) asking.#dismissed();
-            else asking.#forgetWindow();
+            if (userRequest.#hasShown) userRequest.#dismissed();
+            else userRequest.#forgetWindow();
         }
     }
 
@@ -285,9 +285,9 @@ export class Asking {
         if (this.#isToClose) return;
         this.#forgetWindow();
         if (window === undefined) return;
-        const closing = window.id === undefined ? Promise.resolve() : this.#world.closeWindow(window.id);
+        const closing = window.id === undefined ? Promise.resolve() : this.#dependencies.closeWindow(window.id);
         // Either window may have gone already.
-        closing.then(() => (near === undefined ? undefined : this.#world.focusWindow(near))).catch(() => undefined);
+        closing.then(() => (near === undefined ? undefined : this.#dependencies.focusWindow(near))).catch(() => undefined);
     }
 
     #forgetWindow() {

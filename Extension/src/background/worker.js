@@ -13,30 +13,30 @@ import { HttpAuth } from "./httpAuth.js";
 import { TabMemory } from "./tabMemory.js";
 import { neverPasskeys, neverSaved } from "./excludedHosts.js";
 import { answerChallenges, stopPasswordSaving } from "./optionalPermissions.js";
-import { Passkeys } from "./passkeyRequests.js";
-import { Popup } from "./popupRequests.js";
+import { PasskeyRequests } from "./passkeyRequests.js";
+import { PopupRequests } from "./popupRequests.js";
 import { RelatedOrigins } from "./relatedOrigins.js";
 import { fetchRelatedOrigins } from "./relatedOrigins.js";
 import { Requests } from "./requests.js";
 import { Saving } from "./saving.js";
 import { Sheets } from "./sheets.js";
-import * as world from "./browserAdapter.js";
+import * as adapter from "./browserAdapter.js";
 
-const { activeTab, after, hasFocus, hasHostAccess, isPrivate, look, tell, tellTop, windowOf } = world;
-const { framesOf } = world.documentsWorld;
-const agent = new Agent(world.agentWorld);
-const sheets = new Sheets(world.sheetsWorld((id, event) => void agent.notify("sheet.event", { id, event })));
+const { activeTab, after, hasFocus, hasHostAccess, inspectPage, isPrivate, tell, tellTop, windowOf } = adapter;
+const { framesOf } = adapter.documentsDependencies;
+const agent = new Agent(adapter.agentDependencies);
+const sheets = new Sheets(adapter.sheetsDependencies((id, event) => void agent.notify("sheet.event", { id, event })));
 const memory = new TabMemory(Date.now);
 const related = new RelatedOrigins(fetchRelatedOrigins, after);
 const requests = new Requests({ agent, sheets, memory, neverSaved }, related);
 const banners = new Banners({ sheets, tellTop, after });
-const passkeys = new Passkeys({ agent, sheets, requests, memory, banners, neverPasskeys, related, tell, loadContent, hasFocus, isFirefox, after });
-const saving = new Saving({ agent, requests, memory, neverSaved, banners, after, look, framesOf });
-const popup = new Popup({ agent, requests, sheets, activeTab, hasHostAccess, framesOf, tell, loadContent, after });
+const passkeys = new PasskeyRequests({ agent, sheets, requests, memory, banners, neverPasskeys, related, tell, loadContent, hasFocus, isFirefox, after });
+const saving = new Saving({ agent, requests, memory, neverSaved, banners, after, inspectPage, framesOf });
+const popup = new PopupRequests({ agent, requests, sheets, activeTab, hasHostAccess, framesOf, tell, loadContent, after });
 
 const httpAuth = new HttpAuth({ agent, sheets, requests, framesOf, windowOf, isPrivate, after });
 
-const documents = new Documents(world.documentsWorld, { ...requests.handlers, ...passkeys.handlers, ...saving.calls }, {
+const documents = new Documents(adapter.documentsDependencies, { ...requests.handlers, ...passkeys.handlers, ...saving.calls }, {
     ...requests.notes,
     ...saving.notes,
     approached: () => agent.prepare(),
@@ -57,7 +57,7 @@ agent.onEnd(() => {
     sheets.connectionEnded();
     popup.locked();
 });
-const badge = new Badge(world.badgeWorld);
+const badge = new Badge(adapter.badgeDependencies);
 agent.onState((state) => badge.take(state));
 // Whoever has just installed the extension learns at the button that the other half is missing.
 runtime.onInstalled.addListener(() => void agent.call("status", {}).catch(() => undefined));

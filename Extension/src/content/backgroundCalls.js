@@ -31,7 +31,7 @@ export class CallFailure extends Error {
  * @property {boolean} wasRepeated
  */
 
-export class Calls {
+export class BackgroundCalls {
     /** @type {WebExtension.Port | null} */
     #port = null;
     /** @type {Map<number, OpenCall>} */

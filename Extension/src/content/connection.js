@@ -1,9 +1,9 @@
 // A document's port to the background, of which there is one, whoever speaks.
 
 import { runtime } from "../browser.js";
-import { Calls } from "./backgroundCalls.js";
+import { BackgroundCalls } from "./backgroundCalls.js";
 
-export class Connection extends Calls {
+export class Connection extends BackgroundCalls {
     constructor() {
         super((name) => runtime.connect({ name }));
     }

@@ -29,7 +29,7 @@
         if (loaded !== null) return loaded;
         loaded = import(api.runtime.getURL("src/content/main.js"));
         loaded.then(() => {
-            for (const type of acts) removeEventListener(type, look, listening);
+            for (const type of acts) removeEventListener(type, loadOnInput, listening);
         }, () => {
             // Where a page cannot load it (an extension that has just been replaced) nothing is lost.
         });
@@ -62,7 +62,7 @@
     let movedAt = -Infinity;
 
     /** @param {Event} event */
-    function look(event) {
+    function loadOnInput(event) {
         if (!event.isTrusted) return;
         const key = event instanceof KeyboardEvent ? event.key : "";
         if (key === "Tab") movedAt = event.timeStamp;
@@ -87,13 +87,13 @@
     addEventListener("fullscreenchange", () => topLayer.changes++, { capture: true, passive: true });
 
     const acts = ["pointerdown", "keydown", "focusin"], listening = { capture: true, passive: true };
-    for (const type of acts) addEventListener(type, look, listening);
+    for (const type of acts) addEventListener(type, loadOnInput, listening);
 
-    const lookOnce = () => {
+    const checkDocument = () => {
         if (document.querySelector(certain) !== null) load().catch(() => {});
     };
-    if (document.readyState === "loading") addEventListener("DOMContentLoaded", lookOnce, { once: true });
-    else lookOnce();
+    if (document.readyState === "loading") addEventListener("DOMContentLoaded", checkDocument, { once: true });
+    else checkDocument();
 
     api.runtime.onMessage.addListener((message, _sender, respond) => {
         load().then((main) => main.receive(message)).then(respond, () => respond(null));

@@ -6,7 +6,7 @@ import { isCandidate } from "../forms/candidates.js";
 import { classify, classifyField, offers as mayBeOffered } from "../forms/classify.js";
 import { connection } from "./connection.js";
 import { isWritable } from "./fill/insertText.js";
-import { look } from "./fill/inspectDocument.js";
+import { inspectDocument } from "./fill/inspectDocument.js";
 import { watchSubmissions } from "./fill/submissionWatch.js";
 import { leaveWaiting, onWaiting, waitingRequest } from "./passkeyBridge.js";
 import { Picks } from "./picks.js";
@@ -229,7 +229,7 @@ export async function receive(told) {
     const { type, name, banner: shown, id } = /** @type {Record<string, unknown>} */ (told);
     if (type === "command") await command(String(name));
     else if (type === "banner") banner.show(/** @type {import("../messages.js").Banner} */ (shown));
-    else if (type === "look") return look(shadowRootOf);
+    else if (type === "inspect") return inspectDocument(shadowRootOf);
     else if (type === "bannerGone") banner.takeBack(String(id));
     else if (type === "fill") return takeFill(/** @type {import("../messages.js").FillMessage} */ (told));
     return null;

@@ -7,7 +7,7 @@ import { fillForm } from "./fill/fillForm.js";
 import { fillGenerated, fittingPassword } from "./fill/fillGenerated.js";
 import { insertText } from "./fill/insertText.js";
 import { doubtsAbout } from "./fill/safety.js";
-import { hasComeThrough, isPasswordRefused } from "./fill/fillOutcome.js";
+import { isFilled, isPasswordRefused } from "./fill/fillOutcome.js";
 import { askElsewhere, pickPasskey, waitingRequest } from "./passkeyBridge.js";
 import { focused } from "./strip/focus.js";
 
@@ -113,7 +113,7 @@ export class Picks {
      * @returns {Came}
      */
     #came(report) {
-        const { filled, refused } = report, isThere = hasComeThrough(report);
+        const { filled, refused } = report, isThere = isFilled(report);
         for (const { element } of filled) this.#filled(element);
         if (filled.length === 0 && refused.length > 0) return { isThere, words: message("strip_refused") };
         return { isThere, words: isPasswordRefused(report) ? message("strip_passwordRefused") : "" };

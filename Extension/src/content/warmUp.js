@@ -9,7 +9,7 @@
 import { isCandidate } from "../forms/candidates.js";
 
 /**
- * @typedef {object} WarmingWorld
+ * @typedef {object} WarmingDependencies
  * @property {() => boolean} hasFields whether the page has a field that is offered something
  * @property {(field: HTMLInputElement) => boolean} isOffered
  * @property {() => void} open opens the document's port
@@ -22,26 +22,26 @@ const patience = 2000;
 /** The background is told once in this time: it sleeps no sooner (ms). */
 const between = 20_000;
 
-/** @param {WarmingWorld} world */
-export function warmUp(world) {
+/** @param {WarmingDependencies} dependencies */
+export function warmUp(dependencies) {
     let toldAt = -Infinity, isReady = false;
     const approach = () => {
-        world.prepare();
+        dependencies.prepare();
         if (performance.now() - toldAt < between) return;
         toldAt = performance.now();
-        world.approach();
+        dependencies.approach();
     };
     const prepare = () => {
-        if (document.visibilityState !== "visible" || isReady || !world.hasFields()) return;
+        if (document.visibilityState !== "visible" || isReady || !dependencies.hasFields()) return;
         isReady = true;
-        world.open();
+        dependencies.open();
         // In a frame the overlay is loaded early: a frame that is created during the press may take the focus.
-        if (window !== window.parent) world.prepare();
+        if (window !== window.parent) dependencies.prepare();
     };
     const whenIdle = () => requestIdleCallback(prepare, { timeout: patience });
     addEventListener("pointerover", (event) => {
         const field = event.isTrusted ? event.composedPath()[0] : null;
-        if (isCandidate(field) && world.isOffered(field)) approach();
+        if (isCandidate(field) && dependencies.isOffered(field)) approach();
     }, { capture: true, passive: true });
     addEventListener("keydown", (event) => {
         if (event.isTrusted && event.key === "Tab" && isReady) approach();

@@ -5,10 +5,10 @@ import { neverPasskeys, neverSaved } from "../background/excludedHosts.js";
 import { httpAuthPermissions } from "../background/optionalPermissions.js";
 import { Failure } from "../messages/failure.js";
 import { commandIn, reasonText } from "../messages/reasons.js";
-import { Background } from "../popup/backgroundPort.js";
+import { BackgroundPort } from "../popup/backgroundPort.js";
 import { foreign, make } from "../sheet/dom.js";
 
-const background = new Background();
+const background = new BackgroundPort();
 const main = /** @type {HTMLElement} */ (document.getElementById("main"));
 const live = /** @type {HTMLElement} */ (document.getElementById("live"));
 

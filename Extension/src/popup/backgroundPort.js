@@ -5,7 +5,7 @@ import { popupPort } from "../messages.js";
 import { readInteger, readObject, readOptionalText, readText } from "../messages/readValues.js";
 import { Failure } from "../messages/failure.js";
 
-export class Background {
+export class BackgroundPort {
     /** @type {Map<number, {resolve: (result: Record<string, unknown>) => void, reject: (failure: Failure) => void}>} */
     #open = new Map();
     #lastId = 0;

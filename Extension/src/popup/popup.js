@@ -4,7 +4,7 @@ import { language, message, permissions, runtime, storage, tabs } from "../brows
 import { Failure } from "../messages/failure.js";
 import { reasonText } from "../messages/reasons.js";
 import { make } from "../sheet/dom.js";
-import { Background } from "./backgroundPort.js";
+import { BackgroundPort } from "./backgroundPort.js";
 import { generator } from "./generator.js";
 import { moveByKeys } from "./popupKeys.js";
 import { foundRows, loginRows, matching } from "./loginRows.js";
@@ -20,7 +20,7 @@ import * as view from "./popupView.js";
 /** Milliseconds for which a tick stands, a word stands, and typing may go on. */
 const times = { copied: 1500, notice: 8000, typing: 120 };
 
-const background = new Background(hideSecret);
+const background = new BackgroundPort(hideSecret);
 const main = byId("main");
 /** Counts the searches, so that an answer that is late is left alone. */
 let searches = 0;

@@ -3,17 +3,17 @@
 /** @import { Frame } from "./sheetTypes.js" */
 import { make } from "./dom.js";
 
-const titles = { elsewhere: "sheet_way_elsewhere", never: "sheet_way_never" };
+const titles = { elsewhere: "sheet_alternative_elsewhere", never: "sheet_alternative_never" };
 
 /**
  * @param {Frame} frame
  * @param {(key: string, ...values: string[]) => string} text
- * @param {(way: string) => void} take
+ * @param {(alternative: string) => void} take
  */
-export function wayButtons({ ways = [] }, text, take) {
-    return ways.map((way) => {
-        const button = make("button", { type: "button", class: "button", "data-way": way }, text(titles[way]));
-        button.addEventListener("click", () => take(way));
+export function alternativeButtons({ alternatives = [] }, text, take) {
+    return alternatives.map((alternative) => {
+        const button = make("button", { type: "button", class: "button", "data-alternative": alternative }, text(titles[alternative]));
+        button.addEventListener("click", () => take(alternative));
         return button;
     });
 }

@@ -1,13 +1,13 @@
 // The elements that something is chosen with: toggles, pickers, buttons.
 
-/** @import { ElementView, SheetElement, Surroundings } from "./sheetTypes.js" */
+/** @import { ElementView, SheetElement, ViewContext } from "./sheetTypes.js" */
 import { escaping } from "./displayText.js";
 import { foreign, make, newIdentifier, setAttribute, setForeign } from "./dom.js";
 import { icon } from "./sheetIcons.js";
 
 /**
  * @param {SheetElement} first
- * @param {Surroundings} surroundings
+ * @param {ViewContext} context
  * @returns {ElementView}
  */
 export function toggleView(first, { send, keep }) {
@@ -43,7 +43,7 @@ function hasSelection(node) {
 
 /**
  * @param {SheetElement} first
- * @param {Surroundings} surroundings
+ * @param {ViewContext} context
  * @returns {ElementView}
  */
 export function pickerView(first, { send, keep, text }) {
@@ -84,7 +84,7 @@ export function pickerView(first, { send, keep, text }) {
  * A button keeps the focus when it can no longer be pressed; it then does nothing.
  *
  * @param {SheetElement} first
- * @param {Surroundings} surroundings
+ * @param {ViewContext} context
  * @returns {ElementView}
  */
 export function buttonView(first, { press }) {

@@ -1,6 +1,6 @@
 // The elements that are only looked at: messages, headers, texts, progress, codes, strength.
 
-/** @import { ElementView, SheetElement, Surroundings } from "./sheetTypes.js" */
+/** @import { ElementView, SheetElement, ViewContext } from "./sheetTypes.js" */
 import { escaping, lines } from "./displayText.js";
 import { foreign, make, newIdentifier, setAttribute, setForeign } from "./dom.js";
 import { icon } from "./sheetIcons.js";
@@ -10,7 +10,7 @@ const levels = { info: "sheet_message_info", warning: "sheet_message_warning", e
 /**
  * Something that the person should know before going on; a screen reader says it when it comes.
  *
- * @param {Surroundings} surroundings
+ * @param {ViewContext} context
  * @returns {ElementView}
  */
 export function messageView({ text, announce }) {
@@ -108,7 +108,7 @@ export function progressView() {
 /**
  * How hard a password is to guess.
  *
- * @param {Surroundings} surroundings
+ * @param {ViewContext} context
  * @returns {ElementView}
  */
 export function strengthView({ text }) {
@@ -134,7 +134,7 @@ export function strengthView({ text }) {
 /**
  * A one-time code, and how long it is good for.
  *
- * @param {Surroundings} surroundings
+ * @param {ViewContext} context
  * @returns {ElementView}
  */
 export function codeView({ text }) {
@@ -223,17 +223,17 @@ function makeRing() {
 
 /**
  * @param {SheetElement} element
- * @param {Surroundings} surroundings
+ * @param {ViewContext} context
  * @returns {ElementView | null}
  */
-export function displayView(element, surroundings) {
+export function displayView(element, context) {
     switch (element.kind) {
-        case "message": return messageView(surroundings);
+        case "message": return messageView(context);
         case "header": return headerView();
         case "text": return textView();
         case "progress": return progressView();
-        case "code": return codeView(surroundings);
-        case "strength": return strengthView(surroundings);
+        case "code": return codeView(context);
+        case "strength": return strengthView(context);
         default: return null;
     }
 }

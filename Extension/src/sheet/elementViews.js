@@ -1,6 +1,6 @@
 // Which view draws which kind of element.
 
-/** @import { ElementView, SheetElement, Surroundings } from "./sheetTypes.js" */
+/** @import { ElementView, SheetElement, ViewContext } from "./sheetTypes.js" */
 import { buttonView, pickerView, toggleView } from "./choices.js";
 import { displayView } from "./displays.js";
 import { searchFieldView, secureFieldView, textFieldView } from "./fields.js";
@@ -8,19 +8,19 @@ import { listView } from "./listView.js";
 
 /**
  * @param {SheetElement} element
- * @param {Surroundings} surroundings
+ * @param {ViewContext} context
  * @returns {ElementView}
  */
-export function makeView(element, surroundings) {
-    const display = displayView(element, surroundings);
+export function makeView(element, context) {
+    const display = displayView(element, context);
     if (display) return display;
     switch (element.kind) {
-        case "textField": return textFieldView(element, surroundings);
-        case "secureField": return secureFieldView(element, surroundings);
-        case "searchField": return searchFieldView(element, surroundings);
-        case "list": return listView(element, surroundings);
-        case "toggle": return toggleView(element, surroundings);
-        case "picker": return pickerView(element, surroundings);
-        default: return buttonView(element, surroundings);
+        case "textField": return textFieldView(element, context);
+        case "secureField": return secureFieldView(element, context);
+        case "searchField": return searchFieldView(element, context);
+        case "list": return listView(element, context);
+        case "toggle": return toggleView(element, context);
+        case "picker": return pickerView(element, context);
+        default: return buttonView(element, context);
     }
 }

@@ -1,6 +1,6 @@
 // The elements that something is typed into. A secret's value lives in its input alone, until it is sent.
 
-/** @import { ElementView, Purpose, SheetElement, Surroundings } from "./sheetTypes.js" */
+/** @import { ElementView, Purpose, SheetElement, ViewContext } from "./sheetTypes.js" */
 import { escaping } from "./displayText.js";
 import { make, newIdentifier, setAttribute, setForeign } from "./dom.js";
 import { icon } from "./sheetIcons.js";
@@ -59,7 +59,7 @@ function setValue(input, value) {
 
 /**
  * @param {SheetElement} first
- * @param {Surroundings} surroundings
+ * @param {ViewContext} context
  * @returns {ElementView}
  */
 export function textFieldView(first, { send, keep }) {
@@ -100,7 +100,7 @@ export function textFieldView(first, { send, keep }) {
  * A field for a secret: hidden, never filled or remembered by the browser, and empty once it was sent.
  *
  * @param {SheetElement} _first
- * @param {Surroundings} surroundings
+ * @param {ViewContext} context
  * @returns {ElementView}
  */
 export function secureFieldView(_first, { text, typed }) {
@@ -150,11 +150,11 @@ export function secureFieldView(_first, { text, typed }) {
  * A field whose every change is told, and whose arrow keys move in the list that it searches.
  *
  * @param {SheetElement} first
- * @param {Surroundings} surroundings
+ * @param {ViewContext} context
  * @returns {ElementView}
  */
-export function searchFieldView(first, surroundings) {
-    const { send, keep, text } = surroundings;
+export function searchFieldView(first, context) {
+    const { send, keep, text } = context;
     const identifier = first.id;
     const input = makeInput({ id: newIdentifier("search"), dir: "auto", enterkeyhint: "search", class: "search-input" });
     const clear = make("button", {
@@ -179,7 +179,7 @@ export function searchFieldView(first, surroundings) {
         const searched = input.value.toWellFormed();
         if (searched === known) return;
         known = searched;
-        surroundings.searched();
+        context.searched();
         send({ kind: "searched", element: identifier, text: searched });
     }
 
@@ -197,7 +197,7 @@ export function searchFieldView(first, surroundings) {
     return {
         node, target: input,
         handleKey(event) {
-            const list = surroundings.searchedList();
+            const list = context.searchedList();
             if (list === null || list.rowCount() === 0) return false;
             const moves = ["ArrowUp", "ArrowDown", "PageUp", "PageDown", "Enter"].includes(event.key)
                 || (["Home", "End"].includes(event.key) && (input.value === "" || event.ctrlKey))

@@ -23,9 +23,9 @@ export function frameHeader(frame, text) {
         make("p", { class: "requester" },
             ...sentence(text, kind === "site" ? "sheet_for_site" : "sheet_for_program", asker)),
     );
-    if (frame.within !== undefined) {
-        const around = make("bdi", { class: "asker" }, keepingEnd(escaping(frame.within), longestName));
-        words.append(make("p", { class: "requester" }, ...sentence(text, "sheet_within", around)));
+    if (frame.topOrigin !== undefined) {
+        const around = make("bdi", { class: "asker" }, keepingEnd(escaping(frame.topOrigin), longestName));
+        words.append(make("p", { class: "requester" }, ...sentence(text, "sheet_topOrigin", around)));
     }
     if (frame.purpose !== undefined) words.append(make("p", { class: "requester" }, text(purposes[frame.purpose])));
     const header = make("header", { class: "frame", "aria-label": text("sheet_frame") },

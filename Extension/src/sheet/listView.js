@@ -1,6 +1,6 @@
 // A list of which only the rows in view are drawn, and only a window is known.
 
-/** @import { ListElement, ListView, Row, Surroundings } from "./sheetTypes.js" */
+/** @import { ListElement, ListView, Row, ViewContext } from "./sheetTypes.js" */
 import { escaping, lines } from "./displayText.js";
 import { make, newIdentifier, setAttribute } from "./dom.js";
 import { ListLayout, missingRows } from "./listLayout.js";
@@ -15,11 +15,11 @@ const searchPatience = 300;
 
 /**
  * @param {ListElement} first
- * @param {Surroundings} surroundings
+ * @param {ViewContext} context
  * @returns {ListView}
  */
-export function listView(first, surroundings) {
-    const list = new VirtualList(first, surroundings);
+export function listView(first, context) {
+    const list = new VirtualList(first, context);
     return {
         node: list.node,
         target: list.listbox,
@@ -40,11 +40,11 @@ export function listView(first, surroundings) {
 class VirtualList {
     /**
      * @param {ListElement} first
-     * @param {Surroundings} surroundings
+     * @param {ViewContext} context
      */
-    constructor(first, surroundings) {
+    constructor(first, context) {
         this.element = first;
-        this.surroundings = surroundings;
+        this.context = context;
         this.layout = new ListLayout();
         this.selection = 0;
         /** How far the list is scrolled, in its own height and in the drawn one. */
@@ -57,7 +57,7 @@ class VirtualList {
         this.searchedAt = -Infinity;
         this.isChoiceDue = false;
         this.selectionChanged = () => {};
-        const { text } = surroundings;
+        const { text } = context;
         this.canvas = make("div", { class: "canvas", role: "presentation" });
         this.listbox = make("div", {
             class: "listbox", role: "listbox", tabindex: "0", id: newIdentifier("list"), "aria-label": text("sheet_list"),
@@ -90,7 +90,7 @@ class VirtualList {
         this.showEmptiness();
         if (isOther && old !== element) this.tellCount();
         this.resize();
-        this.scrollTo(anchor === null ? this.top : this.layout.top(anchor.row) + anchor.within);
+        this.scrollTo(anchor === null ? this.top : this.layout.top(anchor.row) + anchor.topOrigin);
         this.draw();
         this.searchedAt = -Infinity;
         this.chooseIfDue();
@@ -100,19 +100,19 @@ class VirtualList {
     anchor() {
         if (this.top <= 0 || this.layout.rowCount === 0) return null;
         const row = this.layout.rowAt(this.top);
-        return { row, within: this.top - this.layout.top(row) };
+        return { row, topOrigin: this.top - this.layout.top(row) };
     }
 
     showEmptiness() {
         const isEmpty = this.element.rowCount === 0;
         this.listbox.hidden = isEmpty;
         this.empty.hidden = !isEmpty;
-        const words = this.element.emptyText ?? this.surroundings.text("sheet_list_empty");
+        const words = this.element.emptyText ?? this.context.text("sheet_list_empty");
         this.empty.replaceChildren(...lines(words).map((line) => make("p", { dir: "auto" }, line)));
     }
 
     tellCount() {
-        const { text, announce } = this.surroundings;
+        const { text, announce } = this.context;
         const { rowCount, emptyText } = this.element;
         if (rowCount > 0) announce(text("sheet_list_count", String(rowCount)));
         else announce(escaping(emptyText ?? text("sheet_list_empty")));
@@ -143,7 +143,7 @@ class VirtualList {
         layout.rowHeight = sizes.row;
         layout.titleHeight = sizes.title;
         this.resize();
-        if (anchor !== null) this.scrollTo(layout.top(anchor.row) + anchor.within);
+        if (anchor !== null) this.scrollTo(layout.top(anchor.row) + anchor.topOrigin);
         this.draw();
     }
 
@@ -217,14 +217,14 @@ class VirtualList {
         }
         this.asked = missing;
         this.askedAt = performance.now();
-        this.surroundings.send({ kind: "scrolled", element: element.id, ...missing });
+        this.context.send({ kind: "scrolled", element: element.id, ...missing });
     }
 
     /** @param {number} index */
     choose(index) {
         this.select(index);
         const row = this.row(index);
-        if (row) this.surroundings.send({ kind: "rowChosen", element: this.element.id, row: row.identifier });
+        if (row) this.context.send({ kind: "rowChosen", element: this.element.id, row: row.identifier });
     }
 
     /** Chooses what a search has found, once it has; where it found the same nothing comes and a short wait must do. */
@@ -246,7 +246,7 @@ class VirtualList {
         this.select(index);
         const row = this.row(index);
         if (row?.accessory !== "details") return;
-        this.surroundings.send({ kind: "accessoryPressed", element: this.element.id, row: row.identifier });
+        this.context.send({ kind: "accessoryPressed", element: this.element.id, row: row.identifier });
     }
 
     /**

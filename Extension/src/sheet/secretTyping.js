@@ -3,7 +3,7 @@
 /** After so long without a letter nobody is in the middle of it any more (ms). */
 export const stillAfter = 2_000;
 
-export class Typing {
+export class SecretTyping {
     #tell;
     #after;
     /** @type {(() => void) | undefined} */

@@ -16,12 +16,12 @@ export function sheetNodes(text) {
     const cancelTitle = make("bdi");
     const cancelButton = make("button", { type: "button", class: "button" }, cancelTitle);
     const cancel = make("div", { class: "element action", "data-role": "cancel" }, cancelButton);
-    const ways = make("div", { class: "ways" });
+    const alternatives = make("div", { class: "alternatives" });
     const announcers = {
         status: make("div", { class: "unseen", role: "status" }),
         alert: make("div", { class: "unseen", role: "alert" }),
     };
-    return { title, body, footer, main, cancelTitle, cancelButton, cancel, ways, announcers };
+    return { title, body, footer, main, cancelTitle, cancelButton, cancel, alternatives, announcers };
 }
 
 /**

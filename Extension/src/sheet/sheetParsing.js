@@ -27,8 +27,8 @@ export function parseFrame(value) {
         word: optional(frame.word, title),
         purpose: frame.purpose === "copy" || frame.purpose === "reveal" ? frame.purpose : undefined,
         isOwn: frame.isOwn === true,
-        within: optional(frame.within, paragraph),
-        ways: frame.ways === undefined ? undefined : array(frame.ways, 2, (way) => oneOf(way, /** @type {const} */ (["elsewhere", "never"]))),
+        topOrigin: optional(frame.topOrigin, paragraph),
+        alternatives: frame.alternatives === undefined ? undefined : array(frame.alternatives, 2, (each) => oneOf(each, /** @type {const} */ (["elsewhere", "never"]))),
     };
 }
 

@@ -90,9 +90,9 @@
  * @property {string | undefined} [word]
  * @property {"copy" | "reveal" | undefined} [purpose] what becomes of what is chosen, where that is no fill; the extension's word
  * @property {boolean | undefined} [isOwn] the extension asks itself; the agent's frames never say so
- * @property {string | undefined} [within] the origin of the page around the site that asks, where it is another; the
+ * @property {string | undefined} [topOrigin] the origin of the page around the site that asks, where it is another; the
  *   extension's word
- * @property {("elsewhere" | "never")[] | undefined} [ways] what the extension offers beside every sheet
+ * @property {("elsewhere" | "never")[] | undefined} [alternatives] what the extension offers beside every sheet
  */
 
 /**
@@ -129,7 +129,7 @@
  *   | {kind: "toggled", element: string, isOn: boolean}
  *   | {kind: "picked", element: string, option: string}
  *   | {kind: "scrolled", element: string, offset: number, count: number}
- *   | {kind: "way", way: string}
+ *   | {kind: "alternative", alternative: string}
  *   | {kind: "cancelled"}} SheetEvent
  */
 
@@ -150,7 +150,7 @@
 /**
  * What an element's drawing can do to the sheet that it stands in.
  *
- * @typedef {object} Surroundings
+ * @typedef {object} ViewContext
  * @property {(event: SheetEvent) => void} send
  * @property {(key: string, ...values: string[]) => string} text a string of `_locales`
  * @property {(identifier: string, change: Partial<SheetElement>) => void} keep lets the sheet hold what was typed

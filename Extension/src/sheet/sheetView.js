@@ -1,6 +1,6 @@
 // Draws a provider's sheet from the data, and tells what the person does to it. No browser API is in here.
 
-/** @import { ButtonElement, Difference, ElementView, Frame, ListView, Sheet, SheetElement, SheetEvent, SubmittedValue, Surroundings } from "./sheetTypes.js" */
+/** @import { ButtonElement, Difference, ElementView, Frame, ListView, Sheet, SheetElement, SheetEvent, SubmittedValue, ViewContext } from "./sheetTypes.js" */
 import { Announcements } from "./announcements.js";
 import { applying, setting } from "./differences.js";
 import { escaping } from "./displayText.js";
@@ -12,7 +12,7 @@ import { markNote } from "./markNote.js";
 import { arrange, isWayOut } from "./sheetLayout.js";
 import { isInView, settle, sheetNodes, showAbove } from "./sheetNodes.js";
 import { listenToKeys, tabStops } from "./sheetKeys.js";
-import { wayButtons } from "./alternativeButtons.js";
+import { alternativeButtons } from "./alternativeButtons.js";
 
 /**
  * @typedef {object} SheetOptions
@@ -65,7 +65,7 @@ class SheetDrawing {
         this.announcements = new Announcements(this.nodes.announcers);
         const { main, announcers, cancelButton } = this.nodes;
         cancelButton.addEventListener("click", () => this.cancel());
-        this.nodes.ways.append(...wayButtons(options.frame, options.text, (way) => this.send({ kind: "way", way })));
+        this.nodes.alternatives.append(...alternativeButtons(options.frame, options.text, (alternative) => this.send({ kind: "alternative", alternative })));
         const note = options.explained && options.frame.word ? [markNote(options.text, options.explained)] : [];
         root.replaceChildren(frameHeader(options.frame, options.text), ...note, main, announcers.status, announcers.alert);
         root.classList.add("sheet-window");
@@ -147,8 +147,8 @@ class SheetDrawing {
         // A way out is always there, whatever the provider forgot.
         const way = this.sheet.cancelTitle === undefined && this.sheet.elements.some(isWayOut) ? [] : [this.nodes.cancel];
         settle(this.nodes.body, nodes(places.body));
-        const ways = this.nodes.ways.childElementCount > 0 ? [this.nodes.ways] : [];
-        settle(this.nodes.footer, [...ways, ...nodes(places.aside), ...nodes(places.waysOut), ...way, ...nodes(places.main)]);
+        const alternatives = this.nodes.alternatives.childElementCount > 0 ? [this.nodes.alternatives] : [];
+        settle(this.nodes.footer, [...alternatives, ...nodes(places.aside), ...nodes(places.waysOut), ...way, ...nodes(places.main)]);
         if (way.length === 0) this.nodes.cancel.remove();
         for (const element of this.sheet.elements) {
             const node = this.views.get(element.id)?.view.node;
@@ -238,14 +238,14 @@ class SheetDrawing {
     view(element) {
         const known = this.views.get(element.id);
         if (known) return known.view;
-        const view = makeView(element, this.surroundings);
+        const view = makeView(element, this.context);
         view.node.dataset.element = element.id;
         this.views.set(element.id, { kind: element.kind, view });
         return view;
     }
 
-    /** @type {Surroundings} */
-    get surroundings() {
+    /** @type {ViewContext} */
+    get context() {
         return {
             send: (event) => this.send(event),
             text: this.text,

@@ -13,7 +13,7 @@ import { language, message, runtime, storage } from "../browser.js";
 import { sheetPort } from "../messages.js";
 import { parseDifference, parseFrame, parseSheet } from "./sheetParsing.js";
 import { createSheetView } from "./sheetView.js";
-import { Typing } from "./secretTyping.js";
+import { SecretTyping } from "./secretTyping.js";
 import { fitWindow } from "./windowSize.js";
 
 document.documentElement.lang = language();
@@ -36,7 +36,7 @@ const windowsBefore = typeof explainedBefore === "number" ? explainedBefore : 0;
 let isExplained = explainedBefore === true || windowsBefore >= explainedOften;
 const port = runtime.connect({ name: sheetPort + identifier });
 
-const typing = new Typing((isOn) => {
+const typing = new SecretTyping((isOn) => {
     post({ type: "typing", isOn });
     // What ended it is still on its way: it is meant for the sheet that is shown.
     if (!isOn) queueMicrotask(release);

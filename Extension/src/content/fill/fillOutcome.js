@@ -39,6 +39,6 @@ export function isPasswordRefused({ filled, refused }) {
  *
  * @param {Outcomes} report
  */
-export function hasComeThrough(report) {
+export function isFilled(report) {
     return report.filled.length > 0 && !isPasswordRefused(report);
 }

@@ -137,10 +137,10 @@ class OutcomeWatch {
         if (this.#timer !== undefined && this.#due <= due) return;
         clearTimeout(this.#timer);
         this.#due = due;
-        this.#timer = setTimeout(() => this.#look(), delay);
+        this.#timer = setTimeout(() => this.#check(), delay);
     }
 
-    #look() {
+    #check() {
         this.#timer = undefined;
         const outcome = this.#outcome(performance.now());
         if (outcome === "gone" || outcome === "stays") {

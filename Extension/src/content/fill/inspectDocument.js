@@ -10,12 +10,12 @@ import { doubtsAbout } from "./safety.js";
 
 /**
  * Which kinds of fields a person can see in the document, and what speaks against filling the password of its login;
- * the answer to {type: "look"}.
+ * the answer to {type: "inspect"}.
  *
  * @param {(host: Element) => ShadowRoot | null} [shadowRootOf]
  * @returns {{hasPassword: boolean, hasCode: boolean, hasUser: boolean, doubts: Doubt[]}}
  */
-export function look(shadowRootOf) {
+export function inspectDocument(shadowRootOf) {
     const offered = classify(document, shadowRootOf === undefined ? {} : { shadowRootOf }).filter(offers);
     // The form that the toolbar's list would fill.
     const login = fieldFor(offered, "password", focused());

@@ -3,7 +3,7 @@
 import { longestHold } from "./guard.js";
 import { keyAct } from "./stripKeys.js";
 
-export class Ahead {
+export class EarlyKeys {
     /** How far down the arrow went. */
     #down = 0;
     /** When Enter followed. @type {number | null} */

@@ -68,7 +68,7 @@ export class Watch {
      *
      * @param {boolean} [isNeeded] even if the last look was just before
      */
-    look(isNeeded = false) {
+    observe(isNeeded = false) {
         const now = performance.now();
         if (!isNeeded && now - this.#lookedAt < lookEvery) return;
         this.#lookedAt = now;

@@ -1,7 +1,7 @@
 // The strip: opens at a field, follows it, is moved in by keys, and hands on what a person picks.
 
 import { message } from "../../browser.js";
-import { Ahead } from "./earlyKeys.js";
+import { EarlyKeys } from "./earlyKeys.js";
 import { homeOf } from "./ancestorEffects.js";
 import { anchorOf, isRightToLeft, visibleRoom } from "./anchor.js";
 import { Watch } from "./guardFacts.js";
@@ -24,7 +24,7 @@ import { isOnDark } from "./colorScheme.js";
  * @property {UseKind} kind
  * @property {boolean} [goesOn] the form has no field for the account, which was chosen on the step before
  *
- * @typedef {object} StripWorld
+ * @typedef {object} StripDependencies
  * @property {(use: FieldUse) => Promise<Offers>} suggest
  * @property {(row: Row, use: FieldUse, mustConfirm: boolean) => void} pick
  * @property {(offers: Offers, rows: Row[]) => void} shown
@@ -34,8 +34,8 @@ import { isOnDark } from "./colorScheme.js";
 /** How long a note without rows is shown (ms). */
 const noteTime = 8000;
 export class Strip {
-    /** @type {StripWorld} */
-    #world;
+    /** @type {StripDependencies} */
+    #dependencies;
     /** @type {FieldUse | null} */
     #use = null;
     /** @type {Offers | null} */
@@ -56,15 +56,15 @@ export class Strip {
     /** Whether a quick Enter is kept: not where a script may have led the person to the field. */
     #keepsEnter = true;
     /** What keys have chosen before there was anything to choose from. */
-    #ahead = new Ahead();
+    #ahead = new EarlyKeys();
     /** Where field and window were when the strip was put there. */
     #placed = "";
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     #timer;
 
-    /** @param {StripWorld} world */
-    constructor(world) {
-        this.#world = world;
+    /** @param {StripDependencies} dependencies */
+    constructor(dependencies) {
+        this.#dependencies = dependencies;
     }
 
     get isOpen() {
@@ -105,7 +105,7 @@ export class Strip {
         const before = textIn(use.element);
         const { host } = this.#panels.load(homeOf(use.element));
         host.overlay.ready.catch(() => turn === this.#turn && this.#panels.fail());
-        const [offers] = await Promise.all([this.#world.suggest(use), host.overlay.ready]).catch((thrown) => {
+        const [offers] = await Promise.all([this.#dependencies.suggest(use), host.overlay.ready]).catch((thrown) => {
             if (turn === this.#turn) this.close();
             throw thrown;
         });
@@ -238,7 +238,7 @@ export class Strip {
         // What has moved since the last frame did so before the key, and the strip goes after it: only what comes after the
         // key ends it.
         this.#place();
-        watch.look(true);
+        watch.observe(true);
         watch.hold(this.#chosen);
     }
 
@@ -289,7 +289,7 @@ export class Strip {
         this.#follow();
         this.#catchUp(watch);
         if (!takesPresses) this.#timer = setTimeout(() => this.close(), noteTime);
-        if (this.#offers !== null) this.#world.shown(this.#offers, this.#rows);
+        if (this.#offers !== null) this.#dependencies.shown(this.#offers, this.#rows);
         this.#showMade(view, use);
     }
 
@@ -302,7 +302,7 @@ export class Strip {
     #showMade(view, use) {
         this.#rows.forEach((row, index) => {
             if (row.type !== "generate" || row.withInterface) return;
-            this.#world.make(row, use).then((password) => {
+            this.#dependencies.make(row, use).then((password) => {
                 if (this.#drawn?.view === view && this.#rows[index] === row) view.showMade(index, password);
             }, () => {
                 // It is made when it is picked, and what is wrong is said then.
@@ -355,11 +355,11 @@ export class Strip {
             const drawn = this.#drawn, use = this.#use;
             if (drawn === null || use === null) return;
             if (!use.element.isConnected || !drawn.host.element.isConnected || !this.#place()) return this.close();
-            drawn.watch.look();
+            drawn.watch.observe();
             if (drawn.watch.isDue(this.#chosen)) this.#take(this.#chosen, true);
             this.#follow();
         });
-        this.#drawn?.watch.look();
+        this.#drawn?.watch.observe();
     }
 
     /** @param {number} chosen */
@@ -384,7 +384,7 @@ export class Strip {
         const { verdict } = drawn.watch.judge();
         if (verdict === "refuse") return;
         this.close();
-        this.#world.pick(row, use, verdict === "confirm");
+        this.#dependencies.pick(row, use, verdict === "confirm");
     }
 }
 

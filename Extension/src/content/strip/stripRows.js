@@ -190,7 +190,7 @@ export function textOf(row, say) {
             return { ...plain, title: say(key, row.name), subtitle, isMade: !row.withInterface, icon: "generate" };
         }
         case "insert": return { ...plain, title: say("strip_insert", row.name), icon: "insert" };
-        case "elsewhere": return { ...plain, title: say("sheet_way_elsewhere"), icon: "elsewhere" };
+        case "elsewhere": return { ...plain, title: say("sheet_alternative_elsewhere"), icon: "elsewhere" };
     }
 }
 

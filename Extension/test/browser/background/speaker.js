@@ -21,9 +21,9 @@
     });
     api.runtime.onMessage.addListener((message, _sender, respond) => {
         const { type } = /** @type {{type?: string}} */ (message);
-        if (type !== "look") show({ told: message });
+        if (type !== "inspect") show({ told: message });
         if (type === "fill") respond({ filled: true });
-        if (type !== "look") return;
+        if (type !== "inspect") return;
         const has = (/** @type {string} */ selector) => document.querySelector(selector) !== null;
         respond({ hasPassword: has("input[type=password]"), hasUser: has("[autocomplete=username]"), hasCode: false });
     });

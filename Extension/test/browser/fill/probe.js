@@ -1,12 +1,12 @@
-// Stands where the loader stands: imports the modules that fill, in the content script's own world, and does with them
-// what the page of the test asks by an event.
+// Replaces the loader: imports the fill modules into the content script and runs the actions that the test page
+// requests by events.
 
 const api = globalThis.browser ?? globalThis.chrome;
 
 (async () => {
     const [filling, generated, safety, submissions, visibility, looking, classifier, door] = await Promise.all(
-        ["content/fill/filling", "content/fill/generated", "content/fill/safety", "content/fill/submissions",
-            "content/fill/visibility", "content/fill/look", "forms/classify", "browser"]
+        ["content/fill/fillForm", "content/fill/fillGenerated", "content/fill/safety", "content/fill/submissionWatch",
+            "content/fill/visibility", "content/fill/inspectDocument", "forms/classify", "browser"]
             .map((name) => import(api.runtime.getURL(`src/${name}.js`))));
     const { shadowRootOf } = door;
     const times = { whole: 1500, gone: 200, emptied: 300, batch: 20, doubted: 4000 };
@@ -41,7 +41,7 @@ const api = globalThis.browser ?? globalThis.chrome;
             })),
         doubts: () => safety.doubtsAbout(picked.form).map(({ reason, host }) => `${reason} ${host}`),
         unseen: ({ at }) => visibility.whyUnseen(find(at)),
-        look: () => looking.look(shadowRootOf),
+        look: () => looking.inspectDocument(shadowRootOf),
         watch: () => {
             const send = (name) => (params) => tell({ name, params, page: top.location.search });
             const [submitted, settled] = [send("submitted"), send("settled")];
@@ -49,8 +49,8 @@ const api = globalThis.browser ?? globalThis.chrome;
         },
         generate: async ({ passwords, isKept = true }) => {
             const asked = [], kept = [];
-            const generate = async (wish) => {
-                asked.push(wish);
+            const generate = async (request) => {
+                asked.push(request);
                 const value = passwords[Math.min(asked.length, passwords.length) - 1];
                 return { provider: "p", passwords: [{ kind: "strong", value }] };
             };

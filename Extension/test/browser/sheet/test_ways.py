@@ -1,4 +1,4 @@
-"""What the extension offers beside a sheet: in every one that it is offered for, and the extension's own affair."""
+"""Buttons that the extension adds to a sheet. They belong to the extension, not to the provider."""
 
 import pytest
 
@@ -10,7 +10,7 @@ from sheetpages import SheetPage, fixture
     ("passkey-create", "elsewhere", "Use a Security Key or Phone"),
 ])
 @pytest.mark.parametrize("by", ["pointer", "key"])
-def test_a_way_is_told_by_its_name(shown: SheetPage, name: str, way: str, words: str, by: str) -> None:
+def test_an_added_button_reports_its_name(shown: SheetPage, name: str, way: str, words: str, by: str) -> None:
     shown.open(name)
     button = shown.page.get_by_role("button", name=words)
     if by == "pointer":
@@ -18,15 +18,15 @@ def test_a_way_is_told_by_its_name(shown: SheetPage, name: str, way: str, words:
     else:
         button.focus()
         shown.press("Enter")
-    assert shown.wait_for_events(1) == [{"kind": "way", "way": way}]
+    assert shown.wait_for_events(1) == [{"kind": "alternative", "alternative": way}]
 
 
-def test_without_a_word_of_it_nothing_is_offered(shown: SheetPage) -> None:
+def test_a_frame_without_added_buttons_shows_none(shown: SheetPage) -> None:
     shown.open("unlock")
-    assert shown.page.locator("[data-way], .ways").count() == 0
+    assert shown.page.locator("[data-alternative], .alternatives").count() == 0
 
 
-def test_the_tab_key_comes_to_the_ways_and_escape_leaves(shown: SheetPage) -> None:
+def test_tab_reaches_the_added_buttons_and_escape_cancels(shown: SheetPage) -> None:
     shown.open("passkey-sign-in")
     assert shown.focused == "choices"
     names = []
@@ -38,31 +38,31 @@ def test_the_tab_key_comes_to_the_ways_and_escape_leaves(shown: SheetPage) -> No
     assert shown.wait_for_events(1) == [{"kind": "cancelled"}]
 
 
-def test_a_press_in_the_first_half_second_takes_no_way(shown: SheetPage) -> None:
+def test_an_added_button_ignores_a_press_in_the_first_half_second(shown: SheetPage) -> None:
     shown.open_early("passkey-create")
-    shown.page.evaluate("document.querySelector('[data-way]').click()")
+    shown.page.evaluate("document.querySelector('[data-alternative]').click()")
     assert shown.sent == []
 
 
-def test_the_arrow_keys_and_enter_choose_a_login(shown: SheetPage) -> None:
+def test_the_arrow_keys_and_enter_pick_a_login(shown: SheetPage) -> None:
     shown.open("passkey-sign-in")
     shown.press("ArrowDown", "Enter")
     assert shown.wait_for_events(1) == [{"kind": "rowChosen", "element": "choices", "row": "2"}]
 
 
-def test_a_choice_of_a_few_is_as_high_as_its_rows(shown: SheetPage) -> None:
+def test_a_short_choice_is_as_high_as_its_rows(shown: SheetPage) -> None:
     shown.open("passkey-sign-in")
     box = shown.node("choices").bounding_box()
     rows = shown.page.locator("[role=option]").evaluate_all("rows => rows.map((row) => row.getBoundingClientRect().height)")
     assert len(rows) == 3 and abs(box["height"] - sum(rows)) < 2
-    # A provider's list gets the room that there is.
+    # A provider's list takes the available space.
     provider = fixture("passkey-sign-in")
     provider["frame"]["isOwn"] = False
     shown.open(provider)
     assert shown.node("choices").bounding_box()["height"] > 180
 
 
-def test_the_window_names_the_page_around(shown: SheetPage) -> None:
+def test_the_window_names_the_embedding_page(shown: SheetPage) -> None:
     shown.open("passkey-sign-in")
     header = shown.page.locator("header").inner_text()
     assert "for https://login.example.com" in header and "inside a page of https://shop.example.org" in header

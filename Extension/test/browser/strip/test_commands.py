@@ -154,7 +154,7 @@ def test_a_login_of_doubt_gets_its_password_only_once_the_person_was_asked(strip
     assert (page.value("#user"), page.value("#password")) == ("tom", "")
     # The person looks at the list, which says it.
     never("a word at the field", lambda: says(page, "not filled"))
-    (seen,) = strips.tell({"type": "look"})
+    (seen,) = strips.tell({"type": "inspect"})
     assert [doubt["reason"] for doubt in seen["doubts"]] == ["inAddress"]
     assert fill(strips, page, confirmed=seen["doubts"]) == [{"filled": True}]
     assert page.value("#password") == "Toolbar-1"

@@ -3,7 +3,7 @@ import test from "node:test";
 import { Documents } from "../../../src/background/documents.js";
 import { makePort, settle } from "./doubles.js";
 
-/** @typedef {import("../../../src/background/documents.js").Asker} Asker */
+/** @typedef {import("../../../src/background/documents.js").Requester} Requester */
 
 /** @param {Partial<WebExtension.MessageSender>} [more] @returns {WebExtension.MessageSender} */
 function sender(more = {}) {
@@ -20,14 +20,14 @@ function sender(more = {}) {
 }
 
 function makeDocuments({ frames = /** @type {WebExtension.Frame[]} */ ([]) } = {}) {
-    /** @type {{asker: Asker, params: Record<string, unknown>, ancestorOrigins: string[], signal: AbortSignal, answer: (result: object) => void, refuse: (failure: unknown) => void}[]} */
+    /** @type {{requester: Requester, params: Record<string, unknown>, ancestorOrigins: string[], signal: AbortSignal, answer: (result: object) => void, refuse: (failure: unknown) => void}[]} */
     const asked = [];
     /** @type {Record<string, unknown>[]} */
     const noted = [];
     const world = { extensionId: "latchkey", extensionURL: "chrome-extension://latchkey/", framesOf: async () => frames };
     const documents = new Documents(world, {
-        fill: (asker, params, { ancestorOrigins, signal }) =>
-            new Promise((answer, refuse) => asked.push({ asker, params, ancestorOrigins, signal, answer, refuse })),
+        fill: (requester, params, { ancestorOrigins, signal }) =>
+            new Promise((answer, refuse) => asked.push({ requester, params, ancestorOrigins, signal, answer, refuse })),
     }, { submitted: (_, params) => void noted.push(params) });
     return { documents, asked, noted, frames };
 }
@@ -71,8 +71,8 @@ test("origin, address and ancestors come from the browser, whatever the message 
     documents.accept(page.port);
     page.say({ id: 1, method: "fill", params: { url: "https://bank.test/", origin: "https://bank.test" }, origin: "https://bank.test" });
     await settle();
-    assert.equal(asked[0]?.asker.url, "https://a.test/login");
-    assert.equal(asked[0]?.asker.origin, "https://a.test");
+    assert.equal(asked[0]?.requester.url, "https://a.test/login");
+    assert.equal(asked[0]?.requester.origin, "https://a.test");
     assert.deepEqual(asked[0]?.ancestorOrigins, ["https://top.test"]);
 });
 

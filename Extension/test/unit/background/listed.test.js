@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { Listed } from "../../../src/background/popupLogins.js";
+import { PopupLogins } from "../../../src/background/popupLogins.js";
 
 const login = { kind: /** @type {const} */ ("password"), user: "otto", service: "other.test", provider: "p", providerName: "Vault" };
 const found = { ...login, id: "o", url: "https://other.test/" };
 const own = { ...login, id: "o", grade: /** @type {const} */ ("exact"), rank: 0, isPreselectable: true };
 
 test("a login that a search found while the page was asked about is the page's own", () => {
-    const listed = new Listed();
+    const listed = new PopupLogins();
     listed.begin();
     listed.showFound([found]);
     assert.equal(listed.ofOtherSite("o"), found);

@@ -1,7 +1,7 @@
 // What the tests of passkeys have in common: an agent that a test scripts, windows that it looks at, and a page that asks.
 
 import { actOn, makeClock, makePort, settle } from "./doubles.js";
-import { Passkeys } from "../../../src/background/passkeyRequests.js";
+import { PasskeyRequests } from "../../../src/background/passkeyRequests.js";
 import { RelatedOrigins } from "../../../src/background/relatedOrigins.js";
 import { Requests } from "../../../src/background/requests.js";
 import { Sheets } from "../../../src/background/sheets.js";
@@ -83,11 +83,11 @@ export function makePasskeys(answers, { features = ["passkeys", "frames"], files
     };
     const tell = async (/** @type {number} */ _, /** @type {object} */ message) => {
         if (document.look === null) throw new Error("nobody is there");
-        if (Reflect.get(message, "type") === "look") return document.look;
+        if (Reflect.get(message, "type") === "inspect") return document.look;
         document.told.push(/** @type {Record<string, any>} */ (message));
         return { filled: document.filled };
     };
-    const passkeys = new Passkeys({
+    const passkeys = new PasskeyRequests({
         agent, sheets, requests, memory, banners, neverPasskeys, related, tell, loadContent: async () => {}, isFirefox,
         hasFocus: async () => hasTopFocus, after: clock.after,
     });
@@ -95,16 +95,16 @@ export function makePasskeys(answers, { features = ["passkeys", "frames"], files
 }
 
 /**
- * @param {Partial<import("../../../src/background/documents.js").Asker>} [more]
+ * @param {Partial<import("../../../src/background/documents.js").Requester>} [more]
  * @param {string[]} [ancestorOrigins]
  */
 export function makePage(more = {}, ancestorOrigins = []) {
     const control = new AbortController();
-    const asker = {
+    const requester = {
         tabId: 1, frameId: 0, documentId: "d1", windowId: 7, isPrivate: false, isTop: ancestorOrigins.length === 0,
         origin: "https://a.test", url: "https://a.test/login", gone: control.signal, ...more,
     };
-    return { asker, around: { ancestorOrigins, signal: control.signal }, leave: () => control.abort() };
+    return { requester, around: { ancestorOrigins, signal: control.signal }, leave: () => control.abort() };
 }
 
 /**
@@ -121,7 +121,7 @@ export function call({ passkeys }, method, params, page = makePage()) {
     const all = { isActive: true, isFocused: true, ...params };
     /** @type {{outcome?: any, failure?: string}} */
     const ended = {};
-    Promise.resolve().then(() => handler(page.asker, all, page.around))
+    Promise.resolve().then(() => handler(page.requester, all, page.around))
         .then((outcome) => ended.outcome = outcome, (thrown) => ended.failure = Failure.from(thrown).reason);
     return ended;
 }

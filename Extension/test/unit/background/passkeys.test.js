@@ -15,7 +15,7 @@ test("the passkeys for the page and the providers' lists are shown, and the one 
     assert.deepEqual(window.rows.map((/** @type {any} */ row) => [row.identifier, row.title, row.subtitle, row.iconName]), [
         ["k1", "ada", "passkey_of|Vault", "passkey"], ["list vault", "passkey_others", "Vault", "folder"],
     ]);
-    assert.deepEqual(window.shown.frame.ways, ["elsewhere", "never"]);
+    assert.deepEqual(window.shown.frame.alternatives, ["elsewhere", "never"]);
     assert.equal(window.shown.frame.requester.name, "https://a.test");
     await window.choose("k1");
     assert.deepEqual(ended.outcome, { outcome: "done", credential: signed.credential });
@@ -162,8 +162,8 @@ test("a request waits for a pick where there is, or may be, a passkey, and shows
 
 for (const [how, event, expected] of /** @type {const} */ ([
     ["Cancel", { kind: "cancelled" }, { failure: "userCanceled" }],
-    ["the browser's own way", { kind: "way", way: "elsewhere" }, { outcome: declined }],
-    ["never here", { kind: "way", way: "never" }, { outcome: declined }],
+    ["the browser's own way", { kind: "alternative", alternative: "elsewhere" }, { outcome: declined }],
+    ["never here", { kind: "alternative", alternative: "never" }, { outcome: declined }],
 ])) {
     test(`the window is left by ${how}`, async () => {
         const made = makePasskeys({ suggest: () => offering([ada]) });
@@ -203,13 +203,13 @@ test("the way to the browser's own function stays open beside the provider's she
     const window = await lastWindow(made);
     await window.choose("k1");
     made.sheets.take("sheet.open", {
-        id: 5, frame: { providerName: "Vault", requester: { kind: "site", name: "a.test" }, ways: ["never"], within: "https://evil.test" },
+        id: 5, frame: { providerName: "Vault", requester: { kind: "site", name: "a.test" }, alternatives: ["never"], topOrigin: "https://evil.test" },
         sheet: { title: "Unlock", elements: [] },
     });
-    assert.deepEqual([window.shown.frame.ways, window.shown.frame.within], [["elsewhere"], undefined]);
-    await window.act({ kind: "way", way: "never" });
+    assert.deepEqual([window.shown.frame.alternatives, window.shown.frame.topOrigin], [["elsewhere"], undefined]);
+    await window.act({ kind: "alternative", alternative: "never" });
     assert.equal(ended.outcome, undefined);
-    await window.act({ kind: "way", way: "elsewhere" });
+    await window.act({ kind: "alternative", alternative: "elsewhere" });
     assert.deepEqual([ended.outcome, signal?.aborted], [declined, true]);
 });
 
@@ -222,7 +222,7 @@ test("in a part of another page the browser's policy decides, and the window nam
     assert.deepEqual([unknown.outcome, forbidden.outcome, made.asked.length], [declined, declined, 0]);
     const ended = call(made, "getPasskey", { ...get, isPermitted: true }, makePage({}, around));
     const window = await lastWindow(made);
-    assert.deepEqual([window.shown.frame.requester.name, window.shown.frame.within], ["https://a.test", "https://top.test"]);
+    assert.deepEqual([window.shown.frame.requester.name, window.shown.frame.topOrigin], ["https://a.test", "https://top.test"]);
     await window.choose("k1");
     assert.equal(ended.outcome.outcome, "done");
     assert.deepEqual([made.asked[1]?.[1]["ancestorOrigins"], made.asked[1]?.[1]["acceptsFrame"]], [around, true]);
@@ -232,7 +232,7 @@ test("a frame of the page's own origin needs nobody's word", async () => {
     const made = makePasskeys({ suggest: () => offering([ada]) });
     call(made, "getPasskey", get, makePage({}, ["https://a.test"]));
     const window = await lastWindow(made);
-    assert.equal(window.shown.frame.within, undefined);
+    assert.equal(window.shown.frame.topOrigin, undefined);
 });
 
 test("a tab has one such window: a second request is told so, whichever document asks", async () => {
@@ -322,13 +322,13 @@ test("what a provider could not do is said in the window, which still leads to t
     const window = await lastWindow(made);
     await window.choose("k1");
     assert.match(window.text, /passkey_failed.*providerFailed/);
-    assert.deepEqual([{ ...ended }, window.shown.frame.ways], [{}, ["elsewhere", "never"]]);
+    assert.deepEqual([{ ...ended }, window.shown.frame.alternatives], [{}, ["elsewhere", "never"]]);
     await window.act({ kind: "cancelled" });
     assert.equal(ended.failure, "providerFailed");
     const other = call(made, "getPasskey", get);
     const second = await lastWindow(made);
     await second.choose("k1");
-    await second.act({ kind: "way", way: "elsewhere" });
+    await second.act({ kind: "alternative", alternative: "elsewhere" });
     assert.deepEqual(other.outcome, declined);
 });
 
@@ -369,8 +369,8 @@ test("a private window keeps no site in mind", async () => {
     const made = makePasskeys({ suggest: () => offering([ada]) });
     const ended = call(made, "getPasskey", get, makePage({ isPrivate: true }));
     const window = await lastWindow(made);
-    assert.deepEqual(window.shown.frame.ways, ["elsewhere"]);
-    await window.act({ kind: "way", way: "never" });
+    assert.deepEqual(window.shown.frame.alternatives, ["elsewhere"]);
+    await window.act({ kind: "alternative", alternative: "never" });
     assert.deepEqual([{ ...ended }, made.never], [{}, []]);
 });
 

@@ -82,8 +82,8 @@ for (const isPrivate of [false, true]) {
         const frame = { providerName: "Vault", requester: { kind: "site", name: "a.test" } };
         made.sheets.take("sheet.open", { id: 5, frame, sheet: { title: "Save", elements: [] } });
         const window = await lastWindow(made);
-        assert.deepEqual(window.shown.frame.ways, isPrivate ? ["elsewhere"] : ["elsewhere", "never"]);
-        await window.act({ kind: "way", way: "never" });
+        assert.deepEqual(window.shown.frame.alternatives, isPrivate ? ["elsewhere"] : ["elsewhere", "never"]);
+        await window.act({ kind: "alternative", alternative: "never" });
         assert.deepEqual([ended.outcome, made.never], isPrivate ? [undefined, []] : [declined, ["a.test"]]);
     });
 }

@@ -3,7 +3,7 @@
 import { actOn, installBrowser, makeClock, makePort, settle } from "./doubles.js";
 
 installBrowser();
-const { Popup } = await import("../../../src/background/popupRequests.js");
+const { PopupRequests } = await import("../../../src/background/popupRequests.js");
 const { Requests } = await import("../../../src/background/requests.js");
 const { Sheets } = await import("../../../src/background/sheets.js");
 const { TabMemory } = await import("../../../src/background/tabMemory.js");
@@ -58,14 +58,14 @@ export function makePopup({ frames = [page], documents = { 0: fields }, url = pa
     const memory = new TabMemory(clock.now);
     memory.digest = async (user, password) => `digest ${user} ${password}`;
     const requests = new Requests({ agent, sheets, memory, neverSaved: { has: async () => false } });
-    const popup = new Popup({
+    const popup = new PopupRequests({
         agent, requests, sheets, hasHostAccess: async () => true, framesOf: async () => frames, after: clock.after,
         activeTab: async () => ({ id: 1, windowId: 7, incognito: isPrivate, active: true, url: state.url }),
         tell: async (_, message, frame) => {
             const answer = state.documents[frame.frameId];
             if (answer === undefined) throw new Error("nobody is there");
             const { type } = /** @type {{type: string}} */ (message);
-            if (type === "look") return answer;
+            if (type === "inspect") return answer;
             told.push([frame.frameId, /** @type {Record<string, unknown>} */ (message)]);
             return state.answer;
         },

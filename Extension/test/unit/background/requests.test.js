@@ -56,14 +56,14 @@ function makeRequests(answers) {
     return { requests, sheets, memory, asked, opened };
 }
 
-/** @param {Partial<import("../../../src/background/documents.js").Asker>} [more] */
-function makeAsker(more = {}) {
+/** @param {Partial<import("../../../src/background/documents.js").Requester>} [more] */
+function makeRequester(more = {}) {
     const control = new AbortController();
-    const asker = {
+    const requester = {
         tabId: 1, frameId: 4, documentId: "d1", windowId: 7, isPrivate: false, isTop: false, origin: "https://a.test",
         url: "https://a.test/login", gone: control.signal, ...more,
     };
-    return { asker, around: { ancestorOrigins: ["https://top.test"], signal: control.signal }, leave: () => control.abort() };
+    return { requester, around: { ancestorOrigins: ["https://top.test"], signal: control.signal }, leave: () => control.abort() };
 }
 
 /** The window that has opened, and the press of its button. @param {ReturnType<typeof makeRequests>} made */
@@ -80,10 +80,10 @@ async function answerWindow({ sheets, opened }, event = { kind: "pressed", eleme
 
 test("suggestions are asked for the document's own address and ancestors", async () => {
     const { requests, asked, memory } = makeRequests({ suggest: () => offers, "quirks.site": () => ({ passwordRules: "minlength: 9;" }) });
-    const { asker, around } = makeAsker();
+    const { requester, around } = makeRequester();
     memory.remember("failedUser", 1, "https://a.test", "ada");
     memory.remember("chosenUser", 1, "a.test", "grace");
-    const found = await requests.suggest(asker, { kinds: ["password"] }, around);
+    const found = await requests.suggest(requester, { kinds: ["password"] }, around);
     assert.deepEqual(asked[0], ["suggest", {
         url: "https://a.test/login", kinds: ["password"], explain: false, ancestorOrigins: ["https://top.test"],
     }]);
@@ -99,24 +99,24 @@ test("a code is not suggested in a frame of another site", async () => {
     for (const [isOfOtherSite, kinds] of /** @type {const} */ ([[true, ["password"]], [false, ["password", "code"]]])) {
         const found = { ...offers, suggestions: [login, code], frame: { ...offers.frame, isOfOtherSite } };
         const { requests } = makeRequests({ suggest: () => found });
-        const { asker, around } = makeAsker();
-        const { suggestions } = await requests.suggest(asker, { kinds: ["password", "code"] }, around);
+        const { requester, around } = makeRequester();
+        const { suggestions } = await requests.suggest(requester, { kinds: ["password", "code"] }, around);
         assert.deepEqual(suggestions.map((each) => each.kind), kinds);
     }
 });
 
 test("nothing is saved in a private window, nor on a site of the list", async () => {
     const { requests } = makeRequests({ suggest: () => offers });
-    const hidden = makeAsker({ isPrivate: true });
-    assert.equal((await requests.suggest(hidden.asker, { kinds: [] }, hidden.around)).savesHere, false);
-    const never = makeAsker({ origin: "https://never.test", url: "https://never.test/" });
-    assert.equal((await requests.suggest(never.asker, { kinds: [] }, never.around)).savesHere, false);
+    const hidden = makeRequester({ isPrivate: true });
+    assert.equal((await requests.suggest(hidden.requester, { kinds: [] }, hidden.around)).savesHere, false);
+    const never = makeRequester({ origin: "https://never.test", url: "https://never.test/" });
+    assert.equal((await requests.suggest(never.requester, { kinds: [] }, never.around)).savesHere, false);
 });
 
 test("a fill without anything to ask opens no window", async () => {
     const { requests, asked, opened } = makeRequests({ fill: () => filled });
-    const { asker, around } = makeAsker();
-    assert.deepEqual(await requests.fill(asker, { suggestion: "s1", mustConfirm: false }, around), filled);
+    const { requester, around } = makeRequester();
+    assert.deepEqual(await requests.fill(requester, { suggestion: "s1", mustConfirm: false }, around), filled);
     assert.deepEqual(asked, [["fill", {
         url: "https://a.test/login", suggestion: "s1", acceptsWarning: false, ancestorOrigins: ["https://top.test"], acceptsFrame: false,
     }]]);
@@ -125,30 +125,30 @@ test("a fill without anything to ask opens no window", async () => {
 
 test("what stands in no field is taken back by its document, and by no other", async () => {
     const { requests, memory } = makeRequests({ suggest: () => offers, fill: () => filled });
-    const { asker, around } = makeAsker(), { asker: other } = makeAsker({ documentId: "d2" });
-    await requests.suggest(asker, { kinds: ["password"] }, around);
+    const { requester, around } = makeRequester(), { requester: other } = makeRequester({ documentId: "d2" });
+    await requests.suggest(requester, { kinds: ["password"] }, around);
     memory.remember("chosenUser", 1, "a.test", "grace");
-    await requests.fill(asker, { suggestion: "s1", mustConfirm: false }, around);
+    await requests.fill(requester, { suggestion: "s1", mustConfirm: false }, around);
     const noted = () => [memory.recall("chosenUser", 1, "a.test"), memory.recall("filled", 1, "https://a.test") !== undefined,
         memory.recall("usedLogin", 1, "a.test") !== undefined, memory.recall("filledLogin", 1, "a.test") !== undefined];
     assert.deepEqual(noted(), ["ada", true, true, true]);
     requests.notes["unfilled"]?.(other, {}, around);
     assert.deepEqual(noted(), ["ada", true, true, true]);
-    requests.notes["unfilled"]?.(asker, {}, around);
+    requests.notes["unfilled"]?.(requester, {}, around);
     assert.deepEqual(noted(), ["grace", false, false, false]);
 });
 
 test("what a private window is given, nobody remembers", async () => {
     const { requests, asked } = makeRequests({ fill: () => filled, list: () => filled, generate: () => ({}) });
-    const { asker, around } = makeAsker({ isPrivate: true });
-    await requests.fill(asker, { suggestion: "s1", mustConfirm: false }, around);
-    await requests.list(asker, { kind: "password", provider: "p", mustConfirm: false }, around);
+    const { requester, around } = makeRequester({ isPrivate: true });
+    await requests.fill(requester, { suggestion: "s1", mustConfirm: false }, around);
+    await requests.list(requester, { kind: "password", provider: "p", mustConfirm: false }, around);
     assert.deepEqual(asked.map(([method, params]) => [method, params.isPrivate]), [["fill", true], ["list", true]]);
 });
 
 test("where there is no page, nothing is said of what is around it", async () => {
     const { requests, asked } = makeRequests({ list: () => filled, generate: () => ({}) });
-    const [page, standing] = [{ origin: "https://latchkey.invalid", windowId: 7 }, { ancestorOrigins: [], signal: makeAsker().around.signal }];
+    const [page, standing] = [{ origin: "https://latchkey.invalid", windowId: 7 }, { ancestorOrigins: [], signal: makeRequester().around.signal }];
     await requests.ask(page, standing, "list", { kind: "password", provider: "p" }, { mustConfirm: false });
     await requests.ask(page, standing, "generate", { request: {} }, { mustConfirm: false });
     assert.deepEqual(asked.map(([, params]) => params), [
@@ -164,9 +164,9 @@ test("a frame of another site is confirmed in a window that names both origins a
             return filled;
         },
     });
-    const { asker, around } = makeAsker();
-    await made.requests.suggest(asker, { kinds: [] }, around);
-    const answer = made.requests.fill(asker, { suggestion: "s1", mustConfirm: false }, around);
+    const { requester, around } = makeRequester();
+    await made.requests.suggest(requester, { kinds: [] }, around);
+    const answer = made.requests.fill(requester, { suggestion: "s1", mustConfirm: false }, around);
     const shown = await answerWindow(made);
     for (const word of ["https://a.test", "https://top.test", "ada"]) assert.ok(shown.includes(word), word);
     assert.deepEqual(await answer, filled);
@@ -179,24 +179,24 @@ test("a password that is only shown ahead asks nothing, opens nothing, and takes
         if (acceptsFrame !== true) throw new Failure("otherSiteFrame", "");
         return generated;
     } });
-    const { asker, around } = makeAsker();
+    const { requester, around } = makeRequester();
     const before = made.sheets.begin(7, "a.test", { place: "tab 1" });
     const ahead = { provider: "p", withInterface: true, isAhead: true };
-    await assert.rejects(made.requests.generate(asker, ahead, around), { reason: "otherSiteFrame" });
+    await assert.rejects(made.requests.generate(requester, ahead, around), { reason: "otherSiteFrame" });
     await settle();
     assert.deepEqual([made.opened, before.givenUp.aborted], [[], false]);
     assert.deepEqual(made.asked.map(([, { withInterface, acceptsFrame, ancestorOrigins }]) => [withInterface, acceptsFrame, ancestorOrigins]),
         [[false, false, around.ancestorOrigins]]);
     // The pick is a person's: it asks, and takes the place.
-    const answer = made.requests.generate(asker, { ...ahead, withInterface: false, isAhead: false }, around);
+    const answer = made.requests.generate(requester, { ...ahead, withInterface: false, isAhead: false }, around);
     assert.ok((await answerWindow(made)).includes("https://top.test"));
     assert.deepEqual([await answer, before.givenUp.aborted], [generated, true]);
 });
 
 test("a person who does not confirm gets nothing, and the agent is not asked again", async () => {
     const made = makeRequests({ fill: () => { throw new Failure("otherSiteFrame", ""); } });
-    const { asker, around } = makeAsker();
-    const answer = assert.rejects(made.requests.fill(asker, { suggestion: "s1", mustConfirm: false }, around), { reason: "userCanceled" });
+    const { requester, around } = makeRequester();
+    const answer = assert.rejects(made.requests.fill(requester, { suggestion: "s1", mustConfirm: false }, around), { reason: "userCanceled" });
     await answerWindow(made, { kind: "cancelled", element: "" });
     await answer;
     assert.equal(made.asked.length, 1);
@@ -210,10 +210,10 @@ test("what could not be judged, in a frame of another site, is one question that
             return filled;
         },
     });
-    const { asker, around } = makeAsker();
+    const { requester, around } = makeRequester();
     for (const isKnown of [true, false]) {
-        if (isKnown) await made.requests.suggest(asker, { kinds: [] }, around);
-        const unknown = isKnown ? asker : { ...asker };
+        if (isKnown) await made.requests.suggest(requester, { kinds: [] }, around);
+        const unknown = isKnown ? requester : { ...requester };
         const answer = made.requests.fill(unknown, { suggestion: "s1", mustConfirm: true }, around);
         const shown = await answerWindow(made);
         for (const word of ["confirm_frame_warning", "https://a.test", "https://top.test", "confirm_hidden_warning"]) {
@@ -227,9 +227,9 @@ test("what could not be judged, in a frame of another site, is one question that
 
 test("a frame of the page's own site is not asked about, only what could not be judged", async () => {
     const made = makeRequests({ suggest: () => ({ ...offers, frame: { ...offers.frame, isOfOtherSite: false } }), fill: () => filled });
-    const { asker, around } = makeAsker();
-    await made.requests.suggest(asker, { kinds: [] }, around);
-    const answer = made.requests.fill(asker, { suggestion: "s1", mustConfirm: true }, around);
+    const { requester, around } = makeRequester();
+    await made.requests.suggest(requester, { kinds: [] }, around);
+    const answer = made.requests.fill(requester, { suggestion: "s1", mustConfirm: true }, around);
     const shown = await answerWindow(made);
     assert.ok(shown.includes("confirm_hidden_warning") && !shown.includes("confirm_frame_warning"));
     assert.deepEqual(await answer, filled);
@@ -237,13 +237,13 @@ test("a frame of the page's own site is not asked about, only what could not be 
 
 test("a second fill in a tab takes the first one back, and a save is left to its end", async () => {
     const made = makeRequests({ fill: () => new Promise(() => {}), save: () => new Promise(() => {}) });
-    const { asker, around } = makeAsker();
+    const { requester, around } = makeRequester();
     const outcomes = /** @type {string[]} */ ([]);
-    const saving = made.requests.ask(asker, around, "save", { request: {} }, { mustConfirm: false });
+    const saving = made.requests.ask(requester, around, "save", { request: {} }, { mustConfirm: false });
     saving.catch(() => outcomes.push("save"));
-    made.requests.fill(asker, { suggestion: "s1", mustConfirm: true }, around).catch((failure) => outcomes.push(failure.reason));
+    made.requests.fill(requester, { suggestion: "s1", mustConfirm: true }, around).catch((failure) => outcomes.push(failure.reason));
     await settle();
-    made.requests.fill(asker, { suggestion: "s2", mustConfirm: true }, around).catch(() => outcomes.push("second"));
+    made.requests.fill(requester, { suggestion: "s2", mustConfirm: true }, around).catch(() => outcomes.push("second"));
     await settle();
     assert.deepEqual(outcomes, ["userCanceled"]);
     assert.equal(made.opened.length, 1);
@@ -251,8 +251,8 @@ test("a second fill in a tab takes the first one back, and a save is left to its
 
 test("what could not be judged in the page is confirmed before the agent is asked", async () => {
     const made = makeRequests({ fill: () => filled });
-    const { asker, around } = makeAsker();
-    const answer = made.requests.fill(asker, { suggestion: "s1", mustConfirm: true }, around);
+    const { requester, around } = makeRequester();
+    const answer = made.requests.fill(requester, { suggestion: "s1", mustConfirm: true }, around);
     await settle();
     assert.deepEqual(made.asked, []);
     await answerWindow(made);
@@ -261,9 +261,9 @@ test("what could not be judged in the page is confirmed before the agent is aske
 
 test("where a form would send a password is asked about by name", async () => {
     const made = makeRequests({ fill: () => filled });
-    const { asker, around } = makeAsker();
+    const { requester, around } = makeRequester();
     const doubts = [/** @type {const} */ ({ reason: "otherOrigin", host: "mallory.test" })];
-    const answer = made.requests.fill(asker, { suggestion: "s1", mustConfirm: false, doubts }, around);
+    const answer = made.requests.fill(requester, { suggestion: "s1", mustConfirm: false, doubts }, around);
     await settle();
     assert.deepEqual(made.asked, []);
     await answerWindow(made);
@@ -274,8 +274,8 @@ test("a login of https on a page of http is confirmed, once", async () => {
     const made = makeRequests({
         fill: () => { throw new Failure("insecureOrigin", "the page is not secure"); },
     });
-    const { asker, around } = makeAsker();
-    const answer = assert.rejects(made.requests.fill(asker, { suggestion: "s1", mustConfirm: false }, around), { reason: "insecureOrigin" });
+    const { requester, around } = makeRequester();
+    const answer = assert.rejects(made.requests.fill(requester, { suggestion: "s1", mustConfirm: false }, around), { reason: "insecureOrigin" });
     await answerWindow(made);
     await answer;
     assert.deepEqual(made.asked.map(([, params]) => params["acceptsWarning"]), [false, true]);
@@ -284,8 +284,8 @@ test("a login of https on a page of http is confirmed, once", async () => {
 
 test("a question ends when its document goes", async () => {
     const made = makeRequests({ fill: () => filled });
-    const { asker, around, leave } = makeAsker();
-    const answer = assert.rejects(made.requests.fill(asker, { suggestion: "s1", mustConfirm: true }, around), { reason: "gone" });
+    const { requester, around, leave } = makeRequester();
+    const answer = assert.rejects(made.requests.fill(requester, { suggestion: "s1", mustConfirm: true }, around), { reason: "gone" });
     await settle();
     leave();
     await answer;
@@ -294,9 +294,9 @@ test("a question ends when its document goes", async () => {
 
 test("what was filled is remembered as a digest, and its account for the next step", async () => {
     const { requests, memory } = makeRequests({ suggest: () => offers, fill: () => filled });
-    const { asker, around } = makeAsker();
-    await requests.suggest(asker, { kinds: [] }, around);
-    await requests.fill(asker, { suggestion: "s1", mustConfirm: false }, around);
+    const { requester, around } = makeRequester();
+    await requests.suggest(requester, { kinds: [] }, around);
+    await requests.fill(requester, { suggestion: "s1", mustConfirm: false }, around);
     assert.match(String(memory.recall("filled", 1, "https://a.test")), /^[0-9a-f]{64}$/);
     assert.notEqual(await memory.digest("ada", "secret"), await new TabMemory(() => 0).digest("ada", "secret"));
     assert.equal(memory.recall("chosenUser", 1, "a.test"), "ada");
@@ -306,14 +306,14 @@ test("what was filled is remembered as a digest, and its account for the next st
 
 test("which login was used is remembered where the person picked a suggestion, and not of a list, which does not say", async () => {
     const { requests, memory } = makeRequests({ suggest: () => offers, fill: () => filled, list: () => filled });
-    const { asker, around } = makeAsker();
+    const { requester, around } = makeRequester();
     const recalled = () => memory.recall("usedLogin", 1, "a.test");
-    await requests.suggest(asker, { kinds: [] }, around);
-    await requests.fill(asker, { suggestion: "s1", mustConfirm: false }, around);
+    await requests.suggest(requester, { kinds: [] }, around);
+    await requests.fill(requester, { suggestion: "s1", mustConfirm: false }, around);
     assert.equal(recalled(), loginName({ provider: "p", service: "a.test", user: "ada" }));
-    await requests.list(asker, { kind: "password", provider: "p", mustConfirm: false }, around);
+    await requests.list(requester, { kind: "password", provider: "p", mustConfirm: false }, around);
     assert.equal(recalled(), undefined);
-    const { asker: hidden } = makeAsker({ isPrivate: true });
+    const { requester: hidden } = makeRequester({ isPrivate: true });
     await requests.suggest(hidden, { kinds: [] }, around);
     await requests.fill(hidden, { suggestion: "s1", mustConfirm: false }, around);
     assert.equal(recalled(), undefined);
@@ -325,16 +325,16 @@ test("a locked provider is opened by its list; who picks nothing there has it un
         suggest: () => ({ ...offers, locked }),
         list: () => { throw new Failure("userCanceled", ""); },
     });
-    const { asker, around } = makeAsker();
-    await assert.rejects(requests.unlock(asker, { provider: "p", mustConfirm: false }, around), { reason: "userCanceled" });
+    const { requester, around } = makeRequester();
+    await assert.rejects(requests.unlock(requester, { provider: "p", mustConfirm: false }, around), { reason: "userCanceled" });
     locked = [];
-    assert.deepEqual(await requests.unlock(asker, { provider: "p", mustConfirm: false }, around), {});
+    assert.deepEqual(await requests.unlock(requester, { provider: "p", mustConfirm: false }, around), {});
 });
 
 test("an answer of the agent that is no credential is refused", async () => {
     const { requests } = makeRequests({ fill: () => ({ provider: "p", value: { kind: "passkey" } }) });
-    const { asker, around } = makeAsker();
-    await assert.rejects(requests.fill(asker, { suggestion: "s1", mustConfirm: false }, around));
+    const { requester, around } = makeRequester();
+    await assert.rejects(requests.fill(requester, { suggestion: "s1", mustConfirm: false }, around));
 });
 
 test("the question about an insecure page names the page that is, where it is one around", async () => {
@@ -342,8 +342,8 @@ test("the question about an insecure page names the page that is, where it is on
         throw new Failure("insecureOrigin", "not encrypted");
     };
     const made = makeRequests({ suggest: () => offers, fill: insecure });
-    const { asker, around } = makeAsker();
-    const filling = made.requests.fill(asker, { suggestion: "s1", mustConfirm: false }, { ...around, ancestorOrigins: ["http://top.test"] });
+    const { requester, around } = makeRequester();
+    const filling = made.requests.fill(requester, { suggestion: "s1", mustConfirm: false }, { ...around, ancestorOrigins: ["http://top.test"] });
     filling.catch(() => undefined);
     assert.ok((await answerWindow(made)).includes("confirm_insecure_warning|http://top.test"));
     await assert.rejects(filling);

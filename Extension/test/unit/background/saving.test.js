@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { settle } from "./doubles.js";
-import { answer, around, Failure, loginName, makeAsker, makeSaving, submit, vault } from "./savings.js";
+import { answer, around, Failure, loginName, makeRequester, makeSaving, submit, vault } from "./savings.js";
 
 /** @import { Stored } from "./savings.js" */
 
@@ -42,10 +42,10 @@ test("what Latchkey filled itself is not offered", async () => {
 
 test("in a private window nothing is saved, offered or learned", async () => {
     const made = makeSaving();
-    const asker = makeAsker({ isPrivate: true });
-    await submit(made, {}, asker);
+    const requester = makeRequester({ isPrivate: true });
+    await submit(made, {}, requester);
     const kept = { user: "ada", password: "new", session: "s", passwordKind: "strong", provider: "p", form: "signUp" };
-    assert.deepEqual(await made.saving.calls["keepGenerated"]?.(asker, kept, around), {});
+    assert.deepEqual(await made.saving.calls["keepGenerated"]?.(requester, kept, around), {});
     assert.deepEqual([made.saves, made.banners], [[], []]);
     assert.equal(made.memory.recall("chosenUser", 1, "a.test"), undefined);
 });
@@ -134,7 +134,7 @@ for (const [name, more, stored, there, remembered] of strangers) {
 test("a login of another host is not changed by a page without encryption", async () => {
     const made = makeSaving({ stored: [elsewhere], there: [{ ...elsewhere, grade: "exact" }] });
     made.memory.remember("usedLogin", 1, "a.test", loginName(used));
-    await submit(made, { form: "changePassword" }, makeAsker({ origin: "http://a.test", url: "http://a.test/login" }));
+    await submit(made, { form: "changePassword" }, makeRequester({ origin: "http://a.test", url: "http://a.test/login" }));
     assert.deepEqual([made.banners[0]?.host, made.banners[0]?.isUpdate], ["a.test", false]);
 });
 
@@ -151,7 +151,7 @@ test("a script that sends one form after the other is looked at eight times a mi
     for (let count = 0; count < 30; count += 1) await submit(made, { user: `user${count}` });
     assert.equal(made.banners.length, 8);
     // Another tab has its own.
-    await submit(made, { user: "ada" }, makeAsker({ tabId: 2 }));
+    await submit(made, { user: "ada" }, makeRequester({ tabId: 2 }));
     assert.equal(made.banners.length, 9);
     made.clock.advance(60_000);
     await submit(made, { user: "ada" });
@@ -164,9 +164,9 @@ test("a try that is not looked at any more is still the last: the wrong one befo
         const { saving, clock, banners } = made;
         for (let count = 0; count < 7; count += 1) await submit(made, { user: `user${count}` });
         const login = { form: "login", user: "ada", wasGenerated: false };
-        await saving.notes["submitted"]?.(makeAsker(), { ...login, session: "s", password: "wrong" }, around);
-        await saving.notes["settled"]?.(makeAsker(), { session: "s", outcome: "failed" }, around);
-        if (isSentAgain) await saving.notes["submitted"]?.(makeAsker(), { ...login, session: "s", password: "right" }, around);
+        await saving.notes["submitted"]?.(makeRequester(), { ...login, session: "s", password: "wrong" }, around);
+        await saving.notes["settled"]?.(makeRequester(), { session: "s", outcome: "failed" }, around);
+        if (isSentAgain) await saving.notes["submitted"]?.(makeRequester(), { ...login, session: "s", password: "right" }, around);
         const came = { tabId: 1, frameId: 0, url: "https://a.test/welcome", documentId: "d2", timeStamp: 0, transitionType: "form_submit" };
         saving.committed(came);
         saving.completed(came);
@@ -179,12 +179,12 @@ test("a try that is not looked at any more is still the last: the wrong one befo
 test("of a site five passwords in ten minutes are handed on unasked, and further ones asked about", async () => {
     const made = makeSaving({ stored: [{ user: "ada", grade: "exact" }], isLocked: true });
     for (let count = 0; count < 7; count += 1) {
-        await submit(made, { password: `secret ${count}` }, makeAsker({ tabId: count }));
+        await submit(made, { password: `secret ${count}` }, makeRequester({ tabId: count }));
     }
     assert.equal(made.saves.length, 5);
     assert.deepEqual(made.banners.map((each) => each.kind), [...Array(5).fill("waiting"), "save", "save"]);
     made.clock.advance(10 * 60_000);
-    await submit(made, { password: "secret 8" }, makeAsker({ tabId: 8 }));
+    await submit(made, { password: "secret 8" }, makeRequester({ tabId: 8 }));
     assert.equal(made.saves.length, 6);
 });
 
@@ -192,7 +192,7 @@ const generated = { user: "ada", password: "made", session: "s", passwordKind: "
 
 test("a generated password is kept by the provider that made it before it is filled, and saved with the same session", async () => {
     const made = makeSaving();
-    assert.deepEqual(await made.saving.calls["keepGenerated"]?.(makeAsker(), generated, around), {});
+    assert.deepEqual(await made.saving.calls["keepGenerated"]?.(makeRequester(), generated, around), {});
     assert.deepEqual(made.saves.map(({ provider, mayAsk }) => [provider, mayAsk]), [["p", false]]);
     await submit(made, { session: "s", password: "made", form: "signUp" });
     assert.deepEqual(made.saves.map(({ request }) => [request.event, request.sessionID, request.passwordKind]), [
@@ -203,39 +203,39 @@ test("a generated password is kept by the provider that made it before it is fil
 
 test("a password that is generated where nobody is named is said to be kept at once, one of a named login once it is saved", async () => {
     const nameless = makeSaving();
-    await nameless.saving.calls["keepGenerated"]?.(makeAsker(), { ...generated, user: "" }, around);
+    await nameless.saving.calls["keepGenerated"]?.(makeRequester(), { ...generated, user: "" }, around);
     assert.deepEqual(nameless.banners.map(({ kind, user, host }) => [kind, user, host]), [["kept", "", "a.test"]]);
     const named = makeSaving();
-    await named.saving.calls["keepGenerated"]?.(makeAsker(), generated, around);
+    await named.saving.calls["keepGenerated"]?.(makeRequester(), generated, around);
     const failing = makeSaving({ save: () => { throw new Failure("providerFailed", ""); } });
-    await assert.rejects(async () => failing.saving.calls["keepGenerated"]?.(makeAsker(), { ...generated, user: "" }, around));
+    await assert.rejects(async () => failing.saving.calls["keepGenerated"]?.(makeRequester(), { ...generated, user: "" }, around));
     assert.deepEqual([named.banners, failing.banners], [[], []]);
 });
 
 test("a page is told when a generated password could not be kept, and when the provider's question was answered", async () => {
     const failing = makeSaving({ save: () => { throw new Failure("providerFailed", ""); } });
-    await assert.rejects(async () => failing.saving.calls["keepGenerated"]?.(makeAsker(), generated, around), { reason: "providerFailed" });
+    await assert.rejects(async () => failing.saving.calls["keepGenerated"]?.(makeRequester(), generated, around), { reason: "providerFailed" });
     const asking = makeSaving({
         save: ({ mayAsk }) => {
             if (mayAsk === false) throw new Failure("interactionRequired", "");
             return {};
         },
     });
-    assert.deepEqual(await asking.saving.calls["keepGenerated"]?.(makeAsker(), generated, around), {});
+    assert.deepEqual(await asking.saving.calls["keepGenerated"]?.(makeRequester(), generated, around), {});
     assert.deepEqual(asking.saves.map(({ provider }) => provider), ["p", "p"]);
     // What is no generated login is kept by nobody.
     const { provider: _, ...nobodys } = generated;
-    assert.throws(() => asking.saving.calls["keepGenerated"]?.(makeAsker(), nobodys, around), { name: "UnreadableMessage" });
+    assert.throws(() => asking.saving.calls["keepGenerated"]?.(makeRequester(), nobodys, around), { name: "UnreadableMessage" });
 });
 
 test("a password that is made for a change is kept for the login that is changed, on the host where it belongs", async () => {
     const own = makeSaving({ stored: [{ user: "ada", grade: "exact" }] });
     const made = { ...generated, user: "", form: "changePassword" };
-    await own.saving.calls["keepGenerated"]?.(makeAsker(), made, around);
+    await own.saving.calls["keepGenerated"]?.(makeRequester(), made, around);
     const moved = makeSaving({ stored: [elsewhere], there: [{ ...elsewhere, grade: "exact" }] });
     moved.memory.remember("usedLogin", 1, "a.test", loginName(used));
     moved.memory.remember("chosenUser", 1, "a.test", "ada");
-    await moved.saving.calls["keepGenerated"]?.(makeAsker(), made, around);
+    await moved.saving.calls["keepGenerated"]?.(makeRequester(), made, around);
     assert.deepEqual([...own.saves, ...moved.saves].map(({ request }) => [request.user, request.serviceIdentifier.identifier]), [
         ["ada", "https://a.test/"], ["ada", "https://www.a.test/"],
     ]);
@@ -254,7 +254,7 @@ test("a change of password within the hour after a login that went through is th
 
 test("the user of the first step is the login's, whose second step says none", async () => {
     const made = makeSaving();
-    await made.saving.notes["submitted"]?.(makeAsker(), { session: "1", form: "twoStepLogin", user: "ada", password: "", wasGenerated: false }, around);
+    await made.saving.notes["submitted"]?.(makeRequester(), { session: "1", form: "twoStepLogin", user: "ada", password: "", wasGenerated: false }, around);
     await settle();
     await submit(made, { user: "", form: "twoStepLogin" });
     assert.equal(made.banners[0]?.user, "ada");
@@ -262,7 +262,7 @@ test("the user of the first step is the login's, whose second step says none", a
 
 test("the address of a sign-up's first step is the user of its second, which asks for a password alone", async () => {
     const made = makeSaving();
-    await made.saving.notes["submitted"]?.(makeAsker(), { session: "1", form: "signUp", user: "ada@x.test", password: "", wasGenerated: false }, around);
+    await made.saving.notes["submitted"]?.(makeRequester(), { session: "1", form: "signUp", user: "ada@x.test", password: "", wasGenerated: false }, around);
     await settle();
     await submit(made, { user: "", form: "signUp" });
     assert.equal(made.banners[0]?.user, "ada@x.test");
@@ -279,10 +279,10 @@ test("a change of password that says no user is the only login's", async () => {
 
 test("after a failed login its account is known, and nothing is offered", async () => {
     const made = makeSaving();
-    const asker = makeAsker();
-    await made.saving.notes["submitted"]?.(asker, { session: "s", form: "login", user: "ada", password: "wrong", wasGenerated: false }, around);
+    const requester = makeRequester();
+    await made.saving.notes["submitted"]?.(requester, { session: "s", form: "login", user: "ada", password: "wrong", wasGenerated: false }, around);
     await settle();
-    await made.saving.notes["settled"]?.(asker, { session: "s", outcome: "failed" }, around);
+    await made.saving.notes["settled"]?.(requester, { session: "s", outcome: "failed" }, around);
     await settle();
     assert.equal(made.memory.recall("failedUser", 1, "https://a.test"), "ada");
     assert.deepEqual([made.saves, made.banners], [[], []]);

@@ -1,19 +1,19 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { settle } from "./doubles.js";
-import { act, answer, around, makeAsker, makeSaving, submit } from "./savings.js";
+import { act, answer, around, makeRequester, makeSaving, submit } from "./savings.js";
 
 test("only the top document answers the question, by its id, and once", async () => {
     const made = makeSaving();
     await submit(made);
     const id = made.banners[0]?.id;
-    for (const [asker, said] of /** @type {const} */ ([
-        [makeAsker({ isTop: false, frameId: 3 }), { id, answer: "save" }],
-        [makeAsker({ tabId: 2 }), { id, answer: "save" }],
-        [makeAsker(), { id: "guessed", answer: "save" }],
-        [makeAsker(), { id, answer: "notNow" }],
-        [makeAsker(), { id, answer: "save" }],
-    ])) await made.saving.notes["bannerAnswered"]?.(asker, said, around);
+    for (const [requester, said] of /** @type {const} */ ([
+        [makeRequester({ isTop: false, frameId: 3 }), { id, answer: "save" }],
+        [makeRequester({ tabId: 2 }), { id, answer: "save" }],
+        [makeRequester(), { id: "guessed", answer: "save" }],
+        [makeRequester(), { id, answer: "notNow" }],
+        [makeRequester(), { id, answer: "save" }],
+    ])) await made.saving.notes["bannerAnswered"]?.(requester, said, around);
     await settle();
     assert.deepEqual(made.saves, []);
 });
@@ -59,7 +59,7 @@ test("a press on a question that is not open any more is told to have failed, an
     await submit(made);
     await answer(made, "save");
     const [question] = made.banners;
-    const press = (/** @type {string} */ id, said = "save") => made.saving.notes["bannerAnswered"]?.(makeAsker(), { id, answer: said }, around);
+    const press = (/** @type {string} */ id, said = "save") => made.saving.notes["bannerAnswered"]?.(makeRequester(), { id, answer: said }, around);
     await press(question?.id ?? "");
     await press("of a worker before", "notNow");
     assert.deepEqual(made.banners.map((each) => each.kind), ["save", "saved"]);

@@ -75,15 +75,15 @@ export function makeSaving({ stored = [], there = [], providers = [vault], save 
     });
     const saving = new Saving({
         agent: world, requests, memory, neverSaved, banners: shown, after: clock.after,
-        look: async () => ({ passwords: 0, status: 200 }), framesOf: async () => [],
+        inspectPage: async () => ({ passwords: 0, status: 200 }), framesOf: async () => [],
     });
     return { saving, saves, banners, gone, memory, never, clock, state, sheets };
 }
 
 export const around = { ancestorOrigins: [], signal: new AbortController().signal };
 
-/** @param {Partial<import("../../../src/background/documents.js").Asker>} [more] */
-export function makeAsker(more = {}) {
+/** @param {Partial<import("../../../src/background/documents.js").Requester>} [more] */
+export function makeRequester(more = {}) {
     return {
         tabId: 1, frameId: 0, documentId: "d1", windowId: 7, isPrivate: false, isTop: true, origin: "https://a.test",
         url: "https://a.test/login", gone: new AbortController().signal, ...more,
@@ -96,17 +96,17 @@ export function makeAsker(more = {}) {
  * @param {ReturnType<typeof makeSaving>} made
  * @param {Partial<import("../../../src/messages.js").Submission>} [more]
  */
-export async function submit({ saving }, more = {}, asker = makeAsker()) {
+export async function submit({ saving }, more = {}, requester = makeRequester()) {
     const submission = { session: crypto.randomUUID(), form: "login", user: "ada", password: "secret", wasGenerated: false, ...more };
-    await saving.notes["submitted"]?.(asker, submission, around);
+    await saving.notes["submitted"]?.(requester, submission, around);
     await settle();
-    await saving.notes["settled"]?.(asker, { session: submission.session, outcome: "gone" }, around);
+    await saving.notes["settled"]?.(requester, { session: submission.session, outcome: "gone" }, around);
     await settle();
 }
 
 /** @param {ReturnType<typeof makeSaving>} made @param {string} answer @param {object} [more] */
 export async function answer({ saving, banners }, answer, more = {}) {
-    const answered = saving.notes["bannerAnswered"]?.(makeAsker(), { id: banners.at(-1)?.id, answer, ...more }, around);
+    const answered = saving.notes["bannerAnswered"]?.(makeRequester(), { id: banners.at(-1)?.id, answer, ...more }, around);
     await settle();
     return answered;
 }

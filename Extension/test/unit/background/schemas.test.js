@@ -85,8 +85,8 @@ const memory = new TabMemory(clock.now);
 const neverSaved = { has: async () => false, add: async () => {} };
 const requests = new Requests({ agent, sheets, memory, neverSaved });
 const banners = new Banners({ sheets, after: clock.after, tellTop: async () => {} });
-const saving = new Saving({ agent, requests, memory, neverSaved, banners, after: clock.after, look: async () => undefined, framesOf: async () => [] });
-const asker = {
+const saving = new Saving({ agent, requests, memory, neverSaved, banners, after: clock.after, inspectPage: async () => undefined, framesOf: async () => [] });
+const requester = {
     tabId: 1, frameId: 0, documentId: "d", windowId: 1, isPrivate: false, isTop: true, origin: "https://a.test", url: "https://a.test/p",
     gone: new AbortController().signal,
 };
@@ -107,13 +107,13 @@ const calls = [
 test("what goes to the agent fits its schemas", async () => {
     for (const [method, params] of calls) {
         // What is read of the answer is another test's.
-        await Promise.resolve(requests.handlers[method]?.(asker, params, around)).catch(() => undefined);
+        await Promise.resolve(requests.handlers[method]?.(requester, params, around)).catch(() => undefined);
     }
     const kept = { user: "u", password: "p", session: "1", passwordKind: "strong", provider: "org.vault", form: "signUp" };
-    await saving.calls["keepGenerated"]?.(asker, kept, around);
-    await saving.notes["submitted"]?.(asker, { session: "1", form: "signUp", user: "u", password: "p", wasGenerated: true }, around);
+    await saving.calls["keepGenerated"]?.(requester, kept, around);
+    await saving.notes["submitted"]?.(requester, { session: "1", form: "signUp", user: "u", password: "p", wasGenerated: true }, around);
     await settle();
-    await saving.notes["settled"]?.(asker, { session: "1", outcome: "gone" }, around);
+    await saving.notes["settled"]?.(requester, { session: "1", outcome: "gone" }, around);
     await settle();
     const methods = new Set(sent.map(([method]) => method));
     for (const method of ["suggest", "fill", "list", "insertText", "generate", "save", "quirks.site"]) assert.ok(methods.has(method), method);

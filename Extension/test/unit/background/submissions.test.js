@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { isThrough, Submissions } from "../../../src/background/pendingSubmissions.js";
+import { isThrough, PendingSubmissions } from "../../../src/background/pendingSubmissions.js";
 import { makeClock, settle } from "./doubles.js";
 
 /** @typedef {import("../../../src/background/pendingSubmissions.js").Seen} Seen */
@@ -10,9 +10,9 @@ function makeSubmissions({ seen = /** @type {Seen | undefined} */ ({ passwords: 
     /** @type {string[]} */
     const happened = [];
     const state = { seen };
-    const submissions = new Submissions({
+    const submissions = new PendingSubmissions({
         after: clock.after,
-        look: async () => state.seen,
+        inspectPage: async () => state.seen,
         framesOf: async () => frames,
         wentThrough: ({ submission }) => void happened.push(`through ${submission.session}`),
         failed: ({ submission }) => void happened.push(`failed ${submission.session}`),
@@ -23,12 +23,12 @@ function makeSubmissions({ seen = /** @type {Seen | undefined} */ ({ passwords: 
 /** @param {{session?: string, form?: "login" | "signUp" | "changePassword" | "twoStepLogin", frameId?: number, tabId?: number}} [more] */
 function makeSent({ session = "s", form = "login", frameId = 0, tabId = 1 } = {}) {
     const control = new AbortController();
-    const asker = {
+    const requester = {
         tabId, frameId, documentId: "d1", windowId: 7, isPrivate: false, isTop: frameId === 0, origin: "https://a.test",
         url: "https://a.test/login", gone: control.signal,
     };
     const submission = { session, form, user: "ada", password: "secret", wasGenerated: false };
-    return { sent: { submission, asker, ancestorOrigins: [] }, asker, leave: () => control.abort() };
+    return { sent: { submission, requester, ancestorOrigins: [] }, requester, leave: () => control.abort() };
 }
 
 /** @param {Partial<WebExtension.NavigationDetails>} [more] */
@@ -38,18 +38,18 @@ function navigation(more = {}) {
 
 test("a form that goes away in its document went through", () => {
     const { submissions, happened } = makeSubmissions();
-    const { sent, asker } = makeSent();
+    const { sent, requester } = makeSent();
     submissions.submitted(sent);
-    submissions.settled(asker, "s", "gone");
-    submissions.settled(asker, "s", "gone");
+    submissions.settled(requester, "s", "gone");
+    submissions.settled(requester, "s", "gone");
     assert.deepEqual(happened, ["through s"]);
 });
 
 test("a form that only stays has not failed", async () => {
     const { submissions, happened, clock } = makeSubmissions();
-    const { sent, asker } = makeSent();
+    const { sent, requester } = makeSent();
     submissions.submitted(sent);
-    submissions.settled(asker, "s", "stays");
+    submissions.settled(requester, "s", "stays");
     clock.advance(30_000);
     assert.deepEqual(happened, []);
     submissions.committed(navigation());
@@ -61,9 +61,9 @@ test("a form that only stays has not failed", async () => {
 
 test("a form that the page complains of has failed for good after a minute", async () => {
     const { submissions, happened, clock } = makeSubmissions();
-    const { sent, asker } = makeSent();
+    const { sent, requester } = makeSent();
     submissions.submitted(sent);
-    submissions.settled(asker, "s", "failed");
+    submissions.settled(requester, "s", "failed");
     clock.advance(60_000);
     submissions.committed(navigation());
     submissions.completed(navigation());
@@ -74,20 +74,20 @@ test("a form that the page complains of has failed for good after a minute", asy
 
 test("a form that the page complained of and that vanishes by itself went through", () => {
     const { submissions, happened } = makeSubmissions();
-    const { sent, asker } = makeSent();
+    const { sent, requester } = makeSent();
     submissions.submitted(sent);
-    submissions.settled(asker, "s", "failed");
-    submissions.settled(asker, "s", "gone");
+    submissions.settled(requester, "s", "failed");
+    submissions.settled(requester, "s", "gone");
     assert.deepEqual(happened, ["failed s", "through s"]);
 });
 
 test("what comes when the person has left a form for something else says nothing of it", async () => {
     for (const before of /** @type {const} */ (["failed", "stays", undefined])) {
         const { submissions, happened, clock } = makeSubmissions();
-        const { sent, asker } = makeSent();
+        const { sent, requester } = makeSent();
         submissions.submitted(sent);
-        if (before !== undefined) submissions.settled(asker, "s", before);
-        submissions.settled(asker, "s", "left");
+        if (before !== undefined) submissions.settled(requester, "s", before);
+        submissions.settled(requester, "s", "left");
         submissions.committed(navigation({ transitionType: "link" }));
         submissions.completed(navigation());
         clock.advance(500);
@@ -99,9 +99,9 @@ test("what comes when the person has left a form for something else says nothing
 test("an address that the person typed after a form had failed or stayed says nothing of it", async () => {
     for (const transitionType of ["typed", "auto_bookmark", "reload"]) {
         const { submissions, happened, clock } = makeSubmissions();
-        const { sent, asker } = makeSent();
+        const { sent, requester } = makeSent();
         submissions.submitted(sent);
-        submissions.settled(asker, "s", "stays");
+        submissions.settled(requester, "s", "stays");
         submissions.committed(navigation({ transitionType }));
         submissions.completed(navigation());
         clock.advance(500);
@@ -118,9 +118,9 @@ test("a page that the person went back to, or to which the address bar led, says
         ["link", ["server_redirect"], ["failed s", "through s"]],
     ])) {
         const { submissions, happened, clock } = makeSubmissions();
-        const { sent, asker } = makeSent();
+        const { sent, requester } = makeSent();
         submissions.submitted(sent);
-        submissions.settled(asker, "s", "failed");
+        submissions.settled(requester, "s", "failed");
         submissions.committed(navigation({ transitionType, transitionQualifiers }));
         submissions.completed(navigation());
         clock.advance(500);
@@ -133,7 +133,7 @@ test("a form that is sent again says that the try before did not go through", as
     for (const outcome of /** @type {const} */ (["failed", "stays"])) {
         const { submissions, happened, clock } = makeSubmissions();
         submissions.submitted(makeSent({ session: "first" }).sent);
-        submissions.settled(makeSent().asker, "first", outcome);
+        submissions.settled(makeSent().requester, "first", outcome);
         submissions.submitted(makeSent({ session: "second" }).sent);
         submissions.committed(navigation());
         submissions.completed(navigation());
@@ -169,9 +169,9 @@ for (const [name, types, path, expected] of arrivals) {
 
 test("a form that the page complains of has failed, until a page comes after all", async () => {
     const { submissions, happened, clock } = makeSubmissions();
-    const { sent, asker } = makeSent();
+    const { sent, requester } = makeSent();
     submissions.submitted(sent);
-    submissions.settled(asker, "s", "failed");
+    submissions.settled(requester, "s", "failed");
     assert.deepEqual(happened, ["failed s"]);
     submissions.committed(navigation());
     submissions.completed(navigation());
@@ -183,9 +183,9 @@ test("a form that the page complains of has failed, until a page comes after all
 test("another document does not speak for a form", () => {
     const { submissions, happened } = makeSubmissions();
     submissions.submitted(makeSent().sent);
-    submissions.settled({ ...makeSent().asker, documentId: "other" }, "s", "gone");
-    submissions.settled({ ...makeSent().asker, tabId: 2 }, "s", "gone");
-    submissions.settled({ ...makeSent().asker, frameId: 3 }, "s", "gone");
+    submissions.settled({ ...makeSent().requester, documentId: "other" }, "s", "gone");
+    submissions.settled({ ...makeSent().requester, tabId: 2 }, "s", "gone");
+    submissions.settled({ ...makeSent().requester, frameId: 3 }, "s", "gone");
     assert.deepEqual(happened, []);
 });
 
@@ -276,9 +276,9 @@ test("nothing is kept for longer than two minutes, nor after its tab", async () 
 
 test("a page cannot have more than eight waiting", () => {
     const { submissions, happened } = makeSubmissions();
-    const { asker } = makeSent();
+    const { requester } = makeSent();
     for (let count = 0; count < 12; count += 1) submissions.submitted(makeSent({ session: `s${count}` }).sent);
-    for (let count = 0; count < 12; count += 1) submissions.settled(asker, `s${count}`, "gone");
+    for (let count = 0; count < 12; count += 1) submissions.settled(requester, `s${count}`, "gone");
     assert.equal(happened.length, 8);
 });
 

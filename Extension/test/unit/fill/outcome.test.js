@@ -1,6 +1,6 @@
 import test from "node:test";
 import assert from "node:assert/strict";
-import { hasComeThrough, isPasswordRefused } from "../../../src/content/fill/fillOutcome.js";
+import { isFilled, isPasswordRefused } from "../../../src/content/fill/fillOutcome.js";
 
 /** @typedef {"username" | "currentPassword" | "newPassword" | "oneTimeCode" | "email" | "text"} Kind */
 /** @typedef {import("../../../src/content/fill/fillForm.js").Refusal} Refusal */
@@ -28,6 +28,6 @@ for (const [filled, refused, isRefused, isThere] of reports) {
             filled: filled.map((kind) => ({ kind })), refused: refused.map(([kind, reason]) => ({ kind, reason })),
         };
         assert.equal(isPasswordRefused(report), isRefused);
-        assert.equal(hasComeThrough(report), isThere);
+        assert.equal(isFilled(report), isThere);
     });
 }

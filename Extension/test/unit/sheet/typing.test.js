@@ -1,13 +1,13 @@
 import test from "node:test";
 import assert from "node:assert/strict";
-import { Typing } from "../../../src/sheet/secretTyping.js";
+import { SecretTyping } from "../../../src/sheet/secretTyping.js";
 import { makeClock } from "../background/doubles.js";
 
 function makeTyping() {
     const clock = makeClock();
     /** @type {boolean[]} */
     const told = [];
-    return { clock, told, typing: new Typing((isOn) => void told.push(isOn), clock.after) };
+    return { clock, told, typing: new SecretTyping((isOn) => void told.push(isOn), clock.after) };
 }
 
 test("somebody types a secret from the first letter until two seconds after the last", () => {

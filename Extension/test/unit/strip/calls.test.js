@@ -1,7 +1,7 @@
 import test from "node:test";
 import assert from "node:assert/strict";
 
-import { Calls, parseAnswer } from "../../../src/content/backgroundCalls.js";
+import { BackgroundCalls, parseAnswer } from "../../../src/content/backgroundCalls.js";
 
 /** A port whose other end the test holds. */
 class FakePort {
@@ -32,7 +32,7 @@ function world() {
     /** @type {FakePort[]} */
     const ports = [];
     const clock = { now: 0 };
-    const calls = new Calls(() => {
+    const calls = new BackgroundCalls(() => {
         const port = new FakePort();
         ports.push(port);
         return /** @type {never} */ (port);

@@ -38,7 +38,7 @@ test("where a page waits for a passkey, the last row goes on to the browser's ow
     assert.deepEqual(short(rowsFor(waiting, at("username"))), ["a", "list", "elsewhere"]);
     assert.deepEqual(short(rowsFor(waiting, at("username", { typed: "a" }))), ["a", "elsewhere"]);
     assert.deepEqual(short(rowsFor(waiting, at("oneTimeCode"))), ["list"]);
-    assert.equal(textOf({ type: "elsewhere" }, say).title, "sheet_way_elsewhere");
+    assert.equal(textOf({ type: "elsewhere" }, say).title, "sheet_alternative_elsewhere");
 });
 
 test("a code field gets codes alone", () => {
