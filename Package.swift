@@ -20,9 +20,11 @@ let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let cryptoExtras = Target.Dependency.product(name: "CryptoExtras", package: "swift-crypto")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let sqlite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
+let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
+let systemPackage = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 
-/// A library of ours and the tests that mirror it.
-func room(_ name: String, _ dependencies: [Target.Dependency], tests: [Target.Dependency] = []) -> [Target] {
+/// A library target and the test target that mirrors it.
+func library(_ name: String, _ dependencies: [Target.Dependency], tests: [Target.Dependency] = []) -> [Target] {
     [
         .target(name: name, dependencies: dependencies, swiftSettings: swiftSettings),
         .testTarget(
@@ -32,27 +34,44 @@ func room(_ name: String, _ dependencies: [Target.Dependency], tests: [Target.De
     ]
 }
 
-func tool(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+/// A program. Every program links CZeroOnFree, which overwrites memory when it is freed.
+func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .executableTarget(name: name, dependencies: dependencies + ["CZeroOnFree"], swiftSettings: swiftSettings)
 }
 
-/// The benchmarks drive the built programs and need the rooms' insides, so they are a target of this package, but only
-/// with LATCHKEY_BENCHMARKS=1, as "make bench" has it: nobody else builds them.
+/// A program or library that only tests use.
+func testSupport(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .target(name: name, dependencies: dependencies, path: "Tests/Support/\(name)", swiftSettings: swiftSettings)
+}
+
+func systemLibrary(_ name: String, _ pkgConfig: String, apt: String) -> Target {
+    .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([apt])])
+}
+
+/// "make bench" builds this target; LATCHKEY_BENCHMARKS=1 adds it to the package.
 let benchmarks: [Target] =
     Context.environment["LATCHKEY_BENCHMARKS"] == "1"
     ? [
         .executableTarget(
             name: "bench",
             dependencies: [
-                "LatchkeyExchange", "LatchkeySecret", "LatchkeyVault", "LatchkeyVaultProvider", "LatchkeyWire",
+                "LatchkeyCore", "LatchkeyExchange", "LatchkeyVault", "LatchkeyVaultProvider", "LatchkeyWire",
                 "CZeroOnFree", argumentParser, crypto, cryptoExtras, grdb,
             ],
             path: "Benchmarks/Sources/bench", swiftSettings: swiftSettings)
     ] : []
 
-func systemLibrary(_ name: String, _ pkgConfig: String, apt: String) -> Target {
-    .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([apt])])
-}
+/// One fuzzer for each case of `FuzzTarget`. "make fuzz" builds them; LATCHKEY_FUZZING=1 adds them to the package.
+let fuzzers: [Target] =
+    Context.environment["LATCHKEY_FUZZING"] == "1"
+    ? [.target(name: "FuzzDriver", path: "Fuzz/Sources/FuzzDriver")]
+        + [
+            "codes", "csv", "exports", "frames", "front", "git", "json", "keys", "messages", "migrations", "pass",
+            "passkeys", "pinentry", "plists", "quirks", "relatedOrigins", "rules", "slots", "urls", "vault",
+        ].map { name in
+            .executableTarget(
+                name: name, dependencies: ["FuzzDriver", "LatchkeyFuzzing"], path: "Fuzz/Sources/\(name)")
+        } : []
 
 let package = Package(
     name: "latchkey",
@@ -61,7 +80,6 @@ let package = Package(
         .library(name: "LatchkeyProvider", targets: ["LatchkeyProvider"]),
         .library(name: "LatchkeySheet", targets: ["LatchkeySheet"]),
         .library(name: "LatchkeyTesting", targets: ["LatchkeyTesting"]),
-        .library(name: "LatchkeyFuzzing", targets: ["LatchkeyFuzzing"]),
         .executable(name: "latchkeyd", targets: ["latchkeyd"]),
         .executable(name: "latchkey", targets: ["latchkey"]),
         .executable(name: "latchkey-vault", targets: ["latchkey-vault"]),
@@ -76,10 +94,10 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/apple/swift-system", from: "1.5.0"),
-        .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
+        .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
     ],
     targets: [
-        // The C libraries, as Debian ships them.
+        // The C libraries that Debian ships.
         systemLibrary("CArgon2", "libargon2", apt: "libargon2-dev"),
         systemLibrary("CExpat", "expat", apt: "libexpat1-dev"),
         systemLibrary("CIDN2", "libidn2", apt: "libidn2-dev"),
@@ -88,197 +106,173 @@ let package = Package(
         systemLibrary("CSodium", "libsodium", apt: "libsodium-dev"),
         systemLibrary("CSystemd", "libsystemd", apt: "libsystemd-dev"),
         systemLibrary("CZlib", "zlib", apt: "zlib1g-dev"),
-        // What Swift's Glibc module leaves out.
+        // Declarations that Swift's Glibc module lacks.
         .systemLibrary(name: "CLinux"),
         .target(name: "CZeroOnFree"),
-        // Words as tables of C, which need no file at run time.
+        // Word lists as C tables: no file is read at run time.
         .target(name: "CFrequentWords"),
         .target(name: "CWordList"),
 
-        // The programs: parse, wire up, exit.
-        tool(
+        // The programs parse arguments, connect the parts and exit.
+        program(
             "latchkeyd",
             [
-                "LatchkeyAgent", "LatchkeyCommandLine", "LatchkeyMatching", "LatchkeySheet", "LatchkeySheetTerminal",
-                "LatchkeySystem",
-                "LatchkeyWire", argumentParser,
+                "LatchkeyAgent", "LatchkeyCommandLine", "LatchkeyCore", "LatchkeyMatching", "LatchkeySheet",
+                "LatchkeySystem", "LatchkeyTerminal", "LatchkeyWire", argumentParser,
             ]),
-        tool(
+        program(
             "latchkey",
             [
-                "LatchkeyBrowsers", "LatchkeyClient", "LatchkeyCommandLine", "LatchkeyMatching", "LatchkeySecret",
-                "LatchkeySheet", "LatchkeySheetTerminal", "LatchkeySystem", "LatchkeyWebAuthn", "LatchkeyWire",
-                argumentParser,
+                "LatchkeyClient", "LatchkeyCommandLine", "LatchkeyCore", "LatchkeyMatching", "LatchkeySheet",
+                "LatchkeySystem", "LatchkeyTerminal", "LatchkeyWebAuthn", "LatchkeyWire", argumentParser,
             ]),
-        tool(
-            "latchkey-native-host",
-            ["LatchkeyBrowsers", "LatchkeyClient", "LatchkeyNativeHost", "LatchkeySystem", "LatchkeyWire"]),
-        tool(
+        program("latchkey-native-host", ["LatchkeyClient", "LatchkeySystem", "LatchkeyWire"]),
+        program(
             "latchkey-vault",
             [
-                "LatchkeyClient", "LatchkeyCommandLine", "LatchkeyExchange", "LatchkeyMatching",
-                "LatchkeyOneTimeCode", "LatchkeyPasswordGeneration", "LatchkeyPasswordStrength", "LatchkeyProvider",
-                "LatchkeySecret", "LatchkeySystem", "LatchkeyVault", "LatchkeyVaultProvider", "LatchkeyWebAuthn",
-                "LatchkeyWire", argumentParser,
+                "LatchkeyClient", "LatchkeyCommandLine", "LatchkeyCore", "LatchkeyExchange", "LatchkeyMatching",
+                "LatchkeyPasswords", "LatchkeyProvider", "LatchkeySystem", "LatchkeyTerminal", "LatchkeyVault",
+                "LatchkeyVaultProvider", "LatchkeyWebAuthn", "LatchkeyWire", argumentParser,
             ]),
-        tool("git-credential-latchkey", ["LatchkeyGitFront"]),
-        tool(
+        program("git-credential-latchkey", ["LatchkeyGitFront"]),
+        program(
             "latchkey-git-helper",
             [
-                "LatchkeyClient", "LatchkeyCommandLine", "LatchkeyGitCredential", "LatchkeySecret",
-                "LatchkeySheetTerminal", "LatchkeySystem", "LatchkeyWire", argumentParser,
+                "LatchkeyClient", "LatchkeyCommandLine", "LatchkeyCore", "LatchkeyGit", "LatchkeySystem",
+                "LatchkeyTerminal", "LatchkeyWire", argumentParser,
             ]),
-        tool("latchkey-vault-provider", ["LatchkeyProvider", "LatchkeyVaultProvider"]),
+        program("latchkey-vault-provider", ["LatchkeyProvider", "LatchkeyVaultProvider"]),
     ]
-        // What every process may hold.
-        + room(
-            "LatchkeySecret", ["CSodium"],
-            tests: ["AllocatorProbe", "RunningProgram", .product(name: "SystemPackage", package: "swift-system")])
-        // Values that need no vault: codes, new passwords, and how hard one is to guess.
-        + room(
-            "LatchkeyOneTimeCode", ["LatchkeySecret", crypto],
-            tests: ["LatchkeySecret", .product(name: "Subprocess", package: "swift-subprocess")])
-        + room("LatchkeyPasswordGeneration", ["CWordList", "LatchkeySecret"], tests: ["LatchkeySecret"])
-        + room("LatchkeyPasswordStrength", ["CFrequentWords", "LatchkeySecret"], tests: ["LatchkeySecret"])
-        // Passkeys as bytes: CBOR, keys, what is signed.
-        + room(
-            "LatchkeyWebAuthn", ["LatchkeySecret", crypto, cryptoExtras], tests: ["CGcrypt", "LatchkeySecret", crypto])
-        // Apple's side: values and forwarding.
-        + room("LatchkeySheet", [])
-        + room("AuthenticationServices", ["LatchkeySheet", crypto])
-        // The agent's side.
-        + room("LatchkeyMatching", ["CIDN2", "CPSL"])
-        + room("LatchkeyWire", ["LatchkeySheet"])
-        + room(
+        // Row 1: what every target shares.
+        + library("LatchkeyCore", ["CSodium"], tests: ["AllocatorProbe", "RunningProgram", systemPackage])
+        // Row 2: values without files, sockets or processes.
+        + library("LatchkeySheet", ["LatchkeyCore"])
+        + library("LatchkeyMatching", ["CIDN2", "CPSL", "LatchkeyCore"])
+        + library("LatchkeyGit", ["LatchkeyCore"], tests: ["LatchkeyCore"])
+        + library(
+            "LatchkeyPasswords", ["CFrequentWords", "CWordList", "LatchkeyCore", crypto],
+            tests: ["LatchkeyCore", subprocess])
+        + library(
+            "LatchkeyWebAuthn", ["LatchkeyCore", crypto, cryptoExtras], tests: ["CGcrypt", "LatchkeyCore", crypto])
+        // Row 3: Apple's API, the messages, the vault.
+        + library("AuthenticationServices", ["LatchkeySheet", crypto])
+        + library("LatchkeyWire", ["LatchkeyCore", "LatchkeySheet"], tests: ["LatchkeyCore"])
+        + library(
+            "LatchkeyVault", ["CArgon2", "CSodium", "LatchkeyCore", "LatchkeySheet", crypto, grdb, sqlite],
+            tests: ["LatchkeyCore", crypto, grdb])
+        // Row 4: the agent's logic, and the import and export formats.
+        + library(
             "LatchkeyAgent",
-            [
-                "LatchkeyMatching", "LatchkeySecret", "LatchkeySheet", "LatchkeyWebAuthn", "LatchkeyWire", crypto, grdb,
-            ])
-        // What git and its helpers say to each other.
-        + room("LatchkeyGitCredential", ["LatchkeySecret"], tests: ["LatchkeySecret"])
-        + room("LatchkeyGitFront", ["CLinux"], tests: ["LatchkeyWire"])
-        // The vault.
-        + room(
-            "LatchkeyVault", ["CArgon2", "CSodium", "LatchkeySecret", "LatchkeySheet", crypto, grdb, sqlite],
-            tests: ["LatchkeySecret", crypto, grdb])
-        + room(
+            ["LatchkeyCore", "LatchkeyMatching", "LatchkeySheet", "LatchkeyWebAuthn", "LatchkeyWire", crypto, grdb],
+            tests: ["LatchkeyCore"])
+        + library(
             "LatchkeyExchange",
             [
-                "CExpat", "CZlib", "LatchkeyMatching", "LatchkeyOneTimeCode", "LatchkeySecret", "LatchkeySheet",
+                "CExpat", "CZlib", "LatchkeyCore", "LatchkeyMatching", "LatchkeyPasswords", "LatchkeySheet",
                 "LatchkeyVault", "LatchkeyWebAuthn", crypto, cryptoExtras,
             ],
-            tests: ["LatchkeyOneTimeCode", "LatchkeySecret", "LatchkeyVault", "LatchkeyWebAuthn", grdb])
-        + room(
-            "LatchkeyVaultProvider",
-            [
-                "AuthenticationServices", "LatchkeyMatching", "LatchkeyOneTimeCode", "LatchkeyPasswordGeneration",
-                "LatchkeyPasswordStrength", "LatchkeyProvider", "LatchkeySecret", "LatchkeySheet", "LatchkeySystem",
-                "LatchkeyVault", "LatchkeyWebAuthn", crypto, grdb,
-            ],
-            tests: [
-                "AuthenticationServices", "LatchkeyOneTimeCode", "LatchkeyPasswordGeneration",
-                "LatchkeyPasswordStrength", "LatchkeyProvider", "LatchkeySecret", "LatchkeySheet", "LatchkeyVault",
-                "LatchkeyWebAuthn", crypto, grdb,
-            ])
-        // The operating system, and what joins the processes.
-        + room(
+            tests: ["LatchkeyCore", "LatchkeyPasswords", "LatchkeyVault", "LatchkeyWebAuthn", grdb])
+        // Row 5: the operating system.
+        + library(
             "LatchkeySystem",
             [
-                "CLinux", "CSeccomp", "CSystemd", "LatchkeySecret", "LatchkeyWire",
+                "CLinux", "CSeccomp", "CSystemd", "LatchkeyCore", "LatchkeyWire", subprocess, systemPackage,
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
-                .product(name: "Subprocess", package: "swift-subprocess"),
-                .product(name: "SystemPackage", package: "swift-system"),
             ],
-            tests: [
-                "LatchkeySecret", "RunningProgram", "SystemProbe", "latchkeyd",
-                .product(name: "Subprocess", package: "swift-subprocess"),
-                .product(name: "SystemPackage", package: "swift-system"),
-            ])
-        + room("LatchkeyClient", ["LatchkeySheet", "LatchkeySystem", "LatchkeyWire"])
-        // The browsers, and what they start.
-        + room("LatchkeyBrowsers", ["LatchkeySystem", "LatchkeyWire"], tests: ["LatchkeySystem", crypto])
-        + room(
-            "LatchkeyNativeHost", ["LatchkeyBrowsers", "LatchkeyWire"], tests: ["LatchkeyBrowsers", "LatchkeyWire"])
-        + room(
+            tests: ["LatchkeyCore", "RunningProgram", "SystemProbe", "latchkeyd", subprocess, systemPackage])
+        // Row 6: clients of the agent, and terminals.
+        + library(
+            "LatchkeyClient", ["LatchkeyCore", "LatchkeySheet", "LatchkeySystem", "LatchkeyWire"],
+            tests: ["LatchkeyCore", "LatchkeySystem", "LatchkeyWire", crypto])
+        + library("LatchkeyTerminal", ["LatchkeyCore", "LatchkeySheet", "LatchkeySystem", "LatchkeyWire"])
+        // Row 7: command lines, and provider processes.
+        + library(
+            "LatchkeyCommandLine", ["LatchkeySystem", "LatchkeyTerminal", argumentParser],
+            tests: ["LatchkeySystem", "LatchkeyTerminal", argumentParser])
+        + library(
             "LatchkeyProvider",
             [
-                "AuthenticationServices", "LatchkeyClient", "LatchkeySecret", "LatchkeySheet", "LatchkeySystem",
+                "AuthenticationServices", "LatchkeyClient", "LatchkeyCore", "LatchkeySheet", "LatchkeySystem",
                 "LatchkeyWire", crypto,
             ])
-        + room(
-            "LatchkeyCommandLine", ["LatchkeySheet", "LatchkeySystem", "LatchkeyWire", argumentParser],
-            tests: ["LatchkeySystem", argumentParser])
-        + room("LatchkeySheetTerminal", ["LatchkeySheet", "LatchkeySystem", "LatchkeyWire"])
-        // Every decoder of bytes from outside, for the package in Fuzz and the tests that replay its finds.
-        + room(
-            "LatchkeyFuzzing",
+        // Row 8: the vault as a provider.
+        + library(
+            "LatchkeyVaultProvider",
             [
-                "LatchkeyAgent", "LatchkeyExchange", "LatchkeyGitCredential", "LatchkeyGitFront", "LatchkeyMatching",
-                "LatchkeyOneTimeCode", "LatchkeyPasswordGeneration", "LatchkeySecret", "LatchkeySheet",
-                "LatchkeySheetTerminal", "LatchkeyVault", "LatchkeyWebAuthn", "LatchkeyWire",
+                "AuthenticationServices", "LatchkeyCore", "LatchkeyMatching", "LatchkeyPasswords", "LatchkeyProvider",
+                "LatchkeySheet", "LatchkeySystem", "LatchkeyVault", "LatchkeyWebAuthn", crypto, grdb,
+            ],
+            tests: [
+                "AuthenticationServices", "LatchkeyCore", "LatchkeyPasswords", "LatchkeyProvider", "LatchkeySheet",
+                "LatchkeyVault", "LatchkeyWebAuthn", crypto, grdb,
             ])
-        // A program that the system room's tests run as another user, under systemd-socket-activate, or twice.
         + [
-            // What the tests of the allocator run: they look at memory that was given back.
+            .target(
+                name: "LatchkeyTesting", dependencies: ["AuthenticationServices", "LatchkeySheet", "LatchkeyWire"],
+                swiftSettings: swiftSettings),
+            .testTarget(name: "LatchkeyGitFrontTests", dependencies: ["LatchkeyGitFront", "LatchkeyWire"]),
+            .target(name: "LatchkeyGitFront", dependencies: ["CLinux"], swiftSettings: swiftSettings),
+        ]
+        // Test support.
+        + [
+            // Reads memory after it was freed.
             .executableTarget(
                 name: "AllocatorProbe", dependencies: ["CZeroOnFree"], path: "Tests/Support/AllocatorProbe"),
-            // An oracle for signatures whose nonces are of RFC 6979.
+            // Checks RFC 6979 signatures.
             .systemLibrary(
                 name: "CGcrypt", path: "Tests/Support/CGcrypt", pkgConfig: "libgcrypt",
                 providers: [.apt(["libgcrypt20-dev"])]),
-            // How every test runs a program.
-            .target(
-                name: "RunningProgram",
-                dependencies: [
-                    .product(name: "Subprocess", package: "swift-subprocess"),
-                    .product(name: "SystemPackage", package: "swift-system"),
-                ], path: "Tests/Support/RunningProgram", swiftSettings: swiftSettings),
+            // Starts the programs under test.
+            testSupport("RunningProgram", [subprocess, systemPackage]),
+            // Every decoder of foreign bytes, for the fuzzers and for the tests that replay their findings.
+            testSupport(
+                "LatchkeyFuzzing",
+                [
+                    "LatchkeyAgent", "LatchkeyCore", "LatchkeyExchange", "LatchkeyGit", "LatchkeyGitFront",
+                    "LatchkeyMatching", "LatchkeyPasswords", "LatchkeySheet", "LatchkeyTerminal", "LatchkeyVault",
+                    "LatchkeyWebAuthn", "LatchkeyWire",
+                ]),
+            .testTarget(
+                name: "LatchkeyFuzzingTests", dependencies: ["LatchkeyFuzzing"], swiftSettings: swiftSettings),
+            // Runs as another user, under systemd-socket-activate, or twice.
             .executableTarget(
                 name: "SystemProbe", dependencies: ["LatchkeySystem", "LatchkeyWire"],
-                path: "Tests/Support/SystemProbe",
+                path: "Tests/Support/SystemProbe", swiftSettings: swiftSettings),
+            // A provider that crashes, hangs or sends malformed answers.
+            .executableTarget(
+                name: "MisbehavingProvider",
+                dependencies: ["AuthenticationServices", "LatchkeyCore", "LatchkeyProvider"],
+                path: "Tests/Support/MisbehavingProvider", exclude: ["Info.plist"], swiftSettings: swiftSettings),
+        ]
+        // The provider that Docs/writing-a-provider.md quotes.
+        + [
+            .executableTarget(
+                name: "ThirtyLineProvider", dependencies: ["AuthenticationServices", "LatchkeyProvider"],
+                path: "Examples/ThirtyLineProvider", exclude: ["Info.plist"], swiftSettings: swiftSettings),
+            .testTarget(
+                name: "GuideTests",
+                dependencies: ["AuthenticationServices", "LatchkeyProvider", "LatchkeyTesting", "ThirtyLineProvider"],
                 swiftSettings: swiftSettings),
         ]
-        // Whole sessions with the built programs.
+        // Tests of the built programs as processes.
         + [
             .testTarget(
                 name: "TranscriptTests",
                 dependencies: [
                     "LatchkeySystem", "RunningProgram", "latchkey", "latchkeyd", "latchkey-native-host",
-                    "latchkey-vault",
-                    .product(name: "SystemPackage", package: "swift-system"),
+                    "latchkey-vault", systemPackage,
                 ],
-                swiftSettings: swiftSettings)
-        ]
-        // Providers to learn from and to test with, and the programs as processes.
-        + [
-            // What Docs/writing-a-provider.md quotes.
-            .testTarget(
-                name: "GuideTests",
-                dependencies: ["AuthenticationServices", "LatchkeyProvider", "LatchkeyTesting", "ThirtyLineProvider"],
                 swiftSettings: swiftSettings),
-            .executableTarget(
-                name: "ThirtyLineProvider", dependencies: ["AuthenticationServices", "LatchkeyProvider"],
-                path: "Examples/ThirtyLineProvider", exclude: ["Info.plist"], swiftSettings: swiftSettings),
-            .executableTarget(
-                name: "MisbehavingProvider",
-                dependencies: ["AuthenticationServices", "LatchkeyProvider", "LatchkeySecret"],
-                path: "Tests/Support/MisbehavingProvider", exclude: ["Info.plist"], swiftSettings: swiftSettings),
             .testTarget(
                 name: "LatchkeyEndToEndTests",
                 dependencies: [
-                    "LatchkeyClient", "LatchkeySheet", "LatchkeySystem", "LatchkeyTesting", "LatchkeyWebAuthn",
-                    "LatchkeyWire", crypto, "latchkey", "latchkeyd", "latchkey-vault", "latchkey-vault-provider",
-                    "git-credential-latchkey", "latchkey-git-helper", "latchkey-native-host", "MisbehavingProvider",
-                    "RunningProgram", "ThirtyLineProvider",
-                    .product(name: "SystemPackage", package: "swift-system"),
+                    "LatchkeyClient", "LatchkeyCore", "LatchkeySheet", "LatchkeySystem", "LatchkeyTesting",
+                    "LatchkeyWebAuthn", "LatchkeyWire", "MisbehavingProvider", "RunningProgram", "ThirtyLineProvider",
+                    "git-credential-latchkey", "latchkey", "latchkey-git-helper", "latchkey-native-host",
+                    "latchkey-vault", "latchkey-vault-provider", "latchkeyd", crypto, systemPackage,
                 ], swiftSettings: swiftSettings),
         ]
-        + [
-            .target(
-                name: "LatchkeyTesting", dependencies: ["AuthenticationServices", "LatchkeySheet", "LatchkeyWire"],
-                swiftSettings: swiftSettings)
-        ]
-        + benchmarks,
+        + benchmarks + fuzzers,
     swiftLanguageModes: [.v6]
 )

@@ -1,3 +1,4 @@
+public import LatchkeyTerminal
 public import ArgumentParser
 import Foundation
 import LatchkeySystem

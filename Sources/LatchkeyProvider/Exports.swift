@@ -1,2 +1,2 @@
 // `Keychain` takes and returns `Secret`, so a provider that imports this module needs no other.
-@_exported public import LatchkeySecret
+@_exported public import LatchkeyCore

@@ -1,6 +1,6 @@
 import Foundation
-import LatchkeyGitCredential
-import LatchkeySecret
+import LatchkeyGit
+import LatchkeyCore
 import LatchkeyWire
 
 // git's words as the agent's messages, and back.

@@ -2,9 +2,9 @@ import ArgumentParser
 import Foundation
 import LatchkeyClient
 import LatchkeyCommandLine
-import LatchkeyGitCredential
-import LatchkeySecret
-import LatchkeySheetTerminal
+import LatchkeyGit
+import LatchkeyCore
+import LatchkeyTerminal
 import LatchkeySystem
 import LatchkeyWire
 

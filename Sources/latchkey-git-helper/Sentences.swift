@@ -1,5 +1,5 @@
-import LatchkeyCommandLine
-import LatchkeyGitCredential
+import LatchkeyTerminal
+import LatchkeyGit
 import LatchkeySystem
 import LatchkeyWire
 

@@ -1,7 +1,5 @@
 import Foundation
-import LatchkeyBrowsers
 import LatchkeyClient
-import LatchkeyNativeHost
 import LatchkeySystem
 import LatchkeyWire
 

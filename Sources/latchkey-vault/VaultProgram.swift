@@ -1,5 +1,6 @@
 import ArgumentParser
 import LatchkeyCommandLine
+import LatchkeyTerminal
 import LatchkeySystem
 import LatchkeyWire
 

@@ -3,6 +3,7 @@ import CZeroOnFree
 import Foundation
 import LatchkeyAgent
 import LatchkeyCommandLine
+import LatchkeyTerminal
 import LatchkeySystem
 import LatchkeyWire
 import Synchronization

@@ -2,7 +2,7 @@ import Foundation
 import LatchkeyAgent
 import LatchkeyMatching
 import LatchkeySheet
-import LatchkeySheetTerminal
+import LatchkeyTerminal
 import LatchkeySystem
 import LatchkeyWire
 

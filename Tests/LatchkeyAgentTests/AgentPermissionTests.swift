@@ -1,5 +1,5 @@
 import Foundation
-import LatchkeySecret
+import LatchkeyCore
 import LatchkeySheet
 import LatchkeyTesting
 import LatchkeyWire

@@ -1,6 +1,6 @@
 import Foundation
 import LatchkeyMatching
-import LatchkeySecret
+import LatchkeyCore
 import LatchkeySheet
 import LatchkeyTesting
 import LatchkeyWire

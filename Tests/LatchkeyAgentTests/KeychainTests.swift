@@ -1,4 +1,4 @@
-import LatchkeySecret
+import LatchkeyCore
 import LatchkeyWire
 import Synchronization
 import Testing

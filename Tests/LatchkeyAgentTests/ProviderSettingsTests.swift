@@ -1,5 +1,5 @@
 import Foundation
-import LatchkeySecret
+import LatchkeyCore
 import LatchkeyWire
 import Synchronization
 import Testing

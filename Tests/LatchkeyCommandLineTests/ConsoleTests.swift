@@ -4,6 +4,7 @@ import Synchronization
 import Testing
 
 @testable import LatchkeyCommandLine
+@testable import LatchkeyTerminal
 
 /// What a stdout of the test's own was given, until it fails.
 private final class Taken: Sendable {
@@ -41,7 +42,7 @@ private let brokenPipe: Int32 = 32
         }
     }
 
-    private func status(of words: [String], to output: ResultOutput) async throws -> LatchkeyCommandLine.ExitStatus {
+    private func status(of words: [String], to output: ResultOutput) async throws -> LatchkeyTerminal.ExitStatus {
         let console = Console(program: "tool", output: output)
         return try await Root.$console.withValue(console) {
             try await CommandMain.status(of: Root.self, arguments: words, console: console) { _ in nil }

@@ -1,3 +1,4 @@
+import LatchkeyCore
 import Foundation
 import LatchkeyClient
 import LatchkeyWebAuthn

@@ -1,3 +1,4 @@
+import LatchkeyCore
 import Crypto
 import Foundation
 import LatchkeyClient

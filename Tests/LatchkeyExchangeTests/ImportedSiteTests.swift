@@ -1,5 +1,5 @@
 import LatchkeyExchange
-import LatchkeySecret
+import LatchkeyCore
 import LatchkeyVault
 import Testing
 

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 import LatchkeyExchange
-import LatchkeySecret
+import LatchkeyCore
 import LatchkeyVault
 import LatchkeyWebAuthn
 import Testing

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 import LatchkeyExchange
-import LatchkeySecret
+import LatchkeyCore
 import LatchkeyVault
 
 /// What was made of a file: which format it is, and each row of it.

@@ -1,6 +1,6 @@
 import Foundation
 import LatchkeyExchange
-import LatchkeySecret
+import LatchkeyCore
 import LatchkeyVault
 import Testing
 

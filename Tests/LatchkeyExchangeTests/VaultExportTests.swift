@@ -1,7 +1,7 @@
 import Foundation
 import LatchkeyExchange
-import LatchkeyOneTimeCode
-import LatchkeySecret
+import LatchkeyPasswords
+import LatchkeyCore
 import LatchkeyTesting
 import LatchkeyVault
 import LatchkeyWebAuthn

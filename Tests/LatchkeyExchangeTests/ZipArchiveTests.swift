@@ -1,5 +1,5 @@
 import LatchkeyExchange
-import LatchkeySecret
+import LatchkeyCore
 import LatchkeyTesting
 import LatchkeyVault
 import Testing

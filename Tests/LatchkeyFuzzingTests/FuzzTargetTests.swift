@@ -27,8 +27,8 @@ import Testing
         let main = try String(
             contentsOf: Self.folder.appending(path: "Sources/\(target.rawValue)/main.swift"), encoding: .utf8)
         #expect(main.contains("FuzzTarget.\(target.rawValue).run("))
-        let package = try String(contentsOf: Self.folder.appending(path: "Package.swift"), encoding: .utf8)
-        #expect(package.contains("fuzzer(\"\(target.rawValue)\")"))
+        let package = try String(contentsOf: Self.folder.appending(path: "../Package.swift"), encoding: .utf8)
+        #expect(package.contains("\"\(target.rawValue)\""))
     }
 
     @Test(arguments: FuzzTarget.allCases) func `takes again what a fuzzer once broke it with`(target: FuzzTarget) throws

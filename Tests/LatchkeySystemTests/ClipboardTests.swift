@@ -1,6 +1,6 @@
 import Foundation
 import Glibc
-import LatchkeySecret
+import LatchkeyCore
 import Testing
 
 @testable import LatchkeySystem

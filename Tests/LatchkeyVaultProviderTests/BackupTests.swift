@@ -1,7 +1,7 @@
 import AuthenticationServices
 import Foundation
 import GRDB
-import LatchkeySecret
+import LatchkeyCore
 import LatchkeyVault
 import Testing
 

@@ -1,7 +1,7 @@
 import AuthenticationServices
 import GRDB
 import LatchkeyProvider
-import LatchkeySecret
+import LatchkeyCore
 import LatchkeySheet
 import LatchkeyTesting
 import LatchkeyVault

@@ -1,6 +1,6 @@
 import AuthenticationServices
-import LatchkeyPasswordGeneration
-import LatchkeySecret
+import LatchkeyPasswords
+import LatchkeyCore
 import LatchkeySheet
 import LatchkeyTesting
 import LatchkeyVault

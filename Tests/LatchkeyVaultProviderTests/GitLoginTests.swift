@@ -1,5 +1,5 @@
 import AuthenticationServices
-import LatchkeySecret
+import LatchkeyCore
 import LatchkeyVault
 import Testing
 

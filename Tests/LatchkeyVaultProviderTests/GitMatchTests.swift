@@ -1,5 +1,5 @@
 import LatchkeyProvider
-import LatchkeySecret
+import LatchkeyCore
 import LatchkeyVault
 import Testing
 

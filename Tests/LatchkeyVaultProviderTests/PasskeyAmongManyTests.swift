@@ -1,7 +1,7 @@
 import AuthenticationServices
 import GRDB
 import LatchkeyProvider
-import LatchkeySecret
+import LatchkeyCore
 import LatchkeyTesting
 import LatchkeyVault
 import Testing

@@ -1,7 +1,7 @@
 import AuthenticationServices
 import Crypto
 import LatchkeyProvider
-import LatchkeySecret
+import LatchkeyCore
 import LatchkeySheet
 import LatchkeyTesting
 import LatchkeyVault

@@ -1,6 +1,6 @@
 import AuthenticationServices
 import LatchkeyProvider
-import LatchkeySecret
+import LatchkeyCore
 import LatchkeySheet
 import LatchkeyTesting
 import LatchkeyVault

@@ -1,6 +1,6 @@
 import AuthenticationServices
 import LatchkeyProvider
-import LatchkeySecret
+import LatchkeyCore
 import LatchkeyTesting
 import LatchkeyVault
 import Testing

@@ -1,5 +1,5 @@
 import AuthenticationServices
-import LatchkeySecret
+import LatchkeyCore
 import LatchkeySheet
 import LatchkeyTesting
 import LatchkeyVault

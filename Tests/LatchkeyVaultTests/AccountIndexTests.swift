@@ -1,7 +1,7 @@
 import Crypto
 import Foundation
 import GRDB
-import LatchkeySecret
+import LatchkeyCore
 import LatchkeyTesting
 import Testing
 

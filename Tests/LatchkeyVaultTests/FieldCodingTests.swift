@@ -1,5 +1,5 @@
 import Foundation
-import LatchkeySecret
+import LatchkeyCore
 import LatchkeyTesting
 @testable import LatchkeyVault
 import Testing

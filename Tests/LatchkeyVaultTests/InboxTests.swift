@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-import LatchkeySecret
+import LatchkeyCore
 import LatchkeyTesting
 @testable import LatchkeyVault
 import Testing

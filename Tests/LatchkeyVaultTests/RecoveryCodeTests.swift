@@ -1,4 +1,4 @@
-import LatchkeySecret
+import LatchkeyCore
 import LatchkeyTesting
 @testable import LatchkeyVault
 import Testing

@@ -1,4 +1,4 @@
-import LatchkeySecret
+import LatchkeyCore
 @testable import LatchkeyVault
 import Testing
 

@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-import LatchkeySecret
+import LatchkeyCore
 import LatchkeyVault
 
 /// A vault's file in a folder of its own, which goes with the last reference.

@@ -1,4 +1,4 @@
-import LatchkeySecret
+import LatchkeyCore
 import LatchkeyWebAuthn
 import Testing
 

@@ -1,6 +1,6 @@
 import Crypto
 import Foundation
-import LatchkeySecret
+import LatchkeyCore
 import LatchkeyWebAuthn
 import Testing
 

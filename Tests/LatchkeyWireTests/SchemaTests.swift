@@ -30,7 +30,8 @@ import Testing
     private static func messages() throws -> [(name: String, isMethod: Bool)] {
         let folder = root.appending(path: "Sources/LatchkeyWire")
         var messages: [(String, Bool)] = []
-        for file in try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil) {
+        let files = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+        for file in files.filter({ $0.hasSuffix(".swift") }).map({ folder.appending(path: $0) }) {
             let text = try String(contentsOf: file, encoding: .utf8)
             for match in text.matches(
                 of: /struct \w+: (Method|Notification) \{\s+(?:public )?static let name = "([^"]+)"/)

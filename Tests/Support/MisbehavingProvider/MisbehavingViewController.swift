@@ -2,7 +2,7 @@ import AuthenticationServices
 import Foundation
 import Glibc
 import LatchkeyProvider
-import LatchkeySecret
+import LatchkeyCore
 
 /// Has a login for each behaviour, and behaves like that when it is picked.
 final class MisbehavingViewController: ASCredentialProviderViewController, IdentityStoreRefilling {

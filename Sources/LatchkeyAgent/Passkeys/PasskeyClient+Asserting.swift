@@ -1,0 +1,120 @@
+import LatchkeyCore
+import Foundation
+import LatchkeyMatching
+import LatchkeyWebAuthn
+import LatchkeyWire
+
+// Signing in with a passkey (WebAuthn L3 §5.1.4).
+extension PasskeyClient {
+    /// What a page wants signed, before it is known by which passkey.
+    struct Assertion: Sendable {
+        let ceremony: Ceremony
+        let userVerification: UserVerification
+        /// Empty for every one.
+        let allowedCredentials: [Data]
+        let extensions: PasskeyAssertionInput?
+        /// The page asks whether it is one of before WebAuthn (§10.1.1).
+        let wantsAppID: Bool
+
+        /// By which the suggestions are chosen.
+        var question: PasskeyRequest {
+            PasskeyRequest(
+                relyingPartyIdentifier: ceremony.relyingParty, allowedCredentialIDs: Set(allowedCredentials),
+                isRelatedOriginVerified: ceremony.isRelatedOrigin)
+        }
+
+        func request(for identity: CredentialIdentity) -> PasskeyAssertionRequest {
+            PasskeyAssertionRequest(
+                identity: identity, clientDataHash: ceremony.clientDataHash, userVerification: userVerification,
+                extensions: extensions)
+        }
+
+        var parameters: PasskeyRequestParameters {
+            PasskeyRequestParameters(
+                relyingPartyIdentifier: ceremony.relyingParty.text, clientDataHash: ceremony.clientDataHash,
+                userVerification: userVerification, allowedCredentials: allowedCredentials, extensions: extensions)
+        }
+    }
+
+    func assertion(_ options: PasskeyRequestOptions) throws(RemoteError) -> Assertion {
+        let ceremony = try ceremony(.get, relyingParty: options.rpId, challenge: options.challenge)
+        try check(appID: options.extensions?.appid)
+        let allowed = try Self.identifiers(of: options.allowCredentials ?? [])
+        // Step 10 of the loop: a list with nothing in it that is known allows nothing.
+        guard options.allowCredentials?.isEmpty != false || !allowed.isEmpty else {
+            throw RemoteError(.nothingFound, "the page names no passkey that can be here")
+        }
+        return Assertion(
+            ceremony: ceremony, userVerification: options.userVerification ?? .preferred, allowedCredentials: allowed,
+            extensions: try PasskeyAssertionInput(options.extensions, allowed: allowed),
+            wantsAppID: options.extensions?.appid != nil)
+    }
+
+    /// Holds a provider's answer against what was asked, before any of it goes to a page.
+    ///
+    /// - Parameter picked: The passkey that the person picked; nothing where the provider's own list was open.
+    /// - Throws: ``RemoteError/Reason/providerFailed``.
+    func check(_ answer: PasskeyAssertion, to assertion: Assertion, picked: CredentialIdentity?) throws(RemoteError) {
+        guard answer.relyingParty == assertion.ceremony.relyingParty.text,
+            answer.clientDataHash == assertion.ceremony.clientDataHash
+        else { throw .unsound("it answers another request") }
+        guard let data = try? AuthenticatorData(answer.authenticatorData) else { throw .unsound("it cannot be read") }
+        try check(data, assertion.ceremony.relyingParty, assertion.userVerification)
+        // Step 12 of §6.3.3: the person was there.
+        guard data.flags.contains(.userPresent) else { throw .unsound("nobody was there") }
+        if let picked {
+            guard answer.credentialID == picked.credentialID else {
+                throw .unsound("it is of another passkey than was picked")
+            }
+            guard answer.userHandle.isEmpty || answer.userHandle == picked.userHandle else {
+                throw .unsound("it is of another account than was picked")
+            }
+        }
+        let allowed = assertion.allowedCredentials
+        guard allowed.isEmpty || allowed.contains(answer.credentialID) else {
+            throw .unsound("the page did not ask for that passkey")
+        }
+        // §7.2, step 6: by it alone the site knows whose passkey it is.
+        guard !allowed.isEmpty || !answer.userHandle.isEmpty else { throw .unsound("it does not say whose it is") }
+        guard (1...AuthenticatorData.AttestedCredential.identifierLimit).contains(answer.credentialID.count),
+            !answer.signature.isEmpty, answer.userHandle.count <= 64
+        else { throw .unsound("it is not whole") }
+    }
+}
+
+extension PasskeyAssertionInput {
+    /// - Throws: ``RemoteError/Reason/notSupportedError`` where salts are for single credentials and the page names none
+    ///   (§10.1.4, client extension processing of an authentication, steps 1 and 2).
+    fileprivate init?(_ extensions: PasskeyRequestOptions.Extensions?, allowed: [Data]) throws(RemoteError) {
+        guard let extensions, extensions.largeBlob != nil || extensions.prf != nil else { return nil }
+        var largeBlob: LargeBlob?
+        if let wanted = extensions.largeBlob {
+            guard wanted.read != true || wanted.write == nil else {
+                throw RemoteError(.notSupportedError, "a large blob is read or written, not both")
+            }
+            if let text = wanted.write {
+                guard allowed.count == 1, let bytes = Base64URL.decode(text) else {
+                    throw RemoteError(.notSupportedError, "a large blob is written for one passkey that the page names")
+                }
+                largeBlob = LargeBlob(write: bytes)
+            } else if wanted.read == true {
+                largeBlob = LargeBlob()
+            }
+        }
+        let single = extensions.prf?.evalByCredential?.values ?? [:]
+        guard single.isEmpty || !allowed.isEmpty else {
+            throw RemoteError(.notSupportedError, "salts for single passkeys need a list of those")
+        }
+        var byCredential: [PRFOfCredential] = []
+        for (text, input) in single.sorted(by: { $0.key < $1.key }) {
+            guard let identifier = Base64URL.decode(text), allowed.contains(identifier) else {
+                throw RemoteError(.syntaxError, "a salt is for a passkey that the page does not name")
+            }
+            byCredential.append(PRFOfCredential(credentialID: identifier, values: try PRFValues(hashing: input)))
+        }
+        var prf: PRFValues?
+        if let input = extensions.prf?.eval { prf = try PRFValues(hashing: input) }
+        self.init(
+            largeBlob: largeBlob, prf: prf, prfByCredential: byCredential.isEmpty ? nil : byCredential)
+    }
+}

@@ -1,0 +1,144 @@
+import LatchkeyCore
+import Foundation
+import LatchkeyMatching
+import LatchkeyWebAuthn
+import LatchkeyWire
+
+// Making a passkey (WebAuthn L3 §5.1.3).
+extension PasskeyClient {
+    /// What the provider is asked, and what its answer is held against.
+    struct Creation: Sendable {
+        let ceremony: Ceremony
+        let request: PasskeyRegistrationRequest
+        let wantsCredentialProperties: Bool
+        let wantsAttestation: Bool
+        /// The site upgrades an account in silence (§5.1.3, `mediation` is `conditional`).
+        let isConditional: Bool
+    }
+
+    /// As many excluded credentials as a page may name.
+    private static let credentialLimit = 256
+
+    func creation(
+        _ options: PasskeyCreationOptions, isConditional: Bool = false
+    ) throws(RemoteError) -> Creation {
+        // Step 6.
+        guard let userHandle = Base64URL.decode(options.user.id), (1...64).contains(userHandle.count) else {
+            throw .type("the user's id is not 1 to 64 bytes")
+        }
+        let ceremony = try ceremony(.create, relyingParty: options.rp.id, challenge: options.challenge)
+        try check(appID: options.extensions?.appidExclude)
+        // Step 10.
+        let algorithms =
+            options.pubKeyCredParams.isEmpty
+            ? [COSEAlgorithm.es256, .rs256].map(\.rawValue)
+            : options.pubKeyCredParams.filter { $0.type == "public-key" }.map(\.alg)
+        guard !algorithms.isEmpty else {
+            throw RemoteError(.notSupportedError, "the page names no kind of key that is known")
+        }
+        let identity = CredentialIdentity(
+            kind: .passkey, serviceIdentifier: ServiceIdentifier(type: .domain, identifier: ceremony.relyingParty.text),
+            user: options.user.name, credentialID: Data(), userHandle: userHandle)
+        let request = PasskeyRegistrationRequest(
+            identity: identity, clientDataHash: ceremony.clientDataHash,
+            userVerification: options.authenticatorSelection?.userVerification ?? .preferred,
+            supportedAlgorithms: algorithms,
+            excludedCredentials: try Self.identifiers(of: options.excludeCredentials ?? []),
+            extensions: try PasskeyRegistrationInput(options.extensions))
+        return Creation(
+            ceremony: ceremony, request: request, wantsCredentialProperties: options.extensions?.credProps == true,
+            wantsAttestation: ["direct", "indirect", "enterprise"].contains(options.attestation),
+            isConditional: isConditional)
+    }
+
+    /// The credentials that a page names, those of unknown types left out (§5.8.3).
+    static func identifiers(of descriptors: [PasskeyDescriptor]) throws(RemoteError) -> [Data] {
+        guard descriptors.count <= credentialLimit else { throw .type("more credentials than anybody has") }
+        var identifiers: [Data] = []
+        for descriptor in descriptors where descriptor.type == "public-key" {
+            guard let identifier = Base64URL.decode(descriptor.id) else {
+                throw .type("a credential's id is no base64url")
+            }
+            identifiers.append(identifier)
+        }
+        return identifiers
+    }
+
+    /// Holds a provider's answer against what was asked, before any of it goes to a page.
+    ///
+    /// - Throws: ``RemoteError/Reason/providerFailed``.
+    func check(
+        _ answer: PasskeyRegistration, to creation: Creation
+    ) throws(RemoteError) -> (object: AttestationObject, credential: AuthenticatorData.AttestedCredential) {
+        let object: AttestationObject
+        let data: AuthenticatorData
+        do {
+            object = try AttestationObject(answer.attestationObject)
+            data = try AuthenticatorData(object.authenticatorData)
+        } catch {
+            throw .unsound("it cannot be read")
+        }
+        guard answer.relyingParty == creation.ceremony.relyingParty.text,
+            answer.clientDataHash == creation.ceremony.clientDataHash
+        else { throw .unsound("it answers another request") }
+        try check(data, creation.ceremony.relyingParty, creation.request.userVerification)
+        // Nobody is there when an account is upgraded in silence.
+        guard creation.isConditional || data.flags.contains(.userPresent) else { throw .unsound("nobody was there") }
+        guard let credential = data.credential, Data(credential.id) == answer.credentialID else {
+            throw .unsound("it names another credential than it made")
+        }
+        guard creation.request.supportedAlgorithms.contains(credential.publicKey.algorithm.rawValue) else {
+            throw .unsound("its key is of a kind that the page did not ask for")
+        }
+        guard !creation.request.excludedCredentials.contains(answer.credentialID) else {
+            throw .unsound("the page has excluded that credential")
+        }
+        // §10.1.5: what cannot keep one is not used where the page requires it.
+        guard creation.request.extensions?.largeBlob != .required || answer.extensions?.supportsLargeBlob == true
+        else { throw .unsound("it keeps no large blob") }
+        let hash = Array(creation.ceremony.clientDataHash)
+        guard object.isSound(for: credential.publicKey, clientDataHash: hash) != false else {
+            throw .unsound("its attestation does not hold")
+        }
+        return (object, credential)
+    }
+
+    /// What every answer must say: for which relying party, that the person was there, and verified where that is required.
+    func check(
+        _ data: AuthenticatorData, _ party: RelyingPartyIdentifier, _ verification: UserVerification
+    ) throws(RemoteError) {
+        guard data.relyingPartyHash == Authenticator.hash(party.text) else {
+            throw .unsound("it is for another relying party")
+        }
+        guard verification != .required || data.flags.contains(.userVerified) else {
+            throw .unsound("the person was not verified")
+        }
+    }
+}
+
+extension PasskeyRegistrationInput {
+    fileprivate init?(_ extensions: PasskeyCreationOptions.Extensions?) throws(RemoteError) {
+        guard let extensions, extensions.largeBlob != nil || extensions.prf != nil else { return nil }
+        let prf: PRF?
+        if let wanted = extensions.prf {
+            prf = PRF(values: try wanted.eval.map { input throws(RemoteError) in try PRFValues(hashing: input) })
+        } else {
+            prf = nil
+        }
+        self.init(
+            largeBlob: extensions.largeBlob.map { $0.support == "required" ? .required : .preferred }, prf: prf)
+    }
+}
+
+extension PRFValues {
+    /// Hashes what the site gave (§10.1.4): a provider never sees the site's own words.
+    init(hashing input: PasskeyPRFInput) throws(RemoteError) {
+        guard let first = Base64URL.decode(input.first) else { throw .type("a salt is no base64url") }
+        var second: Data?
+        if let text = input.second {
+            guard let bytes = Base64URL.decode(text) else { throw .type("a salt is no base64url") }
+            second = Data(PseudoRandomFunction.salt(for: bytes))
+        }
+        self.init(first: Data(PseudoRandomFunction.salt(for: first)), second: second)
+    }
+}

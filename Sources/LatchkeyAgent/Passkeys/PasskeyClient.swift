@@ -1,0 +1,96 @@
+import LatchkeyCore
+import Crypto
+import Foundation
+import LatchkeyMatching
+import LatchkeyWebAuthn
+import LatchkeyWire
+
+/// The client's part of a ceremony: checks what a page asks for, makes the client data, checks what a provider answers.
+///
+/// Numbered as in WebAuthn L3 §5.1.3 and §5.1.4. What touches the page's own world (abort signals, feature policy, a
+/// second request while one is open) is the extension's.
+struct PasskeyClient: Sendable {
+    let frame: PageFrame
+    /// The relying party's file of related origins, where it was fetched.
+    let relatedOrigins: Data?
+
+    /// A ceremony whose options were good.
+    struct Ceremony: Sendable {
+        let relyingParty: RelyingPartyIdentifier
+        let isRelatedOrigin: Bool
+        /// The bytes that are hashed, and handed to the page with the answer.
+        let clientDataJSON: Data
+
+        var clientDataHash: Data { Data(SHA256.hash(data: clientDataJSON)) }
+    }
+
+    func ceremony(
+        _ type: ClientData.Ceremony, relyingParty id: String?, challenge: String
+    ) throws(RemoteError) -> Ceremony {
+        guard frame.isSecure else { throw .insecure }
+        guard let challenge = Base64URL.decode(challenge) else { throw .type("the challenge is no base64url") }
+        let (relyingParty, isRelated) = try relyingParty(id)
+        let data = ClientData(
+            type: type, challenge: Array(challenge), origin: frame.page.origin, isCrossOrigin: isCrossOrigin,
+            topOrigin: isCrossOrigin ? frame.topLevel.text : nil)
+        return Ceremony(
+            relyingParty: relyingParty, isRelatedOrigin: isRelated, clientDataJSON: Data(data.json().utf8))
+    }
+
+    /// Holds a page's report against what it may ask for (§5.1.10: the same rule as for its requests).
+    func check(_ report: CredentialReport) throws(RemoteError) {
+        switch report {
+        case .publicKeyCredentialUpdate(let id, _, _), .unknownPublicKeyCredential(let id, _),
+            .allAcceptedPublicKeyCredentials(let id, _, _):
+            guard frame.isSecure else { throw .insecure }
+            _ = try relyingParty(id)
+        case .unusedPasswordCredential(let domain, _):
+            let host = frame.page.host
+            guard domain == host.text || host.registrableDomain?.text == domain else {
+                throw .security("\(domain) is not of this page's site")
+            }
+        }
+    }
+
+    /// Whether a document around the frame is of another origin (§5.1.3, step 2: `sameOriginWithAncestors`).
+    private var isCrossOrigin: Bool {
+        (frame.ancestors ?? []).contains { $0.text != frame.page.origin }
+    }
+
+    /// §5.1.3, steps 7 to 9; §5.1.4, steps 6 to 8.
+    private func relyingParty(
+        _ id: String?
+    ) throws(RemoteError) -> (RelyingPartyIdentifier, isRelated: Bool) {
+        let host = frame.page.host
+        let party: RelyingPartyIdentifier
+        do {
+            party = try RelyingPartyIdentifier(id ?? host.text)
+        } catch {
+            throw .security("\(id ?? host.text) cannot be a relying party")
+        }
+        if party.covers(host) { return (party, false) }
+        // A name without a dot is of this network alone: no page may have it asked for a file.
+        guard party.text.contains(".") else { throw .security("\(party.text) is not of this page's site") }
+        guard let relatedOrigins else {
+            throw RemoteError(
+                .relatedOriginsNeeded, "\(party.text) is not of this page's site",
+                details: ["url": "https://\(party.text)/.well-known/webauthn"])
+        }
+        guard let list = try? RelatedOrigins(relatedOrigins), list.contains(frame.page) else {
+            throw .security("\(party.text) does not name \(host.text) as its own")
+        }
+        return (party, true)
+    }
+}
+
+extension RemoteError {
+    /// The page's options are none, or an answer cannot be: a `TypeError` in the page.
+    static func type(_ message: String) -> RemoteError { RemoteError(.typeError, message) }
+    static let insecure = security("passkeys are for secure pages, and this one is not")
+    /// A `SecurityError` in the page.
+    static func security(_ message: String) -> RemoteError { RemoteError(.securityError, message) }
+    /// The provider answered what must not reach a page.
+    static func unsound(_ message: String) -> RemoteError {
+        RemoteError(.providerFailed, "the provider's passkey was refused: \(message)")
+    }
+}

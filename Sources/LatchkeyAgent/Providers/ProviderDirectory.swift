@@ -1,0 +1,372 @@
+import Foundation
+import LatchkeyMatching
+import LatchkeyCore
+import LatchkeySheet
+import LatchkeyWire
+import Synchronization
+
+/// The installed providers and what the person chose of them, as the agent's requests need it.
+package final class ProviderDirectory: Sendable {
+    private let registry: ProviderRegistry
+    let settings: ProviderSettings
+    private let activation: ProviderActivation
+    private let tokens: ContainerTokens
+    /// Reads a provider's icon, a small PNG.
+    private let readIcon: @Sendable (_ path: String) -> [UInt8]?
+    /// Counts how often a provider was turned off or confirmed anew, so that apps must show the new token.
+    private let generations = Mutex<[ProviderIdentifier: Int]>([:])
+    /// The SHA-256 of each provider's icon, as it was when its bundle was last found to be the confirmed one.
+    private let iconDigests = Mutex<[ProviderIdentifier: String]>([:])
+
+    package init(
+        registry: ProviderRegistry, settings: ProviderSettings, activation: ProviderActivation, tokens: ContainerTokens,
+        readIcon: @escaping @Sendable (_ path: String) -> [UInt8]?
+    ) {
+        self.registry = registry
+        self.settings = settings
+        self.activation = activation
+        self.tokens = tokens
+        self.readIcon = readIcon
+    }
+
+    // MARK: Reading
+
+    /// The providers that are on and can be run, in the person's order.
+    func enabled() async -> [ProviderBundle] {
+        var bundles: [ProviderBundle] = []
+        for bundle in settings.enabled.compactMap({ registry.bundle($0) }) {
+            if case .on = await standing(of: bundle) { bundles.append(bundle) }
+        }
+        return bundles
+    }
+
+    /// What suggestions need of each provider that is on.
+    var finderProviders: [ProviderIdentifier: SuggestionFinder.Provider] {
+        var providers: [ProviderIdentifier: SuggestionFinder.Provider] = [:]
+        for (order, id) in settings.enabled.enumerated() {
+            providers[id] = SuggestionFinder.Provider(name: name(of: id), order: order)
+        }
+        return providers
+    }
+
+    /// What the providers that are on can be asked for, in the person's order.
+    ///
+    /// Nothing is read from the disk: whether an executable has changed is seen when it is to be started.
+    var offers: [ProviderOffer] {
+        settings.enabled.compactMap { registry.bundle($0) }.filter(\.problems.isEmpty).map { bundle in
+            ProviderOffer(bundle, name: name(of: bundle.id))
+        }
+    }
+
+    /// The name of a provider for people; with its identifier where the name alone could be another's.
+    ///
+    /// The identifier comes first, so that a narrow screen cuts the name.
+    func name(of provider: ProviderIdentifier) -> String {
+        let name = plainName(of: provider)
+        let skeleton = NameSkeleton(name)
+        let isAlike =
+            skeleton.isEmpty || NameScripts.isMixed(name)
+            || skeleton.isReserved && provider.rawValue != Self.ownProvider
+            || settings.enabled.contains { $0 != provider && NameSkeleton(plainName(of: $0)) == skeleton }
+        return isAlike && name != provider.rawValue ? "\(provider) (\(name))" : name
+    }
+
+    /// The name that the person has seen when the provider was enabled.
+    func plainName(of provider: ProviderIdentifier) -> String {
+        settings.pinnedName(of: provider) ?? registry.bundle(provider)?.name ?? provider.rawValue
+    }
+
+    /// The identifier of our own provider, which alone is called Latchkey.
+    static let ownProvider = "org.latchkey.vault.provider"
+
+    func isEnabled(_ provider: ProviderIdentifier) -> Bool { settings.isEnabled(provider) }
+
+    /// The named provider, or the first that is on, if it can do what is asked.
+    func provider(
+        _ named: ProviderIdentifier?, that can: (ProviderCapabilities) -> Bool, what: String
+    ) async throws(RemoteError) -> ProviderIdentifier {
+        guard let named else {
+            if let first = await enabled().first(where: { can($0.capabilities) }) { return first.id }
+            // One may have come since the folders were read.
+            registry.reload()
+            let on = await enabled()
+            guard let first = on.first(where: { can($0.capabilities) }) else {
+                // What could be turned on for it, or all there is.
+                let off = registry.current.bundles.first { bundle in
+                    bundle.problems.isEmpty && can(bundle.capabilities) && !on.contains { $0.id == bundle.id }
+                }
+                throw RemoteError(
+                    .noProviders, "no provider that is on offers \(what)",
+                    hint: off.map { "run \"latchkey providers enable \($0.id)\"" }
+                        ?? "run \"latchkey providers\" to see what is installed")
+            }
+            return first.id
+        }
+        let bundle = try self.bundle(named)
+        guard can(bundle.capabilities) else {
+            throw RemoteError(.notPermitted, "\(bundle.name) does not offer \(what)")
+        }
+        return bundle.id
+    }
+
+    /// What it takes to start a provider; its bundle is checked anew each time.
+    func launch(of provider: ProviderIdentifier) async throws(RemoteError) -> ProviderLaunch {
+        let bundle = try bundle(provider)
+        switch await standing(of: bundle) {
+        case .off:
+            throw RemoteError(
+                .providerDisabled, "\(bundle.name) is off", hint: "run \"latchkey providers enable \(provider)\"")
+        case .changed(let path, let digest):
+            throw RemoteError(
+                .providerChanged, "\(path) has changed since it was enabled",
+                hint: "run \"latchkey providers enable \(provider)\" if you changed it",
+                details: ["path": path, "digest": digest])
+        case .partlyPinned(let path, let digest):
+            throw RemoteError(
+                .providerChanged,
+                "\(path) was enabled by an older version of Latchkey, which checked its executable only",
+                hint: "run \"latchkey providers enable \(provider)\" to confirm the whole bundle",
+                details: ["path": path, "digest": digest])
+        case .unusable(let problems): throw .unusable(bundle, problems)
+        case .on: break
+        }
+        guard let executable = bundle.executable else { throw .unusable(bundle, bundle.problems) }
+        // The whole bundle is shown to its provider: one that has the containers in it would show all of them.
+        guard !tokens.container(of: provider).hasPrefix(bundle.path + "/") else {
+            throw RemoteError(
+                .providerUnusable, "\(bundle.path) holds what providers keep, and cannot be a bundle",
+                hint: "install the provider into a folder of its own")
+        }
+        return ProviderLaunch(
+            provider: provider, name: name(of: provider), bundle: bundle.path, executable: executable,
+            container: tokens.container(of: provider), isDebugging: settings.isDebugging(provider))
+    }
+
+    /// What is put around a provider's sheet: who it is, and who asks.
+    func frame(of provider: ProviderIdentifier, for asker: Asker, in frame: PageFrame?) -> SheetFrame {
+        SheetFrame(
+            providerName: name(of: provider),
+            icon: icon(of: provider),
+            requester: frame.map { .site(Host.displayText(of: $0.page.hostAndPort)) }
+                ?? .program(asker.client.program),
+            embeddingSite: frame?.embedder?.displayText, color: settings.sheetMark?.color,
+            word: settings.sheetMark?.word)
+    }
+
+    /// The icon of the confirmed bundle; `nil` for one that was exchanged since the bundle was checked.
+    private func icon(of provider: ProviderIdentifier) -> Data? {
+        guard let icon = registry.bundle(provider)?.icon.flatMap({ readIcon($0) }).map({ Data($0) }),
+            iconDigests.withLock({ $0[provider] }) == BundleDigests.digest(of: icon)
+        else { return nil }
+        return icon
+    }
+
+    /// Every bundle for the settings: those that are on first, in their order.
+    func describe() async -> ListProviders.Result {
+        // A package or a copy tells nobody that it puts a bundle down; what the person looks at is what lies there now.
+        registry.reload()
+        let listing = registry.current
+        let enabled = settings.enabled
+        let sorted = listing.bundles.sorted { left, right in
+            let places = (enabled.firstIndex(of: left.id) ?? Int.max, enabled.firstIndex(of: right.id) ?? Int.max)
+            return places.0 == places.1 ? left.id < right.id : places.0 < places.1
+        }
+        var providers: [ProviderDescription] = []
+        for bundle in sorted { providers.append(await describe(bundle)) }
+        return ListProviders.Result(providers: providers, unreadable: listing.unreadable)
+    }
+
+    private func describe(_ bundle: ProviderBundle) async -> ProviderDescription {
+        var problems = bundle.problems
+        var state: BundleState?
+        if bundle.executable != nil {
+            do throws(ProviderProblem) { state = try await registry.state(of: bundle) } catch {
+                problems.append(error)
+            }
+        }
+        var description = ProviderDescription(
+            id: bundle.id, name: bundle.name, path: bundle.path, executable: bundle.executable ?? "",
+            executableDigest: state?.executableDigest, bundleDigest: state?.digest, icon: bundle.icon,
+            containingApplication: bundle.containingApplication.program, capabilities: bundle.capabilities.names,
+            isEnabled: settings.isEnabled(bundle.id), isDebugging: settings.isDebugging(bundle.id),
+            problems: problems.map(\.sentence))
+        switch settings.standing(of: bundle, state: state) {
+        case .changed, .partlyPinned: description.hasChanged = true
+        case .off, .on, .unusable: break
+        }
+        return description
+    }
+
+    private func standing(of bundle: ProviderBundle) async -> ProviderSettings.Standing {
+        // What is off, or cannot be run anyway, need not be read.
+        guard settings.isEnabled(bundle.id), bundle.problems.isEmpty else {
+            return settings.standing(of: bundle, state: nil)
+        }
+        do throws(ProviderProblem) {
+            let state = try await registry.state(of: bundle)
+            let standing = settings.standing(of: bundle, state: state)
+            iconDigests.withLock { $0[bundle.id] = standing == .on ? state.iconDigest : nil }
+            return standing
+        } catch {
+            return .unusable([error])
+        }
+    }
+
+    /// Looks again at the folders where a provider is not known.
+    private func bundle(_ provider: ProviderIdentifier) throws(RemoteError) -> ProviderBundle {
+        if registry.bundle(provider) == nil { registry.reload() }
+        guard let bundle = registry.bundle(provider) else {
+            throw RemoteError(
+                .unknownProvider, "no provider \"\(provider)\" is installed",
+                hint: "run \"latchkey providers\" to see those that are")
+        }
+        return bundle
+    }
+
+    // MARK: Changing
+
+    /// What the person is asked before a provider is turned on.
+    struct Question: Hashable, Sendable {
+        var name: String
+        var path: String
+        var digest: String
+    }
+
+    /// What is to be shown of a provider before it is turned on.
+    func question(about provider: ProviderIdentifier) async throws(RemoteError) -> Question {
+        registry.reload()
+        let bundle = try bundle(provider)
+        let state = try await enableableState(of: bundle)
+        return Question(name: bundle.name, path: bundle.path, digest: state.digest)
+    }
+
+    /// The state of a bundle that can be enabled.
+    private func enableableState(of bundle: ProviderBundle) async throws(RemoteError) -> BundleState {
+        guard bundle.problems.isEmpty else { throw .unusable(bundle, bundle.problems) }
+        try checkName(of: bundle)
+        do throws(ProviderProblem) {
+            return try await registry.state(of: bundle)
+        } catch {
+            throw .unusable(bundle, [error])
+        }
+    }
+
+    /// Enables a provider that the person has confirmed.
+    ///
+    /// - Parameter missingLibrary: The name of the first shared library that the executable in the bundle cannot load.
+    ///   It may run code of the bundle, so that it is asked only when the person has confirmed the digest.
+    func enable(
+        _ parameters: EnableProvider.Parameters,
+        missingLibrary: @Sendable (_ executable: String, _ bundle: String) async -> String? = { _, _ in nil }
+    ) async throws(RemoteError) -> EnableProvider.Result {
+        // It may have been mended since it was found broken.
+        registry.reload()
+        let bundle = try bundle(parameters.provider)
+        let state = try await enableableState(of: bundle)
+        do throws(ProviderSettingsError) {
+            try settings.check(bundle, state: state, confirmed: parameters.confirmedDigest)
+        } catch {
+            throw RemoteError(error, of: bundle)
+        }
+        if let executable = bundle.executable, let library = await missingLibrary(executable, bundle.path) {
+            throw .missingLibrary(library, of: bundle.name)
+        }
+        // One with such a name may have been enabled meanwhile.
+        try checkName(of: bundle)
+        do throws(ProviderSettingsError) {
+            try activation.enable(bundle, state: state, confirmed: parameters.confirmedDigest)
+        } catch {
+            throw RemoteError(error, of: bundle)
+        }
+        iconDigests.withLock { $0[bundle.id] = state.iconDigest }
+        generations.withLock { $0[bundle.id, default: 0] += 1 }
+        return EnableProvider.Result(wantsConfiguration: bundle.capabilities.showsConfigurationUI)
+    }
+
+    func disable(_ provider: ProviderIdentifier) async throws(RemoteError) {
+        guard settings.isEnabled(provider) || registry.bundle(provider) != nil else {
+            _ = try bundle(provider)
+            return
+        }
+        generations.withLock { $0[provider, default: 0] += 1 }
+        do {
+            try await activation.disable(provider)
+        } catch {
+            throw .notWritten
+        }
+    }
+
+    func order(_ providers: [ProviderIdentifier]) throws(RemoteError) {
+        for provider in providers where !settings.isEnabled(provider) {
+            _ = try bundle(provider)
+            throw RemoteError(.providerDisabled, "\(provider) is off", hint: "turn it on first")
+        }
+        do {
+            try settings.order(providers)
+        } catch {
+            throw .notWritten
+        }
+    }
+
+    func keepIdentitiesInMemory(_ isOn: Bool) throws(RemoteError) {
+        do {
+            try settings.keepIdentitiesInMemory(isOn)
+        } catch {
+            throw .notWritten
+        }
+    }
+
+    /// Chooses the mark of sheets; what is not said stays as it is, or is drawn by lot.
+    func chooseSheetMark(_ wish: ChooseSheetMark.Parameters) throws(RemoteError) -> SheetMark {
+        var generator = SystemRandomNumberGenerator()
+        let old = settings.sheetMark
+        var color = old?.color ?? SheetMark.drawnColor(using: &generator)
+        if let wanted = wish.color {
+            guard let read = try? SheetColor(wanted) else {
+                throw RemoteError(.invalidParameters, "the color is not # and six hexadecimal digits")
+            }
+            color = read
+        }
+        let word = wish.word ?? old?.word ?? SheetMark.drawnWord(using: &generator)
+        guard let mark = SheetMark(color: color, word: word) else {
+            throw RemoteError(
+                .invalidParameters, "the word must have 1 to \(SheetMark.longestWord) characters that can be seen")
+        }
+        do {
+            try settings.chooseSheetMark(mark)
+        } catch {
+            throw .notWritten
+        }
+        return mark
+    }
+
+    /// Sees that sheets have a mark before the first of them is shown beside a page.
+    ///
+    /// One that cannot be written down is drawn again the next time; sheets are shown without it.
+    func drawSheetMark() {
+        guard settings.sheetMark == nil else { return }
+        _ = try? chooseSheetMark(ChooseSheetMark.Parameters())
+    }
+
+    func debug(_ provider: ProviderIdentifier, isOn: Bool) throws(RemoteError) {
+        _ = try bundle(provider)
+        settings.debug(provider, isOn: isOn)
+    }
+
+    func reload() { registry.reload() }
+
+    // MARK: Containing apps
+
+    /// Checks an app's token; gives the generation that it is good for.
+    func accept(_ token: AuthenticateApp.Parameters) throws(RemoteError) -> Int {
+        let generation = generation(of: token.provider)
+        guard activation.accepts(token) else {
+            throw RemoteError(.notPermitted, "the token is not that of a provider that is on")
+        }
+        return generation
+    }
+
+    func generation(of provider: ProviderIdentifier) -> Int {
+        generations.withLock { $0[provider, default: 0] }
+    }
+}

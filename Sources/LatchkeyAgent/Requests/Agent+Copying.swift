@@ -1,0 +1,99 @@
+import LatchkeyMatching
+package import LatchkeyCore
+package import LatchkeySheet
+package import LatchkeyWire
+
+/// The clipboard of a client's screen.
+package struct ScreenClipboard: Sendable {
+    /// What the client is told of it.
+    package var description: CopyCredential.Result
+    /// Copies a secret, which is cleared as `description` says.
+    package var copy: @Sendable (Secret) async throws(RemoteError) -> Void
+
+    package init(
+        description: CopyCredential.Result, copy: @escaping @Sendable (Secret) async throws(RemoteError) -> Void
+    ) {
+        self.description = description
+        self.copy = copy
+    }
+}
+
+// What is copied goes from the provider to the clipboard: whoever asks for it never holds it, but for what it was given to
+// fill and found no field for.
+extension Agent {
+    package func copy(
+        _ parameters: CopyCredential.Parameters, for asker: Asker, on screen: (any SheetScreen)?
+    ) async throws(RemoteError) -> CopyCredential.Result {
+        // First of all: nobody is asked for a passphrase in vain.
+        let clipboard = try await surroundings.clipboard(asker.client)
+        try await clipboard.copy(Secret(try await part(parameters, for: asker, on: screen)))
+        return clipboard.description
+    }
+
+    private func part(
+        _ parameters: CopyCredential.Parameters, for asker: Asker, on screen: (any SheetScreen)?
+    ) async throws(RemoteError) -> String {
+        let part = parameters.part
+        if let text = parameters.text {
+            guard parameters.suggestion == nil else {
+                throw RemoteError(.invalidParameters, "either a suggestion is copied or a text")
+            }
+            let frame = try PageFrame.ifAny(parameters.url, ancestors: parameters.ancestorOrigins)
+            noteCopying(by: asker, of: nil, in: frame, parameters.provider)
+            return text
+        }
+        guard let suggestion = parameters.suggestion else {
+            let list = OpenList.Parameters(
+                url: parameters.url, kind: part == .code ? .code : .password, provider: parameters.provider,
+                ancestorOrigins: parameters.ancestorOrigins, acceptsFrame: parameters.acceptsFrame, purpose: .copy)
+            return try await openList(list, for: asker, on: screen, what: Self.copying).part(part)
+        }
+        guard let url = parameters.url else {
+            throw RemoteError(.invalidParameters, "a suggestion is one of a page, and there is no url")
+        }
+        let frame = try PageFrame(url, ancestors: parameters.ancestorOrigins)
+        let picked = try pick(
+            suggestion, in: frame, acceptsWarning: parameters.acceptsWarning ?? false,
+            acceptsFrame: parameters.acceptsFrame)
+        switch (part, picked.found.identity.kind) {
+        case (.user, _):
+            // The agent knows it, and no vault is opened for what the strip shows anyway.
+            let user = picked.found.identity.user
+            noteCopying(by: asker, of: user, in: frame, picked.found.suggestion.provider)
+            return user
+        case (.password, .password), (.code, .code):
+            return try await fill(
+                picked, in: frame, for: asker, on: screen, what: Self.copying, purpose: .copy
+            ).part(part)
+        default:
+            throw RemoteError(.invalidParameters, "the suggestion has no \(part.rawValue)")
+        }
+    }
+
+    /// Writes into the log what no provider was asked for.
+    private func noteCopying(
+        by asker: Asker, of user: String?, in frame: PageFrame?, _ provider: ProviderIdentifier?
+    ) {
+        var entry = LogEntry(
+            time: surroundings.date(), program: asker.client.program, pid: asker.processIdentifier,
+            what: Self.copying, service: frame?.page.hostAndPort, embeddingSite: frame?.embedder?.logText, user: user,
+            provider: provider, outcome: "done")
+        if asker.isPrivate { entry.forgetWhere() }
+        log.append(entry)
+    }
+
+    /// The word for it in the log.
+    private static let copying = "copy"
+}
+
+extension FilledCredential {
+    /// What is to be copied of it.
+    fileprivate func part(_ part: CopyCredential.Parameters.Part) throws(RemoteError) -> String {
+        switch (part, value) {
+        case (.user, .password(let user, _)): return user
+        case (.password, .password(_, let password)): return password
+        case (.code, .code(let code, _)): return code
+        default: throw RemoteError(.providerFailed, "the provider gave something else than was to be copied")
+        }
+    }
+}

@@ -1,0 +1,192 @@
+import LatchkeyCore
+import LatchkeyWire
+import Synchronization
+
+/// What a provider, in its process or in its containing app, may ask of the agent: its own store, its own keychain.
+///
+/// Whose they are comes from how the connection was made, never from a message: a provider's process was started by
+/// the agent, an app has shown the token. So no provider can name another's.
+final class ProviderServices: Sendable {
+    private let store: IdentityStore
+    private let keychain: Keychain
+    /// The provider that the connection belongs to.
+    private let owner: @Sendable () throws(RemoteError) -> ProviderIdentifier
+    /// Told when the provider's last secret was removed, which is how a person locks it.
+    private let locked: @Sendable (ProviderIdentifier) async -> Void
+    /// When the connection's process was started, by ``Keychain/era(of:)``; nothing for an app, which outlives a lock.
+    private let era: Mutex<Int?>
+    /// Changes of this connection that are not committed, with whom they belong to.
+    private let open = Mutex(Open())
+
+    private struct Open {
+        var changes: [Int: ProviderIdentifier] = [:]
+        /// Counts the ends: one request may have two processes, one after the other.
+        var ends = 0
+    }
+
+    init(
+        store: IdentityStore, keychain: Keychain, era: Int? = nil,
+        locked: @escaping @Sendable (ProviderIdentifier) async -> Void,
+        owner: @escaping @Sendable () throws(RemoteError) -> ProviderIdentifier
+    ) {
+        self.era = Mutex(era)
+        self.store = store
+        self.keychain = keychain
+        self.locked = locked
+        self.owner = owner
+    }
+
+    /// Adds the services to what a connection answers to.
+    func install(in methods: inout MethodTable) {
+        installStore(in: &methods)
+        installKeychain(in: &methods)
+    }
+
+    /// Drops what the connection left open.
+    ///
+    /// For whom each change was begun is remembered: the connection itself may have lost its owner by now.
+    func end() async {
+        let left = open.withLock { open in
+            open.ends += 1
+            defer { open.changes = [:] }
+            return open.changes
+        }
+        for (change, owner) in left { await store.abandon(change, of: owner) }
+    }
+
+    private func installStore(in methods: inout MethodTable) {
+        methods.on(StoreState.self) { [self] _ in
+            let owner = try owner()
+            return try await translated { () throws(IdentityStoreError) in
+                let state = try await store.state(of: owner)
+                return StoreState.Result(
+                    isEnabled: state.isEnabled, supportsIncrementalUpdates: state.supportsIncrementalUpdates)
+            }
+        }
+        methods.on(BeginStoreChange.self) { [self] parameters in
+            let owner = try owner()
+            let ends = open.withLock(\.ends)
+            let change = try await translated { () throws(IdentityStoreError) in
+                try await store.begin(parameters.operation, for: owner)
+            }
+            let isThere = open.withLock { open in
+                if open.ends == ends { open.changes[change] = owner }
+                return open.ends == ends
+            }
+            guard isThere else {
+                await store.abandon(change, of: owner)
+                throw RemoteError(.requestCancelled, "the connection has ended")
+            }
+            return StoreChange(change: change)
+        }
+        methods.on(AddToStoreChange.self) { [self] parameters in
+            let owner = try owner()
+            return try await translated { () throws(IdentityStoreError) in
+                try await store.add(parameters.identities, to: parameters.change, of: owner)
+                return Empty()
+            }
+        }
+        methods.on(CommitStoreChange.self) { [self] parameters in
+            let owner = try owner()
+            open.withLock { $0.changes[parameters.change] = nil }
+            return try await translated { () throws(IdentityStoreError) in
+                try await store.commit(parameters.change, of: owner)
+                return Empty()
+            }
+        }
+        methods.on(AbandonStoreChange.self) { [self] parameters in
+            let owner = try owner()
+            open.withLock { $0.changes[parameters.change] = nil }
+            await store.abandon(parameters.change, of: owner)
+            return Empty()
+        }
+        methods.on(RemoveAllIdentities.self) { [self] _ in
+            let owner = try owner()
+            return try await translated { () throws(IdentityStoreError) in
+                try await store.removeAll(of: owner)
+                return Empty()
+            }
+        }
+        methods.on(ReadIdentities.self) { [self] parameters in
+            let owner = try owner()
+            return try await translated { () throws(IdentityStoreError) in
+                let page = try await store.identities(
+                    of: owner, forService: parameters.serviceIdentifier, kinds: parameters.kinds,
+                    after: parameters.after, limit: parameters.limit)
+                return ReadIdentities.Result(identities: page.identities, next: page.next)
+            }
+        }
+    }
+
+    private func installKeychain(in methods: inout MethodTable) {
+        methods.on(SetKeychainItem.self) { [self] parameters in
+            try set(parameters, for: owner())
+        }
+        methods.on(GetKeychainItem.self) { [self] parameters in
+            let item = keychain.item(
+                account: parameters.account, of: try owner(), renewing: parameters.renews ?? true,
+                era: era.withLock(\.self))
+            return GetKeychainItem.Result(value: item?.value.revealData(), expiresIn: item?.expiresIn)
+        }
+        methods.on(DescribeKeychainItem.self) { [self] parameters in
+            let found = keychain.describe(account: parameters.account, of: try owner())
+            return DescribeKeychainItem.Result(exists: found.exists, expiresIn: found.expiresIn)
+        }
+        methods.on(RemoveKeychainItem.self) { [self] parameters in
+            let owner = try owner()
+            let wasThere = try remove(parameters, for: owner)
+            guard !keychain.holdsAnything(of: owner) else { return Empty() }
+            // Before anybody is ended: what the others still send comes too late from now on. The one that locks goes on.
+            era.withLock { era in
+                let new = keychain.wipe(owner)
+                if era != nil { era = new }
+            }
+            await locked(owner)
+            guard wasThere else { return Empty() }
+            // Its last secret is gone: that is how a provider is locked.
+            return try await translated { () throws(IdentityStoreError) in
+                try await store.forgetIfInMemory(owner)
+                return Empty()
+            }
+        }
+    }
+
+    private func set(
+        _ parameters: SetKeychainItem.Parameters, for owner: ProviderIdentifier
+    ) throws(RemoteError) -> Empty {
+        do {
+            try keychain.set(
+                Secret(copying: parameters.value), account: parameters.account, of: owner,
+                lifetime: parameters.lifetime, renewsWhenRead: parameters.renewsWhenRead, era: era.withLock(\.self))
+            return Empty()
+        } catch .wiped {
+            throw Self.lockedSince
+        } catch {
+            throw RemoteError(.invalidParameters, "the keychain does not take the item: \(error)")
+        }
+    }
+
+    /// A process of before a lock locks nothing that was unlocked since.
+    private func remove(
+        _ parameters: RemoveKeychainItem.Parameters, for owner: ProviderIdentifier
+    ) throws(RemoteError) -> Bool {
+        do {
+            return try keychain.remove(account: parameters.account, of: owner, era: era.withLock(\.self))
+        } catch {
+            throw Self.lockedSince
+        }
+    }
+
+    private static let lockedSince = RemoteError(
+        .notPermitted, "the provider was locked since this process was started")
+
+    private func translated<Result>(
+        _ body: () async throws(IdentityStoreError) -> Result
+    ) async throws(RemoteError) -> Result {
+        do {
+            return try await body()
+        } catch {
+            throw RemoteError(error)
+        }
+    }
+}

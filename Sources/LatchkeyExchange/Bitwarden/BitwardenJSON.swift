@@ -1,0 +1,126 @@
+import Foundation
+import LatchkeyCore
+import LatchkeyVault
+import LatchkeyWebAuthn
+
+/// What Bitwarden and Vaultwarden export as JSON without encryption, of a person's vault or of an organisation's.
+///
+/// Logins are taken with everything they have, passkeys included; what lies in the bin, cards, identities, notes and
+/// keys of SSH are refused. How a site is matched has no place and is lost; attachments are not in the file.
+public struct BitwardenJSON: JSONLoginFormat {
+    package static let path: [JSONStep] = [.key("items"), .each]
+
+    public init() {}
+
+    public var identifier: String { "bitwarden-json" }
+
+    public func recognizes(_ head: ArraySlice<UInt8>) -> Bool {
+        guard let head = JSONHead(head), head["encrypted"] == .bool(false) else { return false }
+        return head.has("items") || head.has("folders") || head.has("collections")
+    }
+
+    /// The names of folders and collections by their identifiers.
+    package static func context(of bytes: [UInt8]) throws -> [String: String] {
+        var names: [String: String] = [:]
+        for list in ["folders", "collections"] {
+            try JSONReader.forEach(at: [.key(list), .each], in: bytes) { item in
+                guard let folder = try? item.value.get(), let id = folder["id"]?.string else { return }
+                names[id] = folder["name"]?.string
+            }
+        }
+        return names
+    }
+
+    package static func row(of item: JSONValue, at place: JSONItem, in names: [String: String]) -> ImportedRow? {
+        guard item["type"]?.integer == 1 else { return .refused(.notALogin, place) }
+        if item["deletedDate"] != nil { return .refused(.inBin, place) }
+        let login = item["login"] ?? .null
+        var draft = LoginDraft()
+        draft.title = item["name"]?.string ?? ""
+        draft.user = login["username"]?.string ?? ""
+        draft.password = login["password"]?.secret
+        draft.code = login["totp"]?.secret
+        draft.notes = item["notes"]?.secret
+        for uri in login["uris"]?.elements ?? [] {
+            if let address = uri["uri"]?.string { draft.addresses.append(address) }
+        }
+        draft.isFavorite = item["favorite"]?.isTrue ?? false
+        draft.asksEveryTime = item["reprompt"]?.isTrue ?? false
+        draft.passwordSince = (login["passwordRevisionDate"] ?? item["revisionDate"])?.isoDate
+        if let archived = item["archivedDate"]?.string { draft.addArchived(archived) }
+        if let created = item["creationDate"] { draft.take(created.isoDate, as: \.created) }
+        draft.history = (item["passwordHistory"]?.elements ?? []).pastPasswords(
+            password: "password", date: { $0["lastUsedDate"]?.isoDate })
+        for field in item["fields"]?.elements ?? [] { draft.takeField(field) }
+        let folders = [item["folderId"]] + (item["collectionIds"]?.elements ?? [])
+        for name in folders.compactMap({ $0?.string.flatMap { names[$0] } }) {
+            draft.addField("Folder", Secret(name), isConcealed: false)
+        }
+        let passkeys = login["fido2Credentials"]?.elements ?? []
+        draft.passkeys = passkeys.compactMap(Passkey.init(bitwarden:))
+        if passkeys.count > draft.passkeys.count { draft.notices.append(.passkeyLeftOut) }
+        return draft.row(line: place.number)
+    }
+}
+
+extension LoginDraft {
+    /// Takes a field of Bitwarden's: 0 is text, 1 is hidden, 2 is a box to tick, 3 stands for another field.
+    fileprivate mutating func takeField(_ field: JSONValue) {
+        if field["type"]?.integer == 3 { return takeLink(field) }
+        guard let value = field["value"]?.scalarText else { return }
+        addField(
+            field["name"]?.string ?? "", Secret(copying: value), isConcealed: field["type"]?.integer == 1)
+    }
+}
+
+extension LoginDraft {
+    /// Says in a field what a field stood for: Bitwarden fills another box of a form with it, which nothing here does.
+    private mutating func takeLink(_ field: JSONValue) {
+        let target: String
+        switch field["linkedId"]?.integer {
+        case 100: target = "the user name"
+        case 101: target = "the password"
+        default: return notices.append(.fieldLeftOut)
+        }
+        addField(field["name"]?.string ?? "", Secret("linked to \(target)"), isConcealed: false)
+    }
+
+    /// Keeps that another program had put the login aside, and has it said.
+    mutating func addArchived(_ value: String) {
+        addField("Archived", Secret(value), isConcealed: false)
+        notices.append(.wasArchived)
+    }
+}
+
+extension Passkey {
+    /// A passkey of Bitwarden's; its identifier is a UUID, or `b64.` and the bytes.
+    fileprivate init?(bitwarden item: JSONValue) {
+        guard let rp = item["rpId"]?.string, let written = item["credentialId"]?.string,
+            let key = item["keyValue"]?.string.flatMap(Base64URL.decode)
+        else { return nil }
+        let id: Data?
+        if written.hasPrefix("b64.") {
+            id = Base64URL.decode(String(written.dropFirst(4)))
+        } else {
+            id = UUID(uuidString: written).map { uuid in unsafe withUnsafeBytes(of: uuid.uuid) { unsafe Data($0) } }
+        }
+        guard let id, !id.isEmpty, !key.isEmpty, !rp.isEmpty else { return nil }
+        self.init(
+            description: PasskeyDescription(
+                relyingPartyIdentifier: rp, credentialID: id,
+                userHandle: item["userHandle"]?.string.flatMap(Base64URL.decode) ?? Data(),
+                userName: item["userName"]?.string ?? ""),
+            privateKey: Secret(copying: key))
+    }
+}
+
+extension [JSONValue] {
+    /// Old passwords, newest first, as many as a login keeps; without a date they count as oldest.
+    func pastPasswords(password: String, date: (JSONValue) -> Date?) -> [PastPassword] {
+        let found = compactMap { entry -> PastPassword? in
+            guard let secret = entry[password]?.secret, !secret.isEmpty else { return nil }
+            return PastPassword(password: secret, replaced: date(entry) ?? Date(timeIntervalSince1970: 0))
+        }
+        return [PastPassword](found.sorted { $0.replaced > $1.replaced }.prefix(Login.historyLimit))
+    }
+}

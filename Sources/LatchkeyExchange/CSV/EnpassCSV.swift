@@ -1,0 +1,181 @@
+import LatchkeyCore
+import LatchkeyVault
+
+/// What Enpass exports as CSV: a title, then label and value by turns as many as the entry has, and its note.
+///
+/// Labels are the person's own, or what Enpass called them in the person's language; a star in front marks what is
+/// hidden. The first label of a kind gives the user, the password and the code; every other one becomes a field. Entries
+/// without any label of a login are cards, papers or notes, and refused.
+public struct EnpassCSV: ImportFormat {
+    public init() {}
+
+    public var identifier: String { "enpass-csv" }
+
+    public func recognizes(_ head: ArraySlice<UInt8>) -> Bool {
+        var source = ByteSource(Array(head))
+        var first: Recognition?
+        do {
+            try CSVRows.read(&source) { row in
+                let recognition = Recognition(row, isFirst: first == nil)
+                first = first ?? recognition
+                if recognition != .entry { throw Recognized(answer: recognition == .sure) }
+            }
+        } catch let decided as Recognized {
+            return decided.answer
+        } catch {
+            // The head ends in a quote; what came before has not decided.
+        }
+        return false
+    }
+
+    public func read(_ source: inout ByteSource, _ body: (ImportedRow) throws -> Void) throws {
+        var isFirst = true
+        try CSVRows.read(&source) { row in
+            let isHeader = isFirst && Self.isHeader(row)
+            isFirst = false
+            if !isHeader { try body(Self.read(row)) }
+        }
+        if isFirst { throw ExchangeError.noHeader }
+    }
+
+    /// `Title`, and behind it names instead of an entry.
+    private static func isHeader(_ row: borrowing CSVParser.Row) -> Bool {
+        guard row.count >= 2 else { return false }
+        let names = (0..<2).map { String(decoding: row[$0].prefix(16), as: UTF8.self).lowercased() }
+        return names[0] == "title" && ["field", "*field", "label", "note", "notes"].contains(names[1])
+    }
+
+    private static func read(_ row: borrowing CSVParser.Row) -> ImportedRow {
+        func refused(_ reason: RefusalReason) -> ImportedRow { ImportedRow(line: row.line, content: .refused(reason)) }
+        if let flaw = row.flaw { return refused(flaw.refusal) }
+        guard row.count >= 2, row.count.isMultiple(of: 2) else {
+            return refused(.wrongFieldCount(expected: row.count + 1, found: row.count))
+        }
+        guard row.isUTF8 else { return refused(.notUTF8) }
+        var draft = LoginDraft()
+        draft.title = String(decoding: row[0], as: UTF8.self)
+        draft.notes = Secret(copying: row[row.count - 1])
+        var isLogin = false
+        var mail: Int?
+        for index in stride(from: 1, to: row.count - 1, by: 2) {
+            let label = EnpassLabel(row[index])
+            if label.kind != nil { isLogin = true }
+            if label.kind == .mail, mail == nil, !row[index + 1].isEmpty { mail = draft.fields.count }
+            draft.take(row[index + 1], label)
+        }
+        // A name is the user wherever it stands; without one the mail address is.
+        if draft.user.isEmpty, let mail { draft.user = draft.fields.remove(at: mail).value.reveal() }
+        return isLogin ? draft.row(line: row.line) : refused(.notALogin)
+    }
+
+    private struct Recognized: Error {
+        let answer: Bool
+    }
+
+    /// What one row says of whose file this is.
+    private enum Recognition {
+        case sure
+        /// It may be an entry of Enpass as well as a row of anything.
+        case entry
+        case never
+
+        init(_ row: borrowing CSVParser.Row, isFirst: Bool) {
+            guard row.flaw == nil, row.count >= 2 else {
+                self = .never
+                return
+            }
+            if isFirst, EnpassCSV.isHeader(row) {
+                self = .sure
+                return
+            }
+            guard row.count.isMultiple(of: 2) else {
+                self = .never
+                return
+            }
+            let kinds = stride(from: 1, to: row.count - 1, by: 2).map { EnpassLabel(row[$0]).kind }
+            let hasPassword = kinds.contains(.password)
+            let hasOther = kinds.contains(.user) || kinds.contains(.mail) || kinds.contains(.address)
+            self = hasPassword && hasOther ? .sure : .entry
+        }
+    }
+}
+
+/// A label of Enpass, and what kind of thing it names.
+private struct EnpassLabel {
+    enum Kind {
+        case user
+        case mail
+        case password
+        case address
+        case code
+    }
+
+    let name: String
+    let isConcealed: Bool
+    let kind: Kind?
+
+    init(_ cell: ArraySlice<UInt8>) {
+        isConcealed = cell.first == UInt8(ascii: "*")
+        let label = isConcealed ? cell.dropFirst() : cell
+        name = String(decoding: label, as: UTF8.self)
+        kind = label.count > 64 ? nil : Self.kinds[name.lowercased()]
+    }
+
+    /// The labels of logins, in the languages that Enpass speaks.
+    private static let kinds: [String: Kind] = {
+        let names: [(Kind, [String])] = [
+            (
+                .user,
+                [
+                    "username", "user name", "login", "login name", "benutzername", "nom d'utilisateur",
+                    "nom d’utilisateur",
+                    "nombre de usuario", "usuario", "nome utente", "nome de usuário", "nome de utilizador",
+                    "gebruikersnaam", "användarnamn", "brukernavn", "brugernavn", "käyttäjätunnus", "nazwa użytkownika",
+                    "uživatelské jméno", "felhasználónév", "kullanıcı adı", "имя пользователя", "ユーザー名", "用户名",
+                    "사용자 이름",
+                ]
+            ),
+            (
+                .mail,
+                [
+                    "email", "e-mail", "e-mail-adresse", "email address", "courriel", "adresse e-mail",
+                    "correo electrónico", "correo", "e-mailadres", "e-post", "адрес электронной почты",
+                    "электронная почта", "メール", "电子邮件", "이메일",
+                ]
+            ),
+            (
+                .password,
+                [
+                    "password", "passwort", "kennwort", "mot de passe", "contraseña", "senha", "palavra-passe",
+                    "wachtwoord", "lösenord", "passord", "adgangskode", "salasana", "hasło", "heslo", "jelszó",
+                    "parola", "şifre", "пароль", "パスワード", "密码", "비밀번호",
+                ]
+            ),
+            (
+                .address,
+                [
+                    "url", "website", "web site", "webseite", "internetseite", "site web", "site internet", "sitio web",
+                    "página web", "sito web", "site", "webbplats", "nettsted", "webová stránka", "strona internetowa",
+                    "web sitesi", "сайт", "веб-сайт", "ウェブサイト", "网站", "웹사이트",
+                ]
+            ),
+            (.code, ["totp", "one-time code", "one-time password", "2fa", "einmalcode"]),
+        ]
+        var kinds: [String: Kind] = [:]
+        for (kind, labels) in names { for label in labels { kinds[label] = kind } }
+        return kinds
+    }()
+}
+
+extension LoginDraft {
+    fileprivate mutating func take(_ value: ArraySlice<UInt8>, _ label: EnpassLabel) {
+        if value.isEmpty { return }
+        switch label.kind {
+        case .password where password == nil: password = Secret(copying: value)
+        case .code where code == nil: code = Secret(copying: value)
+        case .address: addresses.append(String(decoding: value, as: UTF8.self))
+        case .user where user.isEmpty: user = String(decoding: value, as: UTF8.self)
+        default: addField(label.name, Secret(copying: value), isConcealed: label.isConcealed)
+        }
+    }
+}

@@ -1,0 +1,226 @@
+import Foundation
+import LatchkeyPasswords
+import LatchkeyCore
+import LatchkeyVault
+import LatchkeyWebAuthn
+
+extension CredentialExchangeFormat {
+    /// Writes logins as the items of one account.
+    static func write(_ logins: [ExportedLogin], at date: Date) -> [UInt8] {
+        var writer = JSONWriter()
+        writer.object { writer in
+            writer.key("version")
+            writer.object { writer in
+                writer.member("major", 1)
+                writer.member("minor", 0)
+            }
+            writer.member("exporterRpId", "latchkey.org")
+            writer.member("exporterDisplayName", "Latchkey")
+            writer.member("timestamp", date.seconds)
+            writer.key("accounts")
+            writer.array { writer in
+                writer.object { writer in
+                    writer.member("id", base64URL: Data(RecordIdentifier().bytes))
+                    writer.member("username", "")
+                    writer.member("email", "")
+                    writer.key("collections")
+                    writer.array([])
+                    writer.key("items")
+                    writer.array { writer in
+                        for login in logins {
+                            writer.newLine()
+                            writer.object { login.write(to: &$0) }
+                        }
+                    }
+                }
+            }
+        }
+        return writer.bytes + [UInt8(ascii: "\n")]
+    }
+}
+
+extension ExportedLogin {
+    fileprivate func write(to writer: inout JSONWriter) {
+        writer.member("id", base64URL: Data(id.bytes))
+        writer.member("creationAt", created.seconds)
+        writer.member("modifiedAt", changed.seconds)
+        writer.member("title", login.title)
+        if login.isFavorite { writer.member("favorite", true) }
+        if !login.sites.isEmpty {
+            writer.key("scope")
+            writer.object { writer in
+                writer.key("urls")
+                // An address has a scheme there; a bare host stands for https.
+                writer.array(login.sites.map { $0.scheme == nil ? "https://\($0.text)" : $0.text })
+                writer.key("androidApps")
+                writer.array([])
+            }
+        }
+        writer.key("credentials")
+        writer.array { login.writeCredentials(to: &$0) }
+        writer.key("extensions")
+        writer.array { writer in
+            writer.object { writer in
+                writer.member("name", CredentialExchangeFormat.extensionName)
+                writeOwnMembers(to: &writer)
+            }
+        }
+    }
+
+    /// Writes what the format has no place for, or not to the letter.
+    private func writeOwnMembers(to writer: inout JSONWriter) {
+        if login.sites.contains(where: { $0.scheme == nil }) {
+            writer.key("sites")
+            writer.array(login.sites.map(\.text))
+        }
+        if let code = login.oneTimeCode, login.exchangedCode?.address != code { writer.member("oneTimeCode", code) }
+        if let password = login.password, !password.isUTF8 || password.isEmpty { writer.member("password", password) }
+        if let notes = login.notes, !notes.isUTF8 { writer.member("notes", notes) }
+        if login.fields.contains(where: { $0.value.isEmpty || !$0.value.isUTF8 || $0.name.isEmpty }) {
+            writer.key("fields")
+            writer.array { writer in
+                for field in login.fields {
+                    writer.object { writer in
+                        writer.member("name", field.name)
+                        writer.member("value", field.value)
+                        writer.member("isConcealed", field.isConcealed)
+                    }
+                }
+            }
+        }
+        writer.member("created", created.milliseconds)
+        if login.password != nil { writer.member("passwordSince", passwordSince.milliseconds) }
+        if let lastUsed { writer.member("lastUsed", lastUsed.milliseconds) }
+        if login.asksEveryTime { writer.member("asksEveryTime", true) }
+        if login.passkeys.contains(where: { $0.description.created != nil }) {
+            writer.key("passkeysCreated")
+            writer.object { writer in
+                for passkey in login.passkeys.map(\.description) {
+                    guard let created = passkey.created else { continue }
+                    writer.member(passkey.exchangedName, created.milliseconds)
+                }
+            }
+        }
+        let hidden = login.passkeys.map(\.description).filter { login.hiddenPasskeys.contains($0.credentialID) }
+        if !hidden.isEmpty {
+            writer.key("hiddenPasskeys")
+            writer.array(hidden.map(\.exchangedName))
+        }
+        if !login.history.isEmpty { login.writeHistory(to: &writer) }
+        login.writeGitMembers(to: &writer)
+    }
+}
+
+extension Login {
+    /// The code, if the format has a place for it: codes by time, in decimals.
+    fileprivate var exchangedCode: OneTimeCodeSecret? {
+        guard let oneTimeCode, let code = try? OneTimeCodeSecret(parsing: oneTimeCode),
+            case .time(let period) = code.movingFactor, period <= UInt8.max, case .decimal = code.format
+        else { return nil }
+        return code
+    }
+
+    fileprivate func writeCredentials(to writer: inout JSONWriter) {
+        // An item without any of the three would be taken for a note.
+        if !user.isEmpty || password != nil || (exchangedCode == nil && passkeys.isEmpty) {
+            writer.object { writer in
+                writer.member("type", "basic-auth")
+                if !user.isEmpty { writer.field("username", "string", Secret(user)) }
+                if let password, password.isUTF8 { writer.field("password", "concealed-string", password) }
+            }
+        }
+        if let exchangedCode { writer.object { exchangedCode.write(to: &$0) } }
+        for passkey in passkeys { writer.object { passkey.writeExchanged(to: &$0) } }
+        if let notes, notes.isUTF8 {
+            writer.object { writer in
+                writer.member("type", "note")
+                writer.field("content", "string", notes)
+            }
+        }
+        let fields = fields.filter(\.value.isUTF8)
+        guard !fields.isEmpty else { return }
+        writer.object { writer in
+            writer.member("type", "custom-fields")
+            writer.key("fields")
+            writer.array { writer in
+                for field in fields {
+                    writer.object { writer in
+                        writer.member("fieldType", field.isConcealed ? "concealed-string" : "string")
+                        writer.member("value", field.value)
+                        writer.member("label", field.name)
+                    }
+                }
+            }
+        }
+    }
+}
+
+extension OneTimeCodeSecret {
+    fileprivate func write(to writer: inout JSONWriter) {
+        writer.member("type", "totp")
+        writer.member("secret", Secret(copying: Base32.encode(key)))
+        if case .time(let period) = movingFactor { writer.member("period", Int64(period)) }
+        if case .decimal(let digits) = format { writer.member("digits", Int64(digits)) }
+        if !account.isEmpty { writer.member("username", account) }
+        writer.member("algorithm", algorithm.rawValue.lowercased())
+        if let issuer { writer.member("issuer", issuer) }
+    }
+}
+
+extension Passkey {
+    fileprivate func writeExchanged(to writer: inout JSONWriter) {
+        writer.member("type", "passkey")
+        writer.member("credentialId", base64URL: description.credentialID)
+        writer.member("rpId", description.relyingPartyIdentifier)
+        writer.member("username", description.userName)
+        writer.member("userDisplayName", description.userName)
+        writer.member("userHandle", base64URL: description.userHandle)
+        writer.member("key", base64URL: privateKey.revealData())
+        if prfSecrets != nil || largeBlob != nil {
+            writer.key("fido2Extensions")
+            writer.object { writeExtensions(to: &$0) }
+        }
+    }
+
+    private func writeExtensions(to writer: inout JSONWriter) {
+        if let prfSecrets {
+            writer.key("hmacCredentials")
+            writer.object { writer in
+                writer.member("algorithm", Self.exchangedAlgorithm)
+                writer.member("credWithUV", base64URL: prfSecrets.verified.revealData())
+                writer.member("credWithoutUV", base64URL: prfSecrets.unverified.revealData())
+            }
+        }
+        // Packed, as authenticators keep it (CTAP 2.2 §6.10.3).
+        if let largeBlob, let packed = try? Deflater.deflate(Array(largeBlob.revealData())) {
+            writer.key("largeBlob")
+            writer.object { writer in
+                writer.member("uncompressedSize", Int64(largeBlob.count))
+                writer.member("data", base64URL: Data(packed))
+            }
+        }
+    }
+
+    /// What a passkey's pseudo-random function is made of.
+    static let exchangedAlgorithm = "hmac-sha256"
+}
+
+extension PasskeyDescription {
+    /// What it is called among our own members.
+    var exchangedName: String { String(decoding: Base64URL.encode(credentialID), as: UTF8.self) }
+}
+
+extension JSONWriter {
+    /// Writes an editable field.
+    fileprivate mutating func field(_ name: String, _ type: String, _ value: Secret) {
+        key(name)
+        object { writer in
+            writer.member("fieldType", type)
+            writer.member("value", value)
+        }
+    }
+}
+
+extension Date {
+    fileprivate var seconds: Int64 { milliseconds / 1000 }
+}

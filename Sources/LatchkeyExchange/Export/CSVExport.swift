@@ -1,0 +1,75 @@
+import LatchkeyPasswords
+import LatchkeyCore
+import LatchkeyVault
+
+/// CSV as Apple's Passwords writes it, whose columns Chrome, Firefox, KeePassXC and Bitwarden know as well.
+///
+/// A login with several sites has a row for each, so that all of them are filled from wherever the file goes.
+///
+/// A spreadsheet takes cells for formulas that begin with `=`, `+`, `-`, `@`, a tab or a carriage return. Title and note are
+/// never copied into a form, so they get an apostrophe in front then. User and password are left to the letter, since a
+/// changed one signs nobody in; the report counts them. With ``VaultExport/Options/isForSpreadsheet`` they get one, too.
+enum CSVExport {
+    private static let columns = "Title,URL,Username,Password,Notes,OTPAuth"
+
+    static func write(
+        _ logins: [ExportedLogin], options: VaultExport.Options, _ report: inout ExportReport
+    ) -> [UInt8] {
+        var file = Array(columns.utf8) + lineEnd
+        for exported in logins {
+            let login = exported.login
+            note(login, &report)
+            let isFormula = [Secret(login.user), login.password].contains { $0.map(Self.isFormula) ?? false }
+            for site in login.sites.isEmpty ? [""] : login.sites.map(\.text) {
+                if isFormula { report.formulas += 1 }
+                let isGuarded = options.isForSpreadsheet
+                file += cell(Secret(login.title), isGuarded: true)
+                file += [comma] + cell(Secret(site), isGuarded: true)
+                file += [comma] + cell(Secret(login.user), isGuarded: isGuarded)
+                file += [comma] + cell(login.password, isGuarded: isGuarded)
+                file += [comma] + cell(login.notes, isGuarded: true)
+                file += [comma] + cell(login.oneTimeCode.map(address), isGuarded: isGuarded) + lineEnd
+            }
+        }
+        return file
+    }
+
+    private static func note(_ login: Login, _ report: inout ExportReport) {
+        report.note(.passkeys, if: !login.passkeys.isEmpty)
+        report.note(.fields, if: !login.fields.isEmpty)
+        report.note(.history, if: !login.history.isEmpty)
+        report.note(.settings, if: login.isFavorite || login.asksEveryTime || login.hasGitMembers)
+        report.note(.bytes, if: [login.password, login.notes].contains { $0.map { !$0.isUTF8 } ?? false })
+    }
+
+    /// The secret of codes as every program reads it; as it stands where it makes none.
+    private static func address(_ code: Secret) -> Secret {
+        (try? OneTimeCodeSecret(parsing: code))?.address ?? code
+    }
+
+    /// A cell, always in quotes (RFC 4180 §2); empty for what is no text.
+    private static func cell(_ value: Secret?, isGuarded: Bool) -> [UInt8] {
+        var cell = [quote]
+        if let value, value.isUTF8 {
+            if isGuarded, isFormula(value) { cell.append(UInt8(ascii: "'")) }
+            for byte in unsafe value.withBytes({ unsafe Array($0) }) {
+                if byte == quote { cell.append(quote) }
+                cell.append(byte)
+            }
+        }
+        return cell + [quote]
+    }
+
+    private static func isFormula(_ value: Secret) -> Bool {
+        unsafe value.withBytes { unsafe $0.first.map("=+-@\t\r".utf8.contains) ?? false }
+    }
+
+    private static let quote = UInt8(ascii: "\"")
+    private static let comma = UInt8(ascii: ",")
+    private static let lineEnd: [UInt8] = [0x0D, 0x0A]
+}
+
+extension Login {
+    /// Whether git keeps something here that only git needs.
+    var hasGitMembers: Bool { passwordExpiry != nil || oauthRefreshToken != nil || authenticationType != nil }
+}

@@ -1,0 +1,226 @@
+import Foundation
+import LatchkeyCore
+import LatchkeySheet
+import LatchkeyVault
+import LatchkeyWebAuthn
+
+/// Latchkey's own JSON, which holds everything that a vault knows of a login; Docs/export-format.md describes it.
+public struct LatchkeyJSON: JSONLoginFormat {
+    /// What the member `format` says.
+    static let format = "latchkey-vault"
+    /// Changes only with what an old reader would misunderstand.
+    static let version: Int64 = 1
+
+    package static let path: [JSONStep] = [.key("logins"), .each]
+
+    public init() {}
+
+    public var identifier: String { "latchkey-json" }
+    public var holdsRowsApart: Bool { true }
+
+    public func recognizes(_ head: ArraySlice<UInt8>) -> Bool {
+        JSONHead(head)?["format"] == .text(Array(Self.format.utf8))
+    }
+
+    /// - Throws: ``ExchangeError/newerVersion`` for a file of a version that this one does not know.
+    package static func context(of bytes: [UInt8]) throws {
+        try JSONReader.forEach(at: [.key("version")], in: bytes) { item in
+            guard let version = try item.value.get().integer, version <= Self.version else {
+                throw ExchangeError.newerVersion
+            }
+        }
+    }
+
+    package static func row(of item: JSONValue, at place: JSONItem, in context: Void) -> ImportedRow? {
+        guard let login = Login(latchkey: item) else { return .refused(.notALogin, place) }
+        guard login.sites.count + login.fields.count + login.passkeys.count <= LoginDraft.partLimit else {
+            return .refused(.tooLong, place)
+        }
+        guard login.isStreamSafe else { return .refused(.tooManyMarks, place) }
+        return ImportedRow(
+            line: place.number, content: .login(login), created: item["created"]?.date(unitsPerSecond: 1000),
+            lastUsed: item["lastUsed"]?.date(unitsPerSecond: 1000),
+            passwordSince: (item["passwordSince"] ?? item["changed"])?.date(unitsPerSecond: 1000))
+    }
+
+    /// Writes logins as one file.
+    static func write(_ logins: [ExportedLogin], at date: Date) -> [UInt8] {
+        var writer = JSONWriter()
+        writer.object { writer in
+            writer.member("format", format)
+            writer.member("version", version)
+            writer.member("exported", date.milliseconds)
+            writer.key("logins")
+            writer.array { writer in
+                for login in logins {
+                    writer.newLine()
+                    writer.object { login.write(to: &$0) }
+                }
+            }
+        }
+        return writer.bytes + [UInt8(ascii: "\n")]
+    }
+}
+
+extension ExportedLogin {
+    fileprivate func write(to writer: inout JSONWriter) {
+        writer.member("title", login.title)
+        writer.member("user", login.user)
+        if let password = login.password {
+            writer.member("password", password)
+            writer.member("passwordSince", passwordSince.milliseconds)
+        }
+        writer.key("sites")
+        writer.array(login.sites.map(\.text))
+        if let code = login.oneTimeCode { writer.member("oneTimeCode", code) }
+        writer.key("passkeys")
+        writer.array { writer in
+            for passkey in login.passkeys {
+                let isHidden = login.hiddenPasskeys.contains(passkey.description.credentialID)
+                writer.object { passkey.write(to: &$0, isHidden: isHidden) }
+            }
+        }
+        if let notes = login.notes { writer.member("notes", notes) }
+        writer.key("fields")
+        writer.array { writer in
+            for field in login.fields {
+                writer.object { writer in
+                    writer.member("name", field.name)
+                    writer.member("value", field.value)
+                    writer.member("isConcealed", field.isConcealed)
+                }
+            }
+        }
+        writer.member("isFavorite", login.isFavorite)
+        writer.member("asksEveryTime", login.asksEveryTime)
+        login.writeHistory(to: &writer)
+        login.writeGitMembers(to: &writer)
+        writer.member("created", created.milliseconds)
+        writer.member("changed", changed.milliseconds)
+        if let lastUsed { writer.member("lastUsed", lastUsed.milliseconds) }
+    }
+}
+
+extension Login {
+    /// Writes what no other format has a place for, in our own words.
+    func writeHistory(to writer: inout JSONWriter) {
+        writer.key("history")
+        writer.array { writer in
+            for past in history {
+                writer.object { writer in
+                    writer.member("password", past.password)
+                    writer.member("replaced", past.replaced.milliseconds)
+                }
+            }
+        }
+    }
+
+    func writeGitMembers(to writer: inout JSONWriter) {
+        if let passwordExpiry { writer.member("passwordExpiry", passwordExpiry.milliseconds) }
+        if let oauthRefreshToken { writer.member("oauthRefreshToken", oauthRefreshToken) }
+        if let authenticationType { writer.member("authenticationType", authenticationType) }
+    }
+
+    /// Takes back what the two functions above wrote.
+    mutating func readOwnMembers(of item: JSONValue) {
+        history = (item["history"]?.elements ?? []).compactMap { past in
+            past["password"]?.writtenSecret.map { password in
+                PastPassword(
+                    password: password,
+                    replaced: past["replaced"]?.date(unitsPerSecond: 1000) ?? Date(timeIntervalSince1970: 0))
+            }
+        }
+        history = Array(history.prefix(Login.historyLimit))
+        passwordExpiry = item["passwordExpiry"]?.date(unitsPerSecond: 1000)
+        oauthRefreshToken = item["oauthRefreshToken"]?.writtenSecret
+        authenticationType = item["authenticationType"]?.string
+    }
+
+    fileprivate init?(latchkey item: JSONValue) {
+        guard case .object = item, let title = item["title"]?.string, !title.isEmpty else { return nil }
+        let sites = (item["sites"]?.elements ?? []).map { $0.string.flatMap(Site.init) }
+        let passkeys = (item["passkeys"]?.elements ?? []).map(Passkey.init(latchkey:))
+        guard !sites.contains(nil), !passkeys.contains(where: { $0 == nil }) else { return nil }
+        self.init(
+            title: title, user: item["user"]?.string ?? "", password: item["password"]?.writtenSecret,
+            sites: sites.compactMap(\.self), oneTimeCode: item["oneTimeCode"]?.writtenSecret,
+            passkeys: passkeys.compactMap(\.self), notes: item["notes"]?.writtenSecret,
+            isFavorite: item["isFavorite"]?.isTrue ?? false, asksEveryTime: item["asksEveryTime"]?.isTrue ?? false)
+        fields = (item["fields"]?.elements ?? []).compactMap { field in
+            guard let name = field["name"]?.string, let value = field["value"]?.writtenSecret else { return nil }
+            return CustomField(name: name, value: value, isConcealed: field["isConcealed"]?.isTrue ?? true)
+        }
+        readOwnMembers(of: item)
+        let all = item["passkeys"]?.elements ?? []
+        hiddenPasskeys = Set(
+            zip(self.passkeys, all).filter { $1["isHidden"]?.isTrue ?? false }.map(\.0.description.credentialID))
+    }
+
+    /// Whether nothing that is shown carries more marks than any writing has.
+    var isStreamSafe: Bool {
+        ([title, user] + sites.map(\.text) + fields.map(\.name)
+            + passkeys.flatMap { [$0.description.relyingPartyIdentifier, $0.description.userName] }).allSatisfy(
+                StreamSafeText.allows)
+    }
+}
+
+extension Passkey {
+    /// - Parameter isHidden: Whether the login keeps it without offering it.
+    fileprivate func write(to writer: inout JSONWriter, isHidden: Bool) {
+        writer.member("relyingPartyIdentifier", description.relyingPartyIdentifier)
+        writer.member("credentialID", base64URL: description.credentialID)
+        writer.member("userHandle", base64URL: description.userHandle)
+        writer.member("userName", description.userName)
+        writer.member("privateKey", base64URL: privateKey.revealData())
+        if isHidden { writer.member("isHidden", true) }
+        writeOwnMembers(to: &writer)
+    }
+
+    fileprivate init?(latchkey item: JSONValue) {
+        guard let party = item["relyingPartyIdentifier"]?.string,
+            let id = item["credentialID"]?.string.flatMap(Base64URL.decode),
+            let handle = item["userHandle"]?.string.flatMap(Base64URL.decode),
+            let key = item["privateKey"]?.string.flatMap(Base64URL.decode)
+        else { return nil }
+        self.init(
+            description: PasskeyDescription(
+                relyingPartyIdentifier: party, credentialID: id, userHandle: handle,
+                userName: item["userName"]?.string ?? ""),
+            privateKey: Secret(copying: key))
+        readOwnMembers(of: item)
+    }
+
+    /// Writes what only our own words have a place for.
+    private func writeOwnMembers(to writer: inout JSONWriter) {
+        if let created = description.created { writer.member("created", created.milliseconds) }
+        if let prfSecrets {
+            writer.key("prfSecrets")
+            writer.object { writer in
+                writer.member("verified", base64URL: prfSecrets.verified.revealData())
+                writer.member("unverified", base64URL: prfSecrets.unverified.revealData())
+            }
+        }
+        if let largeBlob { writer.member("largeBlob", base64URL: largeBlob.revealData()) }
+    }
+
+    private mutating func readOwnMembers(of item: JSONValue) {
+        description.created = item["created"]?.date(unitsPerSecond: 1000)
+        let secrets = item["prfSecrets"]
+        if let verified = secrets?["verified"]?.base64URLSecret,
+            let unverified = secrets?["unverified"]?.base64URLSecret
+        {
+            prfSecrets = PasskeyPRFSecrets(verified: verified, unverified: unverified)
+        }
+        largeBlob = item["largeBlob"]?.base64URLSecret.flatMap { $0.count <= Passkey.largeBlobByteLimit ? $0 : nil }
+    }
+}
+
+extension JSONValue {
+    /// Bytes in Base64 for addresses.
+    var base64URLSecret: Secret? { string.flatMap(Base64URL.decode).map { Secret(copying: $0) } }
+
+    /// A secret as ``JSONWriter`` writes it: text, or bytes that are none.
+    var writtenSecret: Secret? {
+        secret ?? self["base64url"]?.string.flatMap(Base64URL.decode).map { Secret(copying: $0) }
+    }
+}

@@ -1,0 +1,78 @@
+import Foundation
+import LatchkeyCore
+import LatchkeyVault
+
+/// The `data.json` of Proton Pass, which exports it in a zip archive; read inside of it or alone.
+///
+/// Where a login has a name and a mail address, the name is the user, as Proton Pass fills it. Aliases, notes, cards and
+/// identities are refused, as is what lies in the bin. Proton's passkeys are in a form of its own and left out with a
+/// notice.
+public struct ProtonPassJSON: JSONLoginFormat {
+    package static let path: [JSONStep] = [.key("vaults"), .each, .key("items"), .each]
+
+    public init() {}
+
+    public var identifier: String { "protonpass-json" }
+
+    public func recognizes(_ head: ArraySlice<UInt8>) -> Bool {
+        guard let head = JSONHead(head) else { return false }
+        return head.has("vaults") && (head.has("userId") || head.has("version"))
+            && head["encrypted"] != .bool(true)
+    }
+
+    /// The names of the vaults in their order.
+    package static func context(of bytes: [UInt8]) throws -> [Int: String] {
+        var names: [Int: String] = [:]
+        try JSONReader.forEach(at: [.key("vaults"), .each, .key("name")], in: bytes) { item in
+            if let place = item.places.first { names[place] = (try? item.value.get())?.string }
+        }
+        return names
+    }
+
+    package static func row(of item: JSONValue, at place: JSONItem, in vaults: [Int: String]) -> ImportedRow? {
+        let (data, content) = (item["data"] ?? .null, item["data"]?["content"] ?? .null)
+        guard data["type"]?.string == "login" else { return .refused(.notALogin, place) }
+        if item["state"]?.integer == 2 { return .refused(.inBin, place) }
+        var draft = LoginDraft()
+        draft.title = data["metadata"]?["name"]?.string ?? ""
+        draft.notes = data["metadata"]?["note"]?.secret
+        draft.takeUser(content)
+        draft.password = content["password"]?.secret
+        draft.code = content["totpUri"]?.secret
+        draft.addresses = (content["urls"]?.elements ?? []).compactMap(\.string)
+        for app in data["platformSpecific"]?["android"]?["allowedApps"]?.elements ?? [] {
+            if let name = app["packageName"]?.string { draft.addresses.append("androidapp://\(name)") }
+        }
+        for field in data["extraFields"]?.elements ?? [] { draft.takeField(field) }
+        draft.isFavorite = item["pinned"]?.isTrue ?? false
+        draft.passwordSince = item["modifyTime"]?.date()
+        if let created = item["createTime"] { draft.take(created.date(), as: \.created) }
+        if let vault = place.places.first.flatMap({ vaults[$0] }) {
+            draft.addField("Vault", Secret(vault), isConcealed: false)
+        }
+        if !(content["passkeys"]?.elements ?? []).isEmpty { draft.notices.append(.passkeyLeftOut) }
+        if !(item["files"]?.elements ?? []).isEmpty { draft.notices.append(.attachmentLeftOut) }
+        return draft.row(line: place.number)
+    }
+}
+
+extension LoginDraft {
+    /// Takes name and mail address; before version 1.22 there was a name alone.
+    fileprivate mutating func takeUser(_ content: JSONValue) {
+        let name = [content["itemUsername"], content["username"]].compactMap { $0?.string }.first { !$0.isEmpty }
+        let mail = content["itemEmail"]?.string ?? ""
+        user = name ?? mail
+        if name != nil { addField("Email", Secret(mail), isConcealed: false) }
+    }
+
+    fileprivate mutating func takeField(_ field: JSONValue) {
+        let name = field["fieldName"]?.string ?? ""
+        let kind = field["type"]?.string
+        guard let value = (field["data"]?["totpUri"] ?? field["data"]?["content"])?.scalarText else { return }
+        if kind == "totp", code?.isEmpty ?? true {
+            code = Secret(copying: value)
+        } else {
+            addField(name, Secret(copying: value), isConcealed: kind != "text")
+        }
+    }
+}

@@ -1,0 +1,205 @@
+import Foundation
+import LatchkeyCore
+import LatchkeyVault
+import LatchkeyWebAuthn
+
+/// An entry of KeePass's, and the login that it stands for.
+struct KeePassEntry {
+    struct Text {
+        let key: String
+        let value: Secret
+        let isProtected: Bool
+    }
+
+    /// The tag that stands for a favourite, by custom.
+    static let favoriteTag = "Favorite"
+
+    let line: Int
+    /// The names of the groups that it lies in, without the first.
+    let group: [String]
+    let isInBin: Bool
+    var strings: [Text] = []
+    var tags = ""
+    var created: Date?
+    var modified: Date?
+    var expiry: Date?
+    var expires = false
+    /// Oldest first, as KeePass keeps them.
+    var history: [KeePassEntry] = []
+    var hasFiles = false
+    /// A value is too long, or still encrypted.
+    var flaw: RefusalReason?
+
+    init(line: Int, group: [String], isInBin: Bool) {
+        self.line = line
+        self.group = group
+        self.isInBin = isInBin
+    }
+
+    var row: ImportedRow {
+        if isInBin { return ImportedRow(line: line, content: .refused(.inBin)) }
+        if let flaw { return ImportedRow(line: line, content: .refused(flaw)) }
+        var draft = LoginDraft()
+        draft.title = text("Title")
+        draft.user = text("UserName")
+        draft.password = secret("Password")
+        draft.notes = secret("Notes")
+        draft.addresses = addresses
+        draft.created = created
+        draft.history = pastPasswords
+        // Each change keeps the state before; the first of those with this password is when it came.
+        draft.passwordSince =
+            (history + [self]).reversed().prefix { $0.secret("Password") == secret("Password") }
+            .last?.modified
+        var used = Set(["Title", "UserName", "Password", "Notes", "URL"] + addressKeys)
+        if let (code, keys) = code {
+            draft.code = code
+            used.formUnion(keys)
+        }
+        if let passkey {
+            draft.passkeys = [passkey]
+            used.formUnion(KeePassPasskeyKey.all)
+        } else if secret(KeePassPasskeyKey.credential) != nil, secret(KeePassPasskeyKey.privateKey) != nil {
+            draft.notices.append(.passkeyKeyUnreadable)
+        }
+        for string in strings where !used.contains(string.key) {
+            draft.addField(string.key, string.value, isConcealed: string.isProtected)
+        }
+        draft.addField("Group", Secret(group.joined(separator: "/")), isConcealed: false)
+        let tags = tags.split(whereSeparator: ";,".contains).map(String.init)
+        draft.isFavorite = tags.contains(Self.favoriteTag)
+        let others = tags.filter { $0 != Self.favoriteTag }
+        draft.addField("Tags", Secret(others.joined(separator: ", ")), isConcealed: false)
+        if expires, let expiry { draft.addField("Expires", Secret(expiry.formatted(.iso8601)), isConcealed: false) }
+        if hasFiles { draft.notices.append(.attachmentLeftOut) }
+        return draft.row(line: line)
+    }
+
+    private func secret(_ key: String) -> Secret? {
+        strings.first { $0.key == key && !$0.value.isEmpty }?.value
+    }
+
+    private func text(_ key: String) -> String { secret(key)?.reveal() ?? "" }
+
+    /// `KP2A_URL`, `KP2A_URL_1` and so on: where further addresses are kept.
+    private var addressKeys: [String] {
+        strings.map(\.key).filter { $0.hasPrefix("KP2A_URL") }
+    }
+
+    private var addresses: [String] {
+        var found: [String] = []
+        for address in (["URL"] + addressKeys).map(text) where !address.isEmpty && !found.contains(address) {
+            found.append(address)
+        }
+        return found
+    }
+
+    /// The password of each older state, from when it was replaced on.
+    private var pastPasswords: [PastPassword] {
+        let states = history + [self]
+        var past: [PastPassword] = []
+        for (old, new) in zip(states, states.dropFirst()) {
+            guard let password = old.secret("Password"), password != new.secret("Password") else { continue }
+            past.insert(
+                PastPassword(password: password, replaced: new.modified ?? Date(timeIntervalSince1970: 0)), at: 0)
+        }
+        return Array(past.prefix(Login.historyLimit))
+    }
+
+    /// The code's secret as an address, and the fields that it was made of.
+    private var code: (code: Secret, keys: [String])? {
+        if let address = secret("otp") { return (Self.plainAddress(address), ["otp"]) }
+        if let seed = secret("TOTP Seed") {
+            // `30;6`, or `30;S` for Steam's.
+            let settings = text("TOTP Settings").split(separator: ";").map(String.init)
+            let address = Self.address(
+                seed, period: settings.first ?? "30", digits: settings.dropFirst().first ?? "6", algorithm: "SHA1")
+            return (address, ["TOTP Seed", "TOTP Settings"])
+        }
+        guard let seed = secret("TimeOtp-Secret-Base32") else { return nil }
+        let algorithm = text("TimeOtp-Algorithm").filter { $0 != "-" }.dropFirst("HMAC".count)
+        let (period, digits) = (text("TimeOtp-Period"), text("TimeOtp-Length"))
+        let address = Self.address(
+            seed, period: period.isEmpty ? "30" : period, digits: digits.isEmpty ? "6" : digits,
+            algorithm: algorithm.isEmpty ? "SHA1" : String(algorithm))
+        return (address, ["TimeOtp-Secret-Base32", "TimeOtp-Algorithm", "TimeOtp-Period", "TimeOtp-Length"])
+    }
+
+    /// The plugin KeeOtp writes `key=SEED&step=30&size=6` in the place of an address.
+    private static func plainAddress(_ text: Secret) -> Secret {
+        let written = text.reveal()
+        guard written.hasPrefix("key=") else { return text }
+        var parts: [String: String] = [:]
+        for part in written.split(separator: "&") {
+            let pair = part.split(separator: "=", maxSplits: 1).map(String.init)
+            if pair.count == 2 { parts[pair[0]] = pair[1].removingPercentEncoding }
+        }
+        return address(
+            Secret(parts["key"] ?? ""), period: parts["step"] ?? "30", digits: parts["size"] ?? "6",
+            algorithm: parts["otpHashMode"] ?? "SHA1")
+    }
+
+    private static func address(_ seed: Secret, period: String, digits: String, algorithm: String) -> Secret {
+        if digits == "S" { return Secret(joining: [Secret("steam://"), seed]) }
+        return Secret(joining: [
+            Secret("otpauth://totp/?secret="), seed,
+            Secret("&period=\(period)&digits=\(digits)&algorithm=\(algorithm)"),
+        ])
+    }
+
+    private var passkey: Passkey? {
+        guard let id = Base64URL.decode(text(KeePassPasskeyKey.credential)), !id.isEmpty,
+            let key = secret(KeePassPasskeyKey.privateKey).flatMap(PrivateKeyText.decode)
+        else { return nil }
+        return Passkey(
+            description: PasskeyDescription(
+                relyingPartyIdentifier: text(KeePassPasskeyKey.relyingParty), credentialID: id,
+                userHandle: Base64URL.decode(text(KeePassPasskeyKey.userHandle)) ?? Data(),
+                userName: text(KeePassPasskeyKey.userName)),
+            privateKey: key)
+    }
+}
+
+/// The group that KeePassXC makes for what was deleted, told by its name alone: its CSV marks it in no other way.
+enum KeePassBin {
+    /// In the languages that KeePassXC speaks most.
+    private static let names: Set = [
+        "Recycle Bin", "Papierkorb", "Corbeille", "Papelera de reciclaje", "Papelera", "Cestino", "Prullenbak",
+        "Lixeira",
+        "Reciclagem", "Papperskorgen", "Papirkurv", "Roskakori", "Kosz", "Koš", "Lomtár", "Корзина", "Кошик", "ゴミ箱",
+        "回收站", "資源回收桶", "휴지통",
+    ]
+
+    /// Whether a path of groups leads into it; it lies in the outermost group.
+    static func holds(_ path: String) -> Bool {
+        path.split(separator: "/").prefix(2).contains { names.contains(String($0)) }
+    }
+}
+
+/// The fields that KeePassXC keeps a passkey in.
+enum KeePassPasskeyKey {
+    static let credential = "KPEX_PASSKEY_CREDENTIAL_ID"
+    static let privateKey = "KPEX_PASSKEY_PRIVATE_KEY_PEM"
+    static let relyingParty = "KPEX_PASSKEY_RELYING_PARTY"
+    static let userName = "KPEX_PASSKEY_USERNAME"
+    static let userHandle = "KPEX_PASSKEY_USER_HANDLE"
+
+    static let all = [credential, privateKey, relyingParty, userName, userHandle]
+}
+
+/// A private key as text (RFC 7468 §10).
+enum PrivateKeyText {
+    private static let begin = "-----BEGIN PRIVATE KEY-----"
+    private static let end = "-----END PRIVATE KEY-----"
+
+    static func decode(_ text: Secret) -> Secret? {
+        let lines = text.reveal().split(whereSeparator: \.isNewline).map(String.init)
+        guard lines.first == begin, lines.last == end, lines.count > 2 else { return nil }
+        return Data(base64Encoded: lines.dropFirst().dropLast().joined()).map { Secret(copying: $0) }
+    }
+
+    static func encode(_ key: Secret) -> Secret {
+        let body = key.revealData().base64EncodedString(options: [.lineLength64Characters, .endLineWithLineFeed])
+        return Secret("\(begin)\n\(body)\n\(end)")
+    }
+}

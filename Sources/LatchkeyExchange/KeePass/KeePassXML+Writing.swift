@@ -1,0 +1,168 @@
+import Foundation
+import LatchkeyPasswords
+import LatchkeyCore
+import LatchkeyVault
+import LatchkeyWebAuthn
+
+extension KeePassXML {
+    /// Writes logins as KeePass 2 does, with KeePassXC's fields for further addresses, codes and a passkey.
+    static func write(_ logins: [ExportedLogin], at date: Date, _ report: inout ExportReport) -> [UInt8] {
+        var writer = XMLWriter()
+        writer.element("KeePassFile") { writer in
+            writer.element("Meta") { writer in
+                writer.element("Generator", "Latchkey")
+                writer.element("DatabaseName", "Latchkey")
+            }
+            writer.element("Root") { writer in
+                writer.element("Group") { writer in
+                    writer.element("UUID", Data(RecordIdentifier().bytes).base64EncodedString())
+                    writer.element("Name", "Latchkey")
+                    for login in logins {
+                        login.login.note(&report)
+                        writer.element("Entry") { login.write(to: &$0) }
+                    }
+                }
+            }
+        }
+        return writer.bytes
+    }
+}
+
+extension ExportedLogin {
+    fileprivate func write(to writer: inout XMLWriter) {
+        writer.element("UUID", Data(id.bytes).base64EncodedString())
+        if login.isFavorite { writer.element("Tags", KeePassEntry.favoriteTag) }
+        writeTimes(to: &writer, modified: changed)
+        for string in login.keePassStrings { writer.string(string) }
+        guard !login.history.isEmpty else { return }
+        writer.element("History") { writer in
+            // Oldest first; the moment at which a password came is the one at which its elder went.
+            var since = created
+            for past in login.history.reversed() {
+                writer.element("Entry") { writer in
+                    writer.element("UUID", Data(id.bytes).base64EncodedString())
+                    writeTimes(to: &writer, modified: since)
+                    let old = Login(title: login.title, user: login.user, password: past.password, sites: login.sites)
+                    for string in old.keePassStrings { writer.string(string) }
+                }
+                since = past.replaced
+            }
+        }
+    }
+
+    private func writeTimes(to writer: inout XMLWriter, modified: Date) {
+        writer.element("Times") { writer in
+            writer.element("LastModificationTime", modified.formatted(.iso8601))
+            writer.element("CreationTime", created.formatted(.iso8601))
+            writer.element("LastAccessTime", (lastUsed ?? changed).formatted(.iso8601))
+            writer.element("ExpiryTime", (login.passwordExpiry ?? changed).formatted(.iso8601))
+            writer.element("Expires", login.passwordExpiry == nil ? "False" : "True")
+        }
+    }
+}
+
+extension Login {
+    fileprivate func note(_ report: inout ExportReport) {
+        report.note(.passkeys, if: passkeys.count > 1)
+        report.note(
+            .passkeyExtensions,
+            if: passkeys.first.map { passkey in
+                passkey.prfSecrets != nil || passkey.largeBlob != nil
+                    || hiddenPasskeys.contains(passkey.description.credentialID)
+            } ?? false)
+        report.note(.settings, if: asksEveryTime || oauthRefreshToken != nil || authenticationType != nil)
+        report.note(.bytes, if: keePassStrings.contains { !XMLWriter.canWrite($0.value) })
+    }
+
+    fileprivate var keePassStrings: [KeePassEntry.Text] {
+        var strings: [KeePassEntry.Text] = []
+        func add(_ key: String, _ value: Secret?, isProtected: Bool = false) {
+            if let value { strings.append(KeePassEntry.Text(key: key, value: value, isProtected: isProtected)) }
+        }
+        add("Title", Secret(title))
+        add("UserName", Secret(user))
+        add("Password", password ?? Secret(""), isProtected: true)
+        add("URL", Secret(sites.first?.text ?? ""))
+        add("Notes", notes ?? Secret(""))
+        for (index, site) in sites.dropFirst().enumerated() {
+            add(index == 0 ? "KP2A_URL" : "KP2A_URL_\(index)", Secret(site.text))
+        }
+        add("otp", oneTimeCode.map { (try? OneTimeCodeSecret(parsing: $0))?.address ?? $0 }, isProtected: true)
+        if let passkey = passkeys.first {
+            let description = passkey.description
+            add(
+                KeePassPasskeyKey.credential, Secret(copying: Base64URL.encode(description.credentialID)),
+                isProtected: true)
+            add(KeePassPasskeyKey.privateKey, PrivateKeyText.encode(passkey.privateKey), isProtected: true)
+            add(KeePassPasskeyKey.relyingParty, Secret(description.relyingPartyIdentifier))
+            add(KeePassPasskeyKey.userName, Secret(description.userName))
+            add(
+                KeePassPasskeyKey.userHandle, Secret(copying: Base64URL.encode(description.userHandle)),
+                isProtected: true)
+        }
+        // An entry has one field of a name.
+        var names = Set(strings.map(\.key))
+        for field in fields {
+            var name = field.name.isEmpty ? "Field" : field.name
+            var number = 1
+            while !names.insert(name).inserted {
+                number += 1
+                name = "\(field.name) \(number)"
+            }
+            add(name, field.value, isProtected: field.isConcealed)
+        }
+        return strings
+    }
+}
+
+/// Writes XML in UTF-8.
+private struct XMLWriter {
+    private(set) var bytes = Array("<?xml version=\"1.0\" encoding=\"utf-8\" standalone=\"yes\"?>\n".utf8)
+
+    mutating func element(_ name: String, _ body: (inout XMLWriter) -> Void) {
+        bytes += "<\(name)>".utf8
+        body(&self)
+        bytes += "</\(name)>\n".utf8
+    }
+
+    mutating func element(_ name: String, _ text: String) {
+        element(name) { $0.write(String(String.UnicodeScalarView(text.unicodeScalars.filter(Self.canWrite))).utf8) }
+    }
+
+    mutating func string(_ string: KeePassEntry.Text) {
+        element("String") { writer in
+            writer.element("Key", string.key)
+            writer.bytes += (string.isProtected ? "<Value ProtectInMemory=\"True\">" : "<Value>").utf8
+            if Self.canWrite(string.value) { unsafe string.value.withBytes { unsafe writer.write($0) } }
+            writer.bytes += "</Value>\n".utf8
+        }
+    }
+
+    /// Whether XML has a spelling for a text.
+    static func canWrite(_ value: Secret) -> Bool {
+        guard let text = unsafe value.withBytes({ unsafe String(validating: $0, as: UTF8.self) }) else { return false }
+        return text.unicodeScalars.allSatisfy(canWrite)
+    }
+
+    /// For most control characters it has none (XML 1.0 §2.2).
+    private static func canWrite(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x09, 0x0A, 0x0D: true
+        case 0x00..<0x20, 0xFFFE, 0xFFFF: false
+        default: true
+        }
+    }
+
+    private mutating func write(_ text: some Sequence<UInt8>) {
+        for byte in text {
+            switch byte {
+            case UInt8(ascii: "<"): bytes += "&lt;".utf8
+            case UInt8(ascii: ">"): bytes += "&gt;".utf8
+            case UInt8(ascii: "&"): bytes += "&amp;".utf8
+            // A reader makes a line feed of a carriage return that stands as itself.
+            case 0x0D: bytes += "&#13;".utf8
+            default: bytes.append(byte)
+            }
+        }
+    }
+}

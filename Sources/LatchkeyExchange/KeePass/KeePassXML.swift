@@ -1,0 +1,137 @@
+import Foundation
+import LatchkeyCore
+import LatchkeyVault
+
+/// The XML that KeePassXC and KeePass 2 export.
+///
+/// Taken are the standard fields, codes in all the ways that the two programs keep them, further addresses (`KP2A_URL`),
+/// a passkey of KeePassXC's, tags, the group, old passwords and the person's own fields. What lies in the recycle bin is
+/// refused; attachments are left out with a notice; icons and colours have no place.
+public struct KeePassXML: ImportFormat {
+    public init() {}
+
+    public var identifier: String { "keepass-xml" }
+    public var holdsRowsApart: Bool { true }
+
+    public func recognizes(_ head: ArraySlice<UInt8>) -> Bool {
+        let text = String(decoding: head, as: UTF8.self)
+        return text.drop(while: \.isWhitespace).hasPrefix("<") && text.contains("<KeePassFile")
+    }
+
+    public func read(_ source: inout ByteSource, _ body: (ImportedRow) throws -> Void) throws {
+        try source.decodeText()
+        var walk = KeePassWalk()
+        try XMLReader.read(&source) { event in
+            if let entry = walk.take(event) { try body(entry.row) }
+        }
+        guard walk.sawFile else { throw ExchangeError.unknownFormat }
+    }
+}
+
+/// Where in a file of KeePass's a reader is.
+private struct KeePassWalk {
+    /// How long a text may be that is kept; a login in the vault is shorter.
+    private static let textLimit = 1024 * 1024
+
+    private(set) var sawFile = false
+    private var path: [String] = []
+    private var text: [UInt8] = []
+    private var textIsTooLong = false
+    private var groups: [(name: String, isBin: Bool)] = []
+    private var bin: [UInt8]?
+    /// The entry, and inside of its history an older one.
+    private var entries: [KeePassEntry] = []
+    private var key = ""
+    private var isProtected = false
+    private var isEncrypted = false
+
+    /// Takes a step; gives an entry where one ends.
+    mutating func take(_ event: XMLReader.Event) -> KeePassEntry? {
+        switch event {
+        case .begin(let name, let attributes, let line): begin(name, attributes, line: line)
+        case .text(let bytes):
+            if text.count + bytes.count <= Self.textLimit { text += bytes } else { textIsTooLong = true }
+        case .end: return end()
+        }
+        return nil
+    }
+
+    private mutating func begin(_ name: String, _ attributes: [String: String], line: Int) {
+        path.append(name)
+        text.removeAll(keepingCapacity: true)
+        textIsTooLong = false
+        switch name {
+        case "KeePassFile" where path.count == 1: sawFile = true
+        case "Group": groups.append((name: "", isBin: groups.last?.isBin ?? false))
+        case "Entry":
+            let names = groups.dropFirst().map(\.name)
+            entries.append(KeePassEntry(line: line, group: Array(names), isInBin: groups.last?.isBin ?? false))
+        case "String": (key, isProtected, isEncrypted) = ("", false, false)
+        case "Value" where parent == "String":
+            isProtected = attributes["ProtectInMemory"] == "True" || attributes["Protected"] == "True"
+            isEncrypted = attributes["Protected"] == "True"
+        case "Binary" where parent == "Entry":
+            if !entries.isEmpty { entries[entries.count - 1].hasFiles = true }
+        default: break
+        }
+    }
+
+    private var parent: String? { path.dropLast().last }
+
+    private mutating func end() -> KeePassEntry? {
+        let parent = parent
+        let name = path.popLast() ?? ""
+        defer { text.removeAll(keepingCapacity: true) }
+        switch (parent, name) {
+        case ("Meta", "RecycleBinUUID"): bin = text
+        case ("Group", "UUID"):
+            if !groups.isEmpty, !text.isEmpty, text == bin { groups[groups.count - 1].isBin = true }
+        case ("Group", "Name"):
+            if !groups.isEmpty { groups[groups.count - 1].name = String(decoding: text, as: UTF8.self) }
+        case (_, "Group"): _ = groups.popLast()
+        case ("History", "Entry"):
+            if let old = entries.popLast(), !entries.isEmpty { entries[entries.count - 1].history.append(old) }
+        case (_, "Entry"):
+            defer { entries.removeAll() }
+            return entries.popLast()
+        default:
+            if !entries.isEmpty { endPart(of: parent, name) }
+        }
+        return nil
+    }
+
+    /// Ends a part of an entry.
+    private mutating func endPart(of parent: String?, _ name: String) {
+        let last = entries.count - 1
+        switch (parent, name) {
+        case ("String", "Key"): key = String(decoding: text, as: UTF8.self)
+        case ("String", "Value"):
+            if textIsTooLong { entries[last].flaw = .tooLong }
+            if isEncrypted { entries[last].flaw = .encryptedValue }
+            entries[last].strings.append(
+                KeePassEntry.Text(key: key, value: Secret(copying: text), isProtected: isProtected))
+        case ("Entry", "Tags"): entries[last].tags = String(decoding: text, as: UTF8.self)
+        case ("Times", "CreationTime"): entries[last].created = KeePassDate.read(text)
+        case ("Times", "LastModificationTime"): entries[last].modified = KeePassDate.read(text)
+        case ("Times", "ExpiryTime"): entries[last].expiry = KeePassDate.read(text)
+        case ("Times", "Expires"): entries[last].expires = text.elementsEqual("True".utf8)
+        default: break
+        }
+    }
+}
+
+/// The two ways in which KeePass writes a time.
+enum KeePassDate {
+    /// From the first of January of the year one to 1970.
+    private static let offset: Int64 = 62_135_596_800
+
+    static func read(_ text: [UInt8]) -> Date? {
+        let text = String(decoding: text, as: UTF8.self)
+        if let date = ForeignDate.iso8601(text) { return date }
+        // Seconds since the year one, little-endian, in Base64.
+        guard let bytes = Data(base64Encoded: text), bytes.count == 8 else { return nil }
+        let seconds = bytes.reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+        guard let seconds = Int64(exactly: seconds), seconds > offset else { return nil }
+        return ForeignDate.unix(String(seconds - offset))
+    }
+}

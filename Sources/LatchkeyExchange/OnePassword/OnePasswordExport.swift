@@ -1,0 +1,143 @@
+import Foundation
+import LatchkeyCore
+import LatchkeyVault
+
+/// The `export.data` of 1Password's 1PUX, which is a zip archive; read inside of it or alone.
+///
+/// Whatever has a user, a password or a code is a login; cards, notes, identities and documents are refused. Fields of
+/// sections become fields, but for the first code. Lost: who shares an item; files and passkeys, which are left out with a
+/// notice.
+public struct OnePasswordExport: JSONLoginFormat {
+    package static let path: [JSONStep] = [
+        .key("accounts"), .each, .key("vaults"), .each, .key("items"), .each,
+    ]
+
+    public init() {}
+
+    public var identifier: String { "1password-1pux" }
+
+    public func recognizes(_ head: ArraySlice<UInt8>) -> Bool {
+        guard let head = JSONHead(head) else { return false }
+        return head.has("accounts") && (head.has("accounts.attrs") || head.has("accounts.vaults"))
+    }
+
+    /// The names of the vaults, by account and by place in it.
+    package static func context(of bytes: [UInt8]) throws -> [[Int]: String] {
+        var names: [[Int]: String] = [:]
+        let path: [JSONStep] = [.key("accounts"), .each, .key("vaults"), .each, .key("attrs"), .key("name")]
+        try JSONReader.forEach(at: path, in: bytes) { names[$0.places] = (try? $0.value.get())?.string }
+        return names
+    }
+
+    package static func row(of item: JSONValue, at place: JSONItem, in vaults: [[Int]: String]) -> ImportedRow? {
+        // Early versions wrapped each item, and documents beside it.
+        let item = item["item"] ?? item
+        if item["trashed"]?.isTrue == true || ["deleted", "trashed"].contains(item["state"]?.string) {
+            return .refused(.inBin, place)
+        }
+        let (overview, details) = (item["overview"] ?? .null, item["details"] ?? .null)
+        var draft = LoginDraft()
+        draft.title = overview["title"]?.string ?? ""
+        draft.notes = details["notesPlain"]?.secret
+        let more = (overview["urls"]?.elements ?? []).compactMap { $0["url"]?.string }
+        for address in [overview["url"]?.string].compactMap(\.self) + more where !draft.addresses.contains(address) {
+            draft.addresses.append(address)
+        }
+        draft.isFavorite = (item["favIndex"]?.integer ?? 0) != 0
+        if let created = item["createdAt"] { draft.take(created.date(), as: \.created) }
+        draft.passwordSince = item["updatedAt"]?.date()
+        draft.history = (details["passwordHistory"]?.elements ?? []).pastPasswords(
+            password: "value", date: { $0["time"]?.date() })
+        let hasFiles = draft.takeFields(of: details)
+        // Its passkeys are in a form of 1Password's own.
+        let hasPasskey = [details, overview].contains {
+            $0["passkey"] != nil || $0["passkeys"]?.elements.isEmpty == false
+        }
+        if hasPasskey { draft.notices.append(.passkeyLeftOut) }
+        guard !draft.user.isEmpty || draft.password != nil || draft.code != nil || draft.hasLostPasskey else {
+            return .refused(.notALogin, place)
+        }
+        let tags = (overview["tags"]?.elements ?? []).compactMap(\.string)
+        draft.addField("Tags", Secret(tags.joined(separator: ", ")), isConcealed: false)
+        if item["state"]?.string == "archived" { draft.addArchived("yes") }
+        if let vault = vaults[Array(place.places.prefix(2))] {
+            draft.addField("Vault", Secret(vault), isConcealed: false)
+        }
+        if hasFiles { draft.notices.append(.attachmentLeftOut) }
+        return draft.row(line: place.number)
+    }
+}
+
+extension LoginDraft {
+    fileprivate var hasLostPasskey: Bool { notices.contains(.passkeyLeftOut) }
+
+    /// Takes the fields of the form and those of the sections; tells whether there were files among them.
+    fileprivate mutating func takeFields(of details: JSONValue) -> Bool {
+        for field in details["loginFields"]?.elements ?? [] { takeFormField(field) }
+        password = password ?? details["password"]?.secret
+        var hasFiles = details["documentAttributes"] != nil
+        for section in details["sections"]?.elements ?? [] {
+            for field in section["fields"]?.elements ?? [] {
+                if take(field, of: section["title"]?.string ?? "") { hasFiles = true }
+            }
+        }
+        return hasFiles
+    }
+
+    private mutating func takeFormField(_ field: JSONValue) {
+        if field["value"]?["credentialId"] != nil { notices.append(.passkeyLeftOut) }
+        guard let value = field["value"]?.scalarText else { return }
+        switch field["designation"]?.string {
+        case "username" where user.isEmpty: user = String(decoding: value, as: UTF8.self)
+        case "password" where password == nil: password = Secret(copying: value)
+        default:
+            // Buttons and boxes of the form say nothing about the login.
+            guard let kind = field["fieldType"]?.string, !["B", "I", "C", "R", "S"].contains(kind) else { return }
+            let name = [field["name"], field["id"]].compactMap { $0?.string }.first { !$0.isEmpty } ?? "Field"
+            addField(name, Secret(copying: value), isConcealed: kind == "P")
+        }
+    }
+
+    /// Takes a field of a section; true for a file, which has no place here.
+    private mutating func take(_ field: JSONValue, of section: String) -> Bool {
+        guard let (kind, value) = field["value"]?.members.first.map({ ($0.key, $0.value) }) else { return false }
+        if kind == "file" { return true }
+        if kind == "passkey" || value["credentialId"] != nil {
+            notices.append(.passkeyLeftOut)
+            return false
+        }
+        let id = field["id"]?.string ?? ""
+        // What is no login by its category keeps user and password in a section under these names.
+        if let text = value.scalarText {
+            if kind == "totp", code == nil {
+                code = Secret(copying: text)
+                return false
+            }
+            if id == "username", user.isEmpty {
+                user = String(decoding: text, as: UTF8.self)
+                return false
+            }
+            if ["password", "credential"].contains(id), kind == "concealed", password == nil {
+                password = Secret(copying: text)
+                return false
+            }
+        }
+        let title = field["title"]?.string ?? ""
+        let name = [section, title.isEmpty ? id : title].filter { !$0.isEmpty }.joined(separator: ": ")
+        let isConcealed = ["concealed", "totp", "creditCardNumber", "sshKey"].contains(kind)
+        addField(
+            name.isEmpty ? kind : name, Secret(copying: Self.text(of: value, kind: kind)), isConcealed: isConcealed)
+        return false
+    }
+
+    /// A value of a section as a person reads it.
+    private static func text(of value: JSONValue, kind: String) -> [UInt8] {
+        if kind == "date", let date = value.date() {
+            return Array(date.formatted(Date.ISO8601FormatStyle().year().month().day()).utf8)
+        }
+        if let mail = value["email_address"]?.scalarText { return mail }
+        if let text = value.scalarText { return text }
+        let parts = value.members.compactMap { $0.value.scalarText }
+        return Array(parts.joined(separator: Array(", ".utf8)))
+    }
+}

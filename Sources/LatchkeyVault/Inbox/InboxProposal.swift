@@ -1,0 +1,146 @@
+public import Foundation
+public import LatchkeyCore
+
+/// A login that somebody wants to have saved while the vault is locked.
+///
+/// A proposal changes nothing by itself; whoever unlocks the vault decides about it.
+public struct InboxProposal: Sendable, Equatable {
+    public static let byteLimit = 16 * 1024
+
+    public enum Reason: UInt8, Hashable, Sendable {
+        /// A form was submitted with this login.
+        case submittedLogin = 1
+        /// This password was made for a form, and may be in use already.
+        case generatedPassword = 2
+        /// The person asked for this login to be saved.
+        case savedByPerson = 3
+        /// git found this credential to be good.
+        case git = 4
+        /// A site or an app said something about an account; see ``InboxProposal/report``.
+        case accountReport = 5
+        /// git found this credential to be no good; see ``InboxProposal/refused``.
+        case gitRefusal = 6
+        /// Something that a later version proposes.
+        case unknown = 0
+    }
+
+    public var reason: Reason
+    public var title: String
+    public var user: String
+    public var password: Secret
+    public var sites: [Site]
+    /// When it was proposed, to the millisecond.
+    public var proposed: Date
+    /// The form's session, by which a generated password and what is submitted later are known as one; empty for none.
+    public var session: String
+    /// What git keeps beside the password; see ``Login``.
+    public var passwordExpiry: Date?
+    public var oauthRefreshToken: Secret?
+    public var authenticationType: String?
+    /// What was said about an account; then there is no login to save.
+    public internal(set) var report: AccountReport?
+    /// Which parts of a refused credential git named; what it did not name is empty here, and is not compared.
+    public internal(set) var refused: RefusedParts = []
+
+    public struct RefusedParts: OptionSet, Hashable, Sendable {
+        public let rawValue: UInt8
+        public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+        public static let user = RefusedParts(rawValue: 1)
+        public static let password = RefusedParts(rawValue: 2)
+    }
+
+    public init(
+        reason: Reason, title: String = "", user: String, password: Secret, sites: [Site], proposed: Date,
+        session: String = ""
+    ) {
+        self.reason = reason
+        self.title = title
+        self.user = user
+        self.password = password
+        self.sites = sites
+        self.proposed = proposed.roundedToMilliseconds
+        self.session = session
+    }
+}
+
+extension InboxProposal {
+    /// A credential that git found to be no good while the vault was locked; what it is can only be found unlocked.
+    public init(refusedByGitAt site: Site, user: String?, password: Secret?, at time: Date) {
+        self.init(
+            reason: .gitRefusal, user: user ?? "", password: password ?? Secret(""), sites: [site], proposed: time)
+        if user != nil { refused.insert(.user) }
+        if password != nil { refused.insert(.password) }
+    }
+}
+
+extension InboxProposal {
+    private static let padding = 256
+    /// What the key for proposals makes of the longest one; a file may hold more, which is not opened.
+    static let sealedByteLimit = byteLimit + InboxKeyPair.overheadByteCount
+
+    /// The proposal bound to its vault and its row.
+    func encoded(vault: RecordIdentifier, entry: RecordIdentifier) -> [UInt8] {
+        var writer = FieldWriter(prefix: vault.bytes + entry.bytes)
+        writer.write(1, CollectionOfOne(reason.rawValue))
+        writer.write(2, title)
+        writer.write(3, user)
+        writer.write(4, password)
+        for site in sites { writer.write(5, site.text.utf8) }
+        writer.write(6, proposed)
+        if !session.isEmpty { writer.write(7, session) }
+        if let passwordExpiry { writer.write(8, passwordExpiry) }
+        writer.write(9, oauthRefreshToken)
+        if let authenticationType { writer.write(10, authenticationType) }
+        if let report { writer.writeNested(11) { report.write(to: &$0) } }
+        if !refused.isEmpty { writer.write(12, CollectionOfOne(refused.rawValue)) }
+        return writer.finish(padding: Self.padding)
+    }
+
+    /// Unknown members are ignored: a proposal is read once and never written again.
+    init(decoding bytes: [UInt8], vault: RecordIdentifier, entry: RecordIdentifier) throws(MalformedFields) {
+        let prefix = vault.bytes + entry.bytes
+        var reader = try FieldReader(bytes[...], prefixCount: prefix.count)
+        guard bytes.dropFirst().starts(with: prefix) else { throw MalformedFields() }
+        var reason: UInt8?
+        var title: String?
+        var user: String?
+        var password: Secret?
+        var sites: [Site] = []
+        var proposed: Date?
+        var session: String?
+        var passwordExpiry: Date?
+        var oauthRefreshToken: Secret?
+        var authenticationType: String?
+        var report: AccountReport?
+        var refused: UInt8?
+        while let field = try reader.next() {
+            switch field.tag {
+            case 1: try reason.setOnce(field.byte())
+            case 2: try title.setOnce(field.text())
+            case 3: try user.setOnce(field.text())
+            case 4: try password.setOnce(field.secret())
+            case 5:
+                guard let site = Site(try field.text()) else { throw MalformedFields() }
+                sites.append(site)
+            case 6: try proposed.setOnce(field.date())
+            case 7: try session.setOnce(field.text())
+            case 8: try passwordExpiry.setOnce(field.date())
+            case 9: try oauthRefreshToken.setOnce(field.secret())
+            case 10: try authenticationType.setOnce(field.text())
+            case 11: try report.setOnce(AccountReport(decoding: field.bytes))
+            case 12: try refused.setOnce(field.byte())
+            default: continue
+            }
+        }
+        guard let reason, let password, let proposed else { throw MalformedFields() }
+        self.init(
+            reason: Reason(rawValue: reason) ?? .unknown, title: title ?? "", user: user ?? "", password: password,
+            sites: sites, proposed: proposed, session: session ?? "")
+        self.passwordExpiry = passwordExpiry
+        self.oauthRefreshToken = oauthRefreshToken
+        self.authenticationType = authenticationType
+        self.report = report
+        self.refused = RefusedParts(rawValue: refused ?? 0)
+    }
+}

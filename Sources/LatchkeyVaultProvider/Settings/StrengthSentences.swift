@@ -1,0 +1,49 @@
+package import LatchkeyPasswords
+package import LatchkeySheet
+
+// What people are told of a password's strength, in sheets and at the prompt.
+extension PasswordStrength {
+    /// The score in a word.
+    package var word: String {
+        switch score {
+        case 0: "very weak"
+        case 1: "weak"
+        case 2: "fair"
+        case 3: "good"
+        default: "strong"
+        }
+    }
+
+    /// The score with the time that somebody needs who has stolen the site's slow hashes.
+    package var label: String { "\(word), \(time) to crack" }
+
+    package var display: Sheet.Strength {
+        Sheet.Strength(score: score, label: label.prefix(1).uppercased() + label.dropFirst())
+    }
+
+    /// What is wrong with it, as the end of a sentence; nothing where nothing in particular is.
+    package var reason: String? {
+        switch warning {
+        case .amongTopTen?, .amongTopHundred?, .commonPassword?: "it is among the most common passwords"
+        case .similarToCommonPassword?: "it is much like a common password"
+        case .wordAlone?: "it is a single word"
+        case .nameAlone?, .commonName?: "it is a name"
+        case .personal?: "it is made of what belongs to the login"
+        case .straightRowOfKeys?, .keyboardPattern?: "its keys lie in a row"
+        case .repeatedCharacter?, .repeatedPattern?: "it repeats itself"
+        case .sequence?: "it is a sequence"
+        case .recentYear?, .date?: "it is a date"
+        case nil: nil
+        }
+    }
+
+    private var time: String {
+        let seconds = secondsToCrackSlowHash
+        let steps: [(Double, String)] = [
+            (60, "seconds"), (3600, "minutes"), (86_400, "hours"), (31 * 86_400, "days"), (365 * 86_400, "months"),
+            (100 * 365 * 86_400, "years"),
+        ]
+        if seconds < 1 { return "no time" }
+        return steps.first { seconds < $0.0 }?.1 ?? "centuries"
+    }
+}

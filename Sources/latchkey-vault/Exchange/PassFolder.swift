@@ -1,0 +1,81 @@
+import Foundation
+import LatchkeyTerminal
+import LatchkeyExchange
+import LatchkeyCore
+import LatchkeySystem
+
+/// The folder of `pass`, and how its files are decrypted: by gpg, one after the other.
+struct PassFolder {
+    /// More files than anybody has by hand.
+    private static let entryLimit = 100_000
+    private static let depthLimit = 32
+
+    let path: String
+
+    /// Nil for what is no folder.
+    init?(_ path: String) {
+        let kind = try? FileManager.default.attributesOfItem(atPath: "\(path)/.")[.type] as? FileAttributeType
+        guard kind == .typeDirectory else { return nil }
+        self.path = path
+    }
+
+    /// Decrypts every file; gpg's own agent asks for the key's passphrase, once.
+    ///
+    /// - Throws: `CommandError` where there is no gpg, or no file.
+    func decrypted() async throws -> PassStore {
+        let files = try files()
+        guard !files.isEmpty else { throw Sentences.noEntries(path) }
+        guard let gpg = GnuPG.find(in: ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin") else {
+            throw Sentences.noGnuPG()
+        }
+        let meter = ProgressMeter("decrypting", isTerminal: Prompt.terminal != nil)
+        defer { meter.finish() }
+        var entries: [PassStore.Entry] = []
+        for file in files {
+            meter.update(done: entries.count, of: files.count, unit: "files")
+            entries.append(
+                PassStore.Entry(path: file.name, text: await decrypt(file, gpg), modified: file.modified))
+        }
+        return PassStore(entries)
+    }
+
+    private func decrypt(_ file: PassFile, _ gpg: GnuPG) async -> Result<Secret, RefusalReason> {
+        if file.isLink { return .failure(.symbolicLink) }
+        do {
+            return .success(try await gpg.decrypt("\(path)/\(file.name).gpg"))
+        } catch {
+            return .failure(.notDecrypted)
+        }
+    }
+
+    /// The files below the folder, in order; neither what is linked nor what begins with a dot is looked into.
+    private func files() throws -> [PassFile] {
+        // A folder that is a link itself is the person's own choice.
+        let root = URL(filePath: path, directoryHint: .isDirectory).resolvingSymlinksInPath().path
+        guard let walk = FileManager.default.enumerator(atPath: root) else { throw Sentences.cannotRead(path) }
+        var found: [PassFile] = []
+        while let item = walk.nextObject() as? String, found.count < Self.entryLimit {
+            let attributes = walk.fileAttributes
+            let kind = attributes?[.type] as? FileAttributeType
+            let parts = item.split(separator: "/")
+            if parts.last?.hasPrefix(".") ?? true || parts.count > Self.depthLimit {
+                if kind == .typeDirectory { walk.skipDescendants() }
+            } else if item.hasSuffix(".gpg"), kind == .typeRegular || kind == .typeSymbolicLink {
+                found.append(
+                    PassFile(
+                        name: String(item.dropLast(4)), isLink: kind == .typeSymbolicLink,
+                        modified: attributes?[.modificationDate] as? Date))
+            } else if kind == .typeSymbolicLink {
+                found.append(PassFile(name: item, isLink: true, modified: nil))
+            }
+        }
+        return found.sorted { ($0.name, $0.isLink ? 1 : 0) < ($1.name, $1.isLink ? 1 : 0) }
+    }
+}
+
+/// A file of `pass`, by its name below the folder, without its ending.
+private struct PassFile {
+    let name: String
+    let isLink: Bool
+    let modified: Date?
+}

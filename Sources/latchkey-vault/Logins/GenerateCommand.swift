@@ -1,0 +1,105 @@
+import ArgumentParser
+import LatchkeyTerminal
+import LatchkeyPasswords
+import LatchkeyProvider
+import LatchkeyCore
+import LatchkeySystem
+import LatchkeyVault
+import LatchkeyVaultProvider
+import LatchkeyWire
+
+/// `latchkey-vault generate`: makes a new password; needs no vault, and stores nothing.
+struct GenerateCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "generate", abstract: "Makes a new password, and stores nothing.",
+        discussion: """
+            It goes to stdout, and how strong it is to stderr where that is a terminal. What is known of a site comes from \
+            "latchkey quirks install".
+            """)
+
+    enum Kind: String, CaseIterable, ExpressibleByArgument {
+        case strong, alphanumeric, passphrase, pin
+    }
+
+    @Option(help: "strong, alphanumeric (letters and digits alone), passphrase (words) or pin (digits).")
+    var kind: Kind?
+
+    // Negative numbers are values of these, too, and are refused as such.
+    @Option(parsing: .unconditional, help: "How many characters.")
+    var length: Int?
+
+    @Option(parsing: .unconditional, help: "How many words; makes a passphrase.")
+    var words: Int?
+
+    @Option(help: "What it must have, as sites write it: \"minlength: 12; required: digit\".")
+    var rules: String?
+
+    @Option(name: .customLong("for"), help: "Keeps the rules that are known of a site.")
+    var site: String?
+
+    @Flag(help: "Prints JSON.")
+    var json = false
+
+    private struct Output: Encodable {
+        let password: String
+        let kind: String
+        /// From 0, guessed at once, to 4.
+        let score: Int
+    }
+
+    private var wantedKind: Kind { kind ?? (words == nil ? .strong : .passphrase) }
+
+    func validate() throws {
+        if words != nil, wantedKind != .passphrase { throw ValidationError("--words is for passphrases") }
+        if length != nil, wantedKind == .passphrase { throw ValidationError("passphrases take --words, not --length") }
+        if let words, !Passphrase.wordCounts.contains(words) {
+            throw ValidationError("--words takes 1 to \(Passphrase.wordCounts.upperBound)")
+        }
+        if let length, !(1...PasswordGenerator.longestPassword).contains(length) {
+            throw ValidationError("--length takes 1 to \(PasswordGenerator.longestPassword)")
+        }
+        if let rules, PasswordRules(rules) == PasswordRules() {
+            throw ValidationError("\"\(rules)\" has no rule in it, such as \"minlength: 12; required: digit\"")
+        }
+        if wantedKind == .pin, rules != nil || site != nil { throw ValidationError("a pin keeps no site's rules") }
+    }
+
+    func run() async throws {
+        var known: String?
+        if let site { known = try await Self.knownRules(of: site) }
+        let password = try make(PasswordRules(allOf: rules, known))
+        let strength = PasswordStrength(of: password, knowing: [site].compactMap(\.self))
+        if json {
+            return try VaultProgram.console.print(
+                json: Output(password: password.reveal(), kind: wantedKind.rawValue, score: strength.score))
+        }
+        VaultProgram.console.hand(password.reveal())
+        try VaultProgram.console.requireWritten("the password")
+        if StandardStream.error.isTerminal { VaultProgram.console.note(strength.label) }
+    }
+
+    private func make(_ rules: PasswordRules) throws -> Secret {
+        let offer = PasswordOffer(rules: rules)
+        do throws(PasswordGenerationError) {
+            switch wantedKind {
+            case .strong: return try offer.password(.strong, length: length)
+            case .alphanumeric: return try offer.password(.alphanumeric, length: length)
+            case .passphrase: return try offer.password(.passphrase, words: words)
+            case .pin: return try PasswordGenerator.makePIN(digits: length ?? Self.ordinaryPINLength)
+            }
+        } catch {
+            throw Sentences.noSuchPassword(rules)
+        }
+    }
+
+    /// The rules that the agent knows of a site.
+    private static func knownRules(of site: String) async throws -> String? {
+        guard Site(site) != nil else { throw Sentences.invalidSite(site) }
+        if let problem = try await VaultSession.open().agentProblem {
+            VaultProgram.console.note("what is known of sites waits for the agent: \(problem.message)")
+        }
+        return await ContainingApplication.quirks(of: site)?.passwordRules
+    }
+
+    private static let ordinaryPINLength = 6
+}

@@ -1,0 +1,144 @@
+import Foundation
+import LatchkeyTerminal
+import LatchkeyMatching
+import LatchkeyPasswords
+import LatchkeyCore
+import LatchkeySheet
+import LatchkeyVault
+import LatchkeyVaultProvider
+
+/// A login as the program prints it, without its secrets.
+struct LoginOutput: Encodable {
+    var id: String
+    var title: String
+    var user: String
+    var sites: [String]
+    /// Which secrets it has: `password`, `oneTimeCode`, `passkey`, `notes`.
+    var contents: [String]
+    var isFavorite: Bool
+    var asksEveryTime: Bool
+    /// The password was rejected when git came with it; missing where it was not.
+    var rejectedByGit: Bool?
+    /// Where; with `show` only.
+    var rejectedByGitAt: [String]?
+    var created: String
+    var changed: String
+    var lastUsed: String?
+    var removed: String?
+    /// Missing where it has none.
+    var passkeys: [PasskeyOutput]?
+    var fields: [Field]?
+    /// The page on which the site has its password changed.
+    var changePasswordURL: String?
+    /// How hard the password is to guess, from 0 to 4.
+    var passwordScore: Int?
+    /// The same in words.
+    var passwordStrength: String?
+    /// Old passwords, newest first; with --history only.
+    var history: [Past]?
+    // With --reveal only.
+    var password: String?
+    var oneTimeCode: String?
+    var notes: String?
+
+    struct Field: Encodable {
+        var name: String
+        /// Nothing for one that is concealed, unless it is revealed.
+        var value: String?
+    }
+
+    struct Past: Encodable {
+        /// As `edit --from-history` takes it.
+        var number: Int
+        var replaced: String
+        /// With --reveal only.
+        var password: String?
+    }
+
+    init(_ overview: Overview) {
+        id = overview.id.description
+        title = overview.title
+        user = overview.user
+        sites = overview.sites.map(\.text)
+        contents = overview.contents.names
+        isFavorite = overview.isFavorite
+        asksEveryTime = overview.asksEveryTime
+        rejectedByGit = overview.contents.contains(.rejectedByGit) ? true : nil
+        created = Self.text(overview.created)
+        changed = Self.text(overview.changed)
+        lastUsed = overview.lastUsed.map(Self.text)
+        removed = overview.removed.map(Self.text)
+        passkeys = PasskeyOutput.all(of: overview)
+    }
+
+    init(_ record: Record, revealing: Bool, withHistory: Bool = false) {
+        self.init(record.overview)
+        let login = record.login
+        fields = login.fields.map { field in
+            Field(name: field.name, value: revealing || !field.isConcealed ? field.value.reveal() : nil)
+        }
+        rejectedByGitAt = record.gitRejections.isEmpty ? nil : record.gitRejections
+        let known = [login.title, login.user] + login.sites.map(\.host)
+        if let strength = login.password.map({ PasswordStrength(of: $0, knowing: known) }) {
+            passwordScore = strength.score
+            passwordStrength = strength.word + (strength.reason.map { ": \($0)" } ?? "")
+        }
+        if withHistory {
+            history = login.history.enumerated().map { place, past in
+                Past(
+                    number: place + 1, replaced: Self.text(past.replaced),
+                    password: revealing ? past.password.reveal() : nil)
+            }
+        }
+        guard revealing else { return }
+        password = login.password?.reveal()
+        oneTimeCode = login.oneTimeCode?.reveal()
+        notes = login.notes?.reveal()
+    }
+
+    /// The lines for a person.
+    var lines: [String] {
+        var table = Table()
+        table.add("title", title)
+        if !user.isEmpty { table.add("user", user) }
+        for site in sites { table.add("site", site) }
+        if contents.contains("password") { table.add("password", password ?? Self.hidden) }
+        if let passwordStrength { table.add("strength", passwordStrength) }
+        for place in rejectedByGitAt ?? [] { table.add("git", "rejected at \(Host.displayText(of: place))") }
+        if contents.contains("oneTimeCode") { table.add("code", oneTimeCode ?? Self.hidden) }
+        for passkey in passkeys ?? [] { table.add("passkey \(passkey.number)", passkey.line) }
+        if contents.contains("notes") { Self.add("notes", notes ?? Self.hidden, to: &table) }
+        for field in fields ?? [] { Self.add(field.name, field.value ?? Self.hidden, to: &table) }
+        for past in history ?? [] {
+            table.add("old password \(past.number)", "\(past.password ?? Self.hidden), until \(past.replaced)")
+        }
+        if isFavorite { table.add("favorite", "yes") }
+        if asksEveryTime { table.add("asks", "every time") }
+        if let changePasswordURL { table.add("change at", changePasswordURL) }
+        table.add("changed", changed)
+        if let lastUsed { table.add("used", lastUsed) }
+        if let removed { table.add("in the bin since", removed) }
+        table.add("id", id)
+        return table.lines
+    }
+
+    /// Adds a text that may have several lines, each of which stands on one.
+    private static func add(_ name: String, _ text: String, to table: inout Table) {
+        // The end of the last line is not a line of its own.
+        let lines = DisplayText.lines(text.hasSuffix("\n") || text.hasSuffix("\r\n") ? String(text.dropLast()) : text)
+        for (number, line) in lines.enumerated() { table.add(number == 0 ? name : "", line) }
+    }
+
+    private static let hidden = "******** (shown with --reveal)"
+
+    static func text(_ date: Date) -> String { date.formatted(.iso8601) }
+}
+
+extension Overview.Contents {
+    var names: [String] {
+        let all: [(Overview.Contents, String)] = [
+            (.password, "password"), (.oneTimeCode, "oneTimeCode"), (.passkey, "passkey"), (.notes, "notes"),
+        ]
+        return all.filter { contains($0.0) }.map(\.1)
+    }
+}

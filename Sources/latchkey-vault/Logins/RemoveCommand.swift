@@ -1,0 +1,42 @@
+import ArgumentParser
+import LatchkeyTerminal
+import LatchkeyVault
+import LatchkeyVaultProvider
+
+/// `latchkey-vault remove`: puts a login into the bin, or one passkey of it.
+struct RemoveCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "remove", abstract: "Puts a login into the bin, from which it can be restored.")
+
+    @OptionGroup var finder: LoginFinder
+
+    @Option(help: "Puts this passkey alone into the bin, by its number in \"show\"; the login stays.")
+    var passkey: Int?
+
+    @OptionGroup var options: PassphraseOptions
+
+    func run() async throws {
+        let session = try await VaultSession.open()
+        let vault = try await session.unlockedVault(options)
+        let overview = try finder.find(in: vault)
+        if let passkey { return try await remove(passkey, of: overview, in: vault, session) }
+        let change = try vault.remove(overview.id)
+        VaultProgram.console.note(
+            "\"\(overview.listTitle)\" lies in the bin; \"latchkey-vault restore \(overview.id)\" brings it back")
+        await session.follow([change], of: vault)
+    }
+
+    private func remove(
+        _ number: Int, of overview: Overview, in vault: UnlockedVault, _ session: VaultSession
+    ) async throws {
+        guard overview.passkeys.indices.contains(number - 1) else {
+            throw Sentences.noPasskey(number, of: overview.passkeys.count, overview.id.description)
+        }
+        let (binned, change) = try vault.removePasskey(
+            at: number - 1, of: overview.id, expecting: overview.revision)
+        let party = overview.passkeys[number - 1].relyingPartyIdentifier
+        VaultProgram.console.note(
+            "the passkey for \(party) lies in the bin; \"latchkey-vault restore \(binned)\" brings it back")
+        await session.follow([change].compactMap(\.self), of: vault)
+    }
+}

@@ -1,0 +1,82 @@
+import ArgumentParser
+import Foundation
+import LatchkeyTerminal
+import LatchkeyPasswords
+import LatchkeyProvider
+import LatchkeyCore
+import LatchkeyVault
+import LatchkeyVaultProvider
+import LatchkeyWire
+
+/// `latchkey-vault show`: one login.
+struct ShowCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show", abstract: "Shows a login; its secrets only with --reveal.")
+
+    @OptionGroup var finder: LoginFinder
+
+    @Flag(help: "Shows password, code secret, notes and concealed fields, too.")
+    var reveal = false
+
+    @Flag(help: "Prints the one-time code of this moment, and nothing else.")
+    var code = false
+
+    @Flag(help: "Shows when its passwords were replaced; the old ones only with --reveal.")
+    var history = false
+
+    @Flag(help: "Prints JSON.")
+    var json = false
+
+    @OptionGroup var options: PassphraseOptions
+
+    func run() async throws {
+        let session = try await VaultSession.open()
+        let vault = try await session.unlockedVault(options)
+        let overview = try finder.find(in: vault)
+        if code { return try await showCode(of: overview, in: vault, session) }
+        let id = overview.id
+        var output = LoginOutput(try vault.record(id), revealing: reveal, withHistory: history)
+        for site in output.sites where output.changePasswordURL == nil {
+            output.changePasswordURL = await ContainingApplication.quirks(of: site)?.changePasswordURL
+        }
+        if json { return try VaultProgram.console.print(json: output) }
+        for line in output.lines { VaultProgram.console.print(line) }
+        if output.rejectedByGitAt != nil { VaultProgram.console.note(Sentences.rejectedByGit(id)) }
+        try VaultProgram.console.requireWritten("the login")
+    }
+
+    private func showCode(of overview: Overview, in vault: UnlockedVault, _ session: VaultSession) async throws {
+        guard overview.contents.contains(.oneTimeCode) else { throw Sentences.noCodeStored(overview) }
+        let now = Date()
+        let (code, change): (OneTimeCode, Change?)
+        do {
+            (code, change) = try await vault.takeCode(of: overview.id, at: now)
+        } catch let error as OneTimeCodeError {
+            throw Sentences.noCode(error)
+        }
+        let seconds = code.secondsLeft(at: now)
+        if json {
+            try VaultProgram.console.print(json: CodeOutput(code: code.text.reveal(), expiresIn: seconds))
+        } else {
+            VaultProgram.console.print(code.text.reveal())
+            if let seconds { VaultProgram.console.note("good for \(seconds) more seconds") }
+        }
+        if let change { await session.follow([change], of: vault) }
+        try VaultProgram.console.requireWritten("the code")
+    }
+}
+
+/// The same as `latchkey fill --kind code --json` prints.
+private struct CodeOutput: Encodable {
+    var code: String
+    /// Seconds; `null` for a code that goes by a counter.
+    var expiresIn: Int?
+
+    private enum CodingKeys: String, CodingKey { case code, expiresIn }
+
+    func encode(to encoder: any Encoder) throws {
+        var members = encoder.container(keyedBy: CodingKeys.self)
+        try members.encode(code, forKey: .code)
+        try members.encode(expiresIn, forKey: .expiresIn)
+    }
+}

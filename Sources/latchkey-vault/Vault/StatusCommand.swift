@@ -1,0 +1,95 @@
+import ArgumentParser
+import AuthenticationServices
+import LatchkeyTerminal
+import LatchkeySystem
+import LatchkeyVault
+import LatchkeyVaultProvider
+
+/// `latchkey-vault status`: where the vault lies, and whether it is unlocked.
+struct StatusCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "status", abstract: "Shows whether the vault is unlocked, for how long, and what is in it.",
+        discussion: "Change the time until it locks with \"latchkey-vault unlock --auto-lock MINUTES\".")
+
+    @Flag(help: "Prints JSON.")
+    var json = false
+
+    private struct Status: Encodable {
+        var path: String
+        var state: String
+        /// Seconds until it locks.
+        var locksIn: Int?
+        var autoLockMinutes: Int
+        /// Logins outside of the bin; without the bin's while it is locked they cannot be told apart.
+        var logins: Int?
+        var inBin: Int?
+        var records: Int?
+        var waiting: Int?
+        var suggestions: String
+    }
+
+    func run() async throws {
+        let session = try await VaultSession.open()
+        let isOn = await ASCredentialIdentityStore.shared.state().isEnabled
+        var status = Status(
+            path: session.access.file?.path ?? "", state: "missing",
+            autoLockMinutes: session.access.settings.autoLockMinutes, suggestions: isOn ? "on" : "off")
+        status.locksIn = (try? await session.access.keychain.timeLeft()).flatMap { $0 }.map { Int($0.rounded()) }
+        switch try await session.access.state(renewing: false) {
+        case .missing:
+            guard await session.access.fullReport()?.isNew != false else { throw await session.missingVault() }
+        case .locked(let vault):
+            status.state = "locked"
+            status.locksIn = nil
+            try count(vault, into: &status)
+        case .unlocked(let vault):
+            status.state = "unlocked"
+            try await count(session.lockedVault(), into: &status)
+            try count(vault, into: &status)
+        }
+        if json { try VaultProgram.console.print(json: status) } else { show(status) }
+        if let report = session.access.file?.report, report.isFault {
+            VaultProgram.console.note("warning: \(report.sentence)")
+            VaultProgram.console.note("hint: \(report.hint)")
+        }
+        if status.state != "missing", !isOn { session.noteThatSuggestionsWait() }
+        if status.state == "missing", !json { VaultProgram.console.note("make a vault with \"latchkey-vault create\"") }
+    }
+
+    private func count(_ vault: LockedVault, into status: inout Status) throws {
+        let found = try vault.status()
+        status.records = found.recordCount
+        status.waiting = found.proposalCount
+    }
+
+    private func count(_ vault: UnlockedVault, into status: inout Status) throws {
+        var (kept, removed) = (0, 0)
+        try vault.forEachOverview { if $0.isRemoved { removed += 1 } else { kept += 1 } }
+        (status.logins, status.inBin) = (kept, removed)
+    }
+
+    private func show(_ status: Status) {
+        var table = Table()
+        table.add("vault", status.path)
+        table.add("state", status.state + (status.locksIn.map { ", locks in \(Self.duration($0))" } ?? ""))
+        table.add("auto-lock", "after \(Self.duration(status.autoLockMinutes * 60)) without use")
+        if let logins = status.logins, let inBin = status.inBin {
+            table.add("logins", "\(logins), and \(inBin) in the bin")
+        } else if let records = status.records {
+            table.add("logins", "\(records), the bin included")
+        }
+        if let waiting = status.waiting, waiting > 0 {
+            table.add("waiting", "\(waiting) to be taken in; see \"latchkey-vault inbox\"")
+        }
+        table.add("suggestions", status.suggestions)
+        for line in table.lines { VaultProgram.console.print(line) }
+    }
+
+    private static func duration(_ seconds: Int) -> String {
+        switch seconds {
+        case ..<60: "\(seconds) s"
+        case _ where seconds.isMultiple(of: 3600): "\(seconds / 3600) h"
+        default: "\((seconds + 59) / 60) min"
+        }
+    }
+}

@@ -1,0 +1,52 @@
+import ArgumentParser
+import LatchkeyTerminal
+import LatchkeyCore
+import LatchkeyVault
+import LatchkeyVaultProvider
+
+/// `latchkey-vault unlock`: keeps the vault open for the provider and for later commands.
+struct UnlockCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "unlock", abstract: "Unlocks the vault until it was not used for a while.")
+
+    @OptionGroup var options: PassphraseOptions
+
+    @Flag(help: "Asks for the recovery code instead; --passphrase-fd gives it, too.")
+    var recovery = false
+
+    @Option(help: "Locks after so many minutes without use, from now on (1 to 1440).")
+    var autoLock: Int?
+
+    func validate() throws {
+        if let autoLock, !VaultSettings.autoLockMinutesRange.contains(autoLock) {
+            throw ValidationError("--auto-lock takes 1 to 1440 minutes")
+        }
+    }
+
+    func run() async throws {
+        let session = try await VaultSession.open()
+        let locked = try await session.lockedVault()
+        let vault = try await unlock(locked, session.access)
+        if let autoLock { try session.access.file?.save(VaultSettings(autoLockMinutes: autoLock)) }
+        guard await session.access.keep(vault) else {
+            throw session.agentProblem
+                ?? CommandError(
+                    "the vault cannot be kept unlocked while the provider is off",
+                    hint: "run \"\(VaultSession.enableCommand)\"")
+        }
+        let minutes = session.access.settings.autoLockMinutes
+        VaultProgram.console.note(
+            "the vault is unlocked, until it was not used for \(minutes == 1 ? "a minute" : "\(minutes) minutes")")
+        await session.access.tidy(vault)
+        await session.follow([], of: vault)
+        try await session.takeInInbox(of: vault, asks: true)
+    }
+
+    private func unlock(_ locked: LockedVault, _ access: VaultAccess) async throws -> UnlockedVault {
+        try await options.open(prompt: recovery ? "Recovery code: " : "Passphrase: ") { secret in
+            recovery
+                ? try await access.unlock(locked, recoveryCode: RecoveryCode(typed: secret))
+                : try await access.unlock(locked, passphrase: secret)
+        }
+    }
+}

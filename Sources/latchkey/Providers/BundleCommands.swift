@@ -1,0 +1,115 @@
+import ArgumentParser
+import Foundation
+import LatchkeyClient
+import LatchkeyTerminal
+import LatchkeySystem
+import LatchkeyWire
+
+/// `latchkey providers add`: puts a bundle where the agent looks for it.
+struct AddCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "add", abstract: "Installs a provider's bundle for you alone; it is off until you turn it on.")
+
+    @Argument(help: "The path of a NAME.appex folder.", completion: .directory)
+    var path: String
+
+    func run() async throws {
+        let bundle = URL(filePath: path, directoryHint: .isDirectory).standardizedFileURL
+        guard bundle.pathExtension == "appex",
+            FileManager.default.fileExists(atPath: bundle.appending(path: "Info.plist").path)
+        else {
+            throw CommandError(
+                "\(path) is not a provider's bundle", hint: "name a folder NAME.appex with an Info.plist in it",
+                status: .usage)
+        }
+        let folder = URL(filePath: try AgentSession.locations().ownProviders, directoryHint: .isDirectory)
+            .standardizedFileURL
+        let target = folder.appending(path: bundle.lastPathComponent, directoryHint: .isDirectory)
+        // What a link leads to, and not the link.
+        try Self.copy(bundle.resolvingSymlinksInPath(), to: target, in: folder)
+        // The agent names bundles without links, and a home may be one.
+        let paths = [target.path, target.resolvingSymlinksInPath().path]
+
+        let agent = try await AgentSession.connect(showsSheets: false)
+        _ = try await agent.call(ReloadProviders.self, Empty())
+        let found = try await agent.call(ListProviders.self, Empty())
+        await agent.close()
+        if let unreadable = found.unreadable.first(where: { paths.contains($0.path) }) {
+            throw CommandError("\(target.path) was copied and cannot be used: \(unreadable.reason)")
+        }
+        guard let provider = found.providers.first(where: { paths.contains($0.path) }) else {
+            throw CommandError(
+                "\(target.path) was copied and is hidden by another provider of the same identifier",
+                hint: "run \"latchkey providers\" to see it")
+        }
+        Latchkey.console.note(
+            "\(provider.id) is installed; turn it on with \"latchkey providers enable \(provider.id)\"")
+    }
+
+    /// Copies beside the target first: a bundle is there wholly or not at all, and an older one until it is replaced.
+    private static func copy(_ bundle: URL, to target: URL, in folder: URL) throws {
+        let files = FileManager.default
+        let staged = folder.appending(path: ".\(target.lastPathComponent).\(UUID().uuidString)")
+        // After a success the older bundle, if there was one.
+        defer { try? files.removeItem(at: staged) }
+        do {
+            try files.createDirectory(at: folder, withIntermediateDirectories: true)
+            try FolderCopy.copy(bundle.path, to: staged.path)
+            try FolderReplacement.put(staged.path, at: target.path)
+        } catch let error as SystemError {
+            throw refusal(of: bundle, error)
+        } catch {
+            throw CommandError("\(bundle.path) could not be copied to \(folder.path): \(error.localizedDescription)")
+        }
+    }
+
+    private static func refusal(of bundle: URL, _ error: SystemError) -> CommandError {
+        let message = "\(bundle.path) was not copied: \(error.sentence)"
+        return switch error {
+        case .notAFileOrFolder(let path, _):
+            CommandError(
+                message, hint: "run \"rm \(ShellWord.path(path))\", or replace it with a copy of the file")
+        case .exchanged: CommandError(message, hint: "run the command again when no other program writes to the bundle")
+        case .tooManyEntries, .tooManyBytes, .tooDeep:
+            CommandError(message, hint: "add the finished bundle alone, without the files that it was built from")
+        default: CommandError(message, hint: error.hint)
+        }
+    }
+}
+
+/// `latchkey providers remove`: takes a bundle away that was added.
+struct RemoveCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "remove", abstract: "Turns a provider off and removes the bundle that was added.")
+
+    @OptionGroup var named: OneProvider
+
+    func run() async throws {
+        let identifier = try named.identifier
+        let agent = try await AgentSession.connect(showsSheets: false)
+        let found = try await agent.call(ListProviders.self, Empty())
+        guard let description = found.providers.first(where: { $0.id == identifier }) else {
+            throw CommandError(
+                "no provider \"\(identifier)\" is installed", hint: "run \"latchkey providers\"", status: .nothingFound)
+        }
+        let own =
+            URL(filePath: try AgentSession.locations().ownProviders, directoryHint: .isDirectory)
+            .resolvingSymlinksInPath().path + "/"
+        guard description.path.hasPrefix(own) else {
+            throw CommandError(
+                "\(description.path) belongs to the system",
+                hint: "run \"latchkey providers disable \(identifier)\" to turn it off")
+        }
+        if description.isEnabled {
+            _ = try await agent.call(DisableProvider.self, ProviderParameters(provider: identifier))
+        }
+        do {
+            try FileManager.default.removeItem(atPath: description.path)
+        } catch {
+            throw CommandError("\(description.path) could not be removed: \(error.localizedDescription)")
+        }
+        _ = try await agent.call(ReloadProviders.self, Empty())
+        await agent.close()
+        Latchkey.console.note("\(identifier) is removed; what it stored in its container is kept")
+    }
+}

@@ -1,0 +1,101 @@
+import ArgumentParser
+import LatchkeyTerminal
+import LatchkeyWire
+
+/// `latchkey providers`: which password managers fill, in which order, and how they are set up.
+struct Providers: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "providers", abstract: "Turns providers on and off, orders and configures them.",
+        subcommands: [
+            ListProvidersCommand.self, EnableCommand.self, DisableCommand.self, OrderCommand.self,
+            ConfigureCommand.self, DebugCommand.self, AddCommand.self, RemoveCommand.self,
+        ],
+        defaultSubcommand: ListProvidersCommand.self)
+}
+
+struct ListProvidersCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "Shows the installed providers, those that are on first and in their order.")
+
+    @Flag(help: "Prints JSON.")
+    var json = false
+
+    func run() async throws {
+        let result = try await AgentSession.call(ListProviders.self, Empty())
+        if json { return try Latchkey.console.print(json: result) }
+        // The identifier is what the other commands are given.
+        var table = Table(wholeColumns: [1, 2])
+        for provider in result.providers {
+            table.add(provider.name, state(of: provider), provider.id.rawValue, provider.path)
+        }
+        Latchkey.console.print(table)
+        for provider in result.providers {
+            for problem in provider.problems { Latchkey.console.note("\(provider.id): \(problem)") }
+        }
+        for bundle in result.unreadable { Latchkey.console.note("\(bundle.path): \(bundle.reason)") }
+        guard let missing = FirstSteps.missing(among: result.providers) else { return }
+        guard !result.providers.isEmpty else { throw missing }
+        Latchkey.console.note(missing.message)
+        if let hint = missing.hint { Latchkey.console.note("hint: \(hint)") }
+    }
+
+    private func state(of provider: ProviderDescription) -> String {
+        if provider.hasChanged { return "changed" }
+        if provider.isEnabled { return "on" }
+        return provider.problems.isEmpty ? "off" : "broken"
+    }
+}
+
+struct DisableCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "disable", abstract: "Turns a provider off and forgets what it said and kept.")
+
+    @OptionGroup var named: OneProvider
+
+    func run() async throws {
+        let provider = try named.identifier
+        _ = try await AgentSession.call(DisableProvider.self, ProviderParameters(provider: provider))
+        Latchkey.console.note("\(provider) is off")
+    }
+}
+
+struct OrderCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "order", abstract: "Puts the providers in an order; those not named follow.")
+
+    @Argument(help: "The providers' identifiers, the first one first.")
+    var providers: [String]
+
+    func run() async throws {
+        let identifiers = try providers.map { try OneProvider.identifier($0) }
+        _ = try await AgentSession.call(OrderProviders.self, OrderProviders.Parameters(providers: identifiers))
+    }
+}
+
+struct ConfigureCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "configure", abstract: "Shows the provider's own settings.")
+
+    @OptionGroup var named: OneProvider
+
+    func run() async throws {
+        let parameters = ProviderParameters(provider: try named.identifier)
+        _ = try await AgentSession.call(ConfigureProvider.self, parameters, showsSheets: true)
+    }
+}
+
+struct DebugCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "debug", abstract: "Lifts a provider's deadlines and says how to attach a debugger.")
+
+    @OptionGroup var named: OneProvider
+
+    @Flag(help: "Puts the deadlines and limits back.")
+    var off = false
+
+    func run() async throws {
+        let parameters = DebugProvider.Parameters(provider: try named.identifier, isOn: !off)
+        let result = try await AgentSession.call(DebugProvider.self, parameters)
+        for line in result.instructions { Latchkey.console.print(line) }
+    }
+}

@@ -1,0 +1,57 @@
+import ArgumentParser
+import LatchkeyClient
+import LatchkeyTerminal
+import LatchkeyWire
+
+/// `latchkey settings`: what the person chose that is about no single provider.
+struct SettingsCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "settings", abstract: "Changes settings that are about no single provider.",
+        subcommands: [KeepIdentitiesInMemoryCommand.self, SheetMarkCommand.self])
+}
+
+struct SheetMarkCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "sheet-mark",
+        abstract: "Chooses the colour and word by which you tell a sheet from a page's imitation.",
+        discussion: "What you do not give stays as it is; the first time, it is drawn by lot.")
+
+    @Option(name: [.customLong("colour"), .customLong("color")], help: "A colour, such as #1f549b.")
+    var colour: String?
+
+    @Option(help: "A word or two, at most 32 characters.")
+    var word: String?
+
+    func run() async throws {
+        let agent = try await AgentSession.connect(showsSheets: false)
+        let mark = try await agent.call(ChooseSheetMark.self, ChooseSheetMark.Parameters(color: colour, word: word))
+        await agent.close()
+        Latchkey.console.note("every sheet carries the word \"\(mark.word)\" and the colour \(mark.color)")
+    }
+}
+
+struct KeepIdentitiesInMemoryCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "keep-identities-in-memory",
+        abstract: "Keeps sites and user names off the disk, and has them forgotten on lock.")
+
+    enum Choice: String, ExpressibleByArgument, CaseIterable {
+        case on
+        case off
+    }
+
+    @Argument(help: "on or off.")
+    var choice: Choice
+
+    func run() async throws {
+        let agent = try await AgentSession.connect(showsSheets: false)
+        let result = try await agent.call(
+            KeepIdentitiesInMemory.self, KeepIdentitiesInMemory.Parameters(isOn: choice == .on))
+        let process = try await agent.call(AgentStatus.self, Empty()).pid
+        await agent.close()
+        let place = choice == .on ? "in memory only" : "on the disk"
+        guard result.needsRestart else { return Latchkey.console.note("identities are kept \(place)") }
+        Latchkey.console.note("identities are kept \(place) from the agent's next start")
+        Latchkey.console.note("hint: run \"kill \(process)\" to end this one; the next command starts it anew")
+    }
+}

@@ -1,0 +1,150 @@
+import LatchkeyClient
+import LatchkeyWire
+import Testing
+
+@Suite struct MessageGateTests {
+    private static let gate = MessageGate(
+        client: ClientDescription(
+            program: "Chromium", display: ":0", waylandDisplay: "wayland-0",
+            sessionBusAddress: "unix:path=/run/user/1000/bus", language: "de_DE.UTF-8", showsSheets: false))
+
+    private func judge(_ message: String) throws -> MessageGate.Verdict {
+        try Self.gate.judge(Array(message.utf8))
+    }
+
+    private func refusal(_ message: String) throws -> RemoteError? {
+        guard case .answer(let answer) = try judge(message),
+            case .answer(id: 7, let error) = try Payload.decode(MessageHead.self, from: answer)
+        else { return nil }
+        return error
+    }
+
+    @Test func `puts the browser in the place of what an extension says of itself`() throws {
+        let said = """
+            {"jsonrpc":"2.0","id":7,"method":"hello","params":{"protocolVersion":1,"oldestProtocolVersion":1,\
+            "productVersion":"9.9","features":["x"],"role":"containingApp","client":{"program":"latchkey-vault",\
+            "tty":"/dev/pts/3","display":"evil:0","waylandDisplay":"evil","sessionBusAddress":"unix:path=/tmp/evil",\
+            "language":"xx","showsSheets":true}}}
+            """
+        guard case .greeting(let greeting) = try judge(said) else {
+            Issue.record("the greeting was not taken")
+            return
+        }
+        struct Call: Decodable {
+            var id: Int
+            var method: String
+            var params: Hello.Parameters
+        }
+        let call = try Payload.decode(Call.self, from: greeting)
+        #expect(call.id == 7)
+        #expect(call.method == "hello")
+        #expect(
+            call.params
+                == Hello.Parameters(
+                    protocolVersion: 1, oldestProtocolVersion: 1, productVersion: "9.9", features: ["x"], role: .client,
+                    client: ClientDescription(
+                        program: "Chromium", display: ":0", waylandDisplay: "wayland-0",
+                        sessionBusAddress: "unix:path=/run/user/1000/bus", language: "de_DE.UTF-8", showsSheets: true)))
+    }
+
+    @Test func `lets a greeting of another version through for the agent to answer`() throws {
+        let greeting = try judge(
+            """
+            {"jsonrpc":"2.0","id":7,"method":"hello","params":{"protocolVersion":99,"oldestProtocolVersion":98,\
+            "productVersion":"9","features":[],"role":"client","client":{"program":"","showsSheets":true},"new":{}}}
+            """)
+        guard case .greeting(let bytes) = greeting else {
+            Issue.record("the greeting was not taken")
+            return
+        }
+        #expect(String(decoding: bytes, as: UTF8.self).contains("\"protocolVersion\":99"))
+    }
+
+    @Test func `answers a greeting that has not what it needs`() throws {
+        #expect(
+            try refusal("{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"hello\",\"params\":{}}")?.reason
+                == .invalidParameters)
+    }
+
+    @Test(arguments: [
+        "suggest", "search", "startAhead", "fill", "list", "insertText", "save", "generate", "report", "copy", "status",
+        "createPasskey", "getPasskey", "lock", "providers.list", "providers.configure", "quirks.site",
+    ])
+    func `passes on what AutoFill is made of`(method: String) throws {
+        #expect(try judge("{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"\(method)\",\"params\":{}}") == .pass)
+    }
+
+    @Test(arguments: [
+        // What belongs to a provider and its own program.
+        "app.authenticate", "store.state", "store.begin", "store.batch", "store.commit", "store.abandon",
+        "store.removeAll", "store.read", "keychain.set", "keychain.get", "keychain.describe", "keychain.remove",
+        "settings.requestToTurnOn", "provider.perform",
+        // What changes Latchkey itself, and what tells of other programs.
+        "providers.enable", "providers.disable", "providers.order", "providers.debug", "providers.reload",
+        "settings.keepIdentitiesInMemory", "quirks.reload", "log.read",
+        // git's own.
+        "git.get", "git.store", "git.erase",
+        // What is not there, and what only looks allowed.
+        "anything", "", "Suggest", "suggest ", "fill\\u0000",
+        // Notifications are no calls.
+        "$/cancelRequest", "sheet.event",
+    ])
+    func `refuses every other method`(method: String) throws {
+        #expect(
+            try refusal("{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"\(method)\",\"params\":{}}")?.reason
+                == .notPermitted)
+    }
+
+    @Test func `reads an escaped name as the agent does`() throws {
+        #expect(try judge("{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"f\\u0069ll\",\"params\":{}}") == .pass)
+        #expect(
+            try refusal("{\"jsonrpc\":\"2.0\",\"id\":7,\"\\u006dethod\":\"git.get\",\"params\":{}}")?.reason
+                == .notPermitted)
+    }
+
+    @Test(arguments: [
+        ("$/cancelRequest", true), ("sheet.event", true), ("sheet.open", false), ("provider.finish", false),
+        ("fill", false), ("hello", false),
+    ])
+    func `passes on two notifications`(method: String, isPassed: Bool) throws {
+        let verdict = try judge("{\"jsonrpc\":\"2.0\",\"method\":\"\(method)\",\"params\":{}}")
+        #expect(verdict == (isPassed ? .pass : .ignore))
+    }
+
+    @Test(arguments: [
+        "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}",
+        "{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":{\"code\":1,\"message\":\"x\"}}",
+        "{\"jsonrpc\":\"2.0\",\"id\":null,\"error\":{\"code\":1,\"message\":\"x\"}}",
+        "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"git.get\",\"result\":{}}",
+    ])
+    func `passes on no answer, since the agent asks nothing`(message: String) throws {
+        #expect(try judge(message) == .ignore)
+    }
+
+    @Test(arguments: ["{\"id\":7,\"method\":\"fill\"}", "{\"jsonrpc\":\"1.0\",\"id\":7,\"method\":\"fill\"}"])
+    func `answers what is no message`(message: String) throws {
+        guard case .answer(let answer) = try judge(message) else {
+            Issue.record("\(message) was passed on")
+            return
+        }
+        #expect(String(decoding: answer, as: UTF8.self).contains("malformedMessage"))
+    }
+
+    @Test(arguments: [
+        // The second of two would be the agent's, or the first: nobody can tell.
+        (
+            "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"fill\",\"method\":\"git.get\"}",
+            WireError.duplicateKey(offset: 48)
+        ),
+        ("{\"jsonrpc\":\"2.0\"", .notJSON(offset: 16)),
+        (String(repeating: "[", count: 33), .nestedTooDeeply(limit: 32)),
+        ("", .notJSON(offset: 0)),
+    ])
+    func `reads on from nothing that two can read differently`(message: String, problem: WireError) {
+        #expect(throws: problem) { try judge(message) }
+    }
+
+    @Test func `reads on from nothing but UTF-8`() {
+        #expect(throws: WireError.notUTF8) { try Self.gate.judge([0x22, 0xC3, 0x28, 0x22]) }
+    }
+}

@@ -1,0 +1,108 @@
+import Foundation
+import Testing
+
+@testable import LatchkeyCore
+
+@Suite struct SecretTests {
+    @Test(arguments: [0, 1, 63, 64, 65, 255, 256, 257, 4096, 70_000])
+    func `gives back the bytes that it was given`(count: Int) {
+        let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 7 &+ 1) }
+        let secret = Secret(copying: bytes)
+        #expect(secret.count == count)
+        #expect(secret.isEmpty == (count == 0))
+        #expect(secret.revealData() == Data(bytes))
+        #expect(Secret(copying: AnySequence(bytes)) == secret)
+    }
+
+    // Fewer bytes lie in the value itself, and with it on the stack.
+    @Test(arguments: [32, 121, 4096])
+    func `overwrites what it takes over in the place where it was`(count: Int) {
+        let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: count, alignment: 1)
+        defer { unsafe memory.deallocate() }
+        let bytes = [UInt8](repeating: 7, count: count)
+        unsafe memory.copyBytes(from: bytes)
+        guard let start = memory.baseAddress else { return }
+        var data = unsafe Data(bytesNoCopy: start, count: count, deallocator: .none)
+        #expect(Secret(wiping: &data) == Secret(copying: bytes))
+        #expect(unsafe memory.allSatisfy { $0 == 0 })
+    }
+
+    @Test func `leaves an array of zeros where it was overwritten`() {
+        var bytes = [UInt8](repeating: 7, count: 100)
+        let place = unsafe bytes.withUnsafeBytes { $0.baseAddress }
+        bytes.wipe()
+        #expect(bytes == [UInt8](repeating: 0, count: 100))
+        #expect(unsafe bytes.withUnsafeBytes { $0.baseAddress } == place)
+    }
+
+    @Test(arguments: [1, 64, 65, 256, 257])
+    func `holds nothing but zeros before it is written`(count: Int) {
+        let secret = unsafe Secret(count: count) { (_: UnsafeMutableRawBufferPointer) in }
+        #expect(secret.revealData() == Data(repeating: 0, count: count))
+    }
+
+    @Test func `says nothing when it is described, dumped or looked into`() {
+        let secret = Secret("correct horse")
+        var dumped = ""
+        dump(secret, to: &dumped)
+        #expect(String(describing: secret) == "<redacted>")
+        #expect(String(reflecting: secret) == "<redacted>")
+        #expect("\(secret) \([secret]) \(["key": secret])" == "<redacted> [<redacted>] [\"key\": <redacted>]")
+        #expect(dumped == "- <redacted> #0\n")
+        #expect(Mirror(reflecting: secret).children.isEmpty)
+    }
+
+    /// Says whether two secrets are equal, in every size class.
+    private static let comparisons: [([UInt8], [UInt8], Bool)] = [
+        ([], [], true),
+        ([1], [1], true),
+        ([0], [], false),
+        ([1, 2, 3], [1, 2, 3], true),
+        ([1, 2, 3], [1, 2], false),
+        ([1, 2, 3], [1, 2, 3, 0], false),
+        ([1, 2, 3], [0, 2, 3], false),
+        ([1, 2, 3], [1, 2, 4], false),
+        (Array(repeating: 7, count: 256), Array(repeating: 7, count: 256), true),
+        (Array(repeating: 7, count: 256), Array(repeating: 7, count: 257), false),
+        (Array(repeating: 7, count: 300), Array(repeating: 7, count: 299) + [8], false),
+    ]
+
+    @Test(arguments: comparisons)
+    func `is equal to what has the same bytes and the same length`(row: ([UInt8], [UInt8], Bool)) {
+        #expect((Secret(copying: row.0) == Secret(copying: row.1)) == row.2)
+        #expect((Secret(copying: row.1) == Secret(copying: row.0)) == row.2)
+    }
+
+    @Test func `makes random secrets that differ`() {
+        let secrets = (0..<100).map { _ in Secret.random(count: 32).revealData() }
+        #expect(Set(secrets).count == 100)
+        #expect(Secret.random(count: 0).isEmpty)
+    }
+
+    @Test func `passes on what its initialiser throws`() {
+        struct Refusal: Error {}
+        #expect(throws: Refusal.self) {
+            try unsafe Secret(count: 8) { (_: UnsafeMutableRawBufferPointer) throws(Refusal) in throw Refusal() }
+        }
+    }
+
+    @Test func `keeps secrets of many threads apart`() async {
+        let wrong = await withTaskGroup(of: Int.self) { group in
+            for worker in 0..<8 {
+                group.addTask {
+                    var kept: [(Secret, [UInt8])] = []
+                    var wrong = 0
+                    for step in 0..<2000 {
+                        let bytes = [UInt8](repeating: UInt8(worker * 16 + step % 16 + 1), count: (step * 13) % 300)
+                        kept.append((Secret(copying: bytes), bytes))
+                        if kept.count > 40 { kept.remove(at: step % 40) }
+                        if let (secret, bytes) = kept.randomElement(), secret.revealData() != Data(bytes) { wrong += 1 }
+                    }
+                    return wrong
+                }
+            }
+            return await group.reduce(0, +)
+        }
+        #expect(wrong == 0)
+    }
+}

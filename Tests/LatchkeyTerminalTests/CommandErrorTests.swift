@@ -1,0 +1,37 @@
+import LatchkeyTerminal
+import LatchkeyWire
+import Testing
+
+@Suite("The exit status of an error") struct CommandErrorTests {
+    /// Every reason that the protocol has, so that a new one is thought about here.
+    private static let statuses: [RemoteError.Reason: LatchkeyTerminal.ExitStatus] = [
+        .malformedMessage: .failed, .unknownMethod: .failed, .invalidParameters: .usage, .unsupportedVersion: .failed,
+        .helloExpected: .failed, .notPermitted: .failed, .busy: .failed, .nothingFound: .nothingFound,
+        .userCanceled: .cancelled, .locked: .locked, .timedOut: .timedOut, .providerFailed: .failed,
+        .providerCrashed: .failed, .credentialIdentityNotFound: .nothingFound, .requestCancelled: .cancelled,
+        .interactionRequired: .failed, .noClipboard: .failed, .declined: .failed, .otherSiteFrame: .failed,
+        .unknownProvider: .nothingFound, .providerDisabled: .failed, .providerChanged: .failed,
+        .providerUnusable: .failed, .confirmationRequired: .failed, .noProviders: .failed, .storeDisabled: .failed,
+        .storeBusy: .failed, .storeInternalError: .failed, .invalidURL: .usage, .insecureOrigin: .failed,
+        .typeError: .failed, .securityError: .failed, .notSupportedError: .failed, .invalidStateError: .failed,
+        .syntaxError: .failed, .relatedOriginsNeeded: .failed, .internalError: .failed,
+    ]
+
+    @Test(arguments: RemoteError.Reason.allCases)
+    func `is the one that the reason stands for`(reason: RemoteError.Reason) {
+        #expect(CommandError(RemoteError(reason, "m", hint: "h")).status == Self.statuses[reason])
+    }
+
+    @Test func `has the numbers that scripts go by`() {
+        let numbers: [Int32] = [
+            LatchkeyTerminal.ExitStatus.done, .failed, .usage, .nothingFound, .locked, .cancelled, .timedOut,
+        ].map(\.rawValue)
+        #expect(numbers == [0, 1, 2, 3, 4, 5, 6])
+    }
+
+    @Test func `keeps the sentence and the hint`() {
+        let error = CommandError(RemoteError(.locked, "it is locked", hint: "run \"x\""))
+        #expect(error.message == "it is locked")
+        #expect(error.hint == "run \"x\"")
+    }
+}

@@ -1,0 +1,162 @@
+import Foundation
+import LatchkeySheet
+import Testing
+
+@testable import LatchkeyTerminal
+
+@Suite struct `A pinentry's dialog` {
+    @Test func `says who asks, what for and what went wrong`() throws {
+        var sheet = unlockSheet
+        sheet.elements.insert(.init("m", .message(.init(.error, "Wrong passphrase\u{1B}[31m"))), at: 0)
+        let dialog = try PinentryDialog(frame: frame, sheet: sheet)
+        #expect(
+            dialog.preparation == [
+                "RESET", "SETTITLE Unlock 100%25", "SETDESC Latchkey Vault · heron for github.com%0AUnlock 100%25",
+                "SETPROMPT Passphrase", "SETERROR Wrong passphrase␛[31m", "SETOK Unlock__it", "SETCANCEL Cancel",
+            ])
+    }
+
+    @Test func `has one button to say yes and one to say no`() throws {
+        let sheet = Sheet(
+            title: "Replace?",
+            elements: [
+                .init("no", .button(.init(title: "Keep both"))),
+                .init("yes", .button(.init(title: "Replace", role: .default, submits: false))),
+                .init("stop", .button(.init(title: "Stop", role: .cancel))),
+            ])
+        let dialog = try PinentryDialog(frame: frame, sheet: sheet)
+        #expect(dialog.field == nil)
+        #expect(dialog.accept?.identifier == "yes")
+        #expect(dialog.decline?.identifier == "no")
+        #expect(dialog.cancelTitle == "Stop")
+        #expect(PinentryScreen.event(of: .ok, [], dialog, sheet) == SheetEvent("yes", .pressed))
+        #expect(PinentryScreen.event(of: .error(code: 114), [], dialog, sheet) == SheetEvent("no", .pressed))
+        #expect(PinentryScreen.event(of: .error(code: 99), [], dialog, sheet) == SheetEvent(nil, .cancelled))
+    }
+
+    @Test(arguments: [
+        (Sheet.Content.list(.init([])), "list"), (.textField(.init(label: "")), "textField"),
+        (.secureField(.init(label: "")), "secureField"),
+        (.toggle(.init(label: "", isOn: true)), "toggle"), (.code(.init(label: "", code: "1")), "code"),
+    ])
+    func `is refused for a sheet that is more`(content: Sheet.Content, kind: String) {
+        var sheet = unlockSheet
+        sheet.elements.append(.init("more", content))
+        #expect(throws: PinentryError.sheetHasMore([kind])) { try PinentryDialog(frame: frame, sheet: sheet) }
+    }
+
+    @Test func `asks for the passphrase of a sheet that offers another way as well`() throws {
+        var sheet = unlockSheet
+        sheet.elements.append(.init("recovery", .button(.init(title: "Use the Recovery Code"))))
+        let dialog = try PinentryDialog(frame: frame, sheet: sheet)
+        #expect(dialog.field == "pass" && dialog.accept?.identifier == "go" && dialog.decline == nil)
+    }
+
+    @Test func `is refused for three buttons without a field`() {
+        let sheet = Sheet(
+            title: "Which?", elements: ["a", "b", "c"].map { .init($0, .button(.init(title: "x"))) })
+        #expect(throws: PinentryError.sheetHasMore(["button"])) { try PinentryDialog(frame: frame, sheet: sheet) }
+    }
+
+    @Test(arguments: [
+        ("OK", Assuan.Response.ok), ("OK Pleased to meet you", .ok), ("OKAY", .other),
+        ("D a%25b%0Ac", .data(Array("a%b\nc".utf8))),
+        ("D a%2", .data(Array("a%2".utf8))), ("D a%zz%+1", .data(Array("a%zz%+1".utf8))),
+        ("ERR 83886179 Operation cancelled", .error(code: 99)),
+        ("ERR 83886194 Not confirmed", .error(code: 114)), ("ERR 99999999999999999999", .error(code: 58367)),
+        ("S PASSWORD_FROM_CACHE", .other),
+        ("# hello", .other), ("", .other),
+    ])
+    func `reads the protocol's answers`(line: String, response: Assuan.Response) {
+        #expect(Assuan.parse(Array(line.utf8)) == response)
+    }
+
+    @Test func `never writes a line longer than the protocol allows`() {
+        #expect(Assuan.escape(String(repeating: "%王", count: 1000)).utf8.count <= 900)
+    }
+}
+
+@Suite struct `A pinentry` {
+    @Test func `asks for a passphrase, again after an error, and is told the session`() async throws {
+        let script = Script([
+            "OK hello", "OK", "OK", "OK", "OK", "OK", "OK", "OK", "D wr%25ng", "OK",
+            "OK", "OK", "OK", "OK", "OK", "OK", "OK", "ERR 83886179 cancelled",
+        ])
+        let screen = PinentryScreen(
+            session: .init(terminalPath: "/dev/pts/7", display: ":0\nSETDESC evil"), start: { script.channel })
+        var events = await screen.open(frame: frame, sheet: unlockSheet).makeAsyncIterator()
+        #expect(await events.next() == SheetEvent("go", .submitted([.init("pass", .secure(SecureText("wr%ng")))])))
+        var busy = unlockSheet
+        busy.elements.append(.init("p", .progress(.init(label: "Checking"))))
+        await screen.change(SheetDifference(from: unlockSheet, to: busy))
+        var failed = unlockSheet
+        failed.elements.insert(.init("m", .message(.init(.error, "Wrong"))), at: 0)
+        await screen.change(SheetDifference(from: busy, to: failed))
+        #expect(await events.next() == SheetEvent(nil, .cancelled))
+        await screen.close()
+        let written = script.written
+        #expect(written.prefix(3) == ["OPTION ttyname=/dev/pts/7", "RESET", "SETTITLE Unlock 100%25"])
+        #expect(written.filter { $0 == "GETPIN" }.count == 2)
+        #expect(written.contains("SETERROR Wrong"))
+    }
+
+    @Test func `waits for a sheet that has nothing on it yet`() async throws {
+        let script = Script([
+            "OK hello", "OK", "OK", "OK", "OK", "OK", "OK", "D secret", "OK",
+        ])
+        let screen = PinentryScreen(session: .init(), start: { script.channel })
+        let empty = Sheet(title: "Latchkey Vault")
+        var events = await screen.open(frame: frame, sheet: empty).makeAsyncIterator()
+        await screen.change(SheetDifference(from: empty, to: unlockSheet))
+        #expect(await events.next() == SheetEvent("go", .submitted([.init("pass", .secure(SecureText("secret")))])))
+        #expect(script.written.filter { $0 == "GETPIN" || $0 == "CONFIRM" } == ["GETPIN"])
+    }
+
+    @Test func `says that a sheet needs another screen`() async {
+        let script = Script(Array(repeating: "OK", count: 20))
+        let screen = PinentryScreen(session: .init(), start: { script.channel })
+        let sheet = Sheet(title: "Logins", elements: [.init("l", .list(.init([])))])
+        var events = await screen.open(frame: frame, sheet: sheet).makeAsyncIterator()
+        #expect(await events.next() == SheetEvent(nil, .cancelled))
+        #expect(script.written.last == "MESSAGE")
+        #expect(script.written.contains { $0.hasPrefix("SETDESC") && $0.contains("in a terminal or in the browser") })
+    }
+
+    @Test func `cancels when the program is gone or missing`() async {
+        let gone = PinentryScreen(session: .init(), start: { Script([]).channel })
+        let missing = PinentryScreen(program: "no-such-pinentry", session: .init(), environment: [:])
+        for screen in [gone, missing] {
+            var events = await screen.open(frame: frame, sheet: unlockSheet).makeAsyncIterator()
+            #expect(await events.next() == SheetEvent(nil, .cancelled))
+            #expect(await events.next() == nil)
+        }
+    }
+}
+
+private let frame = SheetFrame(providerName: "Latchkey Vault", requester: .site("github.com"), word: "heron")
+
+private let unlockSheet = Sheet(
+    title: "Unlock 100%",
+    elements: [
+        .init("pass", .secureField(.init(label: "Passphrase"))),
+        .init("go", .button(.init(title: "Unlock_it", role: .default))),
+    ])
+
+/// The other side of a pipe: gives its lines one after the other, and keeps what it was told.
+private final class Script: @unchecked Sendable {
+    // Sendable: under the lock.
+    private let lock = NSLock()
+    private var lines: [String]
+    private var told: [String] = []
+
+    init(_ lines: [String]) { self.lines = lines }
+
+    var written: [String] { lock.withLock { told } }
+
+    var channel: AssuanChannel {
+        AssuanChannel(
+            writeLine: { line in self.lock.withLock { self.told.append(line) } },
+            readLine: { self.lock.withLock { self.lines.isEmpty ? nil : Array(self.lines.removeFirst().utf8) } },
+            close: {})
+    }
+}

@@ -1,0 +1,48 @@
+import LatchkeyTerminal
+
+enum TerminalProperties {
+    /// Keys other than text do not depend on how the bytes are cut, and no text acts on a terminal; the first byte says
+    /// how wide the pieces are.
+    static func checkKeys(_ bytes: [UInt8]) {
+        guard let width = bytes.first.map({ Int($0) % 16 + 1 }) else { return }
+        let stream = Array(bytes.dropFirst())
+        let whole = keys(of: [stream])
+        let pieces = stride(from: 0, to: stream.count, by: width).map {
+            Array(stream[$0..<min($0 + width, stream.count)])
+        }
+        precondition(
+            whole.filter { !$0.isText } == keys(of: pieces).filter { !$0.isText }, "the keys depend on how they are cut"
+        )
+        for case .text(let text) in whole {
+            let acts = text.unicodeScalars.contains { $0.value < 0x20 || (0x7F...0x9F).contains($0.value) }
+            precondition(!text.isEmpty && !acts, "a control character was taken for text")
+        }
+    }
+
+    /// A line of data is no longer than what was sent, and what is escaped comes back.
+    static func checkAnswer(_ bytes: [UInt8]) {
+        if case .data(let data) = Assuan.parse(bytes) {
+            precondition(data.count <= bytes.count, "an answer grew")
+        }
+        guard let text = String(validating: bytes, as: UTF8.self) else { return }
+        let escaped = Assuan.escape(text)
+        precondition(
+            escaped.utf8.count <= 900 && escaped.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F },
+            "an argument breaks out of its line")
+        guard case .data(let data) = Assuan.parse(Array("D \(escaped)".utf8)) else {
+            preconditionFailure("what is escaped is no data")
+        }
+        precondition(bytes.starts(with: data), "what is escaped comes back as something else")
+    }
+
+    private static func keys(of pieces: [[UInt8]]) -> [Key] {
+        var decoder = KeyDecoder()
+        return pieces.flatMap { decoder.decode($0) } + decoder.flush()
+    }
+}
+
+extension Key {
+    fileprivate var isText: Bool {
+        if case .text = self { true } else { false }
+    }
+}
