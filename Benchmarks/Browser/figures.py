@@ -1,4 +1,6 @@
-"""The figures that are taken in the browser. Each gets a launcher of Chromium in a fresh world, and gives its samples."""
+"""The figures measured in the browser. Each receives a function that launches Chromium in a fresh world, and returns
+samples.
+"""
 
 import re
 from collections.abc import Callable, Iterable
@@ -11,7 +13,7 @@ from waiting import eventually
 LOGIN = "plain"
 USER = "#user"
 
-#: Waits for a person's press on a field; tells the time from the event to the frame in which a filled strip has a box.
+#: Resolves after a user's press on a field, with the time from the event to the first frame with a drawn strip.
 UNTIL_DRAWN = """() => new Promise((resolve) => {
     addEventListener("pointerdown", (event) => {
         const look = () => isDrawn() ? resolve(performance.now() - event.timeStamp) : requestAnimationFrame(look);
@@ -19,7 +21,7 @@ UNTIL_DRAWN = """() => new Promise((resolve) => {
     }, { capture: true, once: true });
 })"""
 
-#: Tells the time from a person's click on the strip to the password field's input event.
+#: Resolves with the time from the user's click on the strip to the password field's input event.
 UNTIL_FILLED = """() => new Promise((resolve) => {
     let start = 0;
     addEventListener("pointerup", (event) => { start = event.timeStamp; }, { capture: true, once: true });
@@ -92,7 +94,7 @@ def classify_forms(launch: Callable) -> list[dict]:
 
 
 def pages_without_fields(launch: Callable) -> list[dict]:
-    """What a page without a login field costs."""
+    """The cost of a page without a login field."""
     return [
         sample(f"a page without fields: scripts of one load, {name}", cost_of_plain_pages(launch, **options))
         for name, options in WITH_AND_WITHOUT
@@ -127,7 +129,7 @@ def memory_after_pages(launch: Callable) -> list[dict]:
     heaps = []
     for number in range(500):
         page.goto(sites_of(browser).page(LOGIN))
-        # A worker that sleeps has no heap to look at.
+        # A stopped worker has no heap, so use it first.
         if number % 50 == 0 or number == 499:
             page.click(USER)
             page.wait_strip("ada")
@@ -173,7 +175,7 @@ def bare_round_trip(launch: Callable) -> list[dict]:
 
 WITH_AND_WITHOUT = [("with the extension", {}), ("the browser alone", {"extension": Path(__file__).parent / "nothing"})]
 
-#: What a page is measured without, since it is to lie still.
+#: Scripts are removed, so that the page does not change during the measurement.
 SCRIPT = re.compile(r"<script\b.*?</script\s*>", re.DOTALL | re.IGNORECASE)
 
 ARTICLE = "<!doctype html><title>Article</title>" + "<p>Nothing but text, and <a href='#'>links</a>.</p>" * 500
@@ -224,7 +226,7 @@ def drawn_cold(browser, near: bool = False) -> float:
 def drawn_once(browser) -> float:
     page = browser.open(sites_of(browser).page(LOGIN))
     page.bring_to_front()
-    # Nobody clicks sooner after a page has loaded.
+    # Users do not click sooner after a page has loaded.
     page.let_pass(0.5)
     taken = press_and_time(page)
     page.close()
@@ -232,7 +234,7 @@ def drawn_once(browser) -> float:
 
 
 def drawn_again(browser, count: int) -> list[float]:
-    """The strip of one page, again and again; between two it is closed by the key for that."""
+    """Opens the strip of one page repeatedly and closes it with Escape in between."""
     page = browser.open(sites_of(browser).page(LOGIN))
     page.bring_to_front()
     times = []
@@ -245,7 +247,7 @@ def drawn_again(browser, count: int) -> list[float]:
 
 
 def press_and_time(page) -> float:
-    """Clicks into the user name, and tells how long the strip took."""
+    """Clicks into the user name and returns the milliseconds until the strip is drawn."""
     inside = Isolated(page)
     waiting = inside.begin(UNTIL_DRAWN)
     page.click(USER)
@@ -253,7 +255,7 @@ def press_and_time(page) -> float:
 
 
 def cost_of_plain_pages(launch: Callable, **options) -> list[float]:
-    """Milliseconds of scripts in each of fifty loads of a page that has text alone."""
+    """Milliseconds of script time in each of fifty loads of a page with text only."""
     browser = launch(**options)
     page = open_made(browser, ARTICLE)
     page.devtools("Performance.enable")
@@ -266,7 +268,7 @@ def cost_of_plain_pages(launch: Callable, **options) -> list[float]:
 
 
 def open_made(browser, text: str):
-    """Opens a page of one's own making on a site of the tests."""
+    """Opens a page with this HTML on a test site."""
     address = sites_of(browser).origin() + "/made"
     page = browser.open()
     page.tab.route(address, lambda route: route.fulfill(content_type="text/html; charset=utf-8", body=text))
@@ -280,7 +282,7 @@ def metrics(page) -> dict[str, float]:
 
 
 def busy_time(page) -> float:
-    """Milliseconds that the page's main thread has worked so far."""
+    """Milliseconds of work of the page's main thread so far."""
     return metrics(page)["TaskDuration"] * 1000
 
 
@@ -292,7 +294,7 @@ def large_pages(count: int = 5, forms: int = 160) -> list[str]:
 
 
 def heap_of_background(browser) -> float:
-    """What is in use of the worker's heap, in MB, once what nobody needs has been collected."""
+    """Used heap of the worker in MB after a garbage collection."""
     session = browser.context.browser.new_browser_cdp_session()
     worker = eventually("the worker is awake", lambda: targets(session, "service_worker", browser.base))[0]
     inside = Attached(session, worker)

@@ -1,14 +1,14 @@
-"""Runs JavaScript where the extension's content script runs: it sees the strip, and the page does not see it."""
+"""Runs JavaScript in the extension's isolated world, which sees the strip while the page does not."""
 
 from waiting import eventually
 
-#: Whether the strip is drawn: it gets its height once the overlay has drawn the rows and told how high they are.
+#: Whether the strip is drawn: its host has a height after the overlay has drawn the rows and reported their height.
 IS_DRAWN = """const isDrawn = () => [...document.querySelectorAll("[popover]")].some((host) =>
     chrome.dom.openOrClosedShadowRoot(host)?.querySelector("iframe") && host.getBoundingClientRect().height > 1);"""
 
 
 class Isolated:
-    """The isolated world of the extension in the top document of a page."""
+    """The extension's isolated world in the top document of a page."""
 
     def __init__(self, page):
         self.page, self._found = page, []
@@ -21,7 +21,7 @@ class Isolated:
         self._context = context["id"]
 
     def begin(self, function: str) -> str:
-        """Starts a function that gives a promise; `end` waits for it."""
+        """Starts a function that returns a promise. `end` waits for it."""
         self._session.send("Runtime.evaluate", {
             "contextId": self._context, "expression": f"{{ {IS_DRAWN} globalThis.benchmark = ({function})(); }}"})
         return "globalThis.benchmark"

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
-from waiting import eventually, never
+from waiting import eventually, never, tolerating_errors
 
 #: LATCHKEY_EXTENSION names another copy of the extension, for example an unpacked package.
 EXTENSION = Path(os.environ.get("LATCHKEY_EXTENSION") or Path(__file__).resolve().parents[2])
@@ -388,7 +388,8 @@ class Browser(ABC):
                     return page
             return None
 
-        return eventually(f"a sheet with {words!r}", check)
+        # A window may close while it is read.
+        return eventually(f"a sheet with {words!r}", tolerating_errors(check))
 
     def no_sheet(self) -> None:
         never("a sheet came", lambda: [page.url for page in self.sheets()])

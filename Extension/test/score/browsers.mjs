@@ -1,4 +1,4 @@
-/** Runs one headless browser with a profile of its own, and ends it. */
+/** Runs one headless browser with a fresh profile. */
 import { spawn } from "node:child_process";
 import { accessSync, constants, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -17,7 +17,7 @@ const chromiums = [
 
 const firefoxes = ["firefox-esr", "firefox", "librewolf"];
 
-/** The browsers that the pages can be scored in. */
+/** The browsers that can score pages. */
 export const browsers = {
     chromium: {
         title: "Chromium",
@@ -34,7 +34,8 @@ export const browsers = {
 };
 
 /**
- * The browser to use: the one that the variable names, else the first one on the path.
+ * Path of the browser: the one that the variable names, or else the first of these names on the path. `null` if none
+ * exists.
  * @param {string} variable
  * @param {readonly string[]} names
  * @returns {string | null}
@@ -62,8 +63,9 @@ function isExecutable(path) {
 }
 
 /**
+ * A running browser. `ended` resolves with the end of its standard error when it exits early.
  * @typedef {object} Opened
- * @property {Promise<string>} ended  the last words of a browser that ended by itself
+ * @property {Promise<string>} ended
  * @property {() => Promise<void>} close
  */
 
@@ -135,7 +137,7 @@ function run(executable, argumentsFor) {
 }
 
 /**
- * Ends the browser and the processes that it started, which share its group.
+ * Kills the browser and its child processes, which share its process group.
  * @param {number | undefined} pid
  * @param {"SIGTERM" | "SIGKILL"} signal
  */
@@ -144,6 +146,6 @@ function endGroup(pid, signal) {
     try {
         process.kill(-pid, signal);
     } catch {
-        // It is gone already.
+        // It has already ended.
     }
 }

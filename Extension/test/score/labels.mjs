@@ -1,4 +1,4 @@
-/** What a label of a page says about the answer that is right. */
+/** The kinds that are right for each label of a page. */
 
 /** @type {Readonly<Record<string, readonly string[]>>} */
 export const rightAnswers = {
@@ -12,8 +12,8 @@ export const rightAnswers = {
 };
 
 /**
- * Labels name what a field is called; our kinds what it is used for. An e-mail address that one logs in with is a
- * `username` that `takesAddress`, and is right where the label says `emailAddress`.
+ * A label says how a field is called, a kind how it is used. An e-mail address that logs in is a `username` that
+ * `takesAddress`, which is right for the label `emailAddress`.
  * @param {string} label
  * @param {string} kind
  * @param {boolean} takesAddress
@@ -21,8 +21,8 @@ export const rightAnswers = {
 const isAddressAsName = (label, kind, takesAddress) => label === "emailAddress" && kind === "username" && takesAddress;
 
 /**
- * How an answer compares with a label: `right`, `wrong` (another kind), `missed`, `falsePositive`, or `quiet` for a
- * field that is not for credentials and was not taken for one.
+ * Compares an answer with a label: `right`, `wrong` (another kind), `missed`, `falsePositive`, or `quiet` for a field
+ * that is not for credentials and was not taken for one.
  * @param {string} label
  * @param {string} kind
  * @param {boolean} takesAddress

@@ -1,6 +1,6 @@
 /**
- * Runs in the browser: opens every labelled page in a frame without scripts, classifies it, and sends back what each
- * field is labelled and what it was taken for.
+ * Runs in the browser: opens every labelled page in a frame without scripts, classifies it, and posts the label and the
+ * answer of each field.
  */
 import { classify, classifyField } from "../../src/forms/classify.js";
 import { decide } from "../../src/forms/decide.js";
@@ -31,7 +31,7 @@ function open(address) {
     const frame = document.createElement("iframe");
     frame.setAttribute("sandbox", "allow-same-origin");
     return new Promise((resolve) => {
-        // A page that never ends loading is scored as far as it came.
+        // A page that does not finish loading is scored as it is.
         const clock = setTimeout(() => resolve(frame), 20_000);
         frame.addEventListener("load", () => {
             clearTimeout(clock);

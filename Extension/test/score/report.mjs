@@ -1,4 +1,4 @@
-/** Counts what the browser sent back, and prints it. */
+/** Counts the results that the browser posted, and formats them. */
 import { rightAnswers, verdict } from "./labels.mjs";
 
 /**
@@ -22,7 +22,7 @@ import { rightAnswers, verdict } from "./labels.mjs";
  */
 
 /**
- * What page.js sends back.
+ * The results that page.js posts.
  * @typedef {Judged & {takesAddress: boolean}} Scored
  * @typedef {{fields: Scored[]} & Cost} ScoredPage
  * @typedef {{error?: string, pages: ScoredPage[], folds: Summary["folds"]}} Result

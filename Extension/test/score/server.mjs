@@ -1,10 +1,10 @@
-/** Serves the labelled pages, the classifier and the page that scores, to this machine only. */
+/** Serves the labelled pages, the classifier and the scoring page to this computer only. */
 import { Buffer } from "node:buffer";
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { extname, join, normalize, resolve, sep } from "node:path";
 
-/** Saved pages run no script and load nothing: only their own markup and inline style counts. */
+/** Policy of the saved pages: no scripts and no loading, only their own markup and inline styles. */
 const quiet = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; frame-src 'self' data:; " +
     "form-action 'none'; base-uri 'none'";
 
@@ -71,7 +71,7 @@ function receive(request, give) {
  */
 function answer(pathname, extension, pages, job) {
     if (pathname === "/job") return { type: "application/json", body: JSON.stringify(job), policy: null };
-    // By number: a page's file name says what it is, and no rule may read that.
+    // Pages are addressed by number, because a rule could otherwise read the answer from the file name.
     const page = /^\/page\/(\d+)$/.exec(pathname);
     if (page !== null) {
         const body = readFileSync(pages[Number(page[1])] ?? "");

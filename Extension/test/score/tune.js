@@ -1,4 +1,4 @@
-/** Tries other weights on some sites and says how they do on sites that were left out. Seeded: runs are repeatable. */
+/** Tunes the weights on some sites and scores them on the sites left out. Seeded, so runs are repeatable. */
 import { weights as shipped } from "../../src/forms/tables/weights.js";
 import { verdict } from "./labels.mjs";
 
@@ -42,8 +42,8 @@ export function count(samples, weights, decide) {
 }
 
 /**
- * Weights that know nothing: every place of a group counts the same. Where tuning starts, so that what a fold finds
- * owes nothing to the sites that it leaves out.
+ * Uniform weights: all weights of a group are equal. Tuning starts here, so that a fold learns nothing from the sites
+ * that it leaves out.
  * @returns {Record<string, Record<string, number>>}
  */
 function neutral() {
@@ -62,7 +62,7 @@ const worth = (total) => total.right - total.falsePositives;
 const factors = [0.3, 0.6, 0.8, 1.25, 1.6, 2.5];
 
 /**
- * Climbs from weights that know nothing, one weight at a time in a seeded order, while the training sites get better.
+ * Hill climbing from uniform weights: changes one weight at a time in a seeded order while the training sites improve.
  * @param {readonly Sample[]} samples
  * @param {Decide} decide
  * @param {() => number} random
@@ -94,7 +94,7 @@ export function tune(samples, decide, random) {
 }
 
 /**
- * Ten folds by site: each is scored by weights tuned on the other nine, beside the shipped weights.
+ * Scores ten folds of sites with weights tuned on the other nine folds, and with the shipped weights.
  * @param {readonly Sample[][]} pages
  * @param {readonly string[]} sites     of each page
  * @param {Decide} decide

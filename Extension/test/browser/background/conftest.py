@@ -1,4 +1,4 @@
-"""The fixtures of the background's tests: a browser with a scripted native host."""
+"""Fixtures of the background tests: a browser with a scripted native host."""
 
 import os
 import sys
@@ -13,7 +13,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 from chromium import Chromium  # noqa: E402
 from driving import Browser  # noqa: E402
 from firefox import Firefox  # noqa: E402
-from speaking import Double, make_extension  # noqa: E402
+from scripted_host import Double, make_extension  # noqa: E402
 from world import World  # noqa: E402
 
 

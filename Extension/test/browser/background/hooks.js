@@ -1,4 +1,4 @@
-// For Firefox, whose driver opens no page of an extension: opens one when a test says so, by way of the speaker.
+// The Firefox driver cannot open extension pages, so this opens one at the request of documentDouble.js.
 const hooked = globalThis.browser ?? globalThis.chrome;
 hooked.runtime.onMessage.addListener((message) => {
     const { open } = /** @type {{open?: string}} */ (message ?? {});

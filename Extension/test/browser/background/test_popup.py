@@ -1,8 +1,8 @@
-"""The toolbar's list and the settings: what they show, do and keep to themselves, by pointer and by keyboard."""
+"""The toolbar's list and the settings: what they show, do and keep private, by pointer and by keyboard."""
 
 from driving import Browser, Page
-from shots import check_axe, shoot, shoot_everywhere
-from speaking import ADA, answers, copies, open_own, open_popup, press_closing, suggest, suggestions
+from screenshots import check_axe, shoot, shoot_everywhere
+from scripted_host import ADA, answers, copies, open_own, open_popup, press_closing, suggest, suggestions
 from waiting import eventually, tolerating_errors
 
 
@@ -14,7 +14,7 @@ def press_row(page: Page, words: str) -> None:
     page.js(f"[...document.querySelectorAll('.row')].find((each) => each.textContent.includes('{words}')).click()")
 
 
-def test_shows_the_logins_of_the_page_and_fills_one_by_keyboard(browser, double, sites):
+def test_the_list_shows_the_pages_logins_and_fills_one_by_keyboard(browser, double, sites):
     double.script({**suggest("ada", "grace"), "fill": [{"result": ADA}]})
     page = browser.open(sites.page("plain"))
     popup = open_popup(browser, page)
@@ -29,13 +29,13 @@ def test_shows_the_logins_of_the_page_and_fills_one_by_keyboard(browser, double,
     press_closing(popup, "Enter")
     told = eventually("the page is filled", lambda: [each["told"] for each in answers(page) if "told" in each])
     assert told == [{"type": "fill", "filled": ADA, "origin": sites.origin(), "confirmed": []}]
-    assert double.heard("fill")[0]["params"]["suggestion"] == "s-ada"
-    assert double.heard("fill")[0]["params"]["url"] == "https://login.example.test/p/plain"
+    assert double.received("fill")[0]["params"]["suggestion"] == "s-ada"
+    assert double.received("fill")[0]["params"]["url"] == "https://login.example.test/p/plain"
     wait_closed(browser, popup)
     page.close()
 
 
-def test_what_can_be_done_with_a_login_stands_apart_and_leaves_its_name_room_in_320_pixels(browser, double, sites):
+def test_in_320_pixels_a_logins_buttons_stay_apart_and_leave_room_for_its_name(browser, double, sites):
     if browser.name != "chromium":
         return
     double.script(suggest("ada", "grace"))
@@ -57,7 +57,7 @@ def test_what_can_be_done_with_a_login_stands_apart_and_leaves_its_name_room_in_
     page.close()
 
 
-def test_copies_by_the_agent_so_that_no_password_enters_the_browser(browser, double, sites):
+def test_copying_goes_through_the_agent_so_no_password_enters_the_browser(browser, double, sites):
     double.script({**suggest("ada"), **copies()})
     page = browser.open(sites.page("plain"))
     popup = open_popup(browser, page)
@@ -66,12 +66,12 @@ def test_copies_by_the_agent_so_that_no_password_enters_the_browser(browser, dou
     params = double.wait("copy")[0]["params"]
     assert (params["part"], params["suggestion"]) == ("password", "s-ada")
     popup.wait_text("45 seconds", "footer")
-    assert double.heard("fill") == []
+    assert double.received("fill") == []
     popup.close()
     page.close()
 
 
-def test_reveals_in_the_list_only_and_hides_again(browser, double, sites):
+def test_a_password_is_revealed_in_the_list_only_and_hidden_again(browser, double, sites):
     double.script({**suggest("ada"), "fill": [{"result": ADA}]})
     page = browser.open(sites.page("plain"))
     popup = open_popup(browser, page)
@@ -89,18 +89,18 @@ def test_reveals_in_the_list_only_and_hides_again(browser, double, sites):
     page.close()
 
 
-def test_works_where_there_is_no_site_and_no_form(browser, double, sites):
+def test_the_list_works_without_a_site_and_without_a_form(browser, double, sites):
     double.script({**suggest(), **copies()})
     page = browser.open(sites.origin("other.test") + "/empty")
     popup = open_popup(browser, page)
     popup.wait_text("No logins for this site", "main")
     popup.js("[...document.querySelectorAll('.row')].find((each) => each.textContent.includes('All Passwords')).click()")
-    # Where nothing can be filled, what is picked is copied.
+    # A pick that cannot be filled is copied.
     params = double.wait("copy")[0]["params"]
     assert (params["part"], params["provider"], params["url"]) == ("password", "test.vault", "https://other.test/empty")
     wait_closed(browser, popup)
     if browser.name == "firefox":
-        # Its driver opens our pages by way of a website only.
+        # The Firefox driver opens extension pages from a website only.
         page.close()
         return
     page.goto("about:blank")
@@ -112,7 +112,7 @@ def test_works_where_there_is_no_site_and_no_form(browser, double, sites):
     page.close()
 
 
-def test_says_that_it_is_not_connected_and_what_to_do(browser, double, sites):
+def test_the_list_reports_a_missing_connection_and_what_to_do(browser, double, sites):
     double.script({"suggest": [{"exit": True}]})
     double.register(browser.world, is_there=False)
     try:
@@ -130,12 +130,12 @@ def test_says_that_it_is_not_connected_and_what_to_do(browser, double, sites):
     page.close()
 
 
-def test_two_passwords_are_never_shown_at_once(browser, double, sites):
+def test_two_revealed_passwords_are_never_shown_at_once(browser, double, sites):
     double.script(suggest("ada", "grace"))
     page = browser.open(sites.origin() + "/empty")
     popup = open_popup(browser, page)
     popup.wait_text("grace", "main")
-    # As where both answers were on their way.
+    # As if both responses arrived at the same time.
     popup.js("""import("/src/popup/revealedSecret.js").then(({ showSecret }) => {
         for (const each of document.querySelectorAll("#logins li")) showSecret("kettle", each, each.querySelector("[aria-pressed]"));
         return 1;
@@ -147,7 +147,7 @@ def test_two_passwords_are_never_shown_at_once(browser, double, sites):
     page.close()
 
 
-def test_says_whether_anything_is_unlocked_and_turns_it_round(browser, double, sites):
+def test_the_list_shows_whether_a_provider_is_unlocked_and_locks_or_unlocks_it(browser, double, sites):
     unlocked, locked = suggestions("ada", unlocked=["test.vault"]), suggestions("ada", unlocked=[])
     double.script({"suggest": [{"result": unlocked}, {"result": locked}], "lock": [{"result": {}}], "list": [{"result": ADA}]})
     page = browser.open(sites.page("plain"))
@@ -157,14 +157,14 @@ def test_says_whether_anything_is_unlocked_and_turns_it_round(browser, double, s
     double.wait("lock")
     popup.wait_text("Unlock…", "footer")
     shoot_everywhere(popup, "popup-locked")
-    # The provider's list has its unlock first; the page, which has fields, gets what is picked there.
+    # The provider's list opens with its unlock sheet. The page has fields, so a login picked there fills them.
     popup.click("text=Unlock…")
     assert double.wait("list")[0]["params"]["provider"] == "test.vault"
     wait_closed(browser, popup)
     page.close()
 
 
-def test_makes_a_password_of_the_kind_and_length_that_is_chosen(browser, double, sites):
+def test_generates_a_password_of_the_chosen_kind_and_length(browser, double, sites):
     def made(*passwords: tuple[str, str]) -> dict:
         return {"result": {"provider": "test.vault", "passwords": [{"kind": kind, "value": value} for kind, value in passwords]}}
 
@@ -180,18 +180,18 @@ def test_makes_a_password_of_the_kind_and_length_that_is_chosen(browser, double,
     choose = "((name, value) => { const it = document.getElementById(name); it.value = value; it.dispatchEvent(new Event('change')); })"
     popup.js(f"{choose}('generator-length', '16')")
     popup.wait_text("aB3-xY7-qW9-long", ".generator")
-    request = double.heard("generate")[-1]["params"]["request"]
+    request = double.received("generate")[-1]["params"]["request"]
     assert request["passwordFieldPasswordRules"] == "minlength: 16; maxlength: 16;"
     popup.js(f"{choose}('generator-kind', 'passphrase')")
     eventually("words", lambda: "spoon clock" in popup.text(".generator") and not popup.js(
         "document.getElementById('generator-length').checkVisibility()"))
-    # Words have a number of their own.
-    assert "passwordFieldPasswordRules" not in double.heard("generate")[-1]["params"]["request"]
+    # The length of a passphrase is not set in characters.
+    assert "passwordFieldPasswordRules" not in double.received("generate")[-1]["params"]["request"]
     popup.close()
     page.close()
 
 
-def test_what_failed_stands_out_until_it_is_dismissed(browser, double, sites):
+def test_an_error_stays_visible_until_it_is_dismissed(browser, double, sites):
     no = {"code": -32000, "message": "no", "data": {"reason": "noClipboard", "message": "there is no clipboard"}}
     double.script({**suggest("ada", site="login.example.test"), "copy": [{"error": no}]})
     page = browser.open(sites.page("plain"))
@@ -206,7 +206,7 @@ def test_what_failed_stands_out_until_it_is_dismissed(browser, double, sites):
     page.close()
 
 
-def test_the_settings_say_what_is_missing_and_what_to_run(browser, double, sites):
+def test_the_settings_report_what_is_missing_and_which_command_to_run(browser, double, sites):
     double.script({"status": [{"exit": True}]})
     double.register(browser.world, is_there=False)
     try:
@@ -231,11 +231,11 @@ def test_the_settings_say_what_is_missing_and_what_to_run(browser, double, sites
     page.close()
 
 
-def test_the_settings_say_which_side_is_too_old(browser, double, sites):
+def test_the_settings_report_which_side_is_too_old(browser, double, sites):
     old = {"code": -32000, "message": "old", "data": {
         "reason": "unsupportedVersion", "message": "old", "hint": "update the Latchkey agent", "details": {"update": "agent"}}}
     double.script({"hello": [{"error": old}]})
-    # A connection of before would go on.
+    # An existing connection would not greet again.
     page = browser.open(sites.origin() + "/empty")
     if browser.name == "chromium":
         browser.stop_background()
@@ -247,7 +247,7 @@ def test_the_settings_say_which_side_is_too_old(browser, double, sites):
     page.close()
 
 
-def test_the_settings_list_and_remove_the_sites_that_are_never_saved(browser, double, sites):
+def test_the_settings_list_excluded_sites_and_remove_them(browser, double, sites):
     double.script({"status": [{"result": {"productVersion": "0.1.0", "pid": 1, "checks": []}}]})
     page = browser.open(sites.origin() + "/empty")
     settings = open_own(browser, page, "src/options/options.html")
@@ -256,7 +256,7 @@ def test_the_settings_list_and_remove_the_sites_that_are_never_saved(browser, do
     settings.js("void setTimeout(() => location.reload(), 0)")
     eventually("the site is listed", tolerating_errors(lambda: "b.test" in settings.text("#never")))
     settings.wait_text("Connected to Latchkey")
-    # A key that the browser keeps to itself would not be set.
+    # The browser does not report shortcuts that it reserves, so the list must not call them unset.
     assert "Not set" not in settings.text()
     check_axe(settings)
     shoot(settings, f"options-{browser.name}")

@@ -1,43 +1,43 @@
-"""Who asks, and who gets the answer: documents, frames, navigations, the host's coming and going."""
+"""Requests and responses across documents, frames, navigations and restarts of the host."""
 
 import pytest
 
-from speaking import ADA, answers, press_closing, say, suggestions, wait_answer
+from scripted_host import ADA, answers, press_closing, say, suggestions, wait_answer
 from waiting import eventually, never, tolerating_errors
 
 FILL = {"id": 1, "method": "fill", "params": {"suggestion": "s-ada", "mustConfirm": False}}
 SUGGEST = {"id": 1, "method": "suggest", "params": {"kinds": ["password"]}}
 
 
-def test_an_answer_goes_to_the_document_that_asked(browser, double, sites):
+def test_a_response_goes_to_the_document_that_requested_it(browser, double, sites):
     double.script({"fill": [{"result": ADA}]})
     page, other = browser.open(sites.page("plain") + "?token=t#f"), browser.open(sites.page("plain"))
     page.bring_to_front()
     say(page, FILL)
     assert wait_answer(page, 1)["result"] == ADA
     assert answers(other) == []
-    params = double.heard("fill")[0]["params"]
-    # Neither query nor fragment.
+    params = double.received("fill")[0]["params"]
+    # Without query and fragment.
     assert params["url"] == "https://login.example.test/p/plain"
     assert params["ancestorOrigins"] == []
     page.close()
     other.close()
 
 
-def test_the_page_that_follows_gets_nothing_and_the_request_is_taken_back(browser, double, sites):
+def test_navigating_cancels_the_request_and_the_next_page_receives_no_response(browser, double, sites):
     double.script({"fill": [{"after": "go", "then": {"result": ADA}}]})
     page = browser.open(sites.page("plain"))
     say(page, FILL)
     double.wait("fill")
     page.goto(sites.page("plain", host="mallory.test"))
-    identifier = double.heard("fill")[0]["id"]
+    identifier = double.received("fill")[0]["id"]
     assert double.wait("$/cancelRequest")[0]["params"] == {"id": identifier}
     double.let_go()
     never("the next page got an answer", lambda: answers(page), 1)
     page.close()
 
 
-def test_the_page_that_was_put_aside_gets_nothing_when_it_comes_back(browser, double, sites):
+def test_a_page_restored_from_the_back_forward_cache_receives_no_old_response(browser, double, sites):
     double.script({"fill": [{"after": "go", "then": {"result": ADA}}]})
     page = browser.open(sites.page("plain"))
     page.js("void (globalThis.mark = 1)")
@@ -56,12 +56,13 @@ def test_the_page_that_was_put_aside_gets_nothing_when_it_comes_back(browser, do
     ("<iframe src='https://other.test/p/parts/login'></iframe>", "https://other.test/p/parts/login", 1),
     ("<iframe srcdoc='<p>x'></iframe>", "https://login.example.test/", 1),
     ("<iframe src='about:blank'></iframe>", "https://login.example.test/", 1),
-    # A sandboxed frame of whatever address has an origin of its own, and so has what data: brings.
+    # A sandboxed frame and a data: frame have opaque origins, whatever the address is.
     ("<iframe sandbox='allow-scripts' src='https://other.test/p/parts/login'></iframe>", None, 1),
     ("<iframe sandbox='allow-scripts' srcdoc='<p>x'></iframe>", None, 1),
     ("<iframe src='data:text/html,<p>x'></iframe>", None, 1),
 ])
-def test_a_frame_is_told_to_the_agent_as_the_browser_vouches_for_it(browser, double, sites, frame, url, ancestors):
+def test_the_agent_receives_a_frames_origin_as_the_browser_vouches_for_it(
+        browser, double, sites, frame, url, ancestors):
     double.script({"suggest": [{"result": suggestions("ada")}]})
     page = browser.open(sites.origin() + "/empty")
     page.js("void (document.body.innerHTML = " + repr(frame) + ")")
@@ -74,22 +75,22 @@ def test_a_frame_is_told_to_the_agent_as_the_browser_vouches_for_it(browser, dou
     try:
         eventually("the frame speaks", tolerating_errors(has_spoken))
     except AssertionError:
-        # A document in which no extension's script runs asks for nothing.
+        # No content script runs in this document, so it sends no request.
         assert url is None and "data:" in frame, expected
         page.close()
         return
     answer = wait_answer(page, 1, "iframe")
     if url is None:
         assert answer["error"]["reason"] == "notHere"
-        assert double.heard("suggest") == []
+        assert double.received("suggest") == []
     else:
-        params = double.heard("suggest")[0]["params"]
+        params = double.received("suggest")[0]["params"]
         assert params["url"] == url
         assert params["ancestorOrigins"] == ["https://login.example.test"] * ancestors
     page.close()
 
 
-def test_ancestors_are_named_to_the_top(browser, double, sites):
+def test_ancestors_are_named_up_to_the_top(browser, double, sites):
     double.script({"suggest": [{"result": suggestions("ada")}]})
     page = browser.open(sites.origin() + "/empty")
     page.js("void (document.body.innerHTML = `<iframe src='https://other.test/empty'></iframe>`)")
@@ -99,11 +100,12 @@ def test_ancestors_are_named_to_the_top(browser, double, sites):
     inner = "iframe >> iframe"
     eventually("the inner frame", lambda: page.js("location.href", inner) == "https://login.example.test/empty")
     eventually("it speaks", tolerating_errors(lambda: say(page, SUGGEST, inner) or answers(page, inner)))
-    assert double.heard("suggest")[0]["params"]["ancestorOrigins"] == ["https://other.test", "https://login.example.test"]
+    origins = double.received("suggest")[0]["params"]["ancestorOrigins"]
+    assert origins == ["https://other.test", "https://login.example.test"]
     page.close()
 
 
-def test_a_frame_of_another_site_is_confirmed_in_our_window_which_names_both(browser, double, sites):
+def test_a_frame_of_another_site_is_confirmed_in_a_window_that_names_both_sites(browser, double, sites):
     refusal = {"code": -32000, "message": "other site", "data": {
         "reason": "otherSiteFrame", "message": "other site", "details": {"other": "https://login.example.test"}}}
     double.script({"suggest": [{"result": suggestions("ada")}], "fill": [{"error": refusal}, {"result": ADA}]})
@@ -113,13 +115,13 @@ def test_a_frame_of_another_site_is_confirmed_in_our_window_which_names_both(bro
     window = browser.wait_sheet("https://other.test")
     for word in ["https://login.example.test", "ada"]:
         assert word in window.text(), window.text()
-    assert len(double.heard("fill")) == 1
-    # A click right after the window came is not taken.
+    assert len(double.received("fill")) == 1
+    # The window ignores clicks right after it opened.
     window.let_pass(0.7)
     window.js("void [...document.querySelectorAll('button')].find((each) => each.textContent.includes('Fill for')).focus()")
     press_closing(window, "Enter")
     assert wait_answer(page, 2, "#frame")["result"] == ADA
-    assert [each["params"]["acceptsFrame"] for each in double.heard("fill")] == [False, True]
+    assert [each["params"]["acceptsFrame"] for each in double.received("fill")] == [False, True]
     eventually("the window has gone", lambda: not browser.sheets())
     page.close()
 
@@ -131,7 +133,7 @@ SHEET = {
 }
 
 
-def test_a_sheet_opens_in_our_window_and_the_fill_goes_on(browser, double, sites):
+def test_a_providers_sheet_opens_in_our_window_and_then_the_fill_continues(browser, double, sites):
     double.script({"fill": [{"sheet": SHEET, "then": {"result": ADA}}]})
     page = browser.open(sites.page("plain"))
     say(page, FILL)
@@ -154,7 +156,7 @@ def test_closing_the_window_cancels_the_sheet(browser, double, sites):
     page.close()
 
 
-def test_leaving_the_page_takes_its_sheet_away(browser, double, sites):
+def test_leaving_the_page_closes_its_sheet(browser, double, sites):
     double.script({"fill": [{"sheet": SHEET, "then": {"result": ADA}}]})
     page = browser.open(sites.page("plain"))
     say(page, FILL)
@@ -165,17 +167,17 @@ def test_leaving_the_page_takes_its_sheet_away(browser, double, sites):
     page.close()
 
 
-def test_a_click_is_not_lost_when_host_and_agent_go_away(browser, double, sites):
+def test_a_click_survives_the_loss_of_host_and_agent(browser, double, sites):
     double.script({"fill": [{"exit": True}, {"result": ADA}]})
     page = browser.open(sites.page("plain"))
     say(page, FILL)
     assert wait_answer(page, 1)["result"] == ADA
-    assert len(double.heard("hello")) >= 1
+    assert len(double.received("hello")) >= 1
     page.close()
 
 
-def test_a_browser_without_the_host_says_how_to_get_it(browser, double, sites):
-    # The connection that is open ends, and the next finds no manifest.
+def test_a_browser_without_the_host_reports_how_to_install_it(browser, double, sites):
+    # Ends the open connection. The next one finds no manifest.
     double.script({"fill": [{"exit": True}]})
     double.register(browser.world, is_there=False)
     try:
@@ -186,7 +188,7 @@ def test_a_browser_without_the_host_says_how_to_get_it(browser, double, sites):
         page.close()
     finally:
         double.register(browser.world)
-    # Installed now, the next click finds it.
+    # After the host is installed, the next click finds it.
     double.script({"fill": [{"result": ADA}]})
     page = browser.open(sites.page("plain"))
     say(page, FILL)

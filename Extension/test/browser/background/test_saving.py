@@ -1,11 +1,11 @@
-"""What becomes of a submitted form: offered, saved, left alone; and that nothing of it is kept on the disk."""
+"""How a submitted form ends: offered, saved or ignored. No password is written to disk."""
 
 import uuid
 
 import pytest
 
 from driving import Page
-from speaking import answers, say, suggestions, wait_answer
+from scripted_host import answers, say, suggestions, wait_answer
 from waiting import eventually, never
 
 PASSWORD = "Planted-9901-Ladle"
@@ -28,7 +28,7 @@ def answer(page: Page, banner: dict, word: str) -> None:
     say(page, {"method": "bannerAnswered", "params": {"id": banner["id"], "answer": word}})
 
 
-def test_a_login_that_went_through_is_offered_on_the_next_page_and_saved(browser, double, sites):
+def test_a_successful_login_is_offered_on_the_next_page_and_saved(browser, double, sites):
     double.script({"suggest": [{"result": suggestions()}], "save": [{"result": {}}]})
     page = browser.open(sites.page("plain"))
     say(page, submission())
@@ -36,7 +36,7 @@ def test_a_login_that_went_through_is_offered_on_the_next_page_and_saved(browser
     page.goto(sites.origin() + "/welcome")
     banner = wait_banner(page, "save")
     assert (banner["user"], banner["host"]) == ("nora", "login.example.test")
-    assert double.heard("save") == []
+    assert double.received("save") == []
     answer(page, banner, "save")
     request = double.wait("save")[0]["params"]["request"]
     assert request["serviceIdentifier"] == {"type": "URL", "identifier": "https://login.example.test/"}
@@ -45,12 +45,12 @@ def test_a_login_that_went_through_is_offered_on_the_next_page_and_saved(browser
     page.close()
 
 
-def test_a_login_that_failed_is_not_offered_and_its_account_is_known(browser, double, sites):
+def test_a_failed_login_is_not_offered_and_its_account_is_remembered(browser, double, sites):
     double.script({"suggest": [{"result": suggestions()}], "save": [{"result": {}}]})
     page = browser.open(sites.page("plain"))
     say(page, submission())
     double.wait("suggest")
-    # The browser sends the form: a page that somebody went to by themselves would say nothing of it.
+    # Submits the form. A navigation by the user would report no outcome.
     page.js("document.forms[0].action = '/login?then=fail'; document.forms[0].requestSubmit(); true")
     page.wait_text("User name or password is wrong")
 
@@ -63,7 +63,7 @@ def test_a_login_that_failed_is_not_offered_and_its_account_is_known(browser, do
     page.close()
 
 
-def test_what_was_filled_by_us_is_not_offered(browser, double, sites):
+def test_a_filled_login_is_not_offered_for_saving(browser, double, sites):
     mine = {"provider": "test.vault", "value": {"kind": "password", "user": "nora", "password": PASSWORD}}
     double.script({"suggest": [{"result": suggestions("nora")}], "fill": [{"result": mine}], "save": [{"result": {}}]})
     page = browser.open(sites.page("plain"))
@@ -73,11 +73,11 @@ def test_what_was_filled_by_us_is_not_offered(browser, double, sites):
     double.wait("suggest")
     page.goto(sites.origin() + "/welcome")
     never("a banner came", lambda: banners(page), 1.5)
-    assert double.heard("save") == []
+    assert double.received("save") == []
     page.close()
 
 
-def test_a_generated_password_is_kept_before_it_is_filled(browser, double, sites):
+def test_a_generated_password_is_saved_before_it_is_filled(browser, double, sites):
     double.script({"suggest": [{"result": suggestions()}], "save": [{"result": {}}], "status": [{"result": {
         "productVersion": "0.1.0", "pid": 1, "checks": [{"name": "unlocked", "verdict": "good", "finding": "nothing"}]}}]})
     page = browser.open(sites.page("plain"))
@@ -92,14 +92,14 @@ def test_a_generated_password_is_kept_before_it_is_filled(browser, double, sites
     say(page, submission(session=session, form="signUp"))
     double.wait("suggest")
     page.goto(sites.origin() + "/welcome")
-    # Nothing is unlocked, so it waits in the vault's inbox.
+    # No provider is unlocked, so the password stays in the vault's inbox.
     wait_banner(page, "waiting")
     last = double.wait("save", 2)[1]["params"]
     assert (last["request"]["event"], last["request"]["sessionID"], last["mayAsk"]) == ("formDidDisappear", session, False)
     page.close()
 
 
-def test_never_for_this_site_is_remembered_by_its_host_alone(browser, double, sites):
+def test_never_for_this_site_is_remembered_for_the_host_only(browser, double, sites):
     double.script({"suggest": [{"result": suggestions()}], "save": [{"result": {}}]})
     page = browser.open(sites.page("plain", host="fresh.test"))
     say(page, submission())
@@ -114,22 +114,22 @@ def test_never_for_this_site_is_remembered_by_its_host_alone(browser, double, si
     page.close()
 
 
-def test_a_page_that_takes_no_banner_is_asked_about_in_our_window(browser, double, sites):
+def test_a_page_that_shows_no_banner_is_asked_about_in_our_window(browser, double, sites):
     if browser.name == "firefox":
         pytest.skip("its driver opens no page that takes no content script")
     double.script({"suggest": [{"result": suggestions()}], "save": [{"result": {}}]})
     page = browser.open(sites.page("plain"))
     say(page, submission())
     double.wait("suggest")
-    # No content script runs in the browser's own pages.
+    # Content scripts do not run in the browser's own pages.
     page.goto("chrome://version")
     window = browser.wait_sheet("Save the password for nora on login.example.test?")
     window.close()
-    assert double.heard("save") == []
+    assert double.received("save") == []
     page.close()
 
 
-def test_nothing_of_it_is_on_the_disk(browser, double):
-    """Last of this file: by now passwords have been filled, typed, generated and offered."""
+def test_no_password_is_written_to_the_disk(browser, double):
+    """Runs last in this file, after passwords were filled, typed, generated and offered."""
     found = browser.world.files_holding(PASSWORD, browser.profile)
     assert found == []

@@ -1,11 +1,11 @@
-"""The toolbar's list as one types: the page's own logins, and those of every other site."""
+"""Searching in the toolbar's list: the page's own logins and those of all other sites."""
 
-from shots import check_axe, shoot_everywhere
-from speaking import ADA, answers, copies, found, open_popup, suggest
+from screenshots import check_axe, shoot_everywhere
+from scripted_host import ADA, answers, copies, found, open_popup, suggest
 from waiting import eventually
 
 
-def test_finds_as_one_types(browser, double, sites):
+def test_typing_filters_the_list(browser, double, sites):
     double.script({**suggest("ada", "grace", "greta"), **found()})
     page = browser.open(sites.page("plain"))
     popup = open_popup(browser, page)
@@ -20,23 +20,23 @@ def test_finds_as_one_types(browser, double, sites):
     page.close()
 
 
-def test_finds_logins_of_every_site_and_fills_one_only_after_a_question(browser, double, sites):
+def test_a_found_login_of_another_site_is_filled_only_after_a_confirmation(browser, double, sites):
     double.script({**suggest("ada"), **found(("otto", "other.test"), ("olga", "mail.test")), "fill": [{"result": ADA}]})
     page = browser.open(sites.page("plain"))
     popup = open_popup(browser, page)
     popup.wait_text("ada", "main")
-    assert double.heard("search") == []
+    assert double.received("search") == []
     popup.click("#search")
     popup.type("o")
     popup.wait_text("otto", "#others")
     assert "for other.test" in popup.text("#others")
     eventually("it is said", lambda: popup.js("document.getElementById('live').textContent") == "Found: 3")
-    assert double.heard("search")[0]["params"] == {"text": "o", "limit": 50}
+    assert double.received("search")[0]["params"] == {"text": "o", "limit": 50}
     shoot_everywhere(popup, "popup-search")
     popup.js("document.querySelector('#others .row').click()")
     question = browser.wait_sheet("Fill a Login of Another Site?")
     assert "https://other.test" in question.text() and sites.origin() in question.text()
-    assert double.heard("fill") == []
+    assert double.received("fill") == []
     eventually("the question takes presses", lambda: not question.exists("[data-early]"))
     question.click("text=Fill for")
     params = double.wait("fill")[0]["params"]
@@ -46,7 +46,7 @@ def test_finds_logins_of_every_site_and_fills_one_only_after_a_question(browser,
     page.close()
 
 
-def test_enter_takes_what_was_searched_for_and_nothing_else(browser, double, sites):
+def test_enter_copies_the_searched_login_and_no_other_row(browser, double, sites):
     otto, olga = found(("otto", "other.test"))["search"][0], found(("olga", "mail.test"))["search"][0]
     double.script({**suggest(), "search": [otto, {"after": "go", "then": olga}], **copies()})
     page = browser.open(sites.origin("shop.example.test") + "/empty")
@@ -59,8 +59,8 @@ def test_enter_takes_what_was_searched_for_and_nothing_else(browser, double, sit
     popup.press("Enter")
     eventually("what was found before is gone", lambda: popup.text("#others") == "")
     double.wait("search", 2)
-    # Neither the login of before, nor the first of what is below.
-    assert double.heard("copy") == []
+    # Neither the previous result nor the first row below is copied.
+    assert double.received("copy") == []
     double.let_go()
     params = double.wait("copy")[0]["params"]
     assert (params["part"], params["suggestion"]) == ("password", "f-olga")
@@ -68,7 +68,7 @@ def test_enter_takes_what_was_searched_for_and_nothing_else(browser, double, sit
     page.close()
 
 
-def test_a_login_of_another_site_is_copied_from_its_own(browser, double, sites):
+def test_a_login_of_another_site_is_copied_for_its_own_site(browser, double, sites):
     double.script({**suggest(), **found(("otto", "other.test"), has_more=True), **copies()})
     page = browser.open(sites.origin("shop.example.test") + "/empty")
     popup = open_popup(browser, page)
@@ -83,21 +83,21 @@ def test_a_login_of_another_site_is_copied_from_its_own(browser, double, sites):
     page.close()
 
 
-def test_every_login_is_there_where_there_is_no_site(browser, double, sites):
+def test_without_a_site_the_list_shows_every_login(browser, double, sites):
     if browser.name == "firefox":
-        # Its driver opens our pages by way of a website only.
+        # The Firefox driver opens extension pages from a website only.
         return
     double.script({**suggest(), **found(("otto", "other.test"), ("ada", "login.example.test"))})
     page = browser.open("about:blank")
     popup = open_popup(browser, page)
     popup.wait_text("login.example.test", "#others")
-    assert double.heard("search")[0]["params"] == {"text": "", "limit": 50}
+    assert double.received("search")[0]["params"] == {"text": "", "limit": 50}
     check_axe(popup)
     popup.close()
     page.close()
 
 
-def test_a_search_that_fails_says_so(browser, double, sites):
+def test_a_failed_search_shows_its_error(browser, double, sites):
     no = {"code": -32000, "message": "no", "data": {"reason": "busy", "message": "too much at once"}}
     double.script({**suggest("ada"), "search": [{"error": no}]})
     page = browser.open(sites.page("plain"))
@@ -111,9 +111,9 @@ def test_a_search_that_fails_says_so(browser, double, sites):
     page.close()
 
 
-def test_what_an_older_agent_does_not_know_is_not_there(browser, double, sites):
+def test_controls_that_an_older_agent_does_not_support_are_hidden(browser, double, sites):
     if browser.name == "firefox":
-        # Its background is not ended by a driver, and with it stays the connection of before.
+        # The Firefox driver cannot stop the background, so the previous connection would remain.
         return
     hello = {"result": {"protocolVersion": 1, "productVersion": "0.0.9", "features": ["frames", "copy", "offers"]}}
     double.script({"hello": [hello], **suggest("ada", unlocked=["test.vault"])})
@@ -125,7 +125,7 @@ def test_what_an_older_agent_does_not_know_is_not_there(browser, double, sites):
     popup.click("#search")
     popup.type("z")
     popup.wait_text("Nothing found", "main")
-    assert double.heard("search") == []
+    assert double.received("search") == []
     popup.close()
     double.script({})
     browser.stop_background()

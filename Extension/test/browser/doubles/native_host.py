@@ -1,9 +1,9 @@
 #!/usr/bin/python3 -u
-"""A native host that a test scripts: it stands in for latchkey-native-host and the agent behind it.
+"""A native host with scripted responses. It replaces latchkey-native-host and the agent.
 
-Beside it lies `script.json`: {"method": [step, …]}. A step is {"result": …}, {"error": …}, {"sheet": …, "then": step},
-{"exit": true} or {"after": "file", "then": step}. The last step of a method stays. Every message that comes is written
-to `heard.jsonl`, which only a test with made-up secrets may do.
+Its folder contains `script.json`: {"method": [step, …]}. A step is {"result": …}, {"error": …},
+{"sheet": …, "then": step}, {"exit": true} or {"after": "file", "then": step}. The last step of a method repeats.
+Every received message is appended to `received.jsonl`; the tests' secrets are made up.
 """
 
 import json
@@ -34,13 +34,13 @@ def write(message: dict) -> None:
         sys.stdout.buffer.flush()
 
 
-def heard(message: dict) -> None:
-    with writing, (FOLDER / "heard.jsonl").open("a") as log:
+def record(message: dict) -> None:
+    with writing, (FOLDER / "received.jsonl").open("a") as log:
         log.write(json.dumps(message) + "\n")
 
 
 def next_step(method: str) -> dict:
-    """The step of this call; how many were made is kept in a file, since the host may be started again."""
+    """The step of the next call. The count is stored in a file, because the host may be restarted."""
     steps = json.loads((FOLDER / "script.json").read_text()).get(method)
     if steps is None:
         return {"error": {"code": -32601, "message": "no", "data": {"reason": "unknownMethod", "message": "no"}}}
@@ -75,7 +75,7 @@ def perform(call: dict, step: dict) -> None:
 
 def main() -> None:
     while message := read():
-        heard(message)
+        record(message)
         if message.get("method") == "sheet.event":
             identifier = message["params"]["id"]
             event = message["params"]["event"]

@@ -1,4 +1,4 @@
-// Stands where the background stands: writes down on the tests' own site what a document tells it, in order.
+// Replaces the background: posts the messages of a document to the tests' own site, in order.
 
 const api = globalThis.browser ?? globalThis.chrome;
 /** @type {Promise<unknown>} */

@@ -1,4 +1,4 @@
-"""Pages that the modules of src/content/fill work on, from a content script's world as in the extension."""
+"""Pages for the tests of src/content/fill, which run in a content script as in the extension."""
 
 import json
 import shutil
@@ -15,7 +15,7 @@ from world import World
 HERE = Path(__file__).parent
 LOGIN = {"kind": "password", "user": "ada", "password": "Planted-7919-Kettle"}
 
-#: A login as there are many.
+#: A typical login form.
 FORM = """<form id=form action="/login" method=post>
   <label>User name <input id=user name=username autocomplete=username></label>
   <label>Password <input id=pass type=password name=password autocomplete=current-password></label>
@@ -29,7 +29,7 @@ ASK = """new Promise((resolve) => {
 
 
 def lay_out(folder: Path) -> Path:
-    """The extension with the probe in the loader's place."""
+    """Copies the extension with the probe instead of the loader."""
     shutil.copytree(EXTENSION, folder, ignore=shutil.ignore_patterns("test", "forms-of-others"))
     shutil.copy(HERE / "probe.js", folder / "src/content/loader.js")
     shutil.copy(HERE / "double.js", folder / "src/background/worker.js")
@@ -40,10 +40,10 @@ def lay_out(folder: Path) -> Path:
 
 
 class Fills:
-    """One browser, and one page in it at a time."""
+    """One browser with one page at a time."""
 
     page: Page
-    #: How many pages all files of tests have shown: what is told names its page by it, and is kept for the whole run.
+    #: Number of pages shown in the whole run. A note names its page by this number, because notes are kept for the run.
     shown = 0
 
     def __init__(self, browser: Browser, sites: Sites):
@@ -52,7 +52,7 @@ class Fills:
 
     def show(self, body: str, host: str = "login.example.test", scheme: str = "https",
              libraries: tuple[str, ...] = ()) -> Page:
-        """An empty page with this body; scripts in it run, after the libraries of the harness that it names."""
+        """Shows a page with this body and runs its scripts after the named libraries."""
         Fills.shown += 1
         self.page.goto(f"{self.sites.origin(host, scheme)}/empty?{Fills.shown}")
         self.page.bring_to_front()
@@ -77,13 +77,13 @@ class Fills:
         eventually("the probe", lambda: self.page.js("document.documentElement.dataset.probe === 'ready'", frame))
 
     def ask(self, act: str, frame: str = "", **params) -> object:
-        """What the modules make of something."""
+        """Runs an action of the probe and returns its result."""
         answer = json.loads(str(self.page.js(ASK % json.dumps(json.dumps({"act": act, **params})), frame)))
         assert "failed" not in answer, answer["failed"]
         return answer["done"]
 
     def fill(self, at: str = "#user", value: dict | None = None, **params) -> dict:
-        """Picks at a field, and fills."""
+        """Picks at a field and fills."""
         self.ask("pick", at=at)
         report = self.ask("fill", value=value or LOGIN, **params)
         assert isinstance(report, dict)
@@ -93,7 +93,7 @@ class Fills:
         return [self.page.value(selector) for selector in selectors]
 
     def notes(self) -> list[tuple[str, dict]]:
-        """What the document told, in order."""
+        """The notes that the current document reported, in order."""
         found = [json.loads(post["fields"]["note"]) for post in self.sites.posts_to("/notes")]
         return [(note["name"], note["params"]) for note in found if note["page"] == f"?{Fills.shown}"]
 
@@ -107,7 +107,7 @@ class Fills:
 
 
 def refused(report: dict) -> dict[str, str]:
-    """Why which field got nothing."""
+    """The reason for each field that was not filled."""
     return {element: reason for element, _, reason in report["refused"]}
 
 

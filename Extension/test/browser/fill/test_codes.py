@@ -1,4 +1,4 @@
-"""One-time codes, in one field and over boxes of one character each."""
+"""One-time codes in one field and in boxes of one character each."""
 
 import pytest
 
@@ -45,20 +45,20 @@ def test_a_code_is_spread_over_its_boxes(fills, way):
     assert [outcome for *_, outcome in report["filled"]] == ["typed"] * 6
 
 
-def test_a_code_is_spread_from_its_first_box_wherever_the_person_is(fills):
+def test_a_code_is_spread_from_the_first_box_whichever_box_has_the_focus(fills):
     fills.show(boxes(6, ADVANCING["on input"]))
     fills.fill(at="#c4", value=CODE)
     assert digits(fills) == "048213"
 
 
 @pytest.mark.parametrize("code", ["048213", "0482137", "04821374"])
-def test_codes_of_six_seven_and_eight_digits(fills, code):
+def test_fills_codes_of_six_seven_and_eight_digits(fills, code):
     fills.show(boxes(len(code)))
     fills.fill(at="#c1", value=CODE | {"code": code})
     assert digits(fills, len(code)) == code
 
 
-def test_a_code_that_does_not_fit_its_boxes_is_not_cut(fills):
+def test_a_code_that_is_longer_than_its_boxes_is_not_cut(fills):
     fills.show(boxes(6))
     report = fills.fill(at="#c1", value=CODE | {"code": "04821374"})
     assert report["refused"][0][2] == "tooLong"
@@ -92,14 +92,14 @@ def test_react_keeps_a_code_in_boxes(fills):
 
 
 @pytest.mark.parametrize("kind", ["text", "tel", "number", "password"])
-def test_a_code_in_one_field(fills, kind):
+def test_fills_a_code_in_one_field(fills, kind):
     fills.show(f"<form><label>Code <input id=code type={kind} autocomplete=one-time-code></label><button>Verify</form>")
     report = fills.fill(at="#code", value=CODE)
     assert report["filled"] == [["#code", "oneTimeCode", "typed"]]
     assert fills.values("#code") == ["048213"]
 
 
-def test_the_one_real_field_behind_drawn_boxes_is_filled(fills):
+def test_fills_the_one_real_field_behind_drawn_boxes(fills):
     fills.show("<form><p>Enter the 6-digit code from your authenticator app</p><div style='position:relative'>"
                "<input id=code autocomplete=one-time-code maxlength=6 inputmode=numeric "
                "class=real>"
@@ -109,13 +109,13 @@ def test_the_one_real_field_behind_drawn_boxes_is_filled(fills):
     assert fills.values("#code") == ["048213"]
 
 
-def test_a_hidden_code_field_that_nobody_is_in_gets_nothing(fills):
+def test_a_hidden_code_field_without_the_focus_is_not_filled(fills):
     fills.show(FORM.replace("<button", "<input id=code autocomplete=one-time-code style='opacity:0'><button"))
     fills.fill(at="#user", value=CODE)
     assert fills.values("#code") == [""]
 
 
-def test_a_code_goes_into_no_password(fills):
+def test_a_code_is_not_filled_into_a_password_field(fills):
     fills.show(FORM.replace("<button", "<input id=code autocomplete=one-time-code><button"))
     fills.fill(at="#user", value=CODE)
     assert fills.values("#user", "#pass", "#code") == ["", "", "048213"]

@@ -1,4 +1,4 @@
-"""Frameworks that keep the value of a field themselves see a fill as they see typing."""
+"""Frameworks that manage a field's value receive the events of typing."""
 
 import json
 
@@ -54,45 +54,45 @@ def assert_filled(fills, expected=None) -> None:
     assert page.js("document.querySelector('button').disabled") is False
 
 
-def test_react_keeps_what_was_filled(fills):
+def test_react_keeps_a_filled_value(fills):
     fills.show(REACT % "(value) => value", libraries=("react", "react-dom"))
     assert_filled(fills)
 
 
-def test_react_may_change_what_was_filled(fills):
+def test_react_may_change_a_filled_value(fills):
     fills.show(REACT % "(value) => value.toUpperCase()", libraries=("react", "react-dom"))
     assert_filled(fills, {"user": "ADA", "pass": LOGIN["password"].upper()})
 
 
-def test_react_sees_a_second_fill(fills):
+def test_react_receives_a_second_fill(fills):
     fills.show(REACT % "(value) => value", libraries=("react", "react-dom"))
     assert_filled(fills)
     fills.fill(value=LOGIN | {"user": "grace", "password": "Planted-6101-Orbit"})
     assert state(fills) == {"user": "grace", "pass": "Planted-6101-Orbit"}
 
 
-def test_vue_keeps_what_was_filled(fills):
+def test_vue_keeps_a_filled_value(fills):
     fills.show(VUE % ("", ""), libraries=("vue",))
     assert_filled(fills)
 
 
-def test_vue_keeps_what_it_takes_only_on_change(fills):
+def test_vue_keeps_a_value_that_it_reads_on_change_only(fills):
     fills.show(VUE % (".lazy", ".lazy"), libraries=("vue",))
     assert_filled(fills)
 
 
-def test_angular_keeps_what_was_filled(fills):
+def test_angular_keeps_a_filled_value(fills):
     fills.show(ANGULAR % "", libraries=("angular",))
     assert_filled(fills)
 
 
-def test_angular_keeps_what_it_takes_only_on_blur_or_change(fills):
+def test_angular_keeps_a_value_that_it_reads_on_blur_or_change_only(fills):
     fills.show(ANGULAR % " ng-model-options=\"{ updateOn: 'change' }\"", libraries=("angular",))
     assert_filled(fills)
 
 
-def test_a_field_that_takes_what_is_typed_key_by_key(fills):
-    """As Svelte's bind:value and Lit's @input do it: a listener on the field, state elsewhere."""
+def test_a_field_that_reads_each_input_event_keeps_a_filled_value(fills):
+    """As Svelte's bind:value and Lit's @input: a listener on the field, the state elsewhere."""
     fills.show("""<form><input id=user autocomplete=username><input id=pass type=password><button disabled>Log in</form>
     <script>
         const state = {};
@@ -104,8 +104,8 @@ def test_a_field_that_takes_what_is_typed_key_by_key(fills):
     assert_filled(fills)
 
 
-def test_a_field_whose_value_is_guarded_by_the_page(fills):
-    """A value property laid over the field, which remembers what scripts set: React's way, without React."""
+def test_a_field_whose_page_overrides_the_value_property_keeps_a_filled_value(fills):
+    """An own `value` property that remembers what scripts set, as React defines it."""
     fills.show("""<form><input id=user autocomplete=username><input id=pass type=password><button disabled>Log in</form>
     <script>
         const state = {};

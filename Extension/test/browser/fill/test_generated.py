@@ -1,4 +1,4 @@
-"""Passwords that were made for the form: which are taken, where they go, and that none is lost."""
+"""Generated passwords: which one is accepted, where it is filled, and that none is lost."""
 
 from fills import fills, refused  # noqa: F401
 
@@ -14,60 +14,60 @@ def generate(fills, *passwords: str, at: str = "#new") -> dict:
     return fills.ask("generate", passwords=list(passwords))
 
 
-def test_fills_the_password_and_its_confirmation(fills):
+def test_a_generated_password_fills_the_password_and_its_confirmation(fills):
     fills.show(SIGN_UP % "")
     report = generate(fills, STRONG)
     assert report["outcome"] == "filled"
     assert fills.values("#user", "#new", "#again") == ["ada", STRONG, STRONG]
 
 
-def test_fills_both_from_the_confirmation_too(fills):
+def test_a_generated_password_picked_at_the_confirmation_fills_both_fields(fills):
     fills.show(SIGN_UP % "")
     generate(fills, STRONG, at="#again")
     assert fills.values("#new", "#again") == [STRONG, STRONG]
 
 
-def test_tells_of_the_password_before_it_stands_anywhere(fills):
+def test_a_generated_password_is_reported_before_it_is_filled(fills):
     fills.show(SIGN_UP % "")
     assert generate(fills, STRONG)["kept"] == [["p", "ada", STRONG, "strong", "ada"]]
 
 
-def test_what_could_not_be_kept_is_not_filled(fills):
+def test_a_generated_password_that_could_not_be_saved_is_not_filled(fills):
     fills.show(SIGN_UP % "")
     fills.ask("pick", at="#new")
     assert fills.ask("generate", passwords=[STRONG], isKept=False)["outcome"] == "failed"
     assert fills.values("#user", "#new", "#again") == ["ada", "", ""]
 
 
-def test_reveals_nothing(fills):
+def test_a_generated_password_is_not_shown_in_the_page(fills):
     page = fills.show(SIGN_UP % "")
     generate(fills, STRONG)
     assert page.js("[...document.querySelectorAll('#new, #again')].map((field) => field.type)") == ["password"] * 2
     assert STRONG not in str(page.js("document.documentElement.outerHTML"))
 
 
-def test_asks_with_the_rules_of_the_field(fills):
+def test_the_request_contains_the_fields_password_rules(fills):
     fills.show(SIGN_UP % "minlength=10 maxlength=30 pattern='(?=.*\\d)(?=.*[a-z]).{8,}'")
     assert generate(fills, STRONG)["asked"] == [{
         "passwordRules": "minlength: 10; maxlength: 30; required: digit; required: lower; "
                          "allowed: lower, upper, digit, [-];", "withInterface": False}]
 
 
-def test_asks_again_for_one_that_the_field_takes(fills):
+def test_another_password_is_requested_when_the_field_rejects_one(fills):
     fills.show(SIGN_UP % "pattern='[^\\-]{8,}'")
     report = generate(fills, STRONG, STRONG, "abcdefghijk7")
     assert len(report["asked"]) == 3
     assert fills.values("#new", "#again") == ["abcdefghijk7"] * 2
 
 
-def test_gives_up_after_five_and_fills_nothing(fills):
+def test_gives_up_after_five_rejected_passwords_and_fills_nothing(fills):
     fills.show(SIGN_UP % "maxlength=8")
     report = generate(fills, STRONG)
     assert (report["outcome"], len(report["asked"]), report["kept"]) == ("unfitting", 5, [])
     assert fills.values("#new", "#again") == ["", ""]
 
 
-def test_leaves_the_current_password_of_a_change_alone(fills):
+def test_a_generated_password_leaves_the_current_password_of_a_change_empty(fills):
     fills.show("""<form><h1>Change password</h1>
         <label>Current password <input id=old type=password autocomplete=current-password></label>
         <label>New password <input id=new type=password autocomplete=new-password></label>
@@ -77,7 +77,7 @@ def test_leaves_the_current_password_of_a_change_alone(fills):
     assert fills.values("#old", "#new", "#again") == ["", STRONG, STRONG]
 
 
-def test_a_hidden_new_password_gets_nothing(fills):
+def test_a_generated_password_is_not_filled_into_a_hidden_field(fills):
     fills.show(SIGN_UP % "" + "<style>#new { opacity: 0 }</style>")
     report = generate(fills, STRONG, at="#again")
     assert refused(report)["#new"] == "transparent"

@@ -1,4 +1,4 @@
-"""Fields that a person cannot see, or did not choose, get nothing."""
+"""Fields that the user cannot see or did not choose are not filled."""
 
 import pytest
 
@@ -20,7 +20,7 @@ def hidden_password(style: str) -> str:
 
 
 @pytest.mark.parametrize("style", HIDING)
-def test_a_hidden_password_field_gets_nothing(fills, style):
+def test_a_hidden_password_field_is_not_filled(fills, style):
     fills.show(hidden_password(style))
     report = fills.fill()
     assert fills.values("#user", "#pass") == ["ada", ""]
@@ -37,20 +37,20 @@ AROUND = {
 
 
 @pytest.mark.parametrize("style", AROUND)
-def test_a_field_in_something_hidden_gets_nothing(fills, style):
+def test_a_field_inside_a_hidden_element_is_not_filled(fills, style):
     fills.show(f"<div style='{style}'><div style='opacity:0.5'>{FORM}</div></div>")
     expected = "transparent" if style == "opacity:0.4;" else AROUND[style]
     assert fills.ask("unseen", at="#pass") == expected
 
 
 @pytest.mark.parametrize("mode", ["open", "closed"])
-def test_a_field_in_a_see_through_slot_gets_nothing(fills, mode):
+def test_a_field_in_a_transparent_slot_is_not_filled(fills, mode):
     fills.show(f"<div id=host>{FORM}</div><template id=inside><div style='opacity:0'><slot></slot></div></template>"
                f"<script>host.attachShadow({{ mode: '{mode}' }}).append(inside.content)</script>")
     assert fills.ask("unseen", at="#pass") == "transparent"
 
 
-def test_a_form_whose_fields_stand_in_for_its_members_is_judged_all_the_same(fills):
+def test_a_form_whose_fields_shadow_its_members_is_judged_correctly(fills):
     names = ["parentNode", "assignedSlot", "getAttribute", "ownerDocument", "contains", "querySelectorAll", "matches"]
     inputs = "".join(f"<input type=hidden name={name}>" for name in names)
     fills.show(f"<div style='opacity:0'>{FORM.replace('<button', inputs + '<button')}</div>")
@@ -66,20 +66,20 @@ def test_a_form_whose_fields_stand_in_for_its_members_is_judged_all_the_same(fil
     "<div id=p popover=manual style='width:100vw;height:100vh;margin:0;border:0'></div>"
     "<script>p.showPopover()</script>",
 ])
-def test_a_covered_field_gets_nothing(fills, markup):
+def test_a_covered_field_is_not_filled(fills, markup):
     fills.show(FORM + markup)
     report = fills.fill()
     assert fills.values("#user", "#pass") == ["", ""]
     assert set(refused(report).values()) == {"covered"}
 
 
-def test_the_strip_covers_nothing(fills):
+def test_the_extensions_own_strip_does_not_count_as_a_cover(fills):
     fills.show(FORM + "<div id=ours style='position:fixed;inset:0;background:white'></div>")
     fills.fill()
     assert fills.values("#pass") == [LOGIN["password"]]
 
 
-def test_a_label_over_its_own_field_covers_nothing(fills):
+def test_a_label_over_its_own_field_does_not_count_as_a_cover(fills):
     fills.show("<form><div style='position:relative;width:200px'>"
                "<input id=user autocomplete=username style='width:100%'>"
                "<label for=user style='position:absolute;inset:0'>User name</label></div>"
@@ -88,7 +88,7 @@ def test_a_label_over_its_own_field_covers_nothing(fills):
     assert fills.values("#user", "#pass") == ["ada", LOGIN["password"]]
 
 
-def test_fields_below_the_fold_are_filled_and_the_page_stays_where_it_is(fills):
+def test_fields_below_the_fold_are_filled_without_scrolling_the_page(fills):
     page = fills.show(FORM.replace("<label>Password", "<div style='height:3000px'></div><label>Password"))
     page.js("scrollTo(0, 0)")
     report = fills.fill()
@@ -98,14 +98,14 @@ def test_fields_below_the_fold_are_filled_and_the_page_stays_where_it_is(fills):
     assert page.js(f"new Promise((then) => {frame}(() => {frame}(() => then(scrollY))))") == 0
 
 
-def test_fields_in_a_box_that_scrolls_are_filled(fills):
+def test_fields_in_a_scrolling_box_are_filled(fills):
     fills.show("<div style='height:60px;overflow:auto;width:300px'>"
                + FORM.replace("<label>Password", "<div style='height:300px'></div><label>Password") + "</div>")
     fills.fill()
     assert fills.values("#pass") == [LOGIN["password"]]
 
 
-def test_fields_that_only_a_script_could_scroll_to_get_nothing(fills):
+def test_fields_that_only_a_script_could_scroll_into_view_are_not_filled(fills):
     page = fills.show("<div id=box style='height:60px;overflow:hidden;width:300px'>"
                       + FORM.replace("<label>Password", "<div style='height:300px'></div><label>Password") + "</div>")
     assert refused(fills.fill()) == {"#pass": "clipped"}
@@ -113,7 +113,7 @@ def test_fields_that_only_a_script_could_scroll_to_get_nothing(fills):
     assert page.js("box.scrollTop") == 0
 
 
-def test_a_trap_that_screen_readers_do_not_read_gets_nothing(fills):
+def test_a_field_hidden_from_screen_readers_is_not_filled(fills):
     fills.show(FORM.replace("<label>Password", "<label aria-hidden=true>Password"))
     assert refused(fills.fill()) == {"#pass": "ariaHidden"}
     assert fills.values("#pass") == [""]
@@ -125,7 +125,7 @@ def test_a_form_that_is_hidden_from_screen_readers_as_a_whole_is_filled(fills):
     assert fills.values("#pass") == [LOGIN["password"]]
 
 
-def test_a_disabled_field_gets_nothing(fills):
+def test_a_disabled_field_is_not_filled(fills):
     page = fills.show(FORM)
     fills.ask("pick", at="#user")
     page.js("pass.disabled = true")
@@ -133,14 +133,14 @@ def test_a_disabled_field_gets_nothing(fills):
     assert fills.values("#pass") == [""]
 
 
-def test_a_field_that_its_page_disables_on_focus_gets_nothing(fills):
+def test_a_field_that_the_page_disables_on_focus_is_not_filled(fills):
     page = fills.show(FORM)
     page.js("pass.addEventListener('focus', () => pass.disabled = true), true")
     assert refused(fills.fill()) == {"#pass": "disabled"}
     assert fills.values("#pass") == [""]
 
 
-def test_new_passwords_are_not_filled_with_the_current_one(fills):
+def test_new_password_fields_are_not_filled_with_the_current_password(fills):
     fills.show("""<form><h1>Create account</h1><input id=user autocomplete=username>
         <input id=new type=password autocomplete=new-password><input id=again type=password autocomplete=new-password>
         <button>Sign up</button></form>""")
@@ -148,7 +148,7 @@ def test_new_passwords_are_not_filled_with_the_current_one(fills):
     assert fills.values("#user", "#new", "#again") == ["ada", "", ""]
 
 
-def test_a_change_of_password_gets_only_the_current_one(fills):
+def test_a_password_change_is_filled_with_the_current_password_only(fills):
     fills.show("""<form><h1>Change password</h1><label>Current password
         <input id=old type=password autocomplete=current-password></label>
         <label>New password <input id=new type=password autocomplete=new-password></label>
@@ -158,13 +158,13 @@ def test_a_change_of_password_gets_only_the_current_one(fills):
     assert fills.values("#old", "#new", "#again") == [LOGIN["password"], "", ""]
 
 
-def test_fields_outside_of_the_form_get_nothing(fills):
+def test_fields_outside_the_form_are_not_filled(fills):
     fills.show("<input id=before type=password name=password>" + FORM + FORM.replace("id=", "id=x"))
     fills.fill()
     assert fills.values("#before", "#xuser", "#xpass", "#pass") == ["", "", "", LOGIN["password"]]
 
 
-def test_a_field_that_came_after_the_choice_gets_nothing(fills):
+def test_a_field_added_after_the_pick_is_not_filled(fills):
     page = fills.show(FORM)
     fills.ask("pick", at="#user")
     page.js("pass.insertAdjacentHTML('beforebegin', '<input id=late type=password autocomplete=current-password>')")
@@ -172,7 +172,7 @@ def test_a_field_that_came_after_the_choice_gets_nothing(fills):
     assert fills.values("#late") == [""]
 
 
-def test_a_field_that_was_drawn_anew_is_filled(fills):
+def test_a_field_that_was_replaced_by_a_copy_is_filled(fills):
     page = fills.show(FORM)
     fills.ask("pick", at="#user")
     page.js("pass.outerHTML = pass.outerHTML")
@@ -180,7 +180,7 @@ def test_a_field_that_was_drawn_anew_is_filled(fills):
     assert fills.values("#pass") == [LOGIN["password"]]
 
 
-#: The one password becomes a new one with its confirmation.
+#: The login's password field becomes the new password of a sign-up, with a confirmation.
 TO_SIGN_UP = ("pass.autocomplete = 'new-password'; form.insertAdjacentHTML('afterbegin', '<h1>Create account</h1>');"
               "pass.insertAdjacentHTML('afterend', "
               "'<input id=again type=password autocomplete=new-password aria-label=\\'Confirm password\\'>')")
@@ -189,7 +189,7 @@ TO_SIGN_UP = ("pass.autocomplete = 'new-password'; form.insertAdjacentHTML('afte
 @pytest.mark.parametrize("change", [
     TO_SIGN_UP, "pass.remove()", "pass.type = 'hidden'", "pass.style.opacity = '0'",
 ])
-def test_what_has_changed_since_the_choice_gets_nothing(fills, change):
+def test_a_field_that_changed_after_the_pick_is_not_filled(fills, change):
     page = fills.show(FORM + "<script>const kept = pass</script>")
     fills.ask("pick", at="#user")
     page.js(f"(() => {{ {change} }})()")
@@ -198,14 +198,14 @@ def test_what_has_changed_since_the_choice_gets_nothing(fills, change):
     assert page.js("kept.value") == ""
 
 
-def test_a_password_drawn_anew_by_the_page_on_the_user_name_is_filled(fills):
+def test_a_password_field_replaced_by_a_copy_after_the_user_name_is_filled(fills):
     page = fills.show(FORM)
     page.js("user.addEventListener('change', () => pass.outerHTML = pass.outerHTML), true")
     assert refused(fills.fill()) == {}
     assert fills.values("#user", "#pass") == ["ada", LOGIN["password"]]
 
 
-def test_a_password_that_becomes_a_new_one_on_the_user_name_gets_nothing(fills):
+def test_a_password_field_that_becomes_a_new_one_after_the_user_name_is_not_filled(fills):
     page = fills.show(FORM)
     page.js(f"user.addEventListener('change', () => {{ {TO_SIGN_UP} }}, {{ once: true }}), true")
     assert refused(fills.fill()) == {"#pass": "changed"}
@@ -213,7 +213,7 @@ def test_a_password_that_becomes_a_new_one_on_the_user_name_gets_nothing(fills):
 
 
 @pytest.mark.parametrize("event", ["focus", "keydown"])
-def test_a_password_does_not_go_into_a_field_that_shows_it_at_the_last_moment(fills, event):
+def test_a_password_is_not_filled_into_a_field_that_shows_it_at_the_last_moment(fills, event):
     page = fills.show(FORM)
     page.js(f"pass.addEventListener({event!r}, () => pass.type = 'text'), true")
     report = fills.fill()
@@ -221,7 +221,7 @@ def test_a_password_does_not_go_into_a_field_that_shows_it_at_the_last_moment(fi
     assert fills.values("#pass") == [""]
 
 
-def test_a_password_does_not_go_into_a_look_alike_of_plain_text(fills):
+def test_a_password_is_not_filled_into_a_text_field_that_looks_like_a_password_field(fills):
     fills.show("""<form action=/login method=post><label>User name <input id=user autocomplete=username></label>
         <label>Memorable place <input id=pass name=place style='-webkit-text-security: disc'></label>
         <button>Sign in</button></form>""")
@@ -229,7 +229,7 @@ def test_a_password_does_not_go_into_a_look_alike_of_plain_text(fills):
     assert fills.values("#pass") == [""]
 
 
-def test_a_password_that_its_page_has_revealed_is_filled(fills):
+def test_a_password_field_that_its_page_revealed_is_filled(fills):
     page = fills.show(FORM)
     fills.ask("pick", at="#user")
     page.js("pass.type = 'text'")
@@ -237,7 +237,7 @@ def test_a_password_that_its_page_has_revealed_is_filled(fills):
     assert fills.values("#pass") == [LOGIN["password"]]
 
 
-def test_nothing_is_filled_into_a_document_that_was_taken_apart(fills):
+def test_a_form_that_was_removed_from_its_document_is_not_filled(fills):
     page = fills.show(FORM + "<script>const kept = [user, pass]</script>")
     fills.ask("pick", at="#user")
     page.js("document.body.replaceChildren(), true")

@@ -1,4 +1,4 @@
-"""Where a form would send a password: what is asked about, and what stops a fill."""
+"""Where a form would send a password: what needs a confirmation and what stops a fill."""
 
 import pytest
 
@@ -25,34 +25,34 @@ def form(attributes: str, button: str = "") -> str:
      .replace("<button", "<input type=hidden name=getAttribute><button"), ["otherOrigin mallory.test"]),
     (form("method=post action=https://mallory.test/")
      .replace("<button", "<input type=hidden name=ownerDocument><button"), ["otherOrigin mallory.test"]),
-    # In a shadow root of its own.
+    # In a shadow root.
     ("<div id=host></div><template id=inside>" + form("method=post action=/login", "formaction=https://mallory.test/")
      + "</template><script>host.attachShadow({ mode: 'open' }).append(inside.content)</script>",
      ["otherOrigin mallory.test"]),
     (form("method=post action=/login") + "<button form=form formaction=https://mallory.test/>In</button>",
      ["otherOrigin mallory.test"]),
 ])
-def test_doubts(fills, markup, doubts):
+def test_reports_where_a_form_would_send_a_password_unsafely(fills, markup, doubts):
     fills.show(markup)
     fills.ask("pick", at="#user")
     assert fills.ask("doubts") == doubts
 
 
-def test_a_form_of_doubt_gets_no_password_unasked(fills):
+def test_a_form_with_a_doubt_gets_no_password_without_a_confirmation(fills):
     fills.show(form("method=post action=https://mallory.test/"))
     report = fills.fill()
     assert refused(report) == {"#pass": "unsafe"}
     assert fills.values("#user", "#pass") == ["ada", ""]
 
 
-def test_what_was_confirmed_is_filled(fills):
+def test_a_confirmed_form_is_filled(fills):
     fills.show(form("method=post action=https://mallory.test/"))
     fills.fill(confirmed=[{"reason": "otherOrigin", "host": "mallory.test"}])
     assert fills.values("#pass") == [LOGIN["password"]]
 
 
 @pytest.mark.parametrize("confirmed", [[], [{"reason": "otherOrigin", "host": "other.test"}]])
-def test_a_form_that_changes_its_way_after_the_question_gets_nothing(fills, confirmed):
+def test_a_form_whose_action_changes_after_the_confirmation_is_not_filled(fills, confirmed):
     page = fills.show(form("method=post action=https://other.test/" if confirmed else "method=post action=/login"))
     fills.ask("pick", at="#user")
     page.js("form.action = 'https://mallory.test/'")

@@ -1,21 +1,21 @@
-"""What becomes of a form that was sent and whose page stays: refused, under way, gone after all, or left by the person."""
+"""Outcomes of a submitted form whose page stays: failed, pending, gone later, or left by the user."""
 
 import pytest
 
 from fills import FORM, fills  # noqa: F401
-from sending import BY_SCRIPT, SENT, told, type_login, watch
+from typed_forms import BY_SCRIPT, SENT, reported, type_login, watch
 from waiting import never
 
 
-def test_a_login_by_script_that_fails(fills):
+def test_a_scripted_login_that_marks_a_field_as_invalid_has_failed(fills):
     page = watch(fills, FORM + BY_SCRIPT + "<script>function done() { pass.value = '';"
                  "pass.setAttribute('aria-invalid', 'true'); }</script>")
     type_login(page)
     page.click("#go")
-    assert told(fills, 2) == [("submitted", SENT), ("settled", {"outcome": "failed"})]
+    assert reported(fills, 2) == [("submitted", SENT), ("settled", {"outcome": "failed"})]
 
 
-def test_a_login_that_has_failed_is_not_told_again_when_its_page_goes(fills):
+def test_a_failed_login_is_not_reported_again_when_its_page_closes(fills):
     page = watch(fills, FORM + BY_SCRIPT
                  + "<script>function done() { user.setAttribute('aria-invalid', 'true'); }</script>")
     type_login(page)
@@ -25,11 +25,11 @@ def test_a_login_that_has_failed_is_not_told_again_when_its_page_goes(fills):
     never("a third note", lambda: len(fills.notes()) > 2)
 
 
-def test_a_login_that_just_stays(fills):
+def test_a_login_form_that_stays_is_reported_as_staying(fills):
     page = watch(fills, FORM + BY_SCRIPT + "<script>function done() {}</script>")
     type_login(page)
     page.click("#go")
-    assert told(fills, 2)[1] == ("settled", {"outcome": "stays"})
+    assert reported(fills, 2)[1] == ("settled", {"outcome": "stays"})
 
 
 REFUSING = "<script>function done() { note.textContent = 'Incorrect username or password.'; }</script>"
@@ -40,26 +40,26 @@ REFUSING = "<script>function done() { note.textContent = 'Incorrect username or 
     "<main><div id=note></div>" + FORM + "</main>",
     FORM.replace("<button", "<div id=note></div><button"),
 ])
-def test_a_word_that_is_new_near_a_login_that_stays_says_that_it_failed(fills, body):
+def test_a_new_message_near_a_form_that_stays_means_that_the_login_failed(fills, body):
     page = watch(fills, body + BY_SCRIPT + REFUSING)
     type_login(page)
     page.press("Enter")
-    assert told(fills, 2) == [("submitted", SENT), ("settled", {"outcome": "failed"})]
+    assert reported(fills, 2) == [("submitted", SENT), ("settled", {"outcome": "failed"})]
 
 
-def test_a_word_that_the_page_says_on_the_very_click(fills):
+def test_a_message_that_appears_during_the_click_means_that_the_login_failed(fills):
     page = watch(fills, "<div id=box><h1>Log in</h1><input id=user autocomplete=username><input id=pass type=password>"
                  "<p id=note></p><button id=go onclick=\"note.textContent = 'Wrong password'\">Log in</button></div>")
     type_login(page)
     page.click("#go")
-    assert told(fills, 2) == [("submitted", SENT), ("settled", {"outcome": "failed"})]
+    assert reported(fills, 2) == [("submitted", SENT), ("settled", {"outcome": "failed"})]
 
 
-def test_a_password_that_is_emptied_while_the_form_stays_says_that_it_failed(fills):
+def test_a_cleared_password_in_a_form_that_stays_means_that_the_login_failed(fills):
     page = watch(fills, FORM + BY_SCRIPT + "<script>function done() { pass.value = ''; }</script>")
     type_login(page)
     page.press("Enter")
-    assert told(fills, 2)[1] == ("settled", {"outcome": "failed"})
+    assert reported(fills, 2)[1] == ("settled", {"outcome": "failed"})
 
 
 @pytest.mark.parametrize("done", [
@@ -68,11 +68,11 @@ def test_a_password_that_is_emptied_while_the_form_stays_says_that_it_failed(fil
     "note.textContent = 'Signing in'; user.disabled = pass.disabled = true;",
     "const far = document.createElement('footer'); far.textContent = 'A new message'; note.after(far);",
 ])
-def test_a_word_that_does_not_last_or_is_another_s_says_nothing(fills, done):
+def test_a_short_lived_or_unrelated_message_does_not_mean_failure(fills, done):
     page = watch(fills, FORM + "<p id=note></p>" + BY_SCRIPT + "<script>function done() { %s }</script>" % done)
     type_login(page)
     page.press("Enter")
-    assert told(fills, 2)[1] == ("settled", {"outcome": "stays"})
+    assert reported(fills, 2)[1] == ("settled", {"outcome": "stays"})
 
 
 LATER = "<script>function done() { %s; setTimeout(() => form.remove(), 800); }</script>"
@@ -89,12 +89,12 @@ LATER = "<script>function done() { %s; setTimeout(() => form.remove(), 800); }</
     "note.textContent = 'This may take a moment'; go.textContent = ''",
     "note.textContent = 'This may take a moment'; form.setAttribute('aria-busy', 'true')",
 ])
-def test_a_word_that_stays_until_the_answer_comes_is_no_complaint(fills, done):
-    """The times of these tests: what stands there for 0.3 s would say something."""
+def test_a_progress_message_until_the_response_does_not_mean_failure(fills, done):
+    """With the shortened times of these tests, a message that stays for 0.3 s would mean failure."""
     page = watch(fills, FORM + "<p id=note></p>" + BY_SCRIPT + LATER % done)
     type_login(page)
     page.click("#go")
-    assert told(fills, 2) == [("submitted", SENT), ("settled", {"outcome": "gone"})]
+    assert reported(fills, 2) == [("submitted", SENT), ("settled", {"outcome": "gone"})]
 
 
 @pytest.mark.parametrize("done", [
@@ -103,11 +103,11 @@ def test_a_word_that_stays_until_the_answer_comes_is_no_complaint(fills, done):
     "pass.value = ''",
     "user.setAttribute('aria-invalid', 'true')",
 ])
-def test_what_looked_like_a_complaint_is_taken_back_when_the_form_vanishes_by_itself(fills, done):
+def test_a_failure_is_withdrawn_when_the_form_vanishes_without_the_user(fills, done):
     page = watch(fills, FORM + "<p id=note></p>" + BY_SCRIPT + LATER % done)
     type_login(page)
     page.click("#go")
-    outcomes = [params["outcome"] for name, params in told(fills, 3)[1:]]
+    outcomes = [params["outcome"] for name, params in reported(fills, 3)[1:]]
     assert outcomes == ["failed", "gone"]
 
 
@@ -115,7 +115,7 @@ LINK = "<a id=away href='#x' onclick='event.preventDefault(); form.remove()'>For
 
 
 @pytest.mark.parametrize("act", ["link", "button", "field"])
-def test_a_form_that_failed_and_is_left_has_not_gone_through(fills, act):
+def test_a_failed_form_that_the_user_leaves_has_not_succeeded(fills, act):
     away = LINK.replace("#x", "/elsewhere") + "<button id=close onclick='form.remove()'>Close</button>"
     page = watch(fills, FORM + away + "<p id=note></p>" + BY_SCRIPT + REFUSING)
     type_login(page)
@@ -128,21 +128,21 @@ def test_a_form_that_failed_and_is_left_has_not_gone_through(fills, act):
     else:
         page.click("#pass")
         page.js("form.remove(), true")
-    assert [params["outcome"] for _, params in told(fills, 3)[1:]] == ["failed", "left"]
+    assert [params["outcome"] for _, params in reported(fills, 3)[1:]] == ["failed", "left"]
     never("a fourth note", lambda: len(fills.notes()) > 3)
 
 
-def test_a_link_that_is_followed_while_the_answer_is_awaited_leaves_the_form(fills):
+def test_a_link_followed_before_the_response_leaves_the_form(fills):
     page = watch(fills, FORM + LINK.replace("#x", "/elsewhere") + BY_SCRIPT + "<script>function done() {}</script>")
     type_login(page)
     page.press("Enter")
     fills.wait_notes(1)
     page.click("#away")
-    assert told(fills, 2)[1] == ("settled", {"outcome": "left"})
+    assert reported(fills, 2)[1] == ("settled", {"outcome": "left"})
     never("a third note", lambda: len(fills.notes()) > 2)
 
 
-def test_a_password_that_is_corrected_is_another_submission(fills):
+def test_a_corrected_password_is_a_second_submission(fills):
     page = watch(fills, FORM + "<p id=note></p>" + BY_SCRIPT + """<script>function done() {
         if (pass.value === "By-Hand-17") form.remove();
         else { note.setAttribute("role", "alert"); note.textContent = "Wrong password"; }

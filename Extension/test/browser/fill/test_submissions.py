@@ -1,37 +1,37 @@
-"""What goes out of a form is told once, with what became of it; what does not go out is never told."""
+"""A submitted form is reported once with its outcome. A form that is not submitted is never reported."""
 
 import pytest
 
 from fills import FORM, LOGIN, fills  # noqa: F401
-from sending import BY_SCRIPT, GONE, SENT, told, type_login, watch
+from typed_forms import BY_SCRIPT, GONE, SENT, reported, type_login, watch
 from waiting import eventually, never
 
 
 @pytest.mark.parametrize("by", ["click", "Enter"])
-def test_a_login_that_takes_its_page_away(fills, by):
+def test_reports_a_login_that_navigates(fills, by):
     page = watch(fills, FORM)
     type_login(page)
     page.click("#go") if by == "click" else page.press("Enter")
-    assert told(fills, 1) == [("submitted", SENT)]
+    assert reported(fills, 1) == [("submitted", SENT)]
     never("a second note", lambda: len(fills.notes()) > 1)
 
 
-def test_a_login_by_script_whose_form_vanishes(fills):
+def test_reports_a_scripted_login_whose_form_vanishes(fills):
     page = watch(fills, FORM + BY_SCRIPT + GONE)
     type_login(page)
     page.click("#go")
-    assert told(fills, 2) == [("submitted", SENT), ("settled", {"outcome": "gone"})]
+    assert reported(fills, 2) == [("submitted", SENT), ("settled", {"outcome": "gone"})]
 
 
 @pytest.mark.parametrize("form", [FORM, FORM.replace("current-password", "new-password")])
-def test_a_page_that_is_left_has_sent_nothing(fills, form):
+def test_leaving_a_page_reports_nothing(fills, form):
     page = watch(fills, form)
     type_login(page)
     page.goto(fills.sites.origin() + "/empty")
     never("a note", fills.notes)
 
 
-def test_a_page_that_is_loaded_anew_after_a_fill_has_sent_nothing(fills):
+def test_reloading_a_page_after_a_fill_reports_nothing(fills):
     page = watch(fills, FORM)
     fills.fill()
     page.js("void setTimeout(() => location.reload())")
@@ -39,7 +39,7 @@ def test_a_page_that_is_loaded_anew_after_a_fill_has_sent_nothing(fills):
     never("a note", fills.notes)
 
 
-def test_a_button_that_shows_the_password_sends_nothing_by_leaving(fills):
+def test_a_button_that_shows_the_password_does_not_make_leaving_a_submission(fills):
     page = watch(fills, FORM.replace("<button", "<button id=show type=button>Show</button><button"))
     type_login(page)
     page.click("#show")
@@ -47,89 +47,89 @@ def test_a_button_that_shows_the_password_sends_nothing_by_leaving(fills):
     never("a note", fills.notes)
 
 
-def test_a_button_s_script_that_leaves_at_once_has_sent(fills):
+def test_a_button_whose_script_navigates_at_once_submits(fills):
     page = watch(fills, "<div id=box><h1>Log in</h1><input id=user autocomplete=username><input id=pass type=password>"
                  "<button id=go onclick=\"location.href = '/welcome'\">Log in</button></div>")
     type_login(page)
     page.click("#go")
-    assert told(fills, 1) == [("submitted", SENT)]
+    assert reported(fills, 1) == [("submitted", SENT)]
     page.wait_for("#welcome")
 
 
-def test_a_form_that_a_script_took_away_before_it_left_is_gone(fills):
+def test_a_form_that_a_script_removes_before_it_navigates_is_gone(fills):
     page = watch(fills, FORM + BY_SCRIPT
                  + "<script>function done() {"
                  "form.remove(); setTimeout(() => location.href = '/welcome', 80); }</script>")
     type_login(page)
     page.press("Enter")
-    assert told(fills, 2) == [("submitted", SENT), ("settled", {"outcome": "gone"})]
+    assert reported(fills, 2) == [("submitted", SENT), ("settled", {"outcome": "gone"})]
 
 
-def test_a_form_that_is_drawn_anew_with_a_word_has_failed(fills):
+def test_a_form_redrawn_with_a_message_has_failed(fills):
     page = watch(fills, FORM + BY_SCRIPT + """<script>function done() {
         form.outerHTML = form.outerHTML.replace("</form>", "<p>Incorrect password.</p></form>");
         document.getElementById("pass").value = "By-Hand-17";
     }</script>""")
     type_login(page)
     page.click("#go")
-    assert told(fills, 2)[1] == ("settled", {"outcome": "failed"})
+    assert reported(fills, 2)[1] == ("settled", {"outcome": "failed"})
 
 
-def test_a_form_that_is_drawn_anew_is_not_gone(fills):
+def test_a_redrawn_form_is_not_gone(fills):
     page = watch(fills, FORM + BY_SCRIPT + "<script>function done() { form.outerHTML = form.outerHTML; }</script>")
     type_login(page)
     page.click("#go")
-    assert told(fills, 2)[1] == ("settled", {"outcome": "failed"})
+    assert reported(fills, 2)[1] == ("settled", {"outcome": "failed"})
 
 
-def test_fields_in_no_form_sent_by_a_button_s_script(fills):
+def test_reports_fields_without_a_form_that_a_buttons_script_submits(fills):
     page = watch(fills, "<div id=box><h1>Log in</h1><input id=user autocomplete=username><input id=pass type=password>"
                  "<button id=go onclick=\"setTimeout(() => box.remove(), 50)\">Log in</button></div>")
     type_login(page)
     page.click("#go")
-    assert told(fills, 2) == [("submitted", SENT), ("settled", {"outcome": "gone"})]
+    assert reported(fills, 2) == [("submitted", SENT), ("settled", {"outcome": "gone"})]
 
 
-def test_a_button_that_is_only_drawn_and_a_form_that_vanishes(fills):
+def test_reports_a_button_without_a_button_element_and_a_form_that_vanishes(fills):
     drawn = "<div id=go role=button tabindex=0>Sign in</div>"
     page = watch(fills, FORM.replace("<button id=go>Sign in</button>", drawn)
                  + "<script>go.onclick = () => setTimeout(() => form.remove(), 50)</script>")
     type_login(page)
     page.click("#go")
-    assert told(fills, 2) == [("submitted", SENT), ("settled", {"outcome": "gone"})]
+    assert reported(fills, 2) == [("submitted", SENT), ("settled", {"outcome": "gone"})]
 
 
-def test_request_submit(fills):
+def test_reports_a_call_of_requestsubmit(fills):
     page = watch(fills, FORM + BY_SCRIPT + GONE)
     type_login(page)
     page.js("form.requestSubmit(), true")
-    assert told(fills, 2)[0] == ("submitted", SENT)
+    assert reported(fills, 2)[0] == ("submitted", SENT)
 
 
-def test_a_form_in_a_closed_shadow_root(fills):
+def test_reports_a_form_in_a_closed_shadow_root(fills):
     page = watch(fills, "<div id=host></div><script>const root = host.attachShadow({ mode: 'closed' });"
                  f"globalThis.testRoots = [root]; root.innerHTML = {FORM!r};"
                  "root.querySelector('form').onsubmit = (event) => { event.preventDefault(); host.remove(); };"
                  "</script>")
     type_login(page)
     page.press("Enter")
-    assert told(fills, 2) == [("submitted", SENT), ("settled", {"outcome": "gone"})]
+    assert reported(fills, 2) == [("submitted", SENT), ("settled", {"outcome": "gone"})]
 
 
-def test_what_was_filled_counts_as_typed(fills):
+def test_a_filled_login_is_reported_like_a_typed_one(fills):
     page = watch(fills, FORM + BY_SCRIPT + GONE)
     fills.fill()
     page.click("#go")
-    assert told(fills, 2)[0] == ("submitted", SENT | {"password": LOGIN["password"]})
+    assert reported(fills, 2)[0] == ("submitted", SENT | {"password": LOGIN["password"]})
 
 
-def test_the_first_step_of_two(fills):
+def test_reports_the_first_of_two_login_steps(fills):
     page = watch(fills, "<form id=form><h1>Sign in</h1><label>Email <input id=user type=email autocomplete=username>"
                  "</label><button id=go>Next</button></form>" + BY_SCRIPT + GONE)
     page.click("#user")
     page.type("ada@example.test")
     page.click("#go")
-    assert told(fills, 1)[0] == ("submitted", {
+    assert reported(fills, 1)[0] == ("submitted", {
         "form": "twoStepLogin", "user": "ada@example.test", "password": "", "wasGenerated": False})
 
 
@@ -139,26 +139,26 @@ SIGN_UP = """<form id=form><h1>Create account</h1><input id=user autocomplete=us
     <button id=go>Sign up</button></form>""" + BY_SCRIPT
 
 
-def test_a_sign_up(fills):
+def test_reports_a_sign_up(fills):
     page = watch(fills, SIGN_UP + GONE)
     type_login(page)
     page.click("#again")
     page.type("By-Hand-17")
     page.click("#go")
-    assert told(fills, 1)[0] == ("submitted", SENT | {"form": "signUp"})
+    assert reported(fills, 1)[0] == ("submitted", SENT | {"form": "signUp"})
 
 
-def test_the_first_step_of_a_sign_up(fills):
+def test_reports_the_first_step_of_a_sign_up(fills):
     page = watch(fills, "<form id=form><h1>Create your account</h1><label>Email <input id=user type=email name=email"
                  " autocomplete=email></label><button id=go>Continue</button></form>" + BY_SCRIPT + GONE)
     page.click("#user")
     page.type("ada@example.test")
     page.click("#go")
-    _, params = told(fills, 1)[0]
+    _, params = reported(fills, 1)[0]
     assert (params["user"], params["password"]) == ("ada@example.test", "")
 
 
-def test_a_sign_up_that_failed_and_whose_password_is_typed_anew_has_not_gone_through(fills):
+def test_a_failed_sign_up_whose_password_is_typed_again_has_not_succeeded(fills):
     page = watch(fills, SIGN_UP + "<script>function done() { user.setAttribute('aria-invalid', 'true'); }</script>")
     type_login(page)
     page.click("#again")
@@ -169,7 +169,7 @@ def test_a_sign_up_that_failed_and_whose_password_is_typed_anew_has_not_gone_thr
     never("it went through", lambda: [note for note in fills.notes() if note[1].get("outcome") == "gone"], 1)
 
 
-def test_new_passwords_that_differ_are_not_told(fills):
+def test_new_passwords_that_differ_are_not_reported(fills):
     page = watch(fills, SIGN_UP + GONE)
     type_login(page)
     page.click("#again")
@@ -178,14 +178,14 @@ def test_new_passwords_that_differ_are_not_told(fills):
     never("a note", fills.notes)
 
 
-def test_a_generated_password_is_known_again(fills):
+def test_a_generated_password_is_reported_as_generated(fills):
     page = watch(fills, SIGN_UP + GONE)
     page.click("#user")
     page.type("ada")
     fills.ask("pick", at="#pass")
     fills.ask("generate", passwords=["abcdef-ghijkl-mnopq7"])
     page.click("#go")
-    assert told(fills, 1)[0] == ("submitted", {
+    assert reported(fills, 1)[0] == ("submitted", {
         "form": "signUp", "user": "ada", "password": "abcdef-ghijkl-mnopq7", "wasGenerated": True})
 
 
@@ -196,23 +196,23 @@ CHANGE = """<form id=form><h1>Change password</h1>
     <button id=go>Change</button></form>""" + BY_SCRIPT
 
 
-def test_a_change_of_password_whose_form_stays_and_is_emptied_went_through(fills):
+def test_a_password_change_whose_form_stays_and_is_cleared_succeeded(fills):
     page = watch(fills, CHANGE + "<script>function done() { form.reset(); }</script>")
     for field, text in [("#old", "Older-11"), ("#pass", "By-Hand-17"), ("#again", "By-Hand-17")]:
         page.click(field)
         page.type(text)
     page.click("#go")
-    assert told(fills, 2) == [
+    assert reported(fills, 2) == [
         ("submitted", SENT | {"form": "changePassword", "user": ""}), ("settled", {"outcome": "gone"})]
 
 
-def test_a_form_that_nobody_typed_in_is_not_told(fills):
+def test_a_form_without_user_input_is_not_reported(fills):
     page = watch(fills, FORM.replace("<input", "<input value=planted") + BY_SCRIPT + GONE)
     page.click("#go")
     never("a note", fills.notes)
 
 
-def test_what_a_script_typed_is_not_told(fills):
+def test_input_from_a_script_is_not_reported(fills):
     page = watch(fills, FORM + BY_SCRIPT + GONE)
     page.js("""[user, pass].forEach((field) => {
         field.value = "planted";
@@ -221,25 +221,25 @@ def test_what_a_script_typed_is_not_told(fills):
     never("a note", fills.notes)
 
 
-def test_a_submit_event_of_the_page_s_own_making_is_not_told(fills):
+def test_a_submit_event_dispatched_by_the_page_is_not_reported(fills):
     page = watch(fills, FORM + BY_SCRIPT + "<script>function done() {}</script>")
     type_login(page)
     page.js("form.dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true })), true")
     never("a note", fills.notes)
 
 
-def test_what_stood_there_at_a_click_that_sent_nothing_is_forgotten(fills):
+def test_values_at_a_click_that_submitted_nothing_are_forgotten(fills):
     page = watch(fills, FORM)
     page.js("form.insertAdjacentHTML('beforeend', '<button type=button id=other>Other</button>')")
     type_login(page)
     page.click("#other")
-    # The times of these tests are a tenth or so of the real ones: see probe.js.
+    # The probe shortens the real times to about a tenth (probe.js).
     page.let_pass(2.2)
     page.js("void form.dispatchEvent(new Event('submit', { cancelable: true }))")
     never("a note", fills.notes)
 
 
-def test_a_form_that_the_browser_holds_back_is_not_told(fills):
+def test_a_form_that_fails_the_browsers_validation_is_not_reported(fills):
     page = watch(fills, FORM.replace("<input id=user", "<input id=user required pattern=x.*") + GONE)
     type_login(page)
     page.click("#go")
@@ -250,7 +250,7 @@ def test_a_form_that_the_browser_holds_back_is_not_told(fills):
     "name=cvv maxlength=4 inputmode=numeric autocomplete=cc-csc", "name=otp autocomplete=one-time-code",
     "name=pin maxlength=4 inputmode=numeric",
 ])
-def test_numbers_of_cards_and_codes_are_not_told(fills, field):
+def test_numbers_of_cards_and_codes_are_not_reported(fills, field):
     page = watch(fills, f"<form id=form><input id=user name=username><input id=pass type=password {field}>"
                  "<button id=go>Go on</button></form>" + BY_SCRIPT + GONE)
     page.click("#pass")
@@ -259,7 +259,7 @@ def test_numbers_of_cards_and_codes_are_not_told(fills, field):
     never("a password", lambda: [note for note in fills.notes() if note[1].get("password")])
 
 
-def test_a_password_pasted_where_none_belongs_is_not_told(fills):
+def test_a_password_typed_into_a_search_field_is_not_reported(fills):
     page = watch(fills, "<form id=form><label>Search <input id=q type=search name=q></label>"
                  "<button id=go>Search</button></form>" + BY_SCRIPT + GONE)
     page.click("#q")
@@ -268,7 +268,7 @@ def test_a_password_pasted_where_none_belongs_is_not_told(fills):
     never("a note", fills.notes)
 
 
-def test_a_link_away_from_a_login_sends_nothing(fills):
+def test_following_a_link_away_from_a_login_reports_nothing(fills):
     page = watch(fills, FORM + "<a id=forgot href=/welcome>Forgot your password?</a>")
     before = len(fills.sites.posts_to("/welcome"))
     type_login(page)
@@ -277,7 +277,7 @@ def test_a_link_away_from_a_login_sends_nothing(fills):
     never("a note", fills.notes)
 
 
-def test_a_frame_that_may_not_submit(fills):
+def test_reports_a_click_in_a_frame_that_may_not_submit_forms(fills):
     """Without allow-forms there is no submit event, only the click."""
     page = fills.show("<iframe id=frame sandbox='allow-scripts allow-same-origin' width=600 height=300></iframe>"
                       f"<script>frame.srcdoc = {FORM!r}</script>")
@@ -289,10 +289,10 @@ def test_a_frame_that_may_not_submit(fills):
     page.click("#frame >> #pass")
     page.type("By-Hand-17")
     page.click("#frame >> #go")
-    assert told(fills, 1)[0] == ("submitted", SENT)
+    assert reported(fills, 1)[0] == ("submitted", SENT)
 
 
-def test_looks_for_the_form_of_a_login_that_failed(fills):
+def test_finds_the_form_of_a_failed_login(fills):
     fills.show(FORM)
     assert fills.ask("look") == {"hasPassword": True, "hasCode": False, "hasUser": True, "doubts": []}
     fills.show(FORM.replace("<form", "<form hidden"))

@@ -1,4 +1,4 @@
-"""What a page sees of a fill: the events of typing, in their order, and what the field makes of them."""
+"""The events of a fill: the same as those of typing, in the same order, and the field's reactions."""
 
 import pytest
 
@@ -22,14 +22,14 @@ def one_field(attributes: str) -> str:
     return f"<form><input id=user autocomplete=username {attributes}><input id=pass type=password><button>Log in"
 
 
-def test_fills_user_name_and_password_and_nothing_else(fills):
+def test_fills_the_user_name_and_the_password_only(fills):
     fills.show(FORM + "<form><input id=mail type=email name=newsletter><button>Subscribe</button></form>")
     report = fills.fill()
     assert report == {"filled": [["#user", "username", "typed"], ["#pass", "currentPassword", "typed"]], "refused": []}
     assert fills.values("#user", "#pass", "#mail") == ["ada", LOGIN["password"], ""]
 
 
-def test_makes_the_events_of_typing_in_their_order(fills):
+def test_fires_the_events_of_typing_in_their_order(fills):
     page = fills.show(FORM + LOG)
     page.click("#user")
     page.js("log.splice(0)")
@@ -39,7 +39,7 @@ def test_makes_the_events_of_typing_in_their_order(fills):
     assert log == [f"user {each}" for each in typed] + ["user blur", "pass focus"] + [f"pass {each}" for each in typed]
 
 
-def test_its_input_events_bubble_out_of_shadow_roots(fills):
+def test_input_events_bubble_out_of_shadow_roots(fills):
     page = fills.show("<div id=host></div><script>"
                       "const root = host.attachShadow({ mode: 'open' });"
                       f"root.innerHTML = {FORM!r};"
@@ -59,7 +59,7 @@ def test_fills_in_closed_shadow_roots(fills):
     assert fills.values("#user", "#pass") == ["ada", LOGIN["password"]]
 
 
-def test_a_fill_can_be_taken_back_by_key(fills):
+def test_the_undo_shortcut_reverts_a_fill(fills):
     page = fills.show(STEP)
     page.click("#user")
     page.type("by hand")
@@ -69,7 +69,7 @@ def test_a_fill_can_be_taken_back_by_key(fills):
     page.wait_value("#user", "by hand")
 
 
-def test_replaces_what_stands_there(fills):
+def test_replaces_an_existing_value(fills):
     page = fills.show(one_field("value=grace"))
     page.js("pass.value = 'older'")
     fills.fill()
@@ -77,20 +77,20 @@ def test_replaces_what_stands_there(fills):
 
 
 @pytest.mark.parametrize("kind", ["text", "email", "tel"])
-def test_fills_fields_of_every_type(fills, kind):
+def test_fills_text_fields_of_every_type(fills, kind):
     fills.show(one_field(f"type={kind} value=somebody@x.test"))
     fills.fill(value=LOGIN | {"user": "ada@example.test"})
     assert fills.values("#user", "#pass") == ["ada@example.test", LOGIN["password"]]
 
 
-def test_keeps_to_maxlength_as_typing_does(fills):
+def test_respects_maxlength_as_typing_does(fills):
     fills.show(one_field("maxlength=4"))
     report = fills.fill(value=LOGIN | {"user": "ada.lovelace"})
     assert report["filled"][0] == ["#user", "username", "shortened"]
     assert fills.values("#user") == ["ada."]
 
 
-def test_puts_no_line_breaks_into_a_field(fills):
+def test_removes_line_breaks(fills):
     fills.show(one_field(""))
     fills.fill(value=LOGIN | {"user": "ada\r\nx"})
     assert fills.values("#user") == ["adax"]
@@ -109,20 +109,20 @@ def test_leaves_read_only_fields_alone(fills):
     assert fills.values("#user", "#pass") == ["grace", LOGIN["password"]]
 
 
-def test_says_that_a_page_has_put_blanks_into_it(fills):
+def test_reports_that_a_page_reformatted_a_value(fills):
     fills.show(one_field("oninput=\"this.value = this.value.replace(/\\D/g, '').replace(/(...)(?=.)/g, '$1 ')\""))
     report = fills.fill(value=LOGIN | {"user": "030123456"})
     assert report["filled"][0] == ["#user", "username", "reformatted"]
     assert fills.values("#user") == ["030 123 456"]
 
 
-def test_says_that_a_page_takes_nothing(fills):
+def test_reports_that_a_page_rejected_a_value(fills):
     fills.show(one_field("oninput=\"this.value = ''\""))
     assert fills.fill()["filled"][0] == ["#user", "username", "rejected"]
 
 
-def test_fills_where_the_page_forbids_the_editing_command(fills):
-    """The command fires no input event there, so that the value is set and the events are made."""
+def test_fills_when_the_page_disables_the_editing_command(fills):
+    """The command fires no input event there, so the fill sets the value and dispatches the events."""
     page = fills.show(FORM + "<script>const seen = [];"
                       "user.addEventListener('input', (event) => seen.push(event.inputType, event.isTrusted));"
                       "</script>")
@@ -133,7 +133,7 @@ def test_fills_where_the_page_forbids_the_editing_command(fills):
 
 
 def test_fills_while_another_window_is_in_front(fills):
-    """As after a question in the extension's window; the browser then withholds the events of the focus."""
+    """As after a confirmation in the extension's window. The browser then withholds focus events."""
     page = fills.show(FORM + LOG)
     page.js("log.splice(0), document.activeElement.blur()")
     fills.ask("pick", at="#user")
@@ -145,20 +145,20 @@ def test_fills_while_another_window_is_in_front(fills):
     other.close()
 
 
-def test_fills_the_user_name_alone_where_there_is_no_password(fills):
+def test_fills_the_user_name_alone_in_a_form_without_a_password(fills):
     fills.show(STEP)
     report = fills.fill()
     assert report == {"filled": [["#user", "username", "typed"]], "refused": []}
 
 
-def test_never_fills_selects_and_text_that_is_edited(fills):
+def test_never_fills_selects_and_editable_elements(fills):
     fills.show(FORM.replace("<button", "<select id=realm><option value=a>A<option value=b>B</select>"
                             "<div id=note contenteditable role=textbox aria-label='user name'></div><button"))
     fills.fill()
     assert fills.values("#realm", "#note") == ["a", ""]
 
 
-def test_inserts_a_text_only_where_the_person_is(fills):
+def test_inserts_a_text_only_into_the_focused_field(fills):
     fills.show(FORM)
     report = fills.fill(value={"kind": "text", "text": "a note"})
     assert report["filled"] == [["#user", "text", "typed"]]

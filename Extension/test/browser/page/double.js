@@ -1,4 +1,4 @@
-// Stands where src/content/passkeyBridge.js stands: answers a page as the test has written into it, and notes what was asked.
+// Replaces src/content/passkeyBridge.js: answers as the test has written into the page, and records the requests.
 
 const { dataset } = document.documentElement;
 /** @type {Map<number, (answer: import("../../../src/page/bridge.js").PageAnswer) => void>} */
@@ -15,18 +15,18 @@ export function answerPage(question, reply) {
         const { mediation } = /** @type {{mediation?: string}} */ (question);
         if (mediation === "conditional") setTimeout(() => reply({ id, meanwhile: "waiting" }));
     }
-    // The background is always a task away.
+    // The background answers in a later task.
     else setTimeout(() => reply({ id, ...plan }));
 }
 
-// What was left waiting is answered later.
+// Answers the pending requests.
 addEventListener("test-answer", (event) => {
     const plan = JSON.parse(String(/** @type {CustomEvent<unknown>} */ (event).detail));
     for (const [id, reply] of open) reply({ id, ...plan });
     if (plan.meanwhile === undefined) open.clear();
 });
 
-// As when the extension is replaced: the script goes on, and the browser's API is gone.
+// As when the extension is replaced: the script keeps running, but the browser's API is gone.
 addEventListener("test-cut", () => {
     const api = globalThis.browser ?? globalThis.chrome;
     Object.defineProperty(api, "runtime", { value: undefined });

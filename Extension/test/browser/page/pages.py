@@ -1,7 +1,6 @@
-"""Two pages of one site: one with our scripts in its own world, one without, as the browser made it.
+"""Two pages of one site: `ours` with the extension's page scripts, `native` as the browser made it.
 
-What would come from the agent comes from the double; what a browser does by itself is told by its own virtual
-authenticator, on the other page.
+A double answers instead of the agent. The browser's virtual authenticator shows the native behaviour.
 """
 
 import json
@@ -19,10 +18,10 @@ from world import World
 
 HERE = Path(__file__).parent
 OURS, NATIVE = "login.example.test", "www.example.test"
-#: What every script of these tests has at hand.
+#: Functions that every script of these tests may use.
 TOOLS = (HERE / "probe.js").read_text()
 
-#: Firefox's own, which the tests of its authors use; and it is to take the certificate of this test's sites.
+#: Firefox's soft token, as in its own tests, and permission to use WebAuthn with the test sites' certificate.
 SERVICE = 'Cc["@mozilla.org/webauthn/service;1"].getService(Ci.nsIWebAuthnService)'
 PREFERENCES = {
     "security.webauth.webauthn_enable_softtoken": True, "security.webauth.webauthn_enable_usbtoken": False,
@@ -31,7 +30,9 @@ PREFERENCES = {
 
 
 def lay_out(folder: Path, before: tuple[str, ...] = (), after: tuple[str, ...] = ()) -> Path:
-    """The extension with the double in its place, on the one page alone; more scripts run in the page's world around ours."""
+    """Copies the extension with the double as its bridge, for the `ours` page only. More scripts may run in the page's
+    world before and after ours.
+    """
     shutil.copytree(EXTENSION, folder, ignore=shutil.ignore_patterns("test", "forms"))
     shutil.copy(HERE / "double.js", folder / "src/content/passkeyBridge.js")
     (folder / "src/content/loader.js").write_text("")
@@ -49,7 +50,9 @@ def lay_out(folder: Path, before: tuple[str, ...] = (), after: tuple[str, ...] =
 
 
 def lay_out_other(folder: Path, script: str, isBefore: bool) -> Path:
-    """Another extension with a script in the page's world: in Chromium before ours or after, since it goes by their names."""
+    """Another extension with a script in the page's world. Chromium orders extensions by identifier, so the key decides
+    whether it runs before ours.
+    """
     folder.mkdir()
     keys = (b64encode(f"another {number}".encode()).decode() for number in count())
     manifest = {
@@ -77,7 +80,7 @@ class Pages:
         return self.name == "firefox"
 
     def show(self) -> None:
-        """Both anew, with a fresh authenticator in the browser."""
+        """Reloads both pages with a fresh virtual authenticator."""
         self.remove_authenticator()
         for page, host in ((self.native, NATIVE), (self.ours, OURS)):
             page.goto(f"{self.sites.origin(host)}/empty")
@@ -85,7 +88,9 @@ class Pages:
         self.ours.bring_to_front()
 
     def add_authenticator(self, is_present: bool = True) -> None:
-        """A virtual one, in whose place nobody acts where nobody is to be present."""
+        """Adds a virtual authenticator. With `is_present=False` no user presence is simulated, so requests stay
+        pending.
+        """
         if self.is_firefox:
             for name, value in PREFERENCES.items():
                 value = value if is_present or "allow" in name else not value
@@ -110,27 +115,29 @@ class Pages:
             self.authenticator = ""
 
     def plan(self, frame: str = "", **answers) -> None:
-        """What the double answers to `create`, `get`, `signal` and `capabilities`: an answer, or "wait"."""
+        """Sets the double's responses to `create`, `get`, `signal` and `capabilities`: a response, or "wait"."""
         self.run("document.documentElement.dataset.plan = given; delete document.documentElement.dataset.asked",
                  given=json.dumps(answers), frame=frame)
 
     def answer(self, **answer) -> None:
-        """Answers what waits."""
+        """Answers every pending request."""
         self.run("dispatchEvent(new CustomEvent('test-answer', { detail: given }))", given=json.dumps(answer))
 
     def asked(self, *methods: str) -> list[dict]:
-        """What the double was asked, in order."""
+        """The requests that the double received, in order."""
         found = json.loads(str(self.run("return document.documentElement.dataset.asked ?? '[]'")))
         return [each for each in found if not methods or each["method"] in methods]
 
     def run(self, body: str, page: Page | None = None, given: object = None, frame: str = "") -> object:
-        """What the body of an asynchronous function gives on our page, with `given` and the tools at hand."""
+        """Result of the body of an asynchronous function on the `ours` page, with `given` and the functions of
+        probe.js.
+        """
         code = "(async () => { const given = %s; %s\n const body = async () => { %s };\n" \
             "return JSON.stringify(await Promise.race([body(), tooLong()]) ?? null); })()" % (json.dumps(given), TOOLS, body)
         return json.loads(str((page or self.ours).js(code, frame)))
 
     def both(self, body: str, given: object = None) -> tuple[object, object]:
-        """What it gives on the browser's own page and on ours."""
+        """Results on the `native` page and on the `ours` page."""
         self.native.bring_to_front()
         native = self.run(body, self.native, given)
         self.ours.bring_to_front()

@@ -1,4 +1,4 @@
-// At hand in every script that these tests run in a page.
+// Functions for every script that these tests run in a page.
 
 const bytes = (text) => new TextEncoder().encode(text);
 const random = () => crypto.getRandomValues(new Uint8Array(16));
@@ -14,7 +14,7 @@ const get = (more, rest) => navigator.credentials.get({ publicKey: request(more)
 const sleep = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 const tooLong = () => new Promise((_, reject) => setTimeout(() => reject(new Error("nothing came of it")), 12_000));
 
-/** What became of a promise, and whether at once, after so many microtasks, or in a later task. */
+/** How a promise settles: at once, after a number of microtasks, or in a later task. */
 async function outcome(make, patience = 1500) {
     let seen = null, ticks = 0;
     let promise;
@@ -37,7 +37,7 @@ async function outcome(make, patience = 1500) {
     return seen === null ? { when: "pending" } : { when: "task", ...seen };
 }
 
-/** What it throws, or gives. */
+/** The result of a function, or the error that it throws. */
 function tried(act) {
     try {
         return { value: String(act()) };
@@ -55,7 +55,7 @@ function described(object) {
     }));
 }
 
-/** Everything that a page can see of a credential. */
+/** Everything that a page can read of a credential. */
 function shapeOf(credential) {
     const { response } = credential;
     const hex = (buffer) => buffer instanceof ArrayBuffer

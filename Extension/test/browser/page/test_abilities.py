@@ -1,4 +1,4 @@
-"""What PublicKeyCredential is asked: abilities, and signals of relying parties."""
+"""Calls of PublicKeyCredential: capabilities and signals."""
 
 import pytest
 
@@ -10,7 +10,7 @@ SIGNALS = {
     "allAcceptedCredentials": {"rpId": "example.test", "userId": "AQID", "allAcceptedCredentialIds": ["AQID", "BAUG"]},
     "currentUserDetails": {"rpId": "example.test", "userId": "AQID", "name": "ada", "displayName": "Ada"},
 }
-#: What is wrong with a signal, and what Firefox would say if it had it.
+#: Invalid signals with the error message of a Firefox that supports signals.
 WRONG = {
     "signalUnknownCredential()": "At least 1 argument required, but only 0 passed",
     "signalUnknownCredential(5)": "Argument 1 can't be converted to a dictionary.",
@@ -31,7 +31,7 @@ def in_front(pages):
     pages.show()
 
 
-def test_our_abilities_are_added_to_the_browsers_in_their_order(pages):
+def test_adds_our_capabilities_to_the_browsers_in_their_order(pages):
     body = "return Object.entries(await PublicKeyCredential.getClientCapabilities())"
     native = dict(pages.run(body, pages.native))
     added = {"conditionalCreate": True, "userVerifyingPlatformAuthenticator": True, "signalUnknownCredential": True,
@@ -46,7 +46,7 @@ def test_our_abilities_are_added_to_the_browsers_in_their_order(pages):
 
 
 @pytest.mark.parametrize("answer", [{"decline": True}, {"result": None}, {"error": {"name": "UnknownError"}}, "wait"])
-def test_without_an_answer_the_browsers_own_stand(pages, answer):
+def test_without_an_answer_the_browsers_own_capabilities_remain(pages, answer):
     body = """return [await PublicKeyCredential.getClientCapabilities(),
         await PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable(),
         await PublicKeyCredential.isConditionalMediationAvailable()]"""
@@ -55,7 +55,7 @@ def test_without_an_answer_the_browsers_own_stand(pages, answer):
     assert pages.run(body) == native
 
 
-def test_a_platform_authenticator_is_there_where_we_are(pages):
+def test_reports_a_platform_authenticator_if_we_are_one(pages):
     pages.remove_authenticator()
     if pages.is_firefox:
         pages.add_authenticator(is_present=False)
@@ -67,7 +67,7 @@ def test_a_platform_authenticator_is_there_where_we_are(pages):
 
 
 @pytest.mark.parametrize("name", SIGNALS)
-def test_a_signal_is_told(pages, name):
+def test_reports_a_signal(pages, name):
     pages.plan(signal={"result": None})
     method = f"signal{name[0].upper()}{name[1:]}"
     assert pages.run(f"return await outcome(() => PublicKeyCredential.{method}(given))", given=SIGNALS[name])["value"] == "undefined"
@@ -75,7 +75,7 @@ def test_a_signal_is_told(pages, name):
     assert [(each["signal"], each["options"]) for each in told] == [(name, SIGNALS[name])]
 
 
-def test_a_wrong_signal_is_refused_and_not_told(pages):
+def test_rejects_an_invalid_signal_and_does_not_report_it(pages):
     for call, complaint in WRONG.items():
         body = f"return await outcome(() => PublicKeyCredential.{call})"
         seen = pages.run(body)
@@ -88,8 +88,8 @@ def test_a_wrong_signal_is_refused_and_not_told(pages):
     assert pages.asked() == []
 
 
-def test_a_signal_for_a_foreign_relying_party_is_refused(pages):
-    """By Chromium itself; in Firefox, in its words for it, by whoever checks it behind us."""
+def test_rejects_a_signal_for_another_sites_relying_party(pages):
+    """Chromium rejects it itself. In Firefox the bridge rejects it, with Firefox's error."""
     pages.plan(signal={"error": {"name": "SecurityError"}})
     body = "return await outcome(() => PublicKeyCredential.signalUnknownCredential({ rpId: 'other.test', credentialId: 'AQID' }))"
     seen = pages.run(body)
@@ -98,14 +98,14 @@ def test_a_signal_for_a_foreign_relying_party_is_refused(pages):
         assert seen == pages.run(body, pages.native)
 
 
-def test_a_signal_that_nobody_takes_ends(pages):
+def test_a_signal_without_an_answer_times_out(pages):
     pages.plan(signal="wait")
     body = "return await outcome(() => PublicKeyCredential.signalUnknownCredential(given), 6000)"
     assert pages.run(body, given=SIGNALS["unknownCredential"])["value"] == "undefined"
 
 
-def test_who_waits_for_a_signal_goes_on_once_both_have_heard_it(pages):
-    """The browser's own and ours: a page that goes to the next one right then would take ours with it."""
+def test_a_signals_promise_resolves_after_the_browser_and_the_extension_received_it(pages):
+    """A page that navigates right afterwards would otherwise cancel ours."""
     pages.plan(signal="wait")
     pages.run("globalThis.told = PublicKeyCredential.signalUnknownCredential(given)", given=SIGNALS["unknownCredential"])
     assert pages.run("return (await outcome(() => globalThis.told, 500)).when") == "pending"
@@ -113,7 +113,7 @@ def test_who_waits_for_a_signal_goes_on_once_both_have_heard_it(pages):
     assert pages.run("return String(await globalThis.told)") == "undefined"
 
 
-def test_chromiums_own_passkeys_hear_of_it_too(pages):
+def test_a_signal_reaches_chromiums_own_passkeys_too(pages):
     if pages.is_firefox:
         pytest.skip("Firefox has no signals of its own")
     pages.run("globalThis.made = await create(required)")

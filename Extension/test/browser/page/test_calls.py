@@ -1,4 +1,4 @@
-"""A call from its beginning to its end: what is asked, what ends it, and what happens to a second one."""
+"""A call from start to end: its JSON options, how it ends, and a second call during it."""
 
 import pytest
 
@@ -16,7 +16,7 @@ def in_front(pages):
     pages.show()
 
 
-def test_the_options_are_asked_in_json(pages):
+def test_passes_the_options_as_json(pages):
     pages.plan(create={"decline": True}, get={"decline": True})
     pages.run("""
         const buffer = new Uint8Array([0, 250, 251, 252, 253, 254, 255, 0]);
@@ -54,8 +54,8 @@ def test_the_options_are_asked_in_json(pages):
 @pytest.mark.parametrize("extensions", [
     {}, {"prf": {"eval": {"first": "AQID"}}}, {"appid": "https://www.example.test/x"}, {"largeBlob": {"read": True}},
     {"prf": {"evalByCredential": {"AQID": {"first": "AQ", "second": "Ag"}}}}])
-def test_what_the_browser_reads_out_of_json_is_ours(pages, extensions):
-    """It may lay in what nobody asked for: Chromium a false `credProps`, in a request."""
+def test_accepts_the_options_that_the_browser_parsed_from_json(pages, extensions):
+    """The browser may add members: Chromium adds a false `credProps` to a request."""
     pages.plan(get={"result": RESULT}, create={"error": {"name": "NotAllowedError"}})
     request = {"challenge": "AQID", "rpId": "example.test", "allowCredentials": [{"type": "public-key", "id": "AQID"}],
                **({"extensions": extensions} if extensions else {})}
@@ -71,7 +71,7 @@ def test_what_the_browser_reads_out_of_json_is_ours(pages, extensions):
     assert asked[0]["options"].get("extensions", {}).get("prf") == extensions.get("prf")
 
 
-def test_an_answer_to_a_request_of_before_is_as_natively(pages):
+def test_reports_the_appid_extension_as_the_browser_does(pages):
     body = "const made = await get(given); return [made.getClientExtensionResults(), made.toJSON().clientExtensionResults]"
     asked = {"extensions": {"appid": f"{pages.sites.origin('www.example.test')}/facets"}}
     pages.plan(get={"result": {**RESULT, "clientExtensionResults": {"appid": False}}})
@@ -83,21 +83,21 @@ def test_an_answer_to_a_request_of_before_is_as_natively(pages):
         {"appidExclude": asked["extensions"]["appid"]}, asked["extensions"]]
 
 
-def test_a_declined_call_is_made_as_the_page_made_it(pages):
+def test_a_declined_call_reaches_the_browser_as_the_page_made_it(pages):
     """The browser's own authenticator answers."""
     assert pages.run("return String(await create(required))") == "[object PublicKeyCredential]"
     assert [each["method"] for each in pages.asked()] == ["create"]
     assert pages.run("return String(await get())") == "[object PublicKeyCredential]"
 
 
-def test_calls_for_other_credentials_are_not_ours(pages):
+def test_ignores_calls_for_other_credential_types(pages):
     native, ours = pages.both("""return [await outcome(() => navigator.credentials.get({ mediation: "silent", password: true })),
         await outcome(() => navigator.credentials.get({ mediation: "conditional" }))]""")
     assert ours == native
     assert pages.asked() == []
 
 
-def test_an_abort_ends_the_call_with_its_reason_and_is_told(pages):
+def test_an_abort_rejects_the_call_with_its_reason_and_is_reported(pages):
     pages.plan(get="wait", create="wait")
     for call, reason in (("get", "new RangeError('mine')"), ("create", "'why'"), ("get", "undefined")):
         seen = pages.run("""
@@ -119,7 +119,7 @@ def test_an_abort_ends_the_call_with_its_reason_and_is_told(pages):
     assert ids[0::2] == ids[1::2]
 
 
-def test_an_answer_after_the_abort_is_not_heard(pages):
+def test_ignores_an_answer_after_the_abort(pages):
     pages.plan(get="wait")
     seen = pages.run("""
         const controller = new AbortController();
@@ -132,7 +132,7 @@ def test_an_answer_after_the_abort_is_not_heard(pages):
     assert seen == "AbortError"
 
 
-def test_after_an_abort_the_next_call_is_asked_at_once(pages):
+def test_handles_the_next_call_immediately_after_an_abort(pages):
     pages.plan(get="wait")
     for mediation in ("optional", "conditional"):
         pages.run("""
@@ -149,7 +149,7 @@ def test_after_an_abort_the_next_call_is_asked_at_once(pages):
     assert len(pages.asked("get")) == 4
 
 
-def test_after_a_declined_conditional_call_was_aborted_the_next_is_asked(pages):
+def test_handles_the_next_call_after_an_aborted_conditional_call_that_was_declined(pages):
     pages.plan(get={"decline": True})
     pages.run("""
         const controller = new AbortController();
@@ -163,8 +163,8 @@ def test_after_a_declined_conditional_call_was_aborted_the_next_is_asked(pages):
     assert len(pages.asked("get")) == 2
 
 
-def test_while_the_browsers_own_dialog_is_open_the_next_call_is_its_own_too(pages):
-    """So that no window of ours opens beside it; Firefox shows none for a conditional call, so there ours may."""
+def test_leaves_the_next_call_to_the_browser_while_its_own_dialog_is_open(pages):
+    """Otherwise a window of ours would open beside the dialog. Firefox shows no dialog for a conditional call."""
     pages.remove_authenticator()
     pages.add_authenticator(is_present=False)
     for mediation, more in (("optional", 1), ("conditional", 2 if pages.is_firefox else 1)):
@@ -182,8 +182,8 @@ def test_while_the_browsers_own_dialog_is_open_the_next_call_is_its_own_too(page
 
 
 @pytest.mark.parametrize("first", ["get", "create", "conditional"])
-def test_a_second_call_is_as_natively(pages, first):
-    """Chromium refuses it; in Firefox it ends the first."""
+def test_a_second_call_ends_as_in_the_browser(pages, first):
+    """Chromium rejects the second call; in Firefox it ends the first."""
     calls = {"get": "get({}, { signal: one.signal })", "create": "create({}, { signal: one.signal })",
              "conditional": "get({}, { signal: one.signal, mediation: 'conditional' })"}
     body = """
@@ -209,8 +209,8 @@ def test_a_second_call_is_as_natively(pages, first):
     assert ours == native
 
 
-def test_a_page_is_not_left_hanging_where_nobody_answers_any_more(pages):
-    """The extension is replaced while a window of it is open: the call is the browser's then, as is every later one."""
+def test_hands_pending_calls_to_the_browser_when_the_extension_is_replaced(pages):
+    """The extension is replaced while its window is open. This call and all later ones go to the browser."""
     pages.run("await create(required)")
     pages.plan(get="wait")
     pages.run("globalThis.called = get(); await sleep(50)")
@@ -221,8 +221,8 @@ def test_a_page_is_not_left_hanging_where_nobody_answers_any_more(pages):
     assert len(pages.asked("get")) == 1
 
 
-def test_where_the_script_was_cut_off_the_next_one_is_met(pages):
-    """The new extension's script comes into a page that has the old one's functions; here the page plays it."""
+def test_connects_to_the_content_script_of_a_replaced_extension(pages):
+    """The new extension's script meets a page with the old functions. Here the page plays that script."""
     pages.plan(get={"error": {"name": "NotAllowedError"}})
     pages.run("await outcome(() => get())")
     seen = pages.run("""
@@ -246,8 +246,8 @@ def test_where_the_script_was_cut_off_the_next_one_is_met(pages):
     assert seen == [0, "AQID", ["get"]]
 
 
-def test_an_immediate_call_follows_what_the_person_did(pages):
-    """Chromium has its own; in Firefox it is ours alone."""
+def test_an_immediate_call_needs_user_activation(pages):
+    """Chromium supports it itself; in Firefox only the extension does."""
     if not pages.is_firefox:
         seen = pages.ours.devtools("Runtime.evaluate", awaitPromise=True, returnByValue=True, expression=
             "navigator.credentials.get({ publicKey: { challenge: new Uint8Array(9) }, uiMode: 'immediate' }).catch((error) => error.message)")
@@ -265,7 +265,7 @@ def test_an_immediate_call_follows_what_the_person_did(pages):
     assert [each["mediation"] for each in pages.asked("get")] == ["immediate"]
 
 
-def test_a_frame_that_was_removed_is_the_browsers_matter(pages):
+def test_leaves_a_call_in_a_removed_frame_to_the_browser(pages):
     native, ours = pages.both("""
         const frame = document.createElement("iframe");
         document.body.append(frame);

@@ -1,4 +1,4 @@
-"""Conditional calls: ours while we may have an answer, then the browser's own is not called; else the browser's alone."""
+"""Conditional calls. While we may answer, the browser's function is not called; otherwise only the browser's is."""
 
 import pytest
 
@@ -14,7 +14,7 @@ def in_front(pages):
     pages.show()
 
 
-def test_our_passkey_answers_and_the_browsers_own_is_not_called(pages):
+def test_answers_a_conditional_call_without_calling_the_browser(pages):
     """Chromium would draw its own list over the strip."""
     pages.run("await create(required)")
     pages.plan(get="wait")
@@ -25,7 +25,7 @@ def test_our_passkey_answers_and_the_browsers_own_is_not_called(pages):
     assert pages.run("return (await globalThis.called).value") == "[object PublicKeyCredential]"
 
 
-def test_the_browsers_dialog_answers_where_the_person_asks_for_it(pages):
+def test_the_browsers_dialog_answers_when_the_user_asks_for_it(pages):
     pages.run("await create(required)")
     pages.plan(get="wait")
     pages.run(WAIT)
@@ -34,20 +34,20 @@ def test_the_browsers_dialog_answers_where_the_person_asks_for_it(pages):
     assert [each["method"] for each in pages.asked()] == ["get", "abort"]
 
 
-def test_who_turns_away_from_the_browsers_dialog_still_has_ours(pages):
+def test_after_the_browsers_dialog_is_dismissed_our_passkey_still_answers(pages):
     pages.plan(get="wait")
     pages.run(WAIT)
-    # Chromium's authenticator says at once that it has none; Firefox's waits, and gives way.
+    # Chromium's authenticator fails at once; Firefox's waits and is aborted.
     pages.answer(meanwhile="elsewhere")
     assert pages.run("return Promise.race([globalThis.called, sleep(300)])") is None
     pages.answer(result=RESULT)
     assert pages.run("return (await globalThis.called).value") == "[object PublicKeyCredential]"
-    # Nothing of it is left open in the browser.
+    # No request is left pending in the browser.
     pages.plan()
     assert pages.run("return String(await create(required))") == "[object PublicKeyCredential]"
 
 
-def test_where_ours_is_declined_the_browsers_own_is_asked(pages):
+def test_calls_the_browsers_function_when_we_decline(pages):
     pages.plan(get="wait")
     pages.run(WAIT)
     pages.answer(decline=True)
@@ -57,7 +57,7 @@ def test_where_ours_is_declined_the_browsers_own_is_asked(pages):
         assert pages.run("return (await globalThis.called).name") == "NotAllowedError"
 
 
-def test_a_foreign_relying_party_is_refused_in_the_browsers_words(pages):
+def test_rejects_another_sites_relying_party_with_the_browsers_error(pages):
     pages.plan(get={"decline": True})
     seen = "return await outcome(() => get({ rpId: 'other.test' }, { mediation: 'conditional' }))"
     native, ours = pages.both(seen)
@@ -65,7 +65,7 @@ def test_a_foreign_relying_party_is_refused_in_the_browsers_words(pages):
     assert ours["name"] == "SecurityError"
 
 
-def test_an_abort_ends_ours(pages):
+def test_an_abort_ends_a_conditional_call(pages):
     pages.plan(get="wait")
     seen = pages.run("""
         const controller = new AbortController();
@@ -80,8 +80,8 @@ def test_an_abort_ends_ours(pages):
     assert pages.run("return String(await create(required))") == "[object PublicKeyCredential]"
 
 
-def test_the_pages_options_reach_the_browser_unchanged_but_for_how_it_asks(pages):
-    """A page's own object may have its options in its prototype, or behind accessors."""
+def test_passes_the_pages_options_to_the_browser_unchanged_except_for_the_mediation(pages):
+    """A page's options may be inherited or accessors."""
     pages.plan(get="wait")
     pages.run("""
         class Options {
@@ -96,8 +96,8 @@ def test_the_pages_options_reach_the_browser_unchanged_but_for_how_it_asks(pages
     assert pages.run("return (await globalThis.called).value") == "[object PublicKeyCredential]"
 
 
-def test_a_page_does_not_learn_by_its_own_options_whether_there_is_a_passkey(pages):
-    """What we have nothing for the browser reads, too; so what waits is read as often."""
+def test_a_page_cannot_learn_from_option_reads_whether_a_passkey_exists(pages):
+    """If we decline, the browser reads the options too. A pending call therefore reads them as often."""
     count = """
         let reads = 0;
         const controller = new AbortController();
@@ -120,19 +120,19 @@ def test_a_page_does_not_learn_by_its_own_options_whether_there_is_a_passkey(pag
     assert pages.run(count) == waiting
 
 
-def test_a_request_that_waits_goes_to_the_browser_when_nobody_is_behind_it_any_more(pages):
+def test_a_pending_conditional_call_goes_to_the_browser_when_the_extension_is_gone(pages):
     pages.run("await create(required)")
     pages.plan(get="wait")
     pages.run(WAIT)
     pages.run("dispatchEvent(new Event('test-cut'))")
     if pages.is_firefox:
-        # Its own waits for a person who picks.
+        # Firefox waits for the user to pick.
         assert pages.run("return Promise.race([globalThis.called, sleep(3000)])") is None
     else:
         assert pages.run("return (await globalThis.called).value") == "[object PublicKeyCredential]"
 
 
-def test_a_conditional_registration_is_ours_or_the_browsers(pages):
+def test_answers_a_conditional_creation_or_leaves_it_to_the_browser(pages):
     pages.native.bring_to_front()
     answer = pages.run("return (await create(required)).toJSON()", pages.native)
     pages.ours.bring_to_front()
@@ -142,5 +142,5 @@ def test_a_conditional_registration_is_ours_or_the_browsers(pages):
     pages.plan(create={"decline": True})
     body = "return await outcome(() => create({}, { mediation: 'conditional' }), 400)"
     native, ours = pages.both(body)
-    # Firefox refuses it at once; by us it was asked first.
+    # Firefox rejects it at once; the extension asks first.
     assert ours == native | ({"when": "task"} if pages.is_firefox else {})

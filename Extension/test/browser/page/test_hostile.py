@@ -1,4 +1,4 @@
-"""Pages that get in the way: they harm their own calls at most, and never see what is inside."""
+"""Hostile pages: they can only break their own calls and never read the extension's data."""
 
 import json
 
@@ -10,7 +10,7 @@ from pages import pages  # noqa: F401
 from test_calls import RESULT
 from waiting import eventually
 
-#: Replaces everything that a script could, and notes what comes by; written without what it replaces.
+#: Replaces every built-in function and records its calls. Does not use what it replaces.
 SPOILED = """
     const { setPrototypeOf, defineProperty } = Object, text = String;
     const stolen = setPrototypeOf([], null);
@@ -56,7 +56,7 @@ SPOILED = """
 
 
 def title(pages) -> str:
-    """Read where nothing of the page's own is in the way."""
+    """Reads the title without the page's replaced accessors."""
     if pages.is_firefox:
         return str(plain(pages.ours._call(pages.ours.context, "() => document.title", [], world="tests")))
     return pages.ours.tab.title()
@@ -67,8 +67,8 @@ def in_front(pages):
     pages.show()
 
 
-def test_what_a_page_has_replaced_is_not_used(pages):
-    """The call is asked and answered, and none of what the page has laid out is stepped on by us."""
+def test_uses_no_function_that_a_page_replaced(pages):
+    """The calls are asked and answered, and the page's replacements are not called."""
     pages.plan(get={"result": RESULT | {"clientExtensionResults": {"prf": {"results": {"first": "AQID"}}}}},
                create={"error": {"name": "NotAllowedError"}})
     pages.ours.js("""void setTimeout(() => {
@@ -99,8 +99,8 @@ def test_what_a_page_has_replaced_is_not_used(pages):
     assert stolen == []
 
 
-def test_what_a_page_gives_to_every_object_is_not_ours(pages):
-    """Members that our own objects would have had from there: traps, flags, answers."""
+def test_reads_no_member_that_a_page_adds_to_every_object(pages):
+    """Traps, flags and answers that our objects would inherit from Object.prototype."""
     pages.plan(get={"result": RESULT}, create={"error": {"name": "NotAllowedError"}})
     seen = pages.run("""
         const names = ["get", "has", "apply", "construct", "getPrototypeOf", "getOwnPropertyDescriptor", "ownKeys", "defineProperty",
@@ -124,8 +124,8 @@ def test_what_a_page_gives_to_every_object_is_not_ours(pages):
     assert seen == ["AQID", "get", 2, "string", "TypeError", []]
 
 
-def test_a_page_that_replaces_the_functions_later_has_its_way(pages):
-    """No fight: ours is called no more, and not put back."""
+def test_a_page_that_replaces_the_functions_later_keeps_its_replacements(pages):
+    """Our function is neither called nor restored."""
     pages.plan(get={"result": RESULT})
     seen = pages.run("""
         const found = navigator.credentials.get;
@@ -141,8 +141,8 @@ def test_a_page_that_replaces_the_functions_later_has_its_way(pages):
     assert len(pages.asked()) == 1
 
 
-def test_a_frame_that_is_made_in_no_time_has_the_same(pages):
-    """The usual way around scripts: the functions of a fresh empty frame."""
+def test_a_new_empty_frame_has_the_same_functions(pages):
+    """A fresh empty frame is the usual way around wrapped functions."""
     pages.plan()
     seen = pages.run("""
         const frame = document.createElement("iframe");
@@ -157,8 +157,8 @@ def test_a_frame_that_is_made_in_no_time_has_the_same(pages):
     assert pages.asked() == []
 
 
-def test_a_function_of_one_frame_does_not_serve_another(pages):
-    """The receiver's frame is not ours to speak for: natively it is that frame's call."""
+def test_a_function_of_one_frame_does_not_answer_for_another_frame(pages):
+    """The call belongs to the receiver's frame, as in the browser."""
     pages.plan(get={"result": RESULT})
     pages.run("""
         const frame = document.createElement("iframe");
@@ -169,8 +169,8 @@ def test_a_function_of_one_frame_does_not_serve_another(pages):
     assert pages.asked() == []
 
 
-def test_scripts_that_are_put_in_twice_are_there_once(pages):
-    """As Firefox does when the extension is replaced."""
+def test_page_scripts_that_run_twice_patch_once(pages):
+    """Firefox runs them again when the extension is replaced."""
     pages.plan(create={"decline": True})
     scripts = next(entry["js"] for entry in MANIFEST["content_scripts"] if entry.get("world") == "MAIN")
     pages.run("globalThis.found = [navigator.credentials.get, PublicKeyCredential.prototype.toJSON]")
@@ -181,7 +181,7 @@ def test_scripts_that_are_put_in_twice_are_there_once(pages):
     assert pages.run("return Object.getOwnPropertySymbols(globalThis).map(String).filter((name) => name.includes('latchkey'))") == []
 
 
-def test_options_that_are_too_long_or_endless_are_the_browsers_matter(pages):
+def test_leaves_options_that_are_too_long_or_endless_to_the_browser(pages):
     pages.run("await outcome(() => create({ rp: { name: 'x'.repeat(300_000), id: 'example.test' } }))")
     seen = pages.run("""
         let count = 0;
@@ -192,8 +192,8 @@ def test_options_that_are_too_long_or_endless_are_the_browsers_matter(pages):
     assert pages.asked() == []
 
 
-def test_a_forged_meeting_gets_the_page_nothing(pages):
-    """It can ask what it may ask anyway; it gets no bus of ours, and hears no answer."""
+def test_a_forged_handshake_gives_the_page_nothing(pages):
+    """The page may send only requests that it may make anyway. It receives no bus and no answer."""
     pages.plan(get={"result": RESULT})
     seen = pages.run("""
         const log = [];
@@ -215,8 +215,8 @@ def test_a_forged_meeting_gets_the_page_nothing(pages):
     assert [each["id"] for each in pages.asked()] == [1]
 
 
-def test_a_document_that_is_written_anew_keeps_what_it_has(pages):
-    """document.open takes the page's listeners away; the bus is none of them."""
+def test_a_document_that_is_rewritten_keeps_our_functions(pages):
+    """document.open removes the page's listeners, but not those of the bus."""
     pages.plan(get={"result": RESULT})
     plan = pages.run("return document.documentElement.dataset.plan")
     pages.run("document.open(); document.write('<!doctype html><p>written'); document.close();")
@@ -224,14 +224,14 @@ def test_a_document_that_is_written_anew_keeps_what_it_has(pages):
     assert pages.run("return (await get()).id") == "AQID"
 
 
-def test_the_strictest_policy_keeps_nothing_from_us(pages):
+def test_works_under_the_strictest_content_security_policy(pages):
     pages.ours.goto(pages.sites.page("csp-strict", "login.example.test"))
     pages.plan(get={"result": RESULT})
     assert pages.run("return (await get()).id") == "AQID"
 
 
-def test_a_call_while_one_is_read_is_a_second_call(pages):
-    """A getter of the page's options calls again: neither hangs, and neither gets the other's answer."""
+def test_a_call_from_an_options_getter_is_a_second_call(pages):
+    """Neither call hangs, and neither receives the other's answer."""
     pages.plan(get="wait")
     seen = pages.run("""
         let inner;
@@ -248,7 +248,7 @@ def test_a_call_while_one_is_read_is_a_second_call(pages):
     assert names == (["AbortError", "[object PublicKeyCredential]"] if pages.is_firefox else ["[object PublicKeyCredential]", "OperationError"])
 
 
-def test_two_frames_do_not_hear_each_others_answers(pages):
+def test_a_frame_receives_only_its_own_answers(pages):
     frame = "document.querySelector('iframe').contentWindow"
     pages.plan(get="wait")
     pages.run(f"""

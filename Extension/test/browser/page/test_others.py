@@ -1,4 +1,4 @@
-"""Other managers' extensions, before ours and after it, and what our scripts cost a page that calls nothing."""
+"""Other password managers' extensions before and after ours, and the cost of our scripts for a page without calls."""
 
 import json
 
@@ -7,7 +7,7 @@ import pytest
 from pages import pages  # noqa: F401
 from test_calls import RESULT
 
-#: As managers do it: on the object itself, and with what was there before kept for what they decline.
+#: A typical manager: replaces the methods of the object and calls the original for what it declines.
 BEFORE = ("""
     globalThis.begun = performance.now();
     globalThis.theirs = [];
@@ -20,7 +20,7 @@ BEFORE = ("""
     }
 """,)
 AFTER = ("globalThis.ended = performance.now();",)
-#: Extensions of their own, which put themselves before what they find.
+#: Other extensions that wrap the functions that they find.
 OTHER = """(() => {
     const on = navigator.credentials, mine = { name: %r, isAfterOurs: false, heard: [], takes: false };
     try {
@@ -42,7 +42,7 @@ OTHER = """(() => {
 BESIDE = {"first": (OTHER % "first", True), "later": (OTHER % "later", False)}
 
 
-def test_what_we_decline_goes_to_the_one_before_us(pages):
+def test_a_call_that_we_decline_goes_to_the_manager_before_us(pages):
     pages.show()
     pages.plan(create={"decline": True}, get={"result": RESULT})
     seen = pages.run("""
@@ -55,15 +55,17 @@ def test_what_we_decline_goes_to_the_one_before_us(pages):
     assert pages.run("return [(await get()).id, theirs.length]") == ["AQID", 1]
 
 
-def test_what_we_do_not_take_at_all_is_theirs_alone(pages):
+def test_a_call_that_we_do_not_handle_goes_to_the_other_manager_only(pages):
     pages.show()
     pages.run("await outcome(() => navigator.credentials.get({ mediation: 'silent', password: true }))")
     assert pages.run("return theirs.map(({ kind }) => kind)") == ["get"]
     assert pages.asked() == []
 
 
-def test_a_page_without_a_call_pays_nothing_that_anyone_sees(pages):
-    """From before our first script to behind our last: the least of some loads, since the machine does other things."""
+def test_page_scripts_cost_a_page_without_calls_at_most_two_milliseconds(pages):
+    """Time from before our first script to after our last. The minimum of several loads excludes other work of the
+    machine.
+    """
     costs = []
     for _ in range(15):
         pages.ours.goto(f"{pages.sites.origin('login.example.test')}/empty")
@@ -75,7 +77,7 @@ def test_a_page_without_a_call_pays_nothing_that_anyone_sees(pages):
 
 @pytest.fixture
 def managers(pages) -> list[dict]:
-    """The other extensions, in the order in which they came to the page; Firefox has an order of its own."""
+    """The other extensions in the order in which they ran. Firefox decides its own order."""
     pages.show()
     found = pages.run("return managers.map(({ name, isAfterOurs }) => ({ name, isAfterOurs }))")
     assert sorted(each["name"] for each in found) == ["first", "later"]
@@ -88,7 +90,7 @@ def heard(pages) -> dict[str, list[dict]]:
     return {each["name"]: each["heard"] for each in pages.run("return managers")}
 
 
-def test_what_we_decline_goes_through_every_extension_to_the_browser(pages, managers):
+def test_a_call_that_we_decline_goes_through_every_extension_to_the_browser(pages, managers):
     pages.plan(create={"decline": True})
     made = pages.run("""
         globalThis.given = { publicKey: creation(required) };
@@ -96,18 +98,18 @@ def test_what_we_decline_goes_through_every_extension_to_the_browser(pages, mana
     """)
     assert made == "[object PublicKeyCredential]"
     assert [each["method"] for each in pages.asked()] == ["create"]
-    # As the page made it, to each of them once.
+    # Each of them receives it once, unchanged.
     assert heard(pages) == {name: [{"kind": "create", "isSame": True, "isReceiver": True}] for name in ("first", "later")}
 
 
-def test_what_we_answer_comes_through_those_after_us_alone(pages, managers):
+def test_a_call_that_we_answer_goes_only_through_the_extensions_after_us(pages, managers):
     pages.plan(get={"result": RESULT})
     assert pages.run("return (await get()).id") == "AQID"
     assert {name: len(all) for name, all in heard(pages).items()} == {
         each["name"]: int(each["isAfterOurs"]) for each in managers}
 
 
-def test_what_another_one_takes_is_its_own_and_nobody_fights_for_the_place(pages, managers):
+def test_another_manager_keeps_its_answer_and_its_place(pages, managers):
     pages.plan(get={"decline": True})
     that = "managers.find(({ name }) => name === given)"
     for name in [each["name"] for each in managers]:
@@ -119,15 +121,15 @@ def test_what_another_one_takes_is_its_own_and_nobody_fights_for_the_place(pages
             return [taken, navigator.credentials.get === before];
         """, given=name)
         assert seen == [name, True]
-    # Those after us took it before we heard of it.
+    # The extensions after ours answered before the call reached us.
     assert len(pages.asked("get")) == sum(not each["isAfterOurs"] for each in managers)
     last = managers[-1]
     if last["isAfterOurs"]:
         assert pages.run(f"return navigator.credentials.get === {that}.get", given=last["name"])
 
 
-def test_what_could_not_be_read_is_read_again_with_the_next_question(pages):
-    """The module that answers (door.js): a call without it is the browser's, and the next one ours, in Firefox with the next page."""
+def test_a_bridge_module_that_failed_to_load_is_loaded_again_for_the_next_call(pages):
+    """Without the module (door.js loads it) a call goes to the browser. In Firefox the next page retries."""
     pages.show()
     module = pages.extension / "src/content/passkeyBridge.js"
     kept = module.read_text()
@@ -140,7 +142,7 @@ def test_what_could_not_be_read_is_read_again_with_the_next_question(pages):
     finally:
         module.write_text(kept)
     if pages.is_firefox:
-        # It remembers for a document what it could not read.
+        # Firefox caches the failed import for the document.
         assert pages.run("return String(await create(required))") == "[object PublicKeyCredential]"
         pages.ours.goto(f"{pages.sites.origin('login.example.test')}/empty")
         pages.plan(create={"error": {"name": "NotSupportedError"}})

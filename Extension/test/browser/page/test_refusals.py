@@ -1,10 +1,10 @@
-"""What a browser refuses by itself is refused in its own words, at its own time, and nobody is asked about it."""
+"""Errors of invalid calls: the browser's own, at the same time, without a request to the background."""
 
 import pytest
 
 from pages import pages  # noqa: F401
 
-#: Calls that both browsers refuse at once, or that one of them does not serve with a passkey of ours.
+#: Calls that both browsers reject at once, or that one of them never answers with a passkey of ours.
 REFUSED = {
     "no argument": "navigator.credentials.create()",
     "null": "navigator.credentials.get(null)",
@@ -66,7 +66,7 @@ def in_front(pages):
     pages.show()
 
 
-def test_what_the_browser_refuses_at_once_is_its_own_matter(pages):
+def test_invalid_calls_fail_exactly_as_in_the_browser(pages):
     calls = REFUSED | (OF_FIREFOX if pages.is_firefox else OF_CHROMIUM)
     pages.plan(create="wait", get="wait")
     body = "const all = {};" + "".join(f"all[{name!r}] = await outcome(() => {call});" for name, call in calls.items())
@@ -77,7 +77,7 @@ def test_what_the_browser_refuses_at_once_is_its_own_matter(pages):
     assert pages.asked() == []
 
 
-def test_a_list_of_unknown_credentials_does_not_become_one_of_all(pages):
+def test_a_list_of_unknown_credential_types_does_not_become_a_list_of_all_credentials(pages):
     pages.plan(get="wait")
     native, ours = pages.both("return await outcome(() => get({ allowCredentials: [{ type: 'odd', id: bytes('x') }], timeout: 300 }))")
     assert ours == native
@@ -85,8 +85,8 @@ def test_a_list_of_unknown_credentials_does_not_become_one_of_all(pages):
 
 
 @pytest.mark.parametrize("kind", ["create", "get"])
-def test_what_is_declined_is_the_browsers_own(pages, kind):
-    """The relying party is not this page's, and there is no passkey: in the browser's words, once we had declined."""
+def test_a_declined_call_fails_exactly_as_in_the_browser(pages, kind):
+    """The relying party is another site's and no passkey exists, so the browser's error follows ours."""
     calls = {"create": "create({ rp: { name: 'x', id: 'other.test' } })", "get": "get({ rpId: 'other.test' })"}
     native, ours = pages.both(f"return await outcome(() => {calls[kind]})")
     assert ours == native
@@ -96,7 +96,7 @@ def test_what_is_declined_is_the_browsers_own(pages, kind):
     assert ours == native
 
 
-def test_what_we_refuse_is_in_the_browsers_words(pages):
+def test_our_errors_have_the_browsers_messages(pages):
     pages.native.bring_to_front()
     pages.run("globalThis.made = await create(required)", pages.native)
     refused = {
@@ -113,13 +113,13 @@ def test_what_we_refuse_is_in_the_browsers_words(pages):
         assert native["name"] == name
 
 
-def test_every_error_is_one_that_a_browser_has(pages):
+def test_every_error_is_one_that_the_browser_defines(pages):
     pages.ours.bring_to_front()
     codes = {"NotSupportedError": 9, "SecurityError": 18, "ConstraintError": 0, "UnknownError": 0, "AbortError": 20,
              "OperationError": 0, "NotAllowedError": 0, "InvalidStateError": 11}
 
     def expected_name(name: str) -> str:
-        # Firefox ends the request before: what is under way elsewhere is a refusal like any other.
+        # Firefox has no error for a request that is pending elsewhere.
         return "NotAllowedError" if pages.is_firefox and name == "OperationError" else name
 
     for name, code in (codes | {"Strange": 0}).items():
@@ -136,7 +136,7 @@ def test_every_error_is_one_that_a_browser_has(pages):
     None, 5, {}, {"id": "AAAA"}, {"id": "!", "response": {}}, {"id": "AAAA", "response": {"clientDataJSON": "AAAA"}},
     {"id": "AAAA", "response": {"clientDataJSON": "AB", "authenticatorData": "AAAA", "signature": "AAAA"}},
 ])
-def test_an_answer_that_is_none_hangs_nobody(pages, result):
+def test_an_invalid_answer_rejects_the_call(pages, result):
     pages.ours.bring_to_front()
     pages.plan(get={"result": result})
     assert pages.run("return (await outcome(() => get())).name") == "UnknownError"

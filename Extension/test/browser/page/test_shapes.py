@@ -1,4 +1,4 @@
-"""What a page sees of a credential of ours is what it sees of the browser's own."""
+"""A page sees the same of our credentials as of the browser's."""
 
 import json
 
@@ -10,7 +10,7 @@ EXTENSIONS = "extensions: { credProps: true, prf: { eval: { first: bytes('x') } 
 
 
 def native_json(pages, body: str) -> dict:
-    """The JSON of a credential that the browser's own authenticator makes, on the page without us."""
+    """JSON of a credential of the browser's authenticator, created on the `native` page."""
     pages.native.bring_to_front()
     return json.loads(str(pages.run(f"globalThis.made = {body}; return JSON.stringify(globalThis.made)", pages.native)))
 
@@ -31,27 +31,27 @@ def fresh(pages):
     return pages
 
 
-def test_a_registration_is_as_the_browsers_own(fresh):
+def test_a_registration_has_the_shape_of_the_browsers(fresh):
     compare(fresh, "create", "await create({ ...required, %s })" % EXTENSIONS)
 
 
-def test_a_registration_without_extensions_is_as_the_browsers_own(fresh):
+def test_a_registration_without_extensions_has_the_shape_of_the_browsers(fresh):
     compare(fresh, "create", "await create()")
 
 
-def test_an_assertion_is_as_the_browsers_own(fresh):
+def test_an_assertion_has_the_shape_of_the_browsers(fresh):
     made = "await get({ extensions: { prf: { eval: { first: bytes('x'), second: bytes('y') } } } })"
     fresh.native.bring_to_front()
     fresh.run("await create({ ...required, %s })" % EXTENSIONS, fresh.native)
     compare(fresh, "get", made)
 
 
-def test_what_is_patched_is_described_as_the_browsers_own(pages):
+def test_patched_objects_have_the_browsers_property_descriptors(pages):
     native, ours = pages.both("""return Object.fromEntries([CredentialsContainer, Credential, PublicKeyCredential,
         AuthenticatorResponse, AuthenticatorAttestationResponse, AuthenticatorAssertionResponse].flatMap((type) => [
             [type.name, described(type)], [`${type.name}.prototype`, described(type.prototype)]]))""")
     if pages.is_firefox:
-        # Firefox has no signals: ours are added, and look like their neighbours.
+        # Firefox has no signals: ours are added with the descriptors of their neighbours.
         signals = ["signalUnknownCredential", "signalAllAcceptedCredentials", "signalCurrentUserDetails"]
         neighbour = ours["PublicKeyCredential"]["parseCreationOptionsFromJSON"]
         for name in signals:
@@ -61,8 +61,10 @@ def test_what_is_patched_is_described_as_the_browsers_own(pages):
     assert pages.run("return Reflect.ownKeys(navigator.credentials).map(String)") == []
 
 
-def test_what_is_left_of_a_difference_is_named(pages):
-    """A function's source has no name in it, a credential can be cloned to an empty object, and is none to `store`."""
+def test_the_remaining_differences_from_the_browsers_credentials_are_known(pages):
+    """A function's source lacks its name, structuredClone returns an empty object, and `store` rejects with another
+    error.
+    """
     native, ours = pages.both("return [String(CredentialsContainer.prototype.get), String(PublicKeyCredential.prototype.toJSON)]")
     for was, now, name in zip(native, ours, ("get", "toJSON")):
         assert now == was.replace(f" {name}(", " (")

@@ -1,4 +1,4 @@
-"""The specification's own vectors (WebAuthn L3 §16), in Tests/Vectors: a page receives exactly these bytes."""
+"""The test vectors of WebAuthn L3 §16 in Tests/Vectors: a page receives exactly these bytes."""
 
 import json
 from base64 import urlsafe_b64encode
@@ -11,11 +11,11 @@ VECTORS = [each for each in json.loads(FILE.read_text())["vectors"] if "registra
 
 
 def text(digits: str) -> str:
-    """Hexadecimal digits as base64url."""
+    """Converts hexadecimal digits to base64url."""
     return urlsafe_b64encode(bytes.fromhex(digits)).decode().rstrip("=")
 
 
-def test_a_page_gets_the_bytes_of_the_specification(pages):
+def test_a_page_receives_the_exact_bytes_of_the_specifications_vectors(pages):
     assert len(VECTORS) == 15
     pages.show()
     for vector in VECTORS:

@@ -1,4 +1,4 @@
-"""The fixtures of the plain page, in Chromium."""
+"""Fixtures of the plain sheet page in Chromium."""
 
 from collections.abc import Iterator
 
@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Playwright
 
 from serving import Served
-from sheetpages import SheetPage
+from sheet_pages import SheetPage
 
 
 @pytest.fixture(scope="session")
@@ -34,7 +34,7 @@ def tab(plain_chromium: Browser, served: Served) -> Iterator[SheetPage]:
 
 @pytest.fixture
 def shown(tab: SheetPage) -> Iterator[SheetPage]:
-    """The page as it was at first; what the test before opened is closed."""
+    """The page in its initial state, with the previous sheet closed."""
     tab.page.emulate_media(color_scheme="light", reduced_motion="no-preference", forced_colors="none")
     tab.page.set_viewport_size({"width": 460, "height": 560})
     tab.page.evaluate("page.provider = null; page.explains = false; page.close(); page.sent = []; document.title = ''")
@@ -45,7 +45,7 @@ def shown(tab: SheetPage) -> Iterator[SheetPage]:
 
 @pytest.fixture
 def fresh(plain_chromium: Browser, served: Served) -> Iterator[SheetPage]:
-    """A page of its own, whose clock can be set."""
+    """A separate page whose clock the test controls."""
     page = plain_chromium.new_page(viewport={"width": 460, "height": 560})
     page.set_default_timeout(5_000)
     page.clock.install()

@@ -1,4 +1,4 @@
-// A plain page with what sheetWindow.js does in the extension, so that a test can be the background.
+// A plain page with the functions of sheetWindow.js, so that a test can replace the background.
 
 /** @import { SheetEvent } from "../../../src/sheet/sheetTypes.js" */
 /** @import { SheetView } from "../../../src/sheet/sheetView.js" */
@@ -26,12 +26,11 @@ const page = {
     /** @type {SheetEvent[]} */
     sent: [],
     /**
-     * What a test's provider answers: it gets the event and gives a difference, or nothing.
-     *
+     * The test's provider: receives an event and returns a difference or `null`.
      * @type {((event: SheetEvent) => unknown) | null}
      */
     provider: null,
-    /** Whether colour and word are still to be explained; becomes false when the person has read it. */
+    /** Whether the colour and the word still need an explanation. False after the user has read it. */
     explains: false,
     /** @param {{frame: unknown, sheet: unknown}} shown */
     open({ frame, sheet }) {

@@ -1,4 +1,4 @@
-"""Serves the extension's files to a plain page, under the policy that extension pages have at least."""
+"""Serves the extension's files to a plain page, under the minimum policy of extension pages."""
 
 import threading
 from functools import partial
@@ -22,7 +22,7 @@ class Handler(SimpleHTTPRequestHandler):
 
 
 class Served:
-    """A server on a free port, until it is closed."""
+    """A server on a free port."""
 
     def __init__(self) -> None:
         self.server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Handler, directory=str(EXTENSION)))

@@ -1,4 +1,4 @@
-"""What screen readers and keys meet: no findings of axe, and trees that are as they were written down."""
+"""Accessibility: no axe findings, and accessibility trees equal to the recorded ones."""
 
 import os
 from datetime import datetime, timedelta
@@ -6,30 +6,30 @@ from datetime import datetime, timedelta
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
-from sheetpages import FIXTURES, SHEETS, SheetPage
+from sheet_pages import FIXTURES, SHEETS, SheetPage
 from trees import tree
 
-#: LATCHKEY_WRITE_TREES=1 writes the trees down anew; read what has changed before it is kept.
+#: LATCHKEY_WRITE_TREES=1 records the trees again. Review the changes before committing them.
 WRITES = os.environ.get("LATCHKEY_WRITE_TREES") == "1"
 
 
 def findings(shown: SheetPage) -> list[str]:
-    """What axe says, one line for each node."""
-    # axe is evaluated, which the page's policy forbids to pages only.
+    """The findings of axe, one line per node."""
+    # The page's policy forbids evaluation to pages only, so axe can be evaluated.
     response = Axe().run(shown.page).response
     return [f"{found['id']}: {node['html'][:120]}" for found in response["violations"] for node in found["nodes"]]
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("name", SHEETS)
-def test_axe_finds_nothing(shown: SheetPage, name: str, scheme: str) -> None:
+def test_axe_finds_no_problem_in_any_sheet(shown: SheetPage, name: str, scheme: str) -> None:
     shown.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
     shown.open(name)
     assert findings(shown) == []
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_where_the_list_has_the_focus_or_rows_are_missing(shown: SheetPage, scheme: str) -> None:
+def test_axe_finds_no_problem_in_a_focused_list_or_in_missing_rows(shown: SheetPage, scheme: str) -> None:
     shown.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
     rows = [{"identifier": str(n), "title": f"Row {n}", "subtitle": "alice", "iconName": "passkey", "badge": "b",
              "accessory": "details"} for n in range(3)]
@@ -39,10 +39,10 @@ def test_axe_finds_nothing_where_the_list_has_the_focus_or_rows_are_missing(show
 
 
 @pytest.mark.parametrize("name", SHEETS)
-def test_the_accessibility_tree_is_as_it_was_written_down(shown: SheetPage, name: str) -> None:
+def test_the_accessibility_tree_equals_the_recorded_one(shown: SheetPage, name: str) -> None:
     shown.page.set_viewport_size({"width": 460, "height": 1400})
     shown.open(name)
-    # The announcement comes a moment after the window.
+    # The announcement follows the window after a moment.
     shown.page.wait_for_timeout(120)
     seen = tree(shown.page)
     file = FIXTURES / f"trees/{name}.txt"
@@ -51,7 +51,7 @@ def test_the_accessibility_tree_is_as_it_was_written_down(shown: SheetPage, name
     assert seen == file.read_text(encoding="utf-8")
 
 
-def test_messages_are_announced_once_each(shown: SheetPage) -> None:
+def test_messages_are_announced_once(shown: SheetPage) -> None:
     shown.open("unlock")
     problem = {"id": "problem", "kind": "message", "level": "error", "text": "This passphrase is wrong."}
     shown.change({"kind": "element", "element": problem},
@@ -59,13 +59,13 @@ def test_messages_are_announced_once_each(shown: SheetPage) -> None:
     alert = shown.page.locator("[role=alert]")
     alert.get_by_text("Error: This passphrase is wrong.").wait_for(state="attached")
     alert.evaluate("node => node.replaceChildren()")
-    # The same again, as an element that has not changed in what it says.
+    # The same element again, with unchanged text.
     shown.change({"kind": "element", "element": problem})
     shown.page.wait_for_timeout(120)
     assert alert.inner_text() == ""
 
 
-def test_a_message_that_has_gone_before_it_was_said_is_not_said(fresh: SheetPage) -> None:
+def test_a_message_that_is_removed_before_its_announcement_is_not_announced(fresh: SheetPage) -> None:
     fresh.open("unlock")
     fresh.page.clock.pause_at(datetime.now() + timedelta(hours=1))
     problem = {"id": "problem", "kind": "message", "level": "error", "text": "This passphrase is wrong."}
@@ -77,7 +77,7 @@ def test_a_message_that_has_gone_before_it_was_said_is_not_said(fresh: SheetPage
 
 
 @pytest.mark.parametrize("name", SHEETS)
-def test_nothing_is_cut_off_in_a_narrow_window_or_at_twice_the_size(shown: SheetPage, name: str) -> None:
+def test_no_sheet_is_cut_off_in_a_narrow_window_or_at_twice_the_size(shown: SheetPage, name: str) -> None:
     for width, height in [(320, 480), (230, 280)]:
         shown.page.set_viewport_size({"width": width, "height": height})
         shown.open(name)
@@ -88,7 +88,7 @@ def test_nothing_is_cut_off_in_a_narrow_window_or_at_twice_the_size(shown: Sheet
         assert outside == []
 
 
-def test_colours_of_the_system_keep_what_is_chosen_apart(shown: SheetPage) -> None:
+def test_forced_colours_keep_the_chosen_row_apart(shown: SheetPage) -> None:
     shown.page.emulate_media(forced_colors="active")
     shown.open("list")
     colors = shown.page.locator("[role=option]").evaluate_all(
@@ -98,7 +98,7 @@ def test_colours_of_the_system_keep_what_is_chosen_apart(shown: SheetPage) -> No
     assert band == "rgb(217, 115, 13)"
 
 
-def test_nothing_moves_for_who_wants_less_of_it(shown: SheetPage) -> None:
+def test_reduced_motion_stops_every_animation(shown: SheetPage) -> None:
     shown.page.emulate_media(reduced_motion="reduce")
     shown.open("unlock-progress")
     assert shown.page.evaluate("document.getAnimations().length") == 0

@@ -1,6 +1,6 @@
-"""Changes are made where they are: focus, caret and what was typed stay."""
+"""Changes are applied in place: focus, caret and typed text remain."""
 
-from sheetpages import SheetPage
+from sheet_pages import SheetPage
 from test_elements import SECRET, button, field
 
 
@@ -9,7 +9,7 @@ def typed(shown: SheetPage) -> list:
         "[document.activeElement.value, document.activeElement.selectionStart, document.activeElement.selectionEnd]")
 
 
-def test_what_is_being_typed_outlives_changes_around_it(shown: SheetPage) -> None:
+def test_typed_text_survives_changes_around_it(shown: SheetPage) -> None:
     shown.show(field(), SECRET, button(), focus="field")
     shown.page.keyboard.type("alice")
     shown.press("ArrowLeft", "ArrowLeft", "Shift+ArrowLeft")
@@ -25,7 +25,7 @@ def test_what_is_being_typed_outlives_changes_around_it(shown: SheetPage) -> Non
     assert typed(shown)[0] == "alXce"
 
 
-def test_a_value_that_the_provider_sets_anew_takes_the_place_of_what_was_typed(shown: SheetPage) -> None:
+def test_a_value_set_by_the_provider_replaces_the_typed_text(shown: SheetPage) -> None:
     shown.show(field(reportsChanges=True), focus="field")
     shown.page.keyboard.type("a b")
     shown.press("ArrowLeft")
@@ -35,7 +35,7 @@ def test_a_value_that_the_provider_sets_anew_takes_the_place_of_what_was_typed(s
     assert typed(shown) == ["", 0, 0]
 
 
-def test_a_value_set_back_after_a_submit_is_shown(shown: SheetPage) -> None:
+def test_a_value_reset_after_a_submit_is_shown(shown: SheetPage) -> None:
     shown.show(field(), button(), focus="field")
     shown.page.keyboard.type("wrong")
     shown.press("Enter")
@@ -43,7 +43,7 @@ def test_a_value_set_back_after_a_submit_is_shown(shown: SheetPage) -> None:
     assert typed(shown)[0] == ""
 
 
-def test_the_focus_follows_the_sheet_when_it_says_something_new(shown: SheetPage) -> None:
+def test_the_focus_moves_when_the_sheet_names_another_element(shown: SheetPage) -> None:
     shown.show(field(), SECRET, button(), focus="field")
     shown.change({"kind": "title", "title": "T"})
     assert shown.focused == "field"
@@ -53,7 +53,7 @@ def test_the_focus_follows_the_sheet_when_it_says_something_new(shown: SheetPage
     assert shown.focused == "secret"
 
 
-def test_the_focus_of_what_is_gone_goes_to_the_first_element(shown: SheetPage) -> None:
+def test_the_focus_of_a_removed_element_moves_to_the_first_element(shown: SheetPage) -> None:
     shown.show(field(), SECRET, button(), focus="secret")
     shown.change({"kind": "order", "order": ["field", "go"]})
     assert shown.focused == "field"
@@ -61,7 +61,7 @@ def test_the_focus_of_what_is_gone_goes_to_the_first_element(shown: SheetPage) -
     assert shown.focused == "go"
 
 
-def test_a_button_that_is_switched_off_keeps_the_focus(shown: SheetPage) -> None:
+def test_a_disabled_button_keeps_the_focus(shown: SheetPage) -> None:
     shown.show(field(), button(), focus="go")
     shown.change({"kind": "element", "element": button(enabled=False)})
     assert shown.focused == "go"
@@ -69,14 +69,14 @@ def test_a_button_that_is_switched_off_keeps_the_focus(shown: SheetPage) -> None
     assert shown.sent == []
 
 
-def test_an_element_that_becomes_another_kind_is_drawn_anew(shown: SheetPage) -> None:
+def test_an_element_that_changes_its_kind_is_redrawn(shown: SheetPage) -> None:
     shown.show(field(), focus="field")
     shown.change({"kind": "element", "element": {**SECRET, "id": "field"}})
     assert shown.node("field").locator("input").get_attribute("type") == "password"
     assert shown.focused == "field"
 
 
-def test_another_sheet_altogether_takes_its_place(shown: SheetPage) -> None:
+def test_a_new_sheet_replaces_the_old_one(shown: SheetPage) -> None:
     shown.open("unlock")
     shown.page.keyboard.type("p4ss")
     other = {"title": "Done", "elements": [button("ok")], "focus": "ok"}
@@ -86,7 +86,7 @@ def test_another_sheet_altogether_takes_its_place(shown: SheetPage) -> None:
     assert shown.page.locator("input").count() == 0
 
 
-def test_the_unlock_sheet_goes_through_its_states(shown: SheetPage) -> None:
+def test_the_unlock_sheet_passes_through_its_states(shown: SheetPage) -> None:
     shown.open("unlock")
     shown.page.keyboard.type("wrong")
     shown.press("Enter")

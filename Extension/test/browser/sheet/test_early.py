@@ -1,10 +1,10 @@
-"""What was meant for the page: presses in the first half second of a sheet count for nothing. The clock stands still."""
+"""Presses in a sheet's first half second are ignored, because the user meant them for the page. The clock is paused."""
 
 from datetime import datetime, timedelta
 
 import pytest
 
-from sheetpages import SheetPage, sheet_of
+from sheet_pages import SheetPage, sheet_of
 from test_elements import SECRET, button, field
 from test_keys import CANCELLED, LIST, SEARCH
 
@@ -15,13 +15,13 @@ PRESSED = [{"kind": "pressed", "element": "go"}]
 
 @pytest.fixture
 def still(fresh: SheetPage) -> SheetPage:
-    """A page whose time passes only when it is told to."""
+    """A page whose clock advances only when the test says so."""
     fresh.page.clock.pause_at(datetime.now() + timedelta(hours=1))
     return fresh
 
 
 def click(shown: SheetPage, selector: str) -> None:
-    """A click at once: not one that waits for frames, which do not come."""
+    """Clicks without waiting for frames, which a paused clock does not deliver."""
     box = shown.page.locator(selector).first.bounding_box()
     assert box is not None
     shown.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
@@ -31,7 +31,7 @@ def wait_half_a_second(shown: SheetPage) -> None:
     shown.page.clock.run_for(600)
 
 
-def test_a_click_on_a_sheet_that_has_just_come_presses_nothing(still: SheetPage) -> None:
+def test_ignores_a_click_on_a_sheet_that_just_opened(still: SheetPage) -> None:
     still.open_early(sheet_of(TOGGLE, LIST, FILL))
     for selector in ("[data-element=go] button", "[role=option]", "[role=switch]"):
         click(still, selector)
@@ -41,7 +41,7 @@ def test_a_click_on_a_sheet_that_has_just_come_presses_nothing(still: SheetPage)
     assert still.sent == PRESSED
 
 
-def test_nor_does_enter(still: SheetPage) -> None:
+def test_ignores_enter_in_a_sheet_that_just_opened(still: SheetPage) -> None:
     for elements, focus in [((field(), FILL), "field"), ((SECRET, FILL), "secret"), ((FILL,), "go"),
                             ((SEARCH, LIST), "search"), ((LIST,), "list")]:
         still.open_early(sheet_of(*elements, focus=focus))
@@ -52,7 +52,7 @@ def test_nor_does_enter(still: SheetPage) -> None:
         assert len(still.sent) == 1, focus
 
 
-def test_a_press_that_began_early_does_not_count_when_it_ends_late(still: SheetPage) -> None:
+def test_ignores_a_press_that_began_early_and_ended_late(still: SheetPage) -> None:
     still.open_early(sheet_of(FILL))
     still.page.locator("[data-element=go] button").hover(force=True)
     still.page.mouse.down()
@@ -61,7 +61,7 @@ def test_a_press_that_began_early_does_not_count_when_it_ends_late(still: SheetP
     assert still.sent == []
 
 
-def test_a_sheet_in_the_place_of_another_begins_anew(still: SheetPage) -> None:
+def test_a_replacing_sheet_starts_the_half_second_again(still: SheetPage) -> None:
     for _ in range(2):
         still.open_early(sheet_of(FILL))
         click(still, "[data-element=go] button")
@@ -69,7 +69,7 @@ def test_a_sheet_in_the_place_of_another_begins_anew(still: SheetPage) -> None:
         wait_half_a_second(still)
 
 
-def test_a_window_that_comes_to_the_front_begins_anew(still: SheetPage) -> None:
+def test_a_window_that_comes_to_the_front_starts_the_half_second_again(still: SheetPage) -> None:
     still.open_early(sheet_of(FILL))
     wait_half_a_second(still)
     still.page.evaluate("dispatchEvent(new Event('focus'))")
@@ -78,7 +78,7 @@ def test_a_window_that_comes_to_the_front_begins_anew(still: SheetPage) -> None:
 
 
 @pytest.mark.parametrize("act", ["cancel", "Escape", "typing"])
-def test_leaving_and_typing_are_taken_at_once(still: SheetPage, act: str) -> None:
+def test_accepts_leaving_and_typing_at_once(still: SheetPage, act: str) -> None:
     still.open_early(sheet_of(field(), FILL, focus="field"))
     if act == "typing":
         still.page.keyboard.type("abc")
@@ -91,7 +91,7 @@ def test_leaving_and_typing_are_taken_at_once(still: SheetPage, act: str) -> Non
     assert still.sent == [CANCELLED]
 
 
-def test_so_is_a_button_that_cancels(still: SheetPage) -> None:
+def test_accepts_a_cancel_button_at_once(still: SheetPage) -> None:
     still.open_early(sheet_of(FILL, button("no", "cancel", False)))
     click(still, "[data-element=no] button")
     assert still.sent == [{"kind": "pressed", "element": "no"}]

@@ -1,8 +1,8 @@
-"""Every element: what it shows, and which events it sends."""
+"""Every element: what it shows and which events it sends."""
 
 import pytest
 
-from sheetpages import SheetPage, sheet_of
+from sheet_pages import SheetPage, sheet_of
 
 
 def field(**members: object) -> dict:
@@ -26,14 +26,14 @@ SECRET = {"id": "secret", "kind": "secureField", "label": "Password"}
     ("number", {"type": "text", "inputmode": "numeric", "autocomplete": "off"}),
     ("oneTimeCode", {"type": "text", "inputmode": "numeric", "autocomplete": "one-time-code"}),
 ])
-def test_a_text_field_tells_its_purpose(shown: SheetPage, purpose: str, expected: dict) -> None:
+def test_a_text_field_sets_the_attributes_of_its_purpose(shown: SheetPage, purpose: str, expected: dict) -> None:
     shown.show(field(purpose=purpose))
     read = shown.page.locator("input").evaluate("(node, names) => names.map((name) => node.getAttribute(name))",
                                                 list(expected))
     assert dict(zip(expected, read, strict=True)) == expected
 
 
-def test_a_text_field_sends_its_changes_where_it_says_so(shown: SheetPage) -> None:
+def test_a_text_field_reports_its_changes_if_the_sheet_requests_it(shown: SheetPage) -> None:
     shown.show(field(), field(id="told", reportsChanges=True), focus="field")
     shown.page.keyboard.type("ab")
     shown.press("Tab")
@@ -44,7 +44,7 @@ def test_a_text_field_sends_its_changes_where_it_says_so(shown: SheetPage) -> No
     ]
 
 
-def test_a_submit_carries_the_values_of_all_fields_in_order(shown: SheetPage) -> None:
+def test_a_submit_contains_the_values_of_all_fields_in_order(shown: SheetPage) -> None:
     shown.show(
         field(value="alice"), SECRET, {"id": "toggle", "kind": "toggle", "label": "T", "isOn": True},
         {"id": "picker", "kind": "picker", "label": "P", "options": [{"identifier": "a", "title": "A"}],
@@ -62,7 +62,7 @@ def test_a_submit_carries_the_values_of_all_fields_in_order(shown: SheetPage) ->
     ]}]
 
 
-def test_a_secret_is_hidden_and_gone_once_it_was_sent(shown: SheetPage) -> None:
+def test_a_secret_is_hidden_and_cleared_after_it_is_sent(shown: SheetPage) -> None:
     shown.show(SECRET, button(), focus="secret")
     typed = shown.node("secret").locator("input")
     assert typed.get_attribute("type") == "password"
@@ -89,7 +89,7 @@ def test_a_secret_is_shown_on_demand_until_it_is_sent(shown: SheetPage) -> None:
     assert (typed.get_attribute("type"), reveal.get_attribute("aria-pressed")) == ("password", "false")
 
 
-def test_a_secret_goes_with_its_field_and_with_the_sheet(shown: SheetPage) -> None:
+def test_a_secret_is_cleared_with_its_field_and_with_the_sheet(shown: SheetPage) -> None:
     shown.show(SECRET, field(), focus="secret")
     shown.page.evaluate("globalThis.kept = document.querySelector('[type=password]')")
     shown.page.keyboard.type("p4ss")
@@ -102,7 +102,7 @@ def test_a_secret_goes_with_its_field_and_with_the_sheet(shown: SheetPage) -> No
     assert shown.page.evaluate("kept.value") == ""
 
 
-def test_a_toggle_and_a_picker_tell_each_choice(shown: SheetPage) -> None:
+def test_a_toggle_and_a_picker_report_each_choice(shown: SheetPage) -> None:
     options = [{"identifier": "a", "title": "A"}, {"identifier": "b", "title": "B"}]
     shown.show({"id": "toggle", "kind": "toggle", "label": "Ask first", "isOn": False},
                {"id": "picker", "kind": "picker", "label": "Kind", "options": options}, focus="toggle")
@@ -117,7 +117,7 @@ def test_a_toggle_and_a_picker_tell_each_choice(shown: SheetPage) -> None:
     ]
 
 
-def test_buttons_press_or_submit_and_do_nothing_while_they_are_off(shown: SheetPage) -> None:
+def test_buttons_press_or_submit_and_disabled_ones_do_nothing(shown: SheetPage) -> None:
     shown.show(button("ok"), button("more", "normal", False), button("off", "normal", False, enabled=False),
                button("delete", "destructive", True), button("no", "cancel", False))
     for name in ["Ok", "More", "Off", "Delete", "No"]:
@@ -128,7 +128,7 @@ def test_buttons_press_or_submit_and_do_nothing_while_they_are_off(shown: SheetP
     ]
 
 
-def test_a_code_counts_down_and_says_when_it_ends_soon(fresh: SheetPage) -> None:
+def test_a_code_counts_down_and_announces_its_last_seconds(fresh: SheetPage) -> None:
     code = {"id": "code", "kind": "code", "label": "example.com", "code": "492013", "period": 30, "timeLeft": 20.5}
     fresh.open_early(sheet_of(code))
     code = fresh.node("code")
@@ -142,7 +142,7 @@ def test_a_code_counts_down_and_says_when_it_ends_soon(fresh: SheetPage) -> None
     code.locator(".seconds").get_by_text("0", exact=True).wait_for()
 
 
-def test_progress_strength_and_texts_show_what_they_say(shown: SheetPage) -> None:
+def test_progress_strength_and_texts_show_their_values(shown: SheetPage) -> None:
     shown.show(
         {"id": "known", "kind": "progress", "label": "Importing", "counter": 1, "fraction": 0.425},
         {"id": "unknown", "kind": "progress", "label": "Waiting", "counter": 1},
@@ -160,7 +160,7 @@ def test_progress_strength_and_texts_show_what_they_say(shown: SheetPage) -> Non
     assert spelled.locator("span").all_inner_texts() == ["3", "$"]
 
 
-def test_one_further_button_stands_beside_the_default_one_and_several_are_rows(shown: SheetPage) -> None:
+def test_one_more_button_is_in_the_footer_and_several_are_rows(shown: SheetPage) -> None:
     place = "node => node.closest('.footer') ? 'footer' : 'body'"
     shown.show(button("ok"), button("other", "normal", False))
     assert shown.node("other").evaluate(place) == "footer"

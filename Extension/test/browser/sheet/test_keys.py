@@ -1,8 +1,8 @@
-"""The keyboard alone: the ways out, the default button, the round of the focus, typing that searches."""
+"""The keyboard alone: cancelling, the default button, the focus order and typing to search."""
 
 import pytest
 
-from sheetpages import SheetPage
+from sheet_pages import SheetPage
 from test_elements import SECRET, button, field
 
 LIST = {"id": "list", "kind": "list", "rowCount": 3, "offset": 0, "sections": [],
@@ -12,14 +12,14 @@ CANCELLED = {"kind": "cancelled"}
 
 
 @pytest.mark.parametrize("focus", ["field", "secret", "search", "list", "go"])
-def test_escape_leaves_from_everywhere(shown: SheetPage, focus: str) -> None:
+def test_escape_cancels_from_every_element(shown: SheetPage, focus: str) -> None:
     shown.show(field(), SECRET, SEARCH, LIST, button(), focus=focus)
     assert shown.focused == focus
     shown.press("Escape")
     assert shown.sent == [CANCELLED]
 
 
-def test_a_way_out_is_there_that_the_provider_forgot(shown: SheetPage) -> None:
+def test_adds_a_cancel_button_that_the_provider_left_out(shown: SheetPage) -> None:
     shown.show(field())
     shown.page.get_by_role("button", name="Cancel", exact=True).click()
     assert shown.sent == [CANCELLED]
@@ -28,7 +28,7 @@ def test_a_way_out_is_there_that_the_provider_forgot(shown: SheetPage) -> None:
     assert shown.sent == [CANCELLED]
 
 
-def test_a_button_that_cancels_stands_for_the_way_out(shown: SheetPage) -> None:
+def test_a_cancel_button_of_the_provider_replaces_ours(shown: SheetPage) -> None:
     shown.show(field(), button("no", "cancel", False))
     assert shown.page.get_by_role("button", name="Cancel", exact=True).count() == 0
     shown.change({"kind": "cancelTitle", "title": "Leave"})
@@ -41,7 +41,7 @@ def test_a_button_that_cancels_stands_for_the_way_out(shown: SheetPage) -> None:
     ([field(), button("one"), button("two", "normal")], {"defaultButton": "two"}, ["two"]),
     ([field(), button("one", "normal", False), button("two", "normal")], {}, ["two"]),
     ([field()], {}, ["field"]),
-    # A default button that cannot be pressed leaves the sheet to nobody else.
+    # Without an enabled default button, Enter presses no other button.
     ([field(), button("one", enabled=False), button("two", "normal")], {}, []),
 ])
 def test_enter_in_a_field_presses_the_default_button(
@@ -51,13 +51,13 @@ def test_enter_in_a_field_presses_the_default_button(
     assert [event["element"] for event in shown.sent] == expected
 
 
-def test_enter_presses_the_button_that_has_the_focus_and_no_other(shown: SheetPage) -> None:
+def test_enter_presses_the_focused_button_only(shown: SheetPage) -> None:
     shown.show(button("ok"), button("other", "normal", False), focus="other")
     shown.press("Enter")
     assert shown.sent == [{"kind": "pressed", "element": "other"}]
 
 
-def test_tab_goes_round_within_the_sheet(shown: SheetPage) -> None:
+def test_tab_cycles_through_the_sheet(shown: SheetPage) -> None:
     shown.show(field(), SECRET, {"id": "toggle", "kind": "toggle", "label": "T", "isOn": True},
                {"id": "picker", "kind": "picker", "label": "P", "options": []},
                SEARCH, LIST, button("one", "normal"), button("two", "normal"), button("ok"), focus="field")
@@ -73,7 +73,7 @@ def test_tab_goes_round_within_the_sheet(shown: SheetPage) -> None:
     assert shown.focused == "ok"
 
 
-def test_typing_begins_a_search_from_a_list_or_a_button(shown: SheetPage) -> None:
+def test_typing_in_a_list_or_on_a_button_starts_a_search(shown: SheetPage) -> None:
     for start in ["list", "go"]:
         shown.show(SEARCH, LIST, button(), focus=start)
         shown.page.keyboard.type("m")
@@ -81,14 +81,14 @@ def test_typing_begins_a_search_from_a_list_or_a_button(shown: SheetPage) -> Non
         assert shown.wait_for_events(1) == [{"kind": "searched", "element": "search", "text": "m"}]
 
 
-def test_keys_of_a_word_that_is_being_composed_are_left_to_the_input_method(shown: SheetPage) -> None:
+def test_leaves_keys_of_a_composed_word_to_the_input_method(shown: SheetPage) -> None:
     shown.show(field(), button(), focus="field")
     shown.page.evaluate("""() => document.activeElement.dispatchEvent(
         new KeyboardEvent("keydown", { key: "Enter", isComposing: true, bubbles: true }))""")
     assert shown.sent == []
 
 
-def test_the_focus_is_where_the_sheet_says_or_at_the_first_element(shown: SheetPage) -> None:
+def test_the_focus_is_at_the_sheets_element_or_at_the_first_one(shown: SheetPage) -> None:
     shown.show(field(), SECRET, focus="secret")
     assert shown.focused == "secret"
     shown.show({"id": "text", "kind": "text", "text": "A", "style": "body"}, field(), SECRET)
@@ -97,7 +97,7 @@ def test_the_focus_is_where_the_sheet_says_or_at_the_first_element(shown: SheetP
     assert shown.page.evaluate("document.activeElement.innerText") == "Cancel"
 
 
-def test_an_enter_that_was_meant_for_the_page_presses_nothing_but_a_default_button(shown: SheetPage) -> None:
+def test_a_held_enter_presses_the_default_button_only_once(shown: SheetPage) -> None:
     shown.show(button("fill", "normal", False), cancelTitle="Leave")
     assert shown.page.evaluate("document.activeElement.innerText") == "Leave"
     shown.show(button("ok"), button("more", "normal", False))
@@ -109,7 +109,7 @@ def test_an_enter_that_was_meant_for_the_page_presses_nothing_but_a_default_butt
     assert len(shown.sent) == 1
 
 
-def test_a_list_is_worked_by_keys(shown: SheetPage) -> None:
+def test_a_list_is_controlled_by_keys(shown: SheetPage) -> None:
     rows = [{**row, "accessory": "details"} if row["identifier"] == "b" else row for row in LIST["rows"]]
     shown.show(SEARCH, {**LIST, "rows": rows}, focus="list")
     chosen = "document.querySelector('[aria-selected=true]').innerText"
@@ -125,14 +125,14 @@ def test_a_list_is_worked_by_keys(shown: SheetPage) -> None:
                           {"kind": "rowChosen", "element": "list", "row": "b"}]
 
 
-def test_the_search_field_moves_in_the_list_that_it_searches(shown: SheetPage) -> None:
+def test_the_search_field_moves_the_selection_of_its_list(shown: SheetPage) -> None:
     shown.show(SEARCH, LIST, focus="search")
     shown.press("ArrowDown", "ArrowDown", "ArrowUp", "Enter")
     assert shown.sent == [{"kind": "rowChosen", "element": "list", "row": "b"}]
     assert shown.focused == "search"
 
 
-def test_enter_right_after_a_search_takes_what_was_found_and_not_what_was_there(shown: SheetPage) -> None:
+def test_enter_right_after_a_search_picks_a_found_row_not_a_previous_one(shown: SheetPage) -> None:
     shown.page.evaluate("""() => page.provider = (event) => event.kind !== "searched" ? null : { changes: [{
         kind: "window", identifier: "list", list: { rowCount: 1, offset: 0, before: [{ identifier: "found", title: "F" }],
         keptFrom: 0, keptCount: 0, after: [] } }] }""")
@@ -147,7 +147,7 @@ def test_enter_right_after_a_search_takes_what_was_found_and_not_what_was_there(
                                         {"kind": "rowChosen", "element": "list", "row": "found"}]
 
 
-def test_several_letters_of_one_frame_are_one_search(shown: SheetPage) -> None:
+def test_several_letters_within_one_frame_are_one_search(shown: SheetPage) -> None:
     shown.show(SEARCH, LIST, focus="search")
     shown.page.evaluate("""() => {
         const input = document.activeElement;

@@ -1,11 +1,11 @@
-"""Lists of any length: few nodes, the rows in view and no others, asked for as the person scrolls."""
+"""Lists of any length: few nodes, and only the rows in view, requested while the user scrolls."""
 
 import pytest
 
-from sheetpages import SheetPage
+from sheet_pages import SheetPage
 from waiting import eventually
 
-#: A provider of so many rows, with two sections, that answers as LoginList does.
+#: A provider of this many rows with two sections. It answers as LoginList does.
 PROVIDER = """(count) => {
     const row = (index) => ({ identifier: "id" + index, title: "Row " + index, subtitle: "user " + index });
     const sections = [{ title: "For example.com", firstRow: 0 }, { title: "All Logins", firstRow: 3 }];
@@ -47,7 +47,7 @@ def is_filled(shown: SheetPage, expected: str) -> None:
 
 
 @pytest.mark.parametrize("count", [100_000, 10_000_000])
-def test_a_long_list_is_reached_from_end_to_end_with_few_nodes(shown: SheetPage, count: int) -> None:
+def test_a_long_list_is_reachable_from_end_to_end_with_few_nodes(shown: SheetPage, count: int) -> None:
     shown.page.evaluate(PROVIDER, count)
     is_filled(shown, "Row 0")
     listbox = shown.page.get_by_role("listbox")
@@ -65,7 +65,7 @@ def test_a_long_list_is_reached_from_end_to_end_with_few_nodes(shown: SheetPage,
     is_filled(shown, f"Row {count - 1}")
 
 
-def test_rows_are_asked_for_with_a_margin_and_never_twice(shown: SheetPage) -> None:
+def test_rows_are_requested_with_a_margin_and_never_twice(shown: SheetPage) -> None:
     shown.page.evaluate(PROVIDER, 100_000)
     shown.page.evaluate("page.provider = null")
     listbox = shown.page.get_by_role("listbox")
@@ -73,7 +73,7 @@ def test_rows_are_asked_for_with_a_margin_and_never_twice(shown: SheetPage) -> N
     (asked,) = shown.wait_for_events(1)
     assert asked["kind"] == "scrolled" and asked["element"] == "list"
     assert 940 <= asked["offset"] <= 955 and asked["count"] <= 120
-    # Rows that are not here yet are drawn as such, and counted as rows.
+    # Missing rows are drawn as placeholders and counted as rows.
     assert set(visible(shown)) == {"Loading…"}
     listbox.evaluate("node => node.scrollTop += 100")
     listbox.evaluate("node => new Promise((done) => setTimeout(done, 400))")
@@ -82,7 +82,7 @@ def test_rows_are_asked_for_with_a_margin_and_never_twice(shown: SheetPage) -> N
     assert len(shown.wait_for_events(2)) == 2
 
 
-def test_rows_say_where_they_stand(shown: SheetPage) -> None:
+def test_rows_report_their_position_and_the_lists_size(shown: SheetPage) -> None:
     shown.page.evaluate(PROVIDER, 100_000)
     shown.press("End")
     is_filled(shown, "Row 99999")
@@ -94,7 +94,7 @@ def test_rows_say_where_they_stand(shown: SheetPage) -> None:
     assert order == sorted(order)
 
 
-def test_the_title_of_a_section_stays_above_its_rows(shown: SheetPage) -> None:
+def test_a_sections_title_stays_above_its_rows(shown: SheetPage) -> None:
     shown.page.evaluate(PROVIDER, 100_000)
     group = shown.page.get_by_role("group", name="All Logins")
     listbox = shown.page.get_by_role("listbox")
@@ -110,7 +110,7 @@ def test_the_title_of_a_section_stays_above_its_rows(shown: SheetPage) -> None:
     assert shown.page.get_by_role("group", name="For example.com").count() == 0
 
 
-def test_rows_stay_where_they_are_when_sections_above_them_become_known(shown: SheetPage) -> None:
+def test_rows_keep_their_place_when_sections_above_them_become_known(shown: SheetPage) -> None:
     change = """([offset, sections]) => {
         const { rows, ...rest } = page.window(offset, 200);
         page.change({ changes: [{ kind: "window", identifier: "list", list: {
@@ -131,7 +131,7 @@ def test_rows_stay_where_they_are_when_sections_above_them_become_known(shown: S
         assert shown.page.evaluate(tops)["Row 502"] == before["Row 502"]
 
 
-def test_a_search_begins_at_the_first_row(shown: SheetPage) -> None:
+def test_a_search_starts_at_the_first_row(shown: SheetPage) -> None:
     shown.page.evaluate(PROVIDER, 1_000)
     shown.press(*["PageDown"] * 10)
     assert shown.page.evaluate(CHOSEN) != "Row 0"
@@ -140,7 +140,7 @@ def test_a_search_begins_at_the_first_row(shown: SheetPage) -> None:
     assert shown.page.get_by_role("listbox").evaluate("node => node.scrollTop") == 0
 
 
-def test_a_click_chooses_a_row_and_the_focus_stays_in_the_search(shown: SheetPage) -> None:
+def test_a_click_picks_a_row_and_the_focus_stays_in_the_search(shown: SheetPage) -> None:
     shown.open("every-element")
     shown.page.set_viewport_size({"width": 460, "height": 2000})
     shown.page.get_by_role("combobox", name="Search").focus()
@@ -155,7 +155,7 @@ def test_a_click_chooses_a_row_and_the_focus_stays_in_the_search(shown: SheetPag
     assert shown.focused == "search"
 
 
-def test_an_empty_list_says_so_and_is_announced(shown: SheetPage) -> None:
+def test_an_empty_list_shows_and_announces_its_text(shown: SheetPage) -> None:
     shown.page.evaluate(PROVIDER, 1_000)
     shown.change({"kind": "window", "identifier": "list", "list": {
         "rowCount": 0, "offset": 0, "before": [], "keptFrom": 0, "keptCount": 0, "after": [], "sections": [],

@@ -1,18 +1,18 @@
-"""What the colour and the word above a sheet are for is said at the first sheet, until it has been read."""
+"""The first sheets explain the colour and the word above them, until the user has read the explanation."""
 
 from pathlib import Path
 
-from sheetpages import SheetPage, fixture
+from sheet_pages import SheetPage, fixture
 
 AXE = Path(__import__("axe_playwright_python").__file__).parent / "axe.min.js"
 
 
-def test_the_mark_is_explained_until_the_person_has_read_it(shown: SheetPage) -> None:
+def test_the_mark_is_explained_until_the_user_confirms(shown: SheetPage) -> None:
     shown.page.evaluate("page.explains = true")
     shown.open("unlock")
     note = shown.page.locator(".mark-note")
     assert "show that the window is Latchkey" in note.inner_text()
-    # What one came for keeps the focus and the Enter key.
+    # The sheet's own field keeps the focus and the Enter key.
     assert shown.focused == "passphrase"
     note.get_by_role("button", name="Got It").click()
     assert note.count() == 0
@@ -20,7 +20,7 @@ def test_the_mark_is_explained_until_the_person_has_read_it(shown: SheetPage) ->
     assert shown.sent == []
 
 
-def test_the_focus_goes_on_to_the_sheet_when_the_note_is_dismissed_by_key(shown: SheetPage) -> None:
+def test_the_focus_moves_to_the_sheet_when_the_note_is_dismissed_by_key(shown: SheetPage) -> None:
     shown.page.evaluate("page.explains = true")
     shown.open("unlock")
     shown.page.locator(".mark-note button").focus()
@@ -29,7 +29,7 @@ def test_the_focus_goes_on_to_the_sheet_when_the_note_is_dismissed_by_key(shown:
     assert shown.focused == "passphrase"
 
 
-def test_nothing_is_explained_that_is_not_there_or_known(shown: SheetPage) -> None:
+def test_explains_no_missing_mark_and_no_known_one(shown: SheetPage) -> None:
     shown.open("unlock")
     assert shown.page.locator(".mark-note").count() == 0
     shown.page.evaluate("page.explains = true")
@@ -39,7 +39,7 @@ def test_nothing_is_explained_that_is_not_there_or_known(shown: SheetPage) -> No
     assert shown.page.locator(".mark-note").count() == 0
 
 
-def test_a_wrong_passphrase_leaves_its_field_above_the_buttons_in_a_small_window(shown: SheetPage) -> None:
+def test_a_wrong_passphrase_keeps_its_field_above_the_buttons_in_a_small_window(shown: SheetPage) -> None:
     above = """document.querySelector("[data-element=passphrase]").getBoundingClientRect().bottom
         <= document.querySelector(".footer").getBoundingClientRect().top"""
     problem = {"id": "problem", "kind": "message", "level": "error", "text": "That is not the vault’s passphrase."}
@@ -50,7 +50,7 @@ def test_a_wrong_passphrase_leaves_its_field_above_the_buttons_in_a_small_window
         shown.open("unlock")
         shown.change({"kind": "element", "element": problem}, {"kind": "order", "order": order})
         assert shown.page.evaluate(above), height
-    # Who has scrolled away from it is left where they are.
+    # A later change does not scroll back.
     shown.page.evaluate("scrollTo(0, 0)")
     shown.change({"kind": "title", "title": "Again"})
     assert shown.page.evaluate("scrollY") == 0
@@ -63,7 +63,7 @@ def test_the_note_leaves_most_of_a_small_window_to_the_sheet(shown: SheetPage) -
     assert shown.page.evaluate("document.querySelector('.mark-note').clientHeight <= 90")
 
 
-def test_axe_finds_nothing_in_the_note_and_nothing_is_cut_off(shown: SheetPage) -> None:
+def test_axe_finds_no_problem_in_the_note_and_it_is_not_cut_off(shown: SheetPage) -> None:
     for scheme in ["light", "dark"]:
         shown.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
         shown.page.set_viewport_size({"width": 320, "height": 480})

@@ -1,4 +1,4 @@
-"""The window itself, in both browsers, as the extension opens it: a double stands in for the background."""
+"""The window as the extension opens it, in both browsers. A double replaces the background."""
 
 import json
 import shutil
@@ -8,7 +8,7 @@ import pytest
 
 from browsers import BROWSERS, launch
 from driving import EXTENSION, MANIFEST
-from sheetpages import fixture
+from sheet_pages import fixture
 from waiting import eventually
 from world import World
 
@@ -36,7 +36,7 @@ def browser(request, sites, playwright, tmp_path_factory):
 
 
 class Background:
-    """What the test does in the background's place."""
+    """Sends commands to the background's double."""
 
     def __init__(self, browser, sites):
         self.browser = browser
@@ -74,7 +74,7 @@ def background(browser, sites):
     running.page.close()
 
 
-def test_a_sheet_is_opened_worked_and_changed(background):
+def test_a_sheet_opens_sends_events_and_changes(background):
     sheet = background.open("unlock", "Unlock the Vault")
     assert sheet.js("document.title") == "Latchkey – Unlock the Vault"
     assert sheet.js("document.documentElement.lang") == "en-US"
@@ -88,14 +88,14 @@ def test_a_sheet_is_opened_worked_and_changed(background):
     assert sheet.value("input") == ""
     background.tell("post", {"type": "change", "difference": {"changes": [{"kind": "title", "title": "Again"}]}})
     sheet.wait_text("Again")
-    # Another sheet of the same asking takes the window over.
+    # Another sheet of the same request takes over the window.
     background.tell("post", {"type": "open", **fixture("save-question")})
     sheet.wait_text("Update Password?")
     sheet.press("Escape")
     assert background.wait_heard(2)[1] == {"type": "event", "event": {"kind": "cancelled"}}
 
 
-def test_the_window_leaves_when_it_is_told_or_left_alone(browser, background):
+def test_the_window_closes_on_request_at_a_disconnect_and_after_an_invalid_change(browser, background):
     for command, message in [("post", {"type": "close"}), ("disconnect", None),
                              ("post", {"type": "change", "difference": {"changes": [{"kind": "magic"}]}})]:
         background.open("unlock", "Unlock the Vault")
@@ -109,14 +109,14 @@ SAVE = {"type": "open", **fixture("save-question")}
 
 
 @pytest.mark.parametrize("message", [LIST_OF_SEARCH, SAVE, {"type": "close"}], ids=["change", "open", "close"])
-def test_what_comes_under_a_secret_waits_until_nobody_types_it(message, browser, background):
+def test_a_change_waits_while_the_user_types_a_secret(message, browser, background):
     sheet = background.open("unlock", "Unlock the Vault")
     sheet.click("input")
     sheet.type("p4s")
     background.tell("post", message)
     sheet.type("s w0rd")
     assert "Unlock the Vault" in sheet.text() and sheet.value("input") == "p4ss w0rd"
-    # Once nobody types any more, without a key.
+    # Applied after a pause in the typing, without a key.
     if message["type"] == "close":
         eventually("the window has gone", lambda: not browser.sheets())
         return
@@ -126,7 +126,7 @@ def test_what_comes_under_a_secret_waits_until_nobody_types_it(message, browser,
 
 
 @pytest.mark.parametrize("message", [LIST_OF_SEARCH, SAVE], ids=["change", "open"])
-def test_enter_after_a_secret_that_nobody_needs_any_more_sends_it_nowhere(message, background):
+def test_enter_after_a_secret_that_is_no_longer_needed_sends_nothing(message, background):
     sheet = background.open("unlock", "Unlock the Vault")
     sheet.wait_takes_presses()
     sheet.click("input")
@@ -138,7 +138,7 @@ def test_enter_after_a_secret_that_nobody_needs_any_more_sends_it_nowhere(messag
     assert background.heard == []
 
 
-def test_a_change_that_leaves_the_field_of_a_secret_comes_at_once(background):
+def test_a_change_that_keeps_the_secrets_field_is_applied_at_once(background):
     sheet = background.open("unlock", "Unlock the Vault")
     sheet.click("input")
     sheet.type("p4s")
@@ -146,12 +146,12 @@ def test_a_change_that_leaves_the_field_of_a_secret_comes_at_once(background):
     eventually("the title", lambda: sheet.text("h1") == "Again" and sheet.value("input") == "p4s")
 
 
-def test_closing_the_window_ends_its_port(browser, background):
+def test_closing_the_window_disconnects_its_port(browser, background):
     background.open("unlock", "Unlock the Vault").close()
     eventually("the port's end", lambda: "disconnected" in background.heard)
 
 
-def test_nothing_typed_is_kept_when_the_window_is_loaded_again(background):
+def test_reloading_the_window_clears_the_typed_text(background):
     sheet = background.open("create-vault", "Create a Vault")
     sheet.click("[data-element=passphrase] input")
     sheet.type("p4ss")
@@ -161,7 +161,7 @@ def test_nothing_typed_is_kept_when_the_window_is_loaded_again(background):
     assert sheet.value("[data-element=passphrase] input") == ""
 
 
-def test_a_list_of_a_hundred_thousand_is_worked_by_keys(background):
+def test_a_list_of_a_hundred_thousand_rows_is_controlled_by_keys(background):
     message = {"type": "open", **fixture("list")}
     logins = message["sheet"]["elements"][1]
     logins.update(rowCount=100_000, sections=[])
@@ -184,7 +184,7 @@ def test_a_list_of_a_hundred_thousand_is_worked_by_keys(background):
 
 
 @pytest.mark.parametrize("name", ["every-element", "list", "unlock-problem", "generator"])
-def test_axe_finds_nothing_in_the_window(background, name):
+def test_axe_finds_no_problem_in_the_window(background, name):
     words = fixture(name)["sheet"]["title"]
     sheet = background.open(name, words)
     sheet.js(AXE.read_text() + "\n;0")

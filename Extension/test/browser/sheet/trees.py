@@ -1,23 +1,23 @@
-"""The accessibility tree of a page, as Chromium gives it to screen readers, in lines that a person can read."""
+"""The accessibility tree of a page as Chromium passes it to screen readers, one readable line per node."""
 
 import re
 
 from playwright.sync_api import Page
 
-#: Nodes that say nothing by themselves; what is below them is written in their place.
+#: Nodes without content of their own. Their children are written in their place.
 SILENT = {"none", "generic", "InlineTextBox", "RootWebArea", "LineBreak", "ListMarker", "LabelText"}
-#: What is written behind a name, where a node has it.
+#: States and properties that are written after the name.
 TOLD = {
     "checked", "disabled", "expanded", "focused", "invalid", "level", "multiselectable", "pressed", "roledescription",
     "selected", "valuemin", "valuemax", "valuetext", "autocomplete", "live", "modal",
 }
 UNTOLD_VALUES = ("false", "none", "off", "")
-#: Roles whose name is what is written in them.
+#: Roles whose name is their content.
 NAMED_BY_CONTENT = {"option", "button", "heading", "switch"}
 
 
 def tree(page: Page) -> str:
-    """One line a node: its role, its name, its value and its states."""
+    """One line per node: role, name, value and states."""
     session = page.context.new_cdp_session(page)
     nodes = session.send("Accessibility.getFullAXTree")["nodes"]
     session.detach()
@@ -35,7 +35,7 @@ def tree(page: Page) -> str:
                 write(by_id[child], depth if is_silent else depth + 1, above if is_silent else name)
 
     write(nodes[0], 0, "")
-    # How far a code has run depends on the machine.
+    # The seconds left depend on the machine's speed.
     return re.sub(r"\d+ seconds left", "N seconds left", "\n".join(lines)) + "\n"
 
 

@@ -1,8 +1,8 @@
-// Stands where the background stands, so that the strip can be tested with any offers and every call can be seen.
-// ?offers=NAME in a document's address chooses what it is offered; ?fill=fails lets a fill fail;
-// ?fill=told one that a window has told of;
-// ?ahead=refused refuses the password that is only shown;
-// ?tell=MESSAGE is sent to the top document when it asks; ?late=MS lets the offers wait.
+// Replaces the background with fixed offers, and records every call.
+//
+// Parameters of a document's address: ?offers=NAME selects the offers. ?fill=fails makes a fill fail. ?fill=told makes
+// it fail with an error that a window already showed. ?ahead=refused rejects the password that is generated ahead.
+// ?tell=MESSAGE is sent to the top document at its first request. ?late=MS delays the offers.
 
 const api = globalThis.browser ?? globalThis.chrome;
 const provider = "org.latchkey.vault.provider", name = "Latchkey Vault";
@@ -46,10 +46,13 @@ const tables = {
     hostile: { suggestions: [login("eve\u202egnp.exe\n<b>bold</b>")] },
 };
 
-/** @typedef {{id?: number, method: string, params: {kinds?: string[], kind?: string, suggestion?: string, isAhead?: boolean}}} Told */
+/**
+ * @typedef {{kinds?: string[], kind?: string, suggestion?: string, isAhead?: boolean}} Parameters
+ * @typedef {{id?: number, method: string, params: Parameters}} PortMessage
+ */
 
 /** @param {{method: string, params: object}} call */
-function keep(call) {
+function record(call) {
     const body = JSON.stringify({ call: JSON.stringify(call) });
     return fetch("http://login.example.test/double?then=json", {
         method: "POST", body, headers: { "Content-Type": "application/json" },
@@ -58,15 +61,14 @@ function keep(call) {
 
 let made = 41;
 
-/** Another one each time, as a provider's are. */
+/** A new value for each call, as from a provider. */
 function generated() {
     made++;
     return `Double-Generated-${made}`;
 }
 
 /**
- * What comes before anything is asked: that a port was opened, and that a person is near.
- *
+ * Records an event before any request: "port" for a new port, "approached" for a user near a field.
  * @param {string} word
  */
 function note(word) {
@@ -79,22 +81,22 @@ function note(word) {
  * @param {WebExtension.Port} port
  * @param {string} word
  */
-function said(port, word) {
+function parameterOf(port, word) {
     return new URL(port.sender?.url ?? "about:blank").searchParams.get(word);
 }
 
 /**
  * @param {WebExtension.Port} port
- * @param {Told} told
+ * @param {PortMessage} told
  */
 async function answer(port, { method, params }) {
     if (method === "suggest") {
-        await new Promise((done) => setTimeout(done, Number(said(port, "late") ?? 0)));
+        await new Promise((done) => setTimeout(done, Number(parameterOf(port, "late") ?? 0)));
         return offers(port, params.kinds ?? []);
     }
-    await keep({ method, params });
-    if (["fails", "told"].includes(said(port, "fill") ?? "")) throw new Error("the vault is busy");
-    if (params.isAhead === true && said(port, "ahead") === "refused") throw new Error("a frame of another site");
+    await record({ method, params });
+    if (["fails", "told"].includes(parameterOf(port, "fill") ?? "")) throw new Error("the vault is busy");
+    if (params.isAhead === true && parameterOf(port, "ahead") === "refused") throw new Error("a frame of another site");
     if (method === "generate") return { provider, passwords: [{ kind: "strong", value: generated() }] };
     if (method === "unlock" || method === "keepGenerated") return {};
     if (method === "insertText") return { provider, value: { kind: "text", text: "inserted" } };
@@ -110,9 +112,9 @@ async function answer(port, { method, params }) {
  * @param {string[]} kinds
  */
 function offers(port, kinds) {
-    const told = said(port, "tell"), tab = port.sender?.tab?.id;
+    const told = parameterOf(port, "tell"), tab = port.sender?.tab?.id;
     if (told !== null && tab !== undefined) api.tabs.sendMessage(tab, JSON.parse(told), { frameId: 0 });
-    const table = tables[said(port, "offers") ?? "two"] ?? { suggestions: [] };
+    const table = tables[parameterOf(port, "offers") ?? "two"] ?? { suggestions: [] };
     return {
         providers: [abilities], locked: [], frame: { origin: "", topLevelOrigin: "", isOfOtherSite: false },
         isPrivate: false, savesHere: true, ...table,
@@ -123,17 +125,17 @@ function offers(port, kinds) {
 api.runtime.onConnect.addListener((port) => {
     void note("port");
     port.onMessage.addListener(async (message) => {
-        const told = /** @type {Told} */ (message);
+        const told = /** @type {PortMessage} */ (message);
         if (told.id === undefined) {
             if (told.method === "approached") await note("approached");
-            else if (told.method !== "startAhead") await keep({ method: told.method, params: told.params });
+            else if (told.method !== "startAhead") await record({ method: told.method, params: told.params });
             return;
         }
         try {
             port.postMessage({ id: told.id, result: await answer(port, told) });
         } catch (error) {
             const words = error instanceof Error ? error.message : "";
-            const reason = said(port, "fill") === "told" ? "told" : "failed";
+            const reason = parameterOf(port, "fill") === "told" ? "told" : "failed";
             port.postMessage({ id: told.id, error: { reason, message: words } });
         }
     });

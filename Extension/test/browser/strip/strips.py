@@ -1,4 +1,4 @@
-"""A browser with the extension whose background is double.js, and pages to attack it from."""
+"""A browser with the extension, whose background is double.js, and pages that attack the strip."""
 
 import json
 import shutil
@@ -13,18 +13,18 @@ from world import World
 
 DOUBLE = Path(__file__).parent / "double.js"
 API = "(globalThis.browser ?? globalThis.chrome)"
-#: The strip takes nothing for half a second, and Chromium says a tenth later what it sees.
+#: Seconds. The strip ignores presses for half a second, and Chromium reports visibility a tenth of a second later.
 STEADY = 0.75
 
 
-#: Writes down what the page hears.
+#: Records the events that the page receives.
 LOG = """void (globalThis.heard = [], ['keydown', 'keypress', 'keyup', 'submit', 'pointerdown', 'click'].forEach((type) =>
     document.addEventListener(type, (event) => { heard.push(type + ' ' + (event.key ?? event.target.id));
         if (type === 'submit') event.preventDefault(); })))"""
 
 
 def lay_out(folder: Path) -> Path:
-    """The extension as it is, with the double in the background's place."""
+    """Copies the extension with the double as its background."""
     shutil.copytree(EXTENSION, folder, ignore=shutil.ignore_patterns("test"))
     shutil.copy(DOUBLE, folder / "src/background/worker.js")
     remove_content_security_policy(folder)
@@ -32,14 +32,14 @@ def lay_out(folder: Path) -> Path:
 
 
 class Strips:
-    """What the tests of the strip ask of a browser."""
+    """Steps that the tests of the strip share."""
 
     def __init__(self, browser: Browser, sites):
         self.browser, self.sites, self.name = browser, sites, browser.name
         self._before = 0
 
     def open(self, name: str = "plain", offers: str = "two", words: str = "", **where) -> Page:
-        """A page of ../../pages with these offers, nothing yet focused, and no calls remembered."""
+        """Opens a page of ../../pages with these offers. No field has the focus and no calls are recorded."""
         page = self.browser.open()
         self.go(page, name, offers, words, **where)
         page.bring_to_front()
@@ -53,27 +53,27 @@ class Strips:
         self._before = len(self.sites.posts_to("/double"))
 
     def calls(self) -> list[dict]:
-        """The calls and notes that asked for something, in order."""
+        """The recorded calls and notes, in order."""
         return [json.loads(post["fields"]["call"]) for post in self.sites.posts_to("/double")[self._before:]]
 
     def filled(self) -> list[dict]:
         return [call["params"] for call in self.calls() if call["method"] == "fill"]
 
     def nothing(self) -> None:
-        """No fill was asked for, though there was time for one."""
+        """Asserts that no fill is requested."""
         never("a fill", self.filled)
 
     def picked(self) -> dict:
-        """Waits until a fill was asked for, and returns its parameters."""
+        """Waits for a requested fill and returns its parameters."""
         return eventually("a fill", self.filled)[-1]
 
     def opened(self, page: Page, field: str = "#user") -> Drawn:
-        """The strip at a field that a person clicks into."""
+        """The strip at a field after a user's click into it."""
         page.click(field)
         return page.wait_strip("ada")
 
     def outcome(self, page: Page, attack: str, wait: float = STEADY, before: str = "") -> str:
-        """What comes of a press on the first row after a page's attack: "nothing", "asked" or "filled"."""
+        """Result of a press on the first row after a page's attack: "nothing", "asked" or "filled"."""
         self.go(page)
         if before:
             page.js(f"(() => {{ {before} }})()")
@@ -93,7 +93,7 @@ class Strips:
         return found
 
     def tell(self, message: dict) -> list:
-        """Sends a message of the background to all documents (Chromium), and returns what they answer."""
+        """Sends a message of the background to all documents (Chromium only) and returns their responses."""
         return self.browser.background(
             f"{API}.tabs.query({{}}).then((tabs) => Promise.all(tabs.map((tab) => "
             f"{API}.tabs.sendMessage(tab.id, {json.dumps(message)}).catch(() => null))))"
@@ -101,7 +101,7 @@ class Strips:
 
 
 def tap_row(page: Page, words: str, wait: float = STEADY) -> None:
-    """Clicks a row once the strip has been there for long enough."""
+    """Clicks a row after the strip has been shown long enough."""
     page.wait_strip(words)
     page.let_pass(wait)
     strip = page.wait_strip(words)
@@ -119,11 +119,11 @@ def strips(request, sites, playwright):
 
 
 def chosen(page) -> list[str]:
-    """The row that is chosen, by its first word."""
+    """The first word of each selected row."""
     strip = page.strip()
     return [row.text.split(" ")[0] for row in strip.rows if row.selected] if strip else []
 
 
 def near(strips, count: int) -> list[str]:
-    """What the background was told before it was asked anything."""
+    """Events that the background received before any request: "port" and "approached"."""
     return [post["fields"]["word"] for post in strips.sites.posts_to("/near")[count:]]

@@ -1,4 +1,4 @@
-"""The strip and the banner for a screen reader, and what axe finds in their overlay (Chromium)."""
+"""The strip and the banner in the accessibility tree, and axe's findings in their overlay (Chromium)."""
 
 from pathlib import Path
 
@@ -22,7 +22,7 @@ def only_chromium(strips):
 
 
 def tree(page) -> str:
-    """The overlay's accessibility tree, one line for each node."""
+    """The overlay's accessibility tree, one line per node."""
     [overlay] = [each for each in page.overlays() if page.is_in_sight(each)]
     nodes = page.tab.context.new_cdp_session(overlay).send("Accessibility.getFullAXTree")["nodes"]
     known = {node["nodeId"]: node for node in nodes}
@@ -49,7 +49,7 @@ def tree(page) -> str:
 
 
 def violations(strips, page) -> list[str]:
-    """What axe finds in the overlay, which is a part of a page: it has no landmark of its own."""
+    """The findings of axe in the overlay. It is a part of a page, so it needs no landmark."""
     page.in_overlay(f"() => {{ {AXE.read_text()} }}")
     found = page.in_overlay("""async (root) => {
         const { violations } = await axe.run(root.body, {
@@ -59,7 +59,7 @@ def violations(strips, page) -> list[str]:
     return found
 
 
-def test_the_strip_is_a_listbox_of_options_with_words(strips):
+def test_the_strip_is_a_listbox_of_labelled_options(strips):
     page = strips.open(offers="marks")
     strips.opened(page)
     page.press("ArrowDown")
@@ -68,20 +68,20 @@ def test_the_strip_is_a_listbox_of_options_with_words(strips):
     page.close()
 
 
-def test_the_banner_is_a_dialog_with_its_question_as_name(strips):
+def test_the_banner_is_a_dialog_named_by_its_question(strips):
     page = asked(strips)
     assert tree(page) == (FIXTURES / "banner-accessibility.txt").read_text()
     page.close()
 
 
 def darken(page, is_dark: bool) -> None:
-    """What we draw looks as the page does."""
+    """Makes the page dark, so that the strip and the banner are dark too."""
     if is_dark:
         page.js("void (document.documentElement.style.cssText = 'color-scheme: dark; background: #111')")
 
 
 @pytest.mark.parametrize("dark", [False, True])
-def test_axe_finds_nothing_in_the_strip(strips, dark):
+def test_axe_finds_no_problem_in_the_strip(strips, dark):
     page = strips.open(offers="marks")
     darken(page, dark)
     strips.opened(page)
@@ -95,7 +95,7 @@ def test_axe_finds_nothing_in_the_strip(strips, dark):
 
 
 @pytest.mark.parametrize("dark", [False, True])
-def test_axe_finds_nothing_in_the_banner(strips, dark):
+def test_axe_finds_no_problem_in_the_banner(strips, dark):
     page = asked(strips, before=lambda page: darken(page, dark))
     assert violations(strips, page) == []
     page.close()

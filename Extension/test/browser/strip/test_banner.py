@@ -13,7 +13,7 @@ HOST = "[...document.documentElement.children].find((each) => each.popover === '
 
 
 def asked(strips, before=lambda page: None, **changes):
-    """A page with a banner, and nothing else of ours."""
+    """Opens a page with a banner and without a strip."""
     told = quote(json.dumps({"type": "banner", "banner": SAVE | changes}))
     page = strips.open(words=f"&tell={told}")
     before(page)
@@ -28,7 +28,7 @@ def answers(strips) -> list[dict]:
     return [call["params"] for call in strips.calls() if call["method"] == "bannerAnswered"]
 
 
-def test_asks_and_is_answered_once(strips):
+def test_the_banner_is_answered_once(strips):
     for button, answer in [("Save", "save"), ("Never for This Site", "never"), ("Not Now", "notNow")]:
         page = asked(strips)
         banner = page.wait_banner("ada", "login.example.test", "Latchkey Vault")
@@ -41,7 +41,7 @@ def test_asks_and_is_answered_once(strips):
         page.close()
 
 
-def test_breaks_no_word_in_a_narrow_window_and_is_readable_on_a_dark_page(strips):
+def test_the_banner_breaks_no_word_in_a_narrow_window_and_is_readable_on_a_dark_page(strips):
     if strips.name != "chromium":
         pytest.skip("the window's size is set by Playwright")
     dark = "void (document.documentElement.style.cssText = 'color-scheme: dark; background: #111')"
@@ -61,7 +61,7 @@ def test_breaks_no_word_in_a_narrow_window_and_is_readable_on_a_dark_page(strips
         page.close()
 
 
-def test_takes_nothing_in_its_first_half_second_nor_from_a_script_nor_under_a_cover(strips):
+def test_the_banner_ignores_early_scripted_and_covered_presses(strips):
     page = asked(strips)
     banner = page.wait_banner("ada")
     save = next(each for each in banner.buttons if each.text == "Save")
@@ -79,7 +79,7 @@ def test_takes_nothing_in_its_first_half_second_nor_from_a_script_nor_under_a_co
     page.close()
 
 
-#: Goes above the banner more often than it goes back without asking.
+#: Covers the banner more often than it returns to the top without asking.
 COVERS = """new Promise((done) => {
     const cover = document.createElement('div');
     cover.popover = 'manual';
@@ -101,7 +101,7 @@ COVERS = """new Promise((done) => {
     ("Never for This Site", {"answer": "never", "mustConfirm": True}),
     ("Not Now", {"answer": "notNow"}),
 ])
-def test_what_cannot_be_judged_is_told_so_that_a_window_asks(strips, button, answer):
+def test_an_answer_that_the_guard_cannot_judge_needs_a_confirmation_in_a_window(strips, button, answer):
     page = asked(strips)
     page.js(COVERS)
     page.answer_banner("ada", button=button)
@@ -110,7 +110,7 @@ def test_what_cannot_be_judged_is_told_so_that_a_window_asks(strips, button, ans
     page.close()
 
 
-def test_stays_when_the_page_replaces_itself_and_comes_back_when_it_is_taken_away(strips):
+def test_the_banner_survives_a_navigation_without_load_and_its_removal_by_the_page(strips):
     page = asked(strips)
     page.js("void (document.body.innerHTML = '<h1>welcome</h1>', history.pushState({}, '', '/welcome'))")
     page.wait_banner("ada")
@@ -119,7 +119,7 @@ def test_stays_when_the_page_replaces_itself_and_comes_back_when_it_is_taken_awa
     page.close()
 
 
-def test_word_of_what_was_saved_goes_away_by_itself(strips):
+def test_a_report_of_a_saved_password_disappears_automatically(strips):
     page = asked(strips, kind="saved")
     page.wait_banner("Password saved")
     assert page.banner().buttons == []
@@ -128,7 +128,7 @@ def test_word_of_what_was_saved_goes_away_by_itself(strips):
     page.close()
 
 
-def test_is_answered_by_keys_after_the_command_that_shows_suggestions(strips):
+def test_the_command_for_suggestions_gives_the_banner_the_keyboard(strips):
     if strips.name == "firefox":
         return
     page = asked(strips)

@@ -1,4 +1,4 @@
-"""The keyboard commands. Only Chromium's tests can stand where the browser calls them; the code is the same in Firefox."""
+"""The keyboard commands. Only Chromium's driver can send them as the browser does; the code is the same in Firefox."""
 
 import pytest
 
@@ -19,7 +19,7 @@ def fill_best(strips) -> None:
     strips.tell({"type": "command", "name": "fill-best"})
 
 
-def test_fills_the_best_and_then_the_next(strips):
+def test_the_fill_command_fills_the_best_login_and_then_the_next_one(strips):
     page = strips.open()
     page.js("document.querySelector('#user').focus()")
     for user in ("ada", "grace", "ada"):
@@ -29,7 +29,7 @@ def test_fills_the_best_and_then_the_next(strips):
     page.close()
 
 
-def test_opens_the_strip_where_nothing_may_be_taken_unasked(strips):
+def test_the_fill_command_opens_the_strip_if_no_login_may_be_filled_without_a_question(strips):
     page = strips.open(offers="insecure")
     page.js("document.querySelector('#user').focus()")
     fill_best(strips)
@@ -38,7 +38,7 @@ def test_opens_the_strip_where_nothing_may_be_taken_unasked(strips):
     page.close()
 
 
-def test_shows_text_to_insert_in_any_text_field(strips):
+def test_the_command_for_suggestions_offers_text_in_any_text_field(strips):
     page = strips.open("search-alone")
     page.click("#search")
     page.no_strip()
@@ -50,7 +50,7 @@ def test_shows_text_to_insert_in_any_text_field(strips):
 
 
 def writing(strips, made: str):
-    """A page with a place to write in."""
+    """Opens a page with an element to write in."""
     page = strips.open("editor-alone")
     page.js(f"""(() => {{ document.body.innerHTML = {made!r}; document.querySelector('#place').focus();
         globalThis.heard = []; for (const type of ['beforeinput', 'input', 'keydown'])
@@ -83,7 +83,7 @@ def test_inserts_text_at_the_caret_of_a_text_area_and_of_an_editor(strips, made)
     page.close()
 
 
-def test_an_editor_that_takes_the_text_itself_gets_it_once_and_one_that_nobody_sees_gets_none(strips):
+def test_inserts_text_once_into_an_editor_that_handles_it_and_never_into_an_invisible_one(strips):
     page = writing(strips, "<div id=place contenteditable>ab</div>")
     page.js("""document.querySelector('#place').addEventListener('beforeinput', (event) => {
         event.preventDefault(); event.target.textContent += '+' + event.data; })""")
@@ -99,7 +99,7 @@ def test_an_editor_that_takes_the_text_itself_gets_it_once_and_one_that_nobody_s
     page.close()
 
 
-def test_typing_and_leaving_close_what_was_shown_in_a_text_area(strips):
+def test_typing_and_leaving_close_the_strip_of_a_text_area(strips):
     page = writing(strips, "<textarea id=place>ab</textarea><input id=other name=other>")
     for leave in (lambda: page.type("x"), lambda: page.js("document.querySelector('#other').focus()")):
         page.js("document.querySelector('#place').focus()")
@@ -110,7 +110,7 @@ def test_typing_and_leaving_close_what_was_shown_in_a_text_area(strips):
     page.close()
 
 
-def test_an_unfocused_login_is_shown_its_suggestions_where_its_field_is(strips):
+def test_the_command_for_suggestions_focuses_the_login_of_a_page_without_a_focus(strips):
     page = strips.open()
     strips.tell({"type": "command", "name": "show-suggestions"})
     page.wait_strip("ada")
@@ -123,7 +123,7 @@ CODE = {"kind": "code", "code": "492013"}
 
 
 def fill(strips, page, value: dict | None = None, **members) -> list:
-    """What a document answers to what was picked in the toolbar's list."""
+    """The documents' responses to a pick in the toolbar's list."""
     message = {"type": "fill", "filled": {"provider": "p", "value": value or LOGIN}, "confirmed": []}
     return strips.tell(message | {"origin": page.js("location.origin")} | members)
 
@@ -132,14 +132,14 @@ def says(page, words: str) -> bool:
     return any(words in drawn.text for drawn in page.drawn())
 
 
-def test_what_the_toolbar_picked_for_another_origin_is_dropped(strips):
+def test_a_toolbar_pick_for_another_origin_is_dropped(strips):
     page = strips.open()
     assert fill(strips, page, origin="https://mallory.test") == [{"filled": False}]
     assert (page.value("#user"), page.value("#password")) == ("", "")
     page.close()
 
 
-def test_what_the_toolbar_picked_goes_into_the_login_whatever_has_the_focus(strips):
+def test_a_toolbar_pick_fills_the_login_whatever_field_has_the_focus(strips):
     page = strips.open("login-among-others")
     other = "document.querySelector('input:not([type=password]):not([autocomplete~=username]):not(#user)')"
     page.js(f"{other}.focus()")
@@ -148,11 +148,11 @@ def test_what_the_toolbar_picked_goes_into_the_login_whatever_has_the_focus(stri
     page.close()
 
 
-def test_a_login_of_doubt_gets_its_password_only_once_the_person_was_asked(strips):
+def test_a_toolbar_pick_needs_a_confirmation_for_an_unsafe_form(strips):
     page = strips.open("method-get")
     assert fill(strips, page) == [{"filled": False}]
     assert (page.value("#user"), page.value("#password")) == ("tom", "")
-    # The person looks at the list, which says it.
+    # The toolbar's list shows the reason, so the field does not.
     never("a word at the field", lambda: says(page, "not filled"))
     (seen,) = strips.tell({"type": "inspect"})
     assert [doubt["reason"] for doubt in seen["doubts"]] == ["inAddress"]
@@ -161,7 +161,7 @@ def test_a_login_of_doubt_gets_its_password_only_once_the_person_was_asked(strip
     page.close()
 
 
-def test_an_unseen_code_field_gets_nothing_unless_the_person_is_in_it(strips):
+def test_a_toolbar_pick_fills_an_invisible_code_field_only_if_it_has_the_focus(strips):
     page = strips.open("code")
     page.js("void (document.querySelector('#code').style.opacity = 0)")
     assert fill(strips, page, CODE) == [{"filled": False}]
@@ -172,7 +172,7 @@ def test_an_unseen_code_field_gets_nothing_unless_the_person_is_in_it(strips):
     page.close()
 
 
-def test_a_banner_that_asks_for_nothing_any_more_is_taken_away(strips):
+def test_the_background_removes_a_banner_that_is_no_longer_needed(strips):
     page = strips.open()
     banner = {"id": "b1", "kind": "save", "user": "ada", "host": "login.example.test", "providerName": "Vault"}
     strips.tell({"type": "banner", "banner": banner})
@@ -185,7 +185,7 @@ def test_a_banner_that_asks_for_nothing_any_more_is_taken_away(strips):
     page.close()
 
 
-def test_what_the_toolbar_picked_is_filled(strips):
+def test_a_toolbar_pick_is_filled(strips):
     page = strips.open()
     assert fill(strips, page) == [{"filled": True}]
     page.wait_value("#user", "tom")

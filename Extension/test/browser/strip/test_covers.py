@@ -1,4 +1,4 @@
-"""Covers in every kind of shadow root, painted in every way: no fill from a covered strip happens without a question."""
+"""Covers in every kind of shadow root, painted in every way: a covered strip fills only after a confirmation."""
 
 from itertools import product
 
@@ -7,7 +7,7 @@ import pytest
 from strips import strips  # noqa: F401
 from test_guard import none_is_filled
 
-#: Where the cover is: always in a shadow root, whose toggle events do not reach the document.
+#: Parents of the cover: always a shadow root, whose toggle events do not reach the document.
 PARENTS = {
     "open root": "const root = owner.attachShadow({mode: 'open'});",
     "closed root": "const root = owner.attachShadow({mode: 'closed'});",
@@ -21,7 +21,7 @@ ALL_OVER = "inset: 0; width: 100vw; height: 100vh; pointer-events: none;"
 CORNER = "left: 98vw; top: 97vh; width: 1px; height: 1px;"
 ASIDE = "left: -300vw; top: 0; width: 100vw; height: 100vh; background: white;"
 
-#: What paints it: the cover's own style, that of a pseudo-element, and its content.
+#: How the cover is painted: its own style, that of a pseudo-element, and its content.
 PAINTS = {
     "a ground": (ALL_OVER + "background: white", "", ""),
     "a picture": (ALL_OVER + "background: linear-gradient(white, white)", "", ""),
@@ -46,7 +46,7 @@ PAINTS = {
 
 
 def cover(parent: str, paint: str) -> str:
-    """A script that shows a cover in the top layer, after the strip."""
+    """A script that shows a cover in the top layer above the strip."""
     style, pseudo, inside = PAINTS[paint]
     sheet = f"const sheet = document.createElement('style'); sheet.textContent = `#cover{pseudo}`; root.append(sheet);"
     return f"""const owner = document.createElement('div'); document.body.append(owner); {PARENTS[parent]}
@@ -57,11 +57,11 @@ def cover(parent: str, paint: str) -> str:
 
 
 @pytest.mark.parametrize("parent", PARENTS)
-def test_nothing_is_filled_unasked_under_a_cover(strips, parent):
+def test_a_covered_strip_fills_only_after_a_confirmation(strips, parent):
     none_is_filled(strips.outcomes([cover(parent, paint) for paint in PAINTS]))
 
 
-def test_nothing_is_filled_unasked_under_the_child_of_a_cover_that_is_a_shadow_host(strips):
+def test_a_strip_under_a_covering_shadow_hosts_child_fills_only_after_a_confirmation(strips):
     none_is_filled(strips.outcomes([
         f"""{cover(parent, 'a box before').replace('fixed; inset: 0; background: white', 'fixed; width: 0')}
             cover.attachShadow({{mode: '{mode}'}}).innerHTML = '<slot></slot>';

@@ -1,7 +1,7 @@
-"""What a page does to get a fill that no person meant: threats 18 to 30 and 32, in both browsers.
+"""Attacks that try to get a fill that the user did not want: threats 18 to 30 and 32, in both browsers.
 
-Each attack is tried as a person would be led into it: by a trusted press on the row, and where it makes a difference by
-keys. A control shows that the same press without the attack fills.
+Each attack ends with a trusted press on the row, as if the page had tricked the user, and with keys where they differ.
+A control test shows that the same press without the attack fills.
 """
 
 import time
@@ -21,7 +21,7 @@ def all_are(word: str, outcomes: dict[str, str]) -> None:
 
 
 def none_is_filled(outcomes: dict[str, str]) -> None:
-    """Asking in the extension's own window is as good as nothing: no page gets there."""
+    """A question in the extension's window counts as no fill, because a page cannot answer it."""
     assert "filled" not in outcomes.values(), outcomes
 
 
@@ -29,25 +29,25 @@ def test_the_same_press_without_an_attack_fills(strips):
     all_are("filled", strips.outcomes(["void 0"]))
 
 
-# 18, 20, 21: see-through ancestors, on both sides of the thresholds.
+# 18, 20, 21: transparent ancestors, on both sides of the thresholds.
 
 def faint(where: str, opacity: float) -> str:
     return f"document.querySelector('{where}').style.opacity = {opacity}"
 
 
-def test_18_20_21_nothing_is_filled_where_an_ancestor_is_see_through(strips):
+def test_18_20_21_a_transparent_ancestor_prevents_the_fill(strips):
     ways = [faint(where, opacity) for where in ("html", "body", "form", "#user") for opacity in (0.001, 0.69)]
     together = "for (const each of [document.documentElement, document.body]) each.style.opacity = 0.8"
     all_are("nothing", strips.outcomes([*ways, together]))
 
 
-def test_18_20_21_a_faint_page_is_asked_about_and_a_clear_one_is_not(strips):
+def test_18_20_21_a_faint_page_needs_a_confirmation_and_a_clear_one_does_not(strips):
     places = ("html", "body", "form", "#user")
     all_are("asked", strips.outcomes([faint(where, 0.71) for where in places] + [faint("html", 0.89)]))
     all_are("filled", strips.outcomes([faint(where, 0.91) for where in places]))
 
 
-# 18, 19, 26: the host itself.
+# 18, 19, 26: the host element itself.
 
 def important(name: str, value: str) -> str:
     return f"host.style.setProperty('{name}', '{value}', 'important')"
@@ -56,7 +56,7 @@ def important(name: str, value: str) -> str:
 BOX = "const box = document.createElement('div'); box.style.opacity = 0; document.body.append(box);"
 
 
-def test_18_19_26_a_host_that_the_page_touches_closes(strips):
+def test_18_19_26_a_host_that_the_page_changes_closes(strips):
     page = strips.open()
     for attack in [
         important("opacity", "0"), important("pointer-events", "none"), important("transform", "translateY(100px)"),
@@ -75,7 +75,7 @@ def test_18_19_26_a_host_that_the_page_touches_closes(strips):
     page.close()
 
 
-def test_18_26_a_sheet_or_an_animation_of_the_page_changes_nothing_of_the_strip(strips):
+def test_18_26_a_style_sheet_or_an_animation_of_the_page_does_not_affect_the_strip(strips):
     styles = [
         "div { opacity: 0 !important }",
         "[popover] { transform: scale(0.1) !important; clip-path: inset(50%) !important }",
@@ -87,7 +87,7 @@ def test_18_26_a_sheet_or_an_animation_of_the_page_changes_nothing_of_the_strip(
     all_are("filled", strips.outcomes([*map(sheet, styles), animation]))
 
 
-def test_26_a_distorted_field_is_never_filled_unasked(strips):
+def test_26_a_distorted_field_is_filled_only_after_a_confirmation(strips):
     effects = {"filter": "opacity(0)", "clipPath": "inset(0 0 100% 0)", "mixBlendMode": "multiply",
                "mask": "linear-gradient(transparent, transparent)", "transform": "rotate(3deg)"}
     none_is_filled(strips.outcomes([
@@ -95,7 +95,7 @@ def test_26_a_distorted_field_is_never_filled_unasked(strips):
         for name, value in effects.items()]))
 
 
-def test_26_nothing_is_filled_where_the_field_is_hidden(strips):
+def test_26_a_hidden_field_is_not_filled(strips):
     field = "document.querySelector('#user')"
     all_are("nothing", strips.outcomes([
         "document.documentElement.style.contentVisibility = 'hidden'", "document.body.style.visibility = 'hidden'",
@@ -109,13 +109,13 @@ def test_26_nothing_is_filled_where_the_field_is_hidden(strips):
 # 22, 23: covers.
 
 WHOLE = "left: 0; top: 0; width: 100vw; height: 100vh"
-#: Over the words of the first row, and beside the place that is pressed.
+#: Covers the text of the first row, but not the pressed point.
 PART = "left: 90px; top: 110px; width: 130px; height: 60px"
 THROUGH = "; pointer-events: none"
 
 
 def cover(place: str, then: str = "cover.showPopover()", parent: str = "document.body", tag: str = "div") -> str:
-    """A cover in the top layer."""
+    """A script that shows a cover in the top layer."""
     return f"""const cover = document.createElement('{tag}'); cover.id = 'cover'; cover.style.cssText = 'position: fixed;
         inset: auto; margin: 0; border: 0; padding: 0; max-width: none; max-height: none; background: white; {place}';
         {"cover.popover = 'manual';" if tag == "div" else ""} {parent}.append(cover); {then};""".replace("\n", " ")
@@ -126,23 +126,23 @@ def in_shadow(mode: str) -> str:
             f"const root = owner.attachShadow({{mode: '{mode}'}});")
 
 
-def test_23_the_strip_goes_back_above_a_cover(strips):
+def test_23_the_strip_returns_above_a_cover(strips):
     all_are("filled", strips.outcomes([cover(WHOLE + THROUGH), cover(PART + THROUGH)], wait=1.1))
 
 
-def test_22_23_a_cover_that_keeps_going_above_gets_nothing_unasked(strips):
+def test_22_23_a_cover_that_keeps_returning_to_the_top_gets_no_fill_without_a_confirmation(strips):
     again = "setInterval(() => { cover.hidePopover(); cover.showPopover(); }, 60)"
     none_is_filled(strips.outcomes([cover(WHOLE + THROUGH, again), cover(PART + THROUGH, again)], wait=1.1))
 
 
-def test_23_a_cover_that_is_there_until_the_press_gets_nothing(strips):
+def test_23_a_cover_that_disappears_at_the_press_gets_no_fill(strips):
     until = cover(WHOLE + THROUGH, """cover.showPopover();
         const again = setInterval(() => { cover.hidePopover(); cover.showPopover(); }, 150);
         addEventListener('pointerdown', () => { clearInterval(again); cover.remove(); }, true)""")
     none_is_filled(strips.outcomes([until], wait=1.1))
 
 
-def test_23_a_page_that_silences_toggles_gets_no_cover_above(strips):
+def test_23_a_page_that_stops_toggle_events_cannot_cover_the_strip(strips):
     page = strips.open()
     page.js("void addEventListener('beforetoggle', (event) => event.stopImmediatePropagation(), true)")
     row = strips.opened(page).rows[0]
@@ -152,22 +152,22 @@ def test_23_a_page_that_silences_toggles_gets_no_cover_above(strips):
     page.close()
 
 
-def test_23_a_cover_in_a_shadow_root_gets_nothing_unasked(strips):
+def test_23_a_cover_in_a_shadow_root_gets_no_fill_without_a_confirmation(strips):
     none_is_filled(strips.outcomes([
         in_shadow(mode) + cover(WHOLE + THROUGH, parent="root") for mode in ("open", "closed")]))
 
 
-def test_23_the_backdrop_of_a_popover_in_a_shadow_root_gets_nothing_unasked(strips):
+def test_23_the_backdrop_of_a_popover_in_a_shadow_root_gets_no_fill_without_a_confirmation(strips):
     none_is_filled(strips.outcomes([
         in_shadow("open") + sheet("#cover::backdrop { background: white }", "root") +
         cover("left: 900px; top: 600px; width: 1px; height: 1px", parent="root")]))
 
 
-def test_22_23_a_modal_dialog_over_the_strip_gets_nothing(strips):
+def test_22_23_a_modal_dialog_over_the_strip_gets_no_fill(strips):
     all_are("nothing", strips.outcomes([cover(place, "cover.showModal()", tag="dialog") for place in (WHOLE, PART)]))
 
 
-def test_22_23_a_modal_dialog_over_the_strip_takes_it_away(strips):
+def test_22_23_a_modal_dialog_over_the_strip_closes_it(strips):
     page = strips.open()
     strips.opened(page)
     page.js(f"(() => {{ {cover('inset: 60% 0 0 60%', 'cover.showModal()', tag='dialog')} }})()")
@@ -175,20 +175,20 @@ def test_22_23_a_modal_dialog_over_the_strip_takes_it_away(strips):
     page.close()
 
 
-def test_22_23_a_cover_that_takes_hits_in_a_shadow_root_gets_nothing(strips):
+def test_22_23_a_cover_that_receives_the_press_in_a_shadow_root_gets_no_fill(strips):
     all_are("nothing", strips.outcomes([
         in_shadow("closed") + cover(place, parent="root") for place in (WHOLE, PART)]))
 
 
-def test_23_a_view_transition_over_the_page_gets_nothing(strips):
+def test_23_a_view_transition_over_the_page_gets_no_fill(strips):
     all_are("nothing", strips.outcomes([
         sheet("::view-transition { pointer-events: none; background: white } "
               "::view-transition-group(*) { animation-duration: 100s }") + "document.startViewTransition(() => {})"]))
 
 
-# 24, 25: what moves.
+# 24, 25: movement.
 
-def test_24_a_field_that_follows_the_pointer_gets_nothing(strips):
+def test_24_a_field_that_follows_the_pointer_gets_no_fill(strips):
     page = strips.open()
     strips.opened(page)
     page.js("""(() => { const form = document.querySelector('form'); form.style.position = 'fixed'; let turn = 0;
@@ -202,7 +202,7 @@ def test_24_a_field_that_follows_the_pointer_gets_nothing(strips):
     page.close()
 
 
-def test_25_a_strip_that_moved_takes_nothing_for_half_a_second_and_then_does(strips):
+def test_25_a_strip_that_moved_ignores_presses_for_half_a_second(strips):
     page = strips.open()
     strips.opened(page)
     page.let_pass(STEADY)
@@ -216,7 +216,7 @@ def test_25_a_strip_that_moved_takes_nothing_for_half_a_second_and_then_does(str
     page.close()
 
 
-def test_25_a_field_that_moves_between_press_and_release_gets_nothing(strips):
+def test_25_a_field_that_moves_between_press_and_release_gets_no_fill(strips):
     page = strips.open()
     page.js("""void addEventListener('pointerdown', (event) => { if (event.target.popover === 'manual')
         document.querySelector('form').style.cssText = 'position: relative; top: -44px'; }, true)""")
@@ -226,7 +226,7 @@ def test_25_a_field_that_moves_between_press_and_release_gets_nothing(strips):
     page.close()
 
 
-def test_25_a_press_in_the_first_half_second_gets_nothing(strips):
+def test_25_a_press_in_the_first_half_second_gets_no_fill(strips):
     page = strips.open()
     for _ in range(20):
         strips.go(page)
@@ -243,9 +243,9 @@ def test_25_a_press_in_the_first_half_second_gets_nothing(strips):
     page.close()
 
 
-# 28, 29: what is no person's event.
+# 28, 29: events that no user caused.
 
-def test_28_29_events_of_a_script_get_nothing(strips):
+def test_28_29_events_of_a_script_get_no_fill(strips):
     page = strips.open()
     row = strips.opened(page).rows[0]
     page.let_pass(STEADY)
@@ -262,7 +262,7 @@ def test_28_29_events_of_a_script_get_nothing(strips):
     page.close()
 
 
-def test_28_29_a_script_that_reaches_into_the_closed_root_gets_nothing_and_reads_no_secret(strips):
+def test_28_29_a_script_inside_the_closed_root_gets_no_fill_and_reads_no_secret(strips):
     page = strips.open()
     strips.opened(page)
     page.let_pass(STEADY)
@@ -286,11 +286,11 @@ def test_the_page_cannot_read_the_strip(strips):
     page.close()
 
 
-# 30, 32: no strip and no fill without a person.
+# 30, 32: no strip and no fill without a user's act.
 
-def test_30_a_focus_that_a_script_moves_opens_nothing(strips):
+def test_30_a_focus_that_a_script_moves_opens_no_strip(strips):
     page = strips.open()
-    # Everything is loaded once a person was here.
+    # Uses the strip once, so that everything is loaded.
     strips.opened(page)
     page.press("Escape")
     page.click("h1")
@@ -305,7 +305,7 @@ def test_30_a_focus_that_a_script_moves_opens_nothing(strips):
     page.close()
 
 
-def test_32_a_page_alone_opens_nothing_asks_nothing_and_gets_nothing(strips):
+def test_32_a_page_without_user_input_opens_no_strip_and_sends_no_request(strips):
     page = strips.open()
     page.js("""(() => { for (const field of document.querySelectorAll('input')) {
         field.focus(); field.click(); field.dispatchEvent(new PointerEvent('pointerdown', {bubbles: true}));
@@ -316,7 +316,7 @@ def test_32_a_page_alone_opens_nothing_asks_nothing_and_gets_nothing(strips):
     page.close()
 
 
-def test_27_what_the_extension_lets_pages_load_is_no_page(strips):
+def test_27_the_extensions_accessible_resources_cannot_be_framed_as_pages(strips):
     page = strips.open()
     found = page.js("""(async () => { const frame = document.createElement('iframe');
         frame.src = '%s/src/content/main.js'; document.body.append(frame);
@@ -329,9 +329,9 @@ def test_27_what_the_extension_lets_pages_load_is_no_page(strips):
     page.close()
 
 
-# By key.
+# Keys.
 
-def test_keys_take_nothing_from_a_strip_that_cannot_be_seen(strips):
+def test_keys_pick_no_row_of_a_strip_that_cannot_be_seen(strips):
     page = strips.open()
     for attack in ["document.body.style.opacity = 0.01", f"{HOST}.style.opacity = 0",
                    in_shadow("closed") + cover(WHOLE, parent="root")]:
@@ -346,8 +346,8 @@ def test_keys_take_nothing_from_a_strip_that_cannot_be_seen(strips):
     page.close()
 
 
-def test_keys_that_came_too_early_take_nothing_once_anything_has_changed(strips):
-    """An Enter within the half second is kept; whatever the page does meanwhile, and takes back again, ends it."""
+def test_keys_that_came_too_early_are_dropped_after_any_change(strips):
+    """An Enter within the half second is kept. Any change by the page drops it, even if the page reverts the change."""
     page = strips.open()
     for what, back in [
         ("document.body.style.opacity = 0.01", "document.body.style.opacity = ''"),
@@ -360,7 +360,7 @@ def test_keys_that_came_too_early_take_nothing_once_anything_has_changed(strips)
                 strips.go(page)
                 page.js("document.querySelector('form').addEventListener('submit', (event) => event.preventDefault())")
                 box = page.box("#user")
-                # As a hand does: the overlay is loaded when the press comes.
+                # The pointer comes near first, as a hand moves it, so the overlay is loaded before the press.
                 page.hover(box["left"] + 8, box["top"] + 8)
                 page.let_pass(0.3)
                 began = time.monotonic()

@@ -1,4 +1,6 @@
-"""The strip by keys alone, in both browsers: what it takes, what it keeps for a moment, and what stays the page's."""
+"""The strip by keyboard alone, in both browsers: the keys that it handles, those that it keeps briefly, and the page's
+own.
+"""
 
 import time
 
@@ -8,7 +10,7 @@ from strips import LOG, STEADY, chosen, near, strips  # noqa: F401
 from waiting import eventually
 
 
-def test_everything_by_keys_alone(strips):
+def test_the_strip_works_by_keys_alone(strips):
     page = strips.open()
     page.js(LOG)
     page.press("Tab")
@@ -26,7 +28,9 @@ def test_everything_by_keys_alone(strips):
 
 
 def hurry(page, *keys: str) -> float:
-    """Clicks into the field and presses keys at once; how long that took, during which the strip can have taken nothing."""
+    """Clicks into the field and presses keys immediately. Returns the seconds that this took; within half a second the
+    strip can have picked no row.
+    """
     box = page.box("#user")
     began = time.monotonic()
     page.tap(box["left"] + 5, box["top"] + 5)
@@ -36,7 +40,7 @@ def hurry(page, *keys: str) -> float:
 
 
 def quick(strips, page, *keys: str, offers: str = "two", words: str = "", first: str = "") -> None:
-    """Keys of a person who does not wait for half a second, nor for the strip."""
+    """Presses keys as a user does who waits neither half a second nor for the strip."""
     for _ in range(20):
         before = len(strips.sites.posts_to("/near"))
         strips.go(page, offers=offers, words=words)
@@ -50,7 +54,7 @@ def quick(strips, page, *keys: str, offers: str = "two", words: str = "", first:
     raise AssertionError("this machine is too busy to press in half a second")
 
 
-def test_a_quick_arrow_and_enter_are_done_when_the_half_second_is_over(strips):
+def test_a_quick_arrow_and_enter_take_effect_after_the_half_second(strips):
     page = strips.open()
     for words in ("", "&late=300"):
         began = time.monotonic()
@@ -67,7 +71,7 @@ MOVE = "void (document.querySelector('form').style.cssText = 'position: relative
 
 
 @pytest.mark.parametrize("pause", [0, 0.1, 0.3])
-def test_a_quick_arrow_and_enter_right_after_a_move_are_done_once_it_is_still(strips, pause):
+def test_a_quick_arrow_and_enter_after_a_move_take_effect_once_the_strip_is_still(strips, pause):
     page = strips.open()
     for _ in range(5):
         strips.go(page)
@@ -84,7 +88,7 @@ def test_a_quick_arrow_and_enter_right_after_a_move_are_done_once_it_is_still(st
 
 
 @pytest.mark.parametrize("keys", [["ArrowDown"], ["ArrowDown", "Enter"]])
-def test_the_list_that_the_page_opens_on_the_arrow_keeps_its_keys(strips, keys):
+def test_a_list_that_the_page_opens_on_the_arrow_key_keeps_its_keys(strips, keys):
     opens = """void document.querySelector('#user').addEventListener('keydown', ({ key, target }) =>
         key === 'ArrowDown' && target.setAttribute('aria-expanded', 'true'))"""
     page = strips.open()
@@ -97,7 +101,7 @@ def test_the_list_that_the_page_opens_on_the_arrow_keeps_its_keys(strips, keys):
     page.close()
 
 
-def test_an_enter_before_an_answer_that_takes_long_is_forgotten(strips):
+def test_an_enter_before_a_slow_response_is_dropped(strips):
     page = strips.open()
     quick(strips, page, "ArrowDown", "Enter", words="&late=2000")
     page.wait_strip("ada")
@@ -108,7 +112,7 @@ def test_an_enter_before_an_answer_that_takes_long_is_forgotten(strips):
 
 
 @pytest.mark.parametrize("after", ["Escape", "ArrowDown", "a", "Shift"])
-def test_another_key_takes_a_quick_enter_back(strips, after):
+def test_another_key_cancels_a_quick_enter(strips, after):
     page = strips.open()
     quick(strips, page, "ArrowDown", "Enter", after)
     page.let_pass(STEADY)
@@ -117,7 +121,7 @@ def test_another_key_takes_a_quick_enter_back(strips, after):
     page.close()
 
 
-def test_a_quick_enter_without_an_arrow_sends_the_form(strips):
+def test_a_quick_enter_without_an_arrow_submits_the_form(strips):
     page = strips.open()
     for words in ("", "&late=300"):
         quick(strips, page, "Enter", words=words)
@@ -126,7 +130,7 @@ def test_a_quick_enter_without_an_arrow_sends_the_form(strips):
     page.close()
 
 
-def test_enter_without_a_chosen_row_sends_the_form(strips):
+def test_enter_without_a_selected_row_submits_the_form(strips):
     page = strips.open()
     page.js(LOG)
     strips.opened(page)
@@ -137,7 +141,7 @@ def test_enter_without_a_chosen_row_sends_the_form(strips):
     page.close()
 
 
-def test_esc_closes_the_strip_and_only_then_is_not_the_pages(strips):
+def test_escape_closes_the_strip_and_then_belongs_to_the_page(strips):
     page = strips.open()
     page.js(LOG)
     strips.opened(page)
@@ -149,7 +153,7 @@ def test_esc_closes_the_strip_and_only_then_is_not_the_pages(strips):
     page.close()
 
 
-def test_keys_that_are_not_the_strips_reach_the_page(strips):
+def test_keys_that_the_strip_does_not_handle_reach_the_page(strips):
     page = strips.open()
     page.js(LOG)
     strips.opened(page)

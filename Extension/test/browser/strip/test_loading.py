@@ -1,4 +1,4 @@
-"""What is loaded on a page, and when: nothing without a field, and all of it before a person comes to a login."""
+"""Loading: no script but the loader on a page without a field, and everything before the user reaches a login."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from strips import near, strips  # noqa: F401
 from waiting import eventually
 
 
-def test_a_page_without_a_field_loads_nothing_but_the_loader(strips):
+def test_a_page_without_a_field_loads_only_the_loader(strips):
     if strips.name != "chromium":
         pytest.skip("only Chromium's DevTools protocol names the scripts of every world")
     page = strips.open()
@@ -27,13 +27,13 @@ def test_a_page_without_a_field_loads_nothing_but_the_loader(strips):
 
 
 def unvisited(strips):
-    """A page that has shown nothing yet, so that no port of before is told of late."""
+    """Opens a page without a previous document, so that no old port is reported late."""
     page = strips.browser.open()
     page.bring_to_front()
     return page
 
 
-def test_a_page_with_a_login_opens_its_port_before_a_person_comes_and_says_when_one_is_near(strips):
+def test_a_page_with_a_login_opens_its_port_before_the_user_acts_and_reports_an_approach(strips):
     page = unvisited(strips)
     before = len(strips.sites.posts_to("/near"))
     strips.go(page)
@@ -48,7 +48,7 @@ def test_a_page_with_a_login_opens_its_port_before_a_person_comes_and_says_when_
 
 
 @pytest.mark.parametrize("name, field", [("search-alone", "#search"), ("newsletter-alone", "#news"), ("card-alone", "input")])
-def test_a_page_without_a_login_opens_no_port_though_its_fields_are_used(strips, name, field):
+def test_a_page_without_a_login_opens_no_port_even_if_its_fields_are_used(strips, name, field):
     page = unvisited(strips)
     before = len(strips.sites.posts_to("/near"))
     strips.go(page, name)
@@ -59,12 +59,12 @@ def test_a_page_without_a_login_opens_no_port_though_its_fields_are_used(strips,
     page.close()
 
 
-def test_a_page_that_was_put_aside_opens_its_port_again_once_it_is_seen(strips):
+def test_a_page_restored_from_the_back_forward_cache_opens_its_port_again(strips):
     page = unvisited(strips)
     before = len(strips.sites.posts_to("/near"))
     strips.go(page)
     eventually("the port is open", lambda: near(strips, before) == ["port"])
-    # What a browser says then; which page it really puts aside is its own affair.
+    # Dispatches the browser's events, because a browser decides itself which pages it caches.
     page.js("void ['pagehide', 'pageshow'].forEach((type) => "
             "dispatchEvent(new PageTransitionEvent(type, { persisted: true })))")
     eventually("the port is open again", lambda: near(strips, before) == ["port", "port"])

@@ -1,4 +1,4 @@
-"""What a page can read of strip and banner, through every event and every property, in both browsers."""
+"""What a page can read of the strip and the banner through every event and every property, in both browsers."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from strips import STEADY, strips  # noqa: F401
 from test_banner import asked
 from waiting import eventually
 
-#: Listens for every event type, and follows each property of an event to nodes that are not the page's.
+#: Listens for every event type, and follows every property of an event to nodes that the page did not create.
 LISTEN = """(() => {
     const leaks = globalThis.leaks = [], heard = globalThis.heard = new Set();
     // Chromium's coalesced events name the box in the page's own field, which tells the page nothing.
@@ -50,7 +50,7 @@ LISTEN = """(() => {
     return types.size;
 })()"""
 
-#: What a page can reach without an event.
+#: Collects the foreign nodes and windows that a page can reach without an event.
 LOOK = """((left, top, width, height) => {
     const found = [];
     for (let x = left + 1; x < left + width; x += width / 9) for (let y = top + 1; y < top + height; y += height / 9) {
@@ -77,7 +77,7 @@ def wheel(strips, page, x: float, y: float) -> None:
 
 
 def act_on(strips, page, box: dict) -> None:
-    """Moves, presses, turns the wheel and drags over a box, as a user may."""
+    """Moves, presses, turns the wheel and drags over a box as a user may."""
     left, top, width, height = (box[name] for name in ("left", "top", "width", "height"))
     page.hover(left - 20, top + 5)
     for part in (0.02, 0.2, 0.4, 0.6, 0.8, 0.98):
@@ -92,7 +92,7 @@ def of_the_page(page, box: dict) -> list[str]:
     return page.js("leaks") + page.js(f"{LOOK}({box['left']}, {box['top']}, {box['width']}, {box['height']})")
 
 
-def test_no_event_and_no_property_leads_a_page_into_the_strip(strips):
+def test_no_event_and_no_property_gives_a_page_access_to_the_strip(strips):
     page = strips.open(words="&fill=fails")
     assert page.js(LISTEN) > 100
     strip = strips.opened(page)
@@ -100,13 +100,13 @@ def test_no_event_and_no_property_leads_a_page_into_the_strip(strips):
     page.press("ArrowDown")
     page.press("End")
     assert of_the_page(page, strip.list) == []
-    # The page received what it should: the press, the keys, the pointer and the wheel.
+    # The page received its own events: the press, the keys, the pointer and the wheel.
     heard = set(page.js("[...heard]"))
     assert {"pointermove", "mousemove", "pointerover", "mouseout", "pointerdown", "wheel", "focusin"} <= heard, heard
     page.close()
 
 
-def test_no_event_and_no_property_leads_a_page_into_the_banner(strips):
+def test_no_event_and_no_property_gives_a_page_access_to_the_banner(strips):
     page = asked(strips, before=lambda page: page.js(LISTEN))
     banner = page.wait_banner("ada")
     left = min(button.left for button in banner.buttons) - 8
@@ -117,7 +117,7 @@ def test_no_event_and_no_property_leads_a_page_into_the_banner(strips):
     page.close()
 
 
-def test_no_event_and_no_property_leads_a_page_to_a_password_that_is_shown(strips):
+def test_no_event_and_no_property_gives_a_page_access_to_a_shown_password(strips):
     page = strips.open("sign-up")
     page.js(LISTEN)
     page.click("#new")
@@ -127,18 +127,18 @@ def test_no_event_and_no_property_leads_a_page_to_a_password_that_is_shown(strip
     page.close()
 
 
-#: window.find with each of its options: whether words are found, or what it throws.
+#: Result of window.find with every combination of its options, or the name of the error.
 FIND = """((words) => { const found = new Set(); for (let bits = 0; bits < 32; bits++) { getSelection().removeAllRanges();
     try { found.add(find(words, !!(bits & 1), !!(bits & 2), true, !!(bits & 4), !!(bits & 8), false)); }
     catch (error) { found.add(error.name); } } return [...found].sort().join(); })"""
 
 
-def test_the_page_finds_no_words_of_the_strip_nor_what_a_screen_reader_says(strips):
+def test_the_page_cannot_find_the_text_of_the_strip_or_of_its_screen_reader_status(strips):
     page = strips.open(offers="only")
     strips.opened(page)
     page.press("ArrowDown")
     eventually("the row is said", lambda: "ada" in str(page.in_overlay("(root) => root.querySelector('[role=status]').textContent")))
-    # Firefox refuses every search in frames.
+    # Firefox rejects every search in frames.
     none = page.js(f"{FIND}('there are no such words')")
     assert "true" in page.js(f"{FIND}('Sign in')") and "true" not in none
     for words in ("ada", "da, for login", "for login.example.test", "Latchkey", "1 of 1"):
@@ -146,7 +146,7 @@ def test_the_page_finds_no_words_of_the_strip_nor_what_a_screen_reader_says(stri
     page.close()
 
 
-def test_the_page_finds_no_words_of_the_banner(strips):
+def test_the_page_cannot_find_the_text_of_the_banner(strips):
     page = asked(strips)
     none = page.js(f"{FIND}('there are no such words')")
     for words in ("ada", "Save the password", "Latchkey"):
@@ -154,7 +154,7 @@ def test_the_page_finds_no_words_of_the_banner(strips):
     page.close()
 
 
-#: Draws rows of the page's own in an overlay that the page has loaded itself; gives what the overlay answers.
+#: Draws the page's own rows in an overlay that the page loaded itself, and returns the overlay's messages.
 DRAW = """new Promise((done) => {
     const frame = document.createElement('iframe'), { port1, port2 } = new MessageChannel(), heard = [];
     const text = { title: 'mine', subtitle: '', mark: '', place: '', isWarning: false, isMade: false, icon: 'list' };
@@ -171,7 +171,7 @@ DRAW = """new Promise((done) => {
 
 
 @pytest.mark.parametrize("scheme", ["https", "http"])
-def test_a_page_that_loads_the_overlay_itself_gets_its_own_words_alone_and_asks_nothing(strips, scheme):
+def test_a_page_that_loads_the_overlay_itself_shows_only_its_own_rows_and_sends_no_request(strips, scheme):
     page = strips.open(scheme=scheme)
     page.js("void (globalThis.said = [], addEventListener('message', (event) => said.push(event.data)))")
     assert page.js(DRAW % strips.browser.base) == ["latchkey overlay", "layout"]
@@ -180,7 +180,7 @@ def test_a_page_that_loads_the_overlay_itself_gets_its_own_words_alone_and_asks_
     page.close()
 
 
-#: Turns the wheel and moves a finger over the strip, as a script can.
+#: Turns the wheel and moves a finger over the strip from a script.
 SCROLL = """(() => { const host = [...document.documentElement.children].find((each) => each.popover === 'manual');
     const at = { bubbles: true, composed: true, clientX: 150, clientY: 150, isPrimary: true, pointerId: 1 };
     host.dispatchEvent(new WheelEvent('wheel', { ...at, deltaY: 44 }));

@@ -1,4 +1,4 @@
-"""The strip as a person uses it, by pointer and by key, in both browsers. What pages may be made of is in ../../pages."""
+"""The strip in ordinary use, by pointer and by keyboard, in both browsers. The pages are in ../../pages."""
 
 import time
 
@@ -8,7 +8,7 @@ from strips import LOG, STEADY, strips, tap_row  # noqa: F401
 from test_guard import HOST
 from waiting import eventually, never
 
-def test_opens_at_a_click_and_fills_what_is_picked(strips):
+def test_opens_at_a_click_and_fills_the_picked_login(strips):
     page = strips.open()
     strips.opened(page)
     page.pick("grace")
@@ -44,7 +44,7 @@ def test_opens_at_a_field_that_had_the_focus_before(strips):
     page.close()
 
 
-def test_a_press_that_came_too_early_leaves_the_strip_and_the_next_one_fills(strips):
+def test_a_press_that_came_too_early_keeps_the_strip_open_and_the_next_one_fills(strips):
     page = strips.open()
     row = strips.opened(page).rows[0]
     page.press("Escape")
@@ -58,7 +58,7 @@ def test_a_press_that_came_too_early_leaves_the_strip_and_the_next_one_fills(str
     page.close()
 
 
-def test_what_was_typed_before_the_answer_came_counts_too(strips):
+def test_filters_by_text_that_was_typed_before_the_response(strips):
     page = strips.open()
     strips.go(page, words="&late=400")
     page.click("#user")
@@ -72,7 +72,7 @@ def test_what_was_typed_before_the_answer_came_counts_too(strips):
     page.close()
 
 
-def test_typing_leaves_what_it_may_become(strips):
+def test_typing_filters_the_rows(strips):
     page = strips.open()
     strips.opened(page)
     page.type("gr")
@@ -83,8 +83,8 @@ def test_typing_leaves_what_it_may_become(strips):
     page.close()
 
 
-def test_the_page_hears_nothing_of_presses_on_the_strip_and_the_field_keeps_the_focus(strips):
-    # Where the press counts already, what is filled is not what is asked here.
+def test_the_page_receives_no_event_of_presses_on_the_strip_and_the_field_keeps_the_focus(strips):
+    # The fill fails, because a press may count already and this test is about events only.
     page = strips.open(words="&fill=fails")
     strips.opened(page)
     page.js(LOG)
@@ -131,7 +131,7 @@ def test_closes_when_its_field_is_scrolled_away(strips):
     page.close()
 
 
-def test_moves_nothing_of_the_page(strips):
+def test_changes_no_layout_of_the_page(strips):
     page = strips.open(offers="many")
     measure = "JSON.stringify([document.documentElement.scrollHeight, document.documentElement.scrollWidth, " \
         "innerWidth - document.documentElement.clientWidth, [...document.querySelectorAll('h1, input, button')].map((" \
@@ -143,7 +143,7 @@ def test_moves_nothing_of_the_page(strips):
     page.close()
 
 
-def test_is_never_higher_than_the_room_and_scrolls_by_keys(strips):
+def test_is_never_higher_than_the_available_space_and_scrolls_by_keys(strips):
     page = strips.open(offers="many")
     page.click("#user")
     page.wait_strip("user0")
@@ -158,7 +158,7 @@ def test_is_never_higher_than_the_room_and_scrolls_by_keys(strips):
     page.close()
 
 
-def test_shows_in_little_room_that_there_is_more(strips):
+def test_shows_in_a_small_window_that_there_are_more_rows(strips):
     if strips.name != "chromium":
         pytest.skip("the window's size is set by Playwright")
     page = strips.open(offers="marks")
@@ -174,7 +174,7 @@ def test_shows_in_little_room_that_there_is_more(strips):
 
 
 @pytest.mark.parametrize("name, field", [("search-alone", "#search"), ("newsletter-alone", "#news")])
-def test_stays_away_from_fields_that_are_no_login(strips, name, field):
+def test_does_not_open_at_fields_that_are_no_login(strips, name, field):
     page = strips.open(name)
     page.click(field)
     page.no_strip()
@@ -182,7 +182,7 @@ def test_stays_away_from_fields_that_are_no_login(strips, name, field):
     page.close()
 
 
-def test_offers_codes_at_a_code_and_passwords_to_be_made_at_a_new_one(strips):
+def test_offers_codes_at_a_code_field_and_generated_passwords_at_a_new_password(strips):
     page = strips.open("code")
     page.click("#code")
     strip = page.wait_strip("ada")
@@ -192,7 +192,7 @@ def test_offers_codes_at_a_code_and_passwords_to_be_made_at_a_new_one(strips):
     page.close()
 
 
-def test_shows_the_password_that_it_will_fill_and_nobody_else_reads_it(strips):
+def test_shows_the_generated_password_and_hides_it_from_the_page(strips):
     page = strips.open("sign-up")
     page.click("#new")
     strip = page.wait_strip("Double-Generated")
@@ -213,7 +213,7 @@ def test_shows_the_password_that_it_will_fill_and_nobody_else_reads_it(strips):
     page.close()
 
 
-def test_a_password_that_could_not_be_shown_ahead_is_made_by_the_pick(strips):
+def test_a_password_that_could_not_be_shown_ahead_is_generated_by_the_pick(strips):
     page = strips.open("sign-up", words="&ahead=refused")
     page.click("#new")
     page.wait_strip("Use Strong Password")
@@ -224,7 +224,7 @@ def test_a_password_that_could_not_be_shown_ahead_is_made_by_the_pick(strips):
     page.close()
 
 
-def test_says_what_is_locked_what_failed_and_what_is_not_encrypted(strips):
+def test_shows_locked_providers_failed_logins_and_unencrypted_pages(strips):
     page = strips.open(offers="locked")
     page.click("#user")
     assert page.wait_strip("Locked — Open Latchkey Vault").rows[0].text == "Locked — Open Latchkey Vault"
@@ -239,7 +239,7 @@ def test_says_what_is_locked_what_failed_and_what_is_not_encrypted(strips):
     page.close()
 
 
-def test_a_login_of_another_host_that_failed_says_both(strips):
+def test_a_failed_login_of_another_host_shows_both_facts(strips):
     page = strips.open(offers="failedElsewhere")
     page.click("#user")
     row = page.wait_strip("ada").rows[0]
@@ -258,7 +258,7 @@ GROUNDS = {
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_is_light_or_dark_as_what_it_lies_on_whatever_the_browser_is(strips, theme):
+def test_is_light_or_dark_like_its_background_whatever_the_browsers_theme_is(strips, theme):
     if strips.name != "chromium":
         pytest.skip("the theme is set by Playwright")
     page = strips.open()
@@ -274,7 +274,7 @@ def test_is_light_or_dark_as_what_it_lies_on_whatever_the_browser_is(strips, the
     page.close()
 
 
-def test_names_from_outside_cannot_turn_a_row_around(strips):
+def test_names_from_pages_cannot_reverse_a_row(strips):
     page = strips.open(offers="hostile")
     page.click("#user")
     text = page.wait_strip("eve").rows[0].text
@@ -282,7 +282,7 @@ def test_names_from_outside_cannot_turn_a_row_around(strips):
     page.close()
 
 
-def test_a_fill_that_fails_says_so_at_the_field(strips):
+def test_a_failed_fill_shows_its_reason_at_the_field(strips):
     page = strips.open(words="&fill=fails")
     strips.opened(page)
     tap_row(page, "ada")
@@ -290,7 +290,7 @@ def test_a_fill_that_fails_says_so_at_the_field(strips):
     page.close()
 
 
-def test_a_note_lets_presses_through_to_the_page_and_ends(strips):
+def test_a_note_lets_presses_through_to_the_page_and_disappears(strips):
     page = strips.open(words="&fill=fails")
     page.js("""(() => { const next = document.createElement('button'); next.type = 'button'; next.textContent = 'Next';
         next.style.cssText = 'position: fixed; inset: 0; width: 100%; height: 100%; z-index: -1';
@@ -308,7 +308,7 @@ def test_a_note_lets_presses_through_to_the_page_and_ends(strips):
     page.close()
 
 
-def test_what_a_window_has_said_is_not_said_again_at_the_field(strips):
+def test_an_error_shown_in_a_window_is_not_repeated_at_the_field(strips):
     page = strips.open(words="&fill=told")
     strips.opened(page)
     tap_row(page, "ada")
@@ -317,7 +317,7 @@ def test_what_a_window_has_said_is_not_said_again_at_the_field(strips):
     page.close()
 
 
-def test_what_stands_in_no_field_is_said_and_not_kept_as_a_fill(strips):
+def test_a_fill_that_reached_no_field_is_reported_and_not_recorded_as_a_use(strips):
     page = strips.open()
     strips.opened(page)
     page.js("void document.querySelectorAll('input').forEach((field) => field.readOnly = true)")
@@ -327,7 +327,7 @@ def test_what_stands_in_no_field_is_said_and_not_kept_as_a_fill(strips):
     page.close()
 
 
-# Frames: what is around them may make them see-through.
+# Frames: the page around a frame may make it transparent.
 
 def in_frame(strips, page, style: str = "") -> dict | None:
     strips.forget()
@@ -342,7 +342,7 @@ def in_frame(strips, page, style: str = "") -> dict | None:
     return strips.filled()[0] if strips.filled() else None
 
 
-def test_18_a_frame_of_another_site_that_is_see_through_is_never_filled_unasked(strips):
+def test_18_a_transparent_frame_of_another_site_is_filled_only_after_a_confirmation(strips):
     page = strips.open("frame-other-site")
     clear = in_frame(strips, page)
     assert clear and clear["mustConfirm"] is (strips.name == "firefox")
@@ -352,7 +352,7 @@ def test_18_a_frame_of_another_site_that_is_see_through_is_never_filled_unasked(
     page.close()
 
 
-def test_18_a_frame_of_the_same_origin_that_is_see_through_gets_nothing(strips):
+def test_18_a_transparent_frame_of_the_same_origin_gets_no_fill(strips):
     page = strips.open("plain")
     frame = """(() => { document.body.innerHTML = '<iframe id=frame width=600 height=400></iframe>';
         document.querySelector('iframe').src = '/p/parts/login'; })()"""

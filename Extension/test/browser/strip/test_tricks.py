@@ -1,4 +1,4 @@
-"""What else a page may try at the strip: at the moment of the press, by frames, by keys, by reading. In both browsers."""
+"""Further attacks on the strip: at the moment of the press, by frames, by keys and by reading. In both browsers."""
 
 import time
 
@@ -10,7 +10,7 @@ AT_PRESS = """document.body.style.height = '3000px'; addEventListener('pointerdo
     if (event.target.popover === 'manual') { %s } }, true)""".replace("\n", " ")
 
 
-def test_what_a_page_does_as_the_pointer_comes_down_gets_nothing(strips):
+def test_what_a_page_does_at_pointerdown_gets_no_fill(strips):
     ways = [
         "scrollBy(0, 40)", "document.querySelector('#password').focus()", "document.activeElement.blur()",
         "document.querySelector('#user').replaceWith(document.querySelector('#user').cloneNode())",
@@ -21,7 +21,7 @@ def test_what_a_page_does_as_the_pointer_comes_down_gets_nothing(strips):
     none_is_filled(strips.outcomes([AT_PRESS % way for way in ways]))
 
 
-def test_a_frame_over_the_strip_gets_nothing_unasked(strips):
+def test_a_frame_over_the_strip_gets_no_fill_without_a_confirmation(strips):
     frame = ("const frame = document.createElement('iframe'); frame.popover = 'manual'; frame.srcdoc = '<h1>Win'; "
              "frame.style.cssText = 'inset: 0; margin: 0; border: 0; width: 100vw; height: 100vh; %s'; "
              "document.body.append(frame); frame.showPopover();")
@@ -29,7 +29,7 @@ def test_a_frame_over_the_strip_gets_nothing_unasked(strips):
     none_is_filled(strips.outcomes([frame % "" + again, frame % "pointer-events: none" + again], wait=1.1))
 
 
-def test_a_host_that_the_page_shows_and_hides_gets_nothing(strips):
+def test_a_host_that_the_page_shows_and_hides_gets_no_fill(strips):
     button = "const button = document.createElement('button'); document.body.append(button); "
     none_is_filled(strips.outcomes([
         f"const host = {HOST}; setInterval(() => host.togglePopover(), 60)",
@@ -38,7 +38,7 @@ def test_a_host_that_the_page_shows_and_hides_gets_nothing(strips):
     ], wait=1.1))
 
 
-def test_what_a_page_does_to_the_whole_page_is_no_disguise(strips):
+def test_effects_on_the_whole_page_do_not_disguise_the_strip(strips):
     all_are("filled", strips.outcomes([
         f"document.documentElement.style.cssText = '{css}'" for css in (
             "perspective: 10px", "scale: 1.2", "isolation: isolate; mix-blend-mode: normal",
@@ -49,7 +49,7 @@ def test_what_a_page_does_to_the_whole_page_is_no_disguise(strips):
             "transform: perspective(9px) rotateX(80deg)", "clip-path: circle(1px)", "filter: brightness(0)")]))
 
 
-def test_a_page_that_has_replaced_what_scripts_are_made_of_gets_no_further(strips):
+def test_a_page_that_replaces_built_in_functions_gets_no_access(strips):
     page = strips.open()
     page.js("""(() => { globalThis.taken = [];
         const keep = (it) => { if (it instanceof ShadowRoot || it?.popover === 'manual') taken[taken.length] = it; };
@@ -73,7 +73,7 @@ def test_a_page_that_has_replaced_what_scripts_are_made_of_gets_no_further(strip
     page.close()
 
 
-def test_no_other_way_of_reading_leads_into_the_strip(strips):
+def test_no_other_way_of_reading_gives_a_page_access_to_the_strip(strips):
     page = strips.open(offers="only")
     page.js("""(() => { globalThis.seen = []; for (const type of ['event', 'layout-shift', 'largest-contentful-paint', 'element'])
         try { new PerformanceObserver((list) => { for (const each of list.getEntries()) seen.push(each.target, each.element,
@@ -89,7 +89,7 @@ def test_no_other_way_of_reading_leads_into_the_strip(strips):
     page.close()
 
 
-def test_a_frame_that_moves_under_the_pointer_gets_nothing_unasked(strips):
+def test_a_frame_that_moves_under_the_pointer_gets_no_fill_without_a_confirmation(strips):
     page = strips.open("frame-subdomain", host="www.example.test")
     page.js("void (document.querySelector('#frame').style.cssText = 'position: fixed; left: 0; top: 0; width: 500px; height: 320px')")
     page.click("#frame >> #user")
@@ -107,7 +107,7 @@ def test_a_frame_that_moves_under_the_pointer_gets_nothing_unasked(strips):
     page.close()
 
 
-def test_enter_on_something_else_of_the_page_takes_nothing(strips):
+def test_enter_on_another_element_of_the_page_picks_no_row(strips):
     page = strips.open()
     page.js("""(() => { const button = document.createElement('button'); button.type = 'button'; button.accessKey = 'x'; button.id = 'game';
         document.body.prepend(button); button.focus();
@@ -119,11 +119,11 @@ def test_enter_on_something_else_of_the_page_takes_nothing(strips):
     page.close()
 
 
-def test_keys_that_a_person_means_for_a_game_take_nothing_at_a_field_that_a_script_has_led_them_to(strips):
+def test_keys_meant_for_a_game_pick_no_row_at_a_field_that_a_script_focused(strips):
     page = strips.open()
     for _ in range(20):
         strips.go(page)
-        # Everything is loaded once a person was here.
+        # Uses the strip once, so that everything is loaded.
         strips.opened(page)
         page.press("Escape")
         page.click("h1")

@@ -1,4 +1,4 @@
-// Stands in for the content scripts: says to the background what the test says, as it says it, and shows what comes back.
+// Replaces the content scripts: posts the test's messages to the background and shows the responses in the page.
 (() => {
     const api = globalThis.browser ?? globalThis.chrome;
     /** @type {unknown[]} */

@@ -1,12 +1,12 @@
-"""Texts of strangers act on nothing, and no provider passes for another or for us."""
+"""Texts from pages and providers have no effect, and no provider can imitate another one or the extension."""
 
-from sheetpages import SheetPage, fixture
+from sheet_pages import SheetPage, fixture
 
-#: What must not be in anything that is shown: controls, orders of reading, what is invisible.
+#: Control characters, direction overrides and invisible characters, which no shown text may contain.
 ACTING = r"/[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/u"
 
 
-def test_markup_is_text_and_nothing_of_it_acts(shown: SheetPage) -> None:
+def test_markup_is_shown_as_text_and_has_no_effect(shown: SheetPage) -> None:
     shown.page.set_viewport_size({"width": 460, "height": 1600})
     shown.open("hostile")
     assert shown.page.evaluate("document.querySelectorAll('#sheet script, #sheet [onerror], #sheet b').length") == 0
@@ -25,7 +25,7 @@ def test_markup_is_text_and_nothing_of_it_acts(shown: SheetPage) -> None:
     assert "safe<U+202E>moc.live.www<U+200B>␇␛[31m" in shown.page.evaluate(f"({texts})()")
 
 
-def test_names_have_a_direction_of_their_own(shown: SheetPage) -> None:
+def test_names_are_isolated_in_their_own_direction(shown: SheetPage) -> None:
     shown.open("hostile")
     directed = """() => [...document.querySelectorAll("#sheet *")].filter((node) =>
         [...node.childNodes].some((child) => child.nodeType === Node.TEXT_NODE && /evil|onerror|live|مرحبا/.test(child.data))
@@ -33,15 +33,15 @@ def test_names_have_a_direction_of_their_own(shown: SheetPage) -> None:
     assert shown.page.evaluate(directed) == []
 
 
-def test_the_frame_is_ours_and_says_who_shows_and_who_asks(shown: SheetPage) -> None:
+def test_the_frame_names_provider_and_requester(shown: SheetPage) -> None:
     shown.open("list")
     frame = shown.page.get_by_role("banner")
     said = frame.locator("p").evaluate_all("nodes => nodes.map((node) => node.textContent)")
     assert said == ["Latchkey Vault", "for login.example.com", "Your vault’s word: otter"]
     assert frame.locator(".swatch").evaluate("node => getComputedStyle(node).backgroundColor") == "rgb(217, 115, 13)"
-    # What a provider says is outside of it, whatever it says.
+    # The provider's content is outside of the frame.
     assert frame.locator("[data-element], h1").count() == 0
-    # It stays in view while the sheet is scrolled.
+    # The frame stays in view while the sheet is scrolled.
     shown.open("every-element")
     shown.page.evaluate("scrollTo(0, 10_000)")
     assert frame.evaluate("node => node.getBoundingClientRect().top") == 0
@@ -52,7 +52,7 @@ def test_the_frame_is_ours_and_says_who_shows_and_who_asks(shown: SheetPage) -> 
     assert frame.evaluate("node => node.getBoundingClientRect().top") == 0
 
 
-def test_a_program_is_told_from_a_site(shown: SheetPage) -> None:
+def test_a_program_is_distinguished_from_a_site(shown: SheetPage) -> None:
     shown.open("configuration")
     assert "for the program latchkey" in shown.page.get_by_role("banner").inner_text()
 
@@ -63,7 +63,7 @@ def test_the_end_of_a_long_site_is_shown(shown: SheetPage) -> None:
     assert asker.startswith("…") and asker.endswith("login.evil.example<U+202E>")
 
 
-def test_the_window_names_us_before_the_providers_title(shown: SheetPage) -> None:
+def test_the_window_title_starts_with_our_name_before_the_providers_title(shown: SheetPage) -> None:
     shown.open("unlock")
     assert shown.page.title() == "Latchkey – Unlock the Vault"
     untitled = fixture("unlock")
@@ -72,7 +72,7 @@ def test_the_window_names_us_before_the_providers_title(shown: SheetPage) -> Non
     assert shown.page.title() == "Latchkey – Latchkey Vault"
 
 
-def test_no_provider_but_us_has_our_key(shown: SheetPage) -> None:
+def test_only_our_own_frame_shows_our_key(shown: SheetPage) -> None:
     shown.open("other-site")
     assert shown.page.locator(".portrait.ours").count() == 1
     imitation = fixture("other-site")
@@ -83,7 +83,7 @@ def test_no_provider_but_us_has_our_key(shown: SheetPage) -> None:
     assert shown.page.locator(".portrait").inner_text() == "T"
 
 
-def test_what_is_no_picture_gives_way_to_a_letter(shown: SheetPage) -> None:
+def test_an_invalid_image_is_replaced_by_a_letter(shown: SheetPage) -> None:
     broken = fixture("unlock")
     broken["frame"]["icon"] = "iVBORw0KGgoAAAAN"
     shown.open(broken)

@@ -1,4 +1,4 @@
-"""A plain page with a sheet on it; its test is the provider."""
+"""A plain page that shows a sheet. The test acts as the provider."""
 
 import json
 
@@ -12,7 +12,7 @@ SHEETS = sorted(file.stem for file in (FIXTURES / "sheets").glob("*.json"))
 
 
 def fixture(name: str) -> dict:
-    """A sheet with its frame."""
+    """A sheet with its frame, from the fixtures."""
     return json.loads((FIXTURES / f"sheets/{name}.json").read_text(encoding="utf-8"))
 
 
@@ -23,7 +23,7 @@ def sheet_of(*elements: dict, **members: object) -> dict:
 
 
 class SheetPage:
-    """A page that shows sheets; its test is the provider."""
+    """A page that shows sheets. The test acts as the provider."""
 
     def __init__(self, page: Page, address: str):
         self.page = page
@@ -35,12 +35,12 @@ class SheetPage:
         eventually("the page is ready", lambda: page.evaluate("globalThis.page?.isReady"))
 
     def heard(self, message: ConsoleMessage) -> None:
-        """Keeps what the browser complains of."""
+        """Records console errors."""
         if message.type == "error":
             self.mistakes.append(message.text)
 
     def open(self, shown: str | dict) -> None:
-        """Shows a sheet, and waits until it takes presses."""
+        """Shows a sheet and waits until it accepts presses."""
         self.open_early(shown)
         eventually("the sheet takes presses", lambda: self.page.locator("[data-early]").count() == 0)
 
@@ -67,7 +67,7 @@ class SheetPage:
 
     @property
     def focused(self) -> str | None:
-        """The element that has the focus."""
+        """Identifier of the element that has the focus."""
         return self.page.evaluate("document.activeElement?.closest('[data-element]')?.dataset.element ?? null")
 
     def node(self, element: str):

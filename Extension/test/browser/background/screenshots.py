@@ -1,4 +1,4 @@
-"""How the extension's pages look: pictures of them, and what a checker of accessibility finds."""
+"""Screenshots and axe checks of the extension's pages."""
 
 import os
 from pathlib import Path
@@ -25,11 +25,12 @@ def shoot(page: Page, name: str) -> None:
 
 
 def shoot_everywhere(page: Page, name: str) -> None:
-    """In light and dark, in 320 px, and right to left; each without a finding, and without a bar to scroll sideways."""
+    """Light and dark, at 420 and 320 px, left to right and right to left. Each must pass axe and not scroll sideways.
+    """
     if not hasattr(page, "tab"):
         return
-    looks = [("light", 420, "ltr"), ("dark", 420, "ltr"), ("light", 320, "ltr"), ("dark", 320, "rtl")]
-    for scheme, width, direction in looks:
+    variants = [("light", 420, "ltr"), ("dark", 420, "ltr"), ("light", 320, "ltr"), ("dark", 320, "rtl")]
+    for scheme, width, direction in variants:
         page.tab.emulate_media(color_scheme=scheme)
         page.tab.set_viewport_size({"width": width, "height": 640})
         page.js(f"document.documentElement.dir = '{direction}'")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from sheetpages import SheetPage, fixture
+from sheet_pages import SheetPage, fixture
 
 
 @pytest.mark.parametrize("name, way, words", [

@@ -1,4 +1,4 @@
-"""The background alone: the extension with other content scripts, and a scripted native host in the agent's place."""
+"""Tests the background alone: replaces the content scripts with a double and the agent with a scripted native host."""
 
 import json
 import shutil
@@ -31,7 +31,7 @@ def suggest(*users: str, **more) -> dict:
 
 
 def found(*logins: tuple[str, str], has_more: bool = False) -> dict:
-    """What a search of all sites finds."""
+    """Script of the results of a search of all sites."""
     return {"search": [{"result": {"hasMore": has_more, "logins": [
         {"id": f"f-{user}", "kind": "password", "user": user, "service": host, "url": f"https://{host}/",
          "provider": "test.vault", "providerName": "Vault"} for user, host in logins]}}]}
@@ -42,7 +42,7 @@ def copies() -> dict:
 
 
 class Double:
-    """The scripted host: what it says next, and what it heard."""
+    """The scripted host: sets its responses and reads the messages that it received."""
 
     def __init__(self, folder: Path):
         self.folder = folder
@@ -52,29 +52,29 @@ class Double:
         self.script({})
 
     def script(self, steps: dict[str, list[dict]]) -> None:
-        """What each method is answered with, from here on; what was heard is forgotten."""
+        """Sets the responses of each method and clears the received messages."""
         for file in self.folder.glob("count-*"):
             file.unlink()
         for file in self.folder.glob("go*"):
             file.unlink()
-        (self.folder / "heard.jsonl").unlink(missing_ok=True)
+        (self.folder / "received.jsonl").unlink(missing_ok=True)
         quiet = {"hello": [HELLO], "quirks.site": [{"result": {"sharesLoginsWith": [], "appendsCodeToPassword": False}}]}
         (self.folder / "script.json").write_text(json.dumps(quiet | steps))
 
-    def heard(self, method: str | None = None) -> list[dict]:
-        file = self.folder / "heard.jsonl"
+    def received(self, method: str | None = None) -> list[dict]:
+        file = self.folder / "received.jsonl"
         lines = file.read_text().splitlines() if file.exists() else []
         messages = [json.loads(line) for line in lines]
         return [each for each in messages if method is None or each["method"] == method]
 
     def wait(self, method: str, count: int = 1) -> list[dict]:
-        return eventually(f"{count} × {method}", lambda: len(self.heard(method)) >= count and self.heard(method))
+        return eventually(f"{count} × {method}", lambda: len(self.received(method)) >= count and self.received(method))
 
     def let_go(self, name: str = "go") -> None:
         (self.folder / name).touch()
 
     def register(self, world: World, is_there: bool = True) -> None:
-        """Writes the host's manifests where each browser looks."""
+        """Writes the host's manifests where each browser looks for them, or removes them."""
         manifest = {"name": "org.latchkey.host", "description": "A double", "path": str(self.host), "type": "stdio"}
         for folder, caller in [
             (world.path / "chromium/NativeMessagingHosts", {"allowed_origins": [f"chrome-extension://{CHROMIUM_ID}/"]}),
@@ -89,22 +89,22 @@ class Double:
 
 
 def make_extension(folder: Path) -> Path:
-    """A copy of the extension whose content script says what the test wants said."""
+    """Copies the extension with a content script that sends the test's messages."""
     shutil.copytree(EXTENSION, folder, ignore=shutil.ignore_patterns("test", "forms", "types"))
     shutil.copytree(EXTENSION / "src" / "forms", folder / "src" / "forms", dirs_exist_ok=True)
     manifest = json.loads((folder / "manifest.json").read_text())
-    (folder / "speaker.js").write_text((HERE / "speaker.js").read_text())
-    manifest["content_scripts"][0]["js"] = ["speaker.js"]
+    (folder / "documentDouble.js").write_text((HERE / "documentDouble.js").read_text())
+    manifest["content_scripts"][0]["js"] = ["documentDouble.js"]
     (folder / "hooks.js").write_text((HERE / "hooks.js").read_text())
     manifest["background"]["scripts"].append("hooks.js")
-    # Nobody is there to grant them; a test of its own sees that they are asked for.
+    # No user can grant the optional permissions here. test_permissions.py tests the request for them.
     manifest["permissions"] += manifest.pop("optional_permissions")
     (folder / "manifest.json").write_text(json.dumps(manifest))
     return folder
 
 
 def open_own(browser: Browser, page: Page, path: str) -> Page:
-    """A page of the extension, in a window of its own, opened while `page` is in front."""
+    """Opens a page of the extension in its own window while `page` is in front."""
     address = f"{browser.base}/{path}"
     page.bring_to_front()
     if browser.name == "chromium":
@@ -117,17 +117,17 @@ def open_own(browser: Browser, page: Page, path: str) -> Page:
 
 
 def open_popup(browser: Browser, page: Page) -> Page:
-    """The list, in a small window of its own: no driver can press the toolbar's button."""
+    """Opens the popup in a small window, because no driver can press the toolbar button."""
     return open_own(browser, page, "src/popup/popup.html")
 
 
 def press_closing(page: Page, key: str) -> None:
-    """Presses a key that closes the window, perhaps before it comes up again."""
+    """Presses a key that may close the window before the key is released."""
     closing(lambda: page.press(key))
 
 
 def say(page: Page, message: dict, frame: str = "") -> None:
-    """Has a document say something to the background."""
+    """Sends a message from a document to the background."""
     page.js(f"window.postMessage({{to: 'background', message: {json.dumps(message)}}}, '*')", frame)
 
 

@@ -1,7 +1,7 @@
-"""What the tests of sent forms share: a login typed by hand, and what was told of it."""
+"""Steps that the tests of submitted forms share: typing a login and reading its notes."""
 
 SENT = {"form": "login", "user": "ada", "password": "By-Hand-17", "wasGenerated": False}
-#: Sends by script, and leaves the form to `done`.
+#: Submits from a script, which then calls `done`.
 BY_SCRIPT = """<script>
     form.addEventListener("submit", (event) => { event.preventDefault(); setTimeout(done, 50); });
 </script>"""
@@ -21,8 +21,8 @@ def watch(fills, body: str, **where):
     return page
 
 
-def told(fills, count: int) -> list[tuple[str, dict]]:
-    """The notes without their session, which must be the same in all."""
+def reported(fills, count: int) -> list[tuple[str, dict]]:
+    """The notes without their session, which must be the same in all of them."""
     notes = fills.wait_notes(count)
     assert len({params["session"] for _, params in notes}) == 1, notes
     return [(name, {key: value for key, value in params.items() if key != "session"}) for name, params in notes]
