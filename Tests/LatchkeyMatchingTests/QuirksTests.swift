@@ -105,11 +105,10 @@ import Testing
         }
     }
 
-    @Test(.enabled(if: Corpora.has("quirks"), "Apple's files are not on this machine"))
-    func `are read from Apple's own files`() throws {
+    @Test func `are read from Apple's own files`() throws {
         var quirks = Quirks()
         for file in QuirksFile.allCases {
-            try quirks.add(file, try Corpora.data("quirks/" + file.rawValue))
+            try quirks.add(file, try VectorFile.data("Vectors/password-manager-resources/" + file.rawValue))
         }
         #expect(quirks.passwordRules(for: try Host("www.163.com")) == "minlength: 6; maxlength: 16;")
         #expect(quirks.changePasswordAddress(for: try Host("aa.com"))?.host.text == "www.aa.com")
@@ -118,9 +117,9 @@ import Testing
         #expect(quirks.sharedCredentials.givers(on: try Host("angel.co")).isEmpty)
     }
 
-    @Test(.enabled(if: Corpora.has("quirks"), "Apple's files are not on this machine"))
-    func `have 52 mutual and 50 one-way sets in Apple's own file`() throws {
-        let sets = try SharedCredentialSet.sets(in: Corpora.data("quirks/shared-credentials.json"))
+    @Test func `have 52 mutual and 50 one-way sets in Apple's own file`() throws {
+        let file = try VectorFile.data("Vectors/password-manager-resources/shared-credentials.json")
+        let sets = try SharedCredentialSet.sets(in: file)
         #expect(sets.count { $0.direction == .mutual } == 52)
         #expect(sets.count { $0.direction != .mutual } == 50)
     }

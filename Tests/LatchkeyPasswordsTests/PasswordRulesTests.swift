@@ -92,9 +92,8 @@ import Testing
         }
     }
 
-    @Test(.enabled(if: Quirks.isThere, "needs ../shared/corpora/quirks"))
-    func `of every known site are read without loss`() throws {
-        let all = try Quirks.rules()
+    @Test func `of every known site are read without loss`() throws {
+        let all = try SiteRules.all()
         #expect(all.count > 400)
         for (site, text) in all {
             let rules = PasswordRules(text)
@@ -110,15 +109,13 @@ import Testing
     }
 }
 
-/// Apple's list of the rules of sites, beside the project's folder.
-enum Quirks {
-    private static let file = URL(filePath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        .appending(path: "../shared/corpora/quirks/password-rules.json").standardizedFileURL
+/// Apple's list of the password rules of sites.
+enum SiteRules {
+    private static let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .appending(path: "Vectors/password-manager-resources/password-rules.json")
 
-    static let isThere = FileManager.default.fileExists(atPath: file.path)
-
-    static func rules() throws -> [(site: String, rules: String)] {
+    /// All sites with their rules, sorted by site.
+    static func all() throws -> [(site: String, rules: String)] {
         struct Entry: Decodable {
             enum CodingKeys: String, CodingKey { case rules = "password-rules" }
             let rules: String
