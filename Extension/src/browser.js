@@ -16,18 +16,18 @@ export const commands = api.commands;
 /** Whether this is Firefox, whose background is an event page and whose API lives under another name. */
 export const isFirefox = typeof globalThis.browser === "object" && runtime.getBrowserInfo !== undefined;
 
-/** The API for HTTP authentication, once the person has granted it. */
+/** The API for HTTP authentication, once the user has granted it. */
 export function webRequest() {
     return api.webRequest;
 }
 
-/** The browser's own settings, once the person has granted them. */
+/** The browser's own settings, once the user has granted them. */
 export function privacy() {
     return api.privacy;
 }
 
 /**
- * A string that a person sees, in the browser's language.
+ * A string that a user sees, in the browser's language.
  *
  * @param {string} key a key of _locales/en/messages.json
  * @param {...string} values what stands for $1, $2, …

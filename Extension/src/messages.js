@@ -25,7 +25,7 @@
  */
 
 /**
- * What one enabled provider can do, in the person's order.
+ * What one enabled provider can do, in the user's order.
  *
  * @typedef {object} ProviderAbilities
  * @property {string} id
@@ -76,7 +76,7 @@
  */
 
 /**
- * What speaks against filling a form, as its page is written; said to the person, and believed for nothing else.
+ * What speaks against filling a form, as its page is written; said to the user, and believed for nothing else.
  *
  * @typedef {{reason: "otherOrigin" | "insecure" | "inAddress", host: string}} Doubt
  */
@@ -93,7 +93,7 @@
  * @property {(params: {provider?: string, mustConfirm: boolean}) => Filled} insertText
  * @property {(params: GenerateWish) => {provider: string, passwords: {kind: string, value: string}[]}} generate
  * @property {(params: {provider: string, mustConfirm?: boolean, doubts?: Doubt[]}) => {filled?: Filled}} unlock for a "Locked" row: the
- *   provider opens, and shows its list; what the person picks there is to be filled, and nothing if only unlocked
+ *   provider opens, and shows its list; what the user picks there is to be filled, and nothing if only unlocked
  * @property {(params: GeneratedLogin) => Record<string, never>} keepGenerated before a generated password stands in any
  *   field: its provider keeps it. Where this fails, nothing is filled
  * @property {(params: PasskeyRequest & {mediation: "modal" | "immediate" | "conditional"} & PasskeyCaller) => PasskeyOutcome} getPasskey
@@ -112,7 +112,7 @@
  *
  * @typedef {object} PasskeyCaller what only the document's own world knows of a call
  * @property {boolean} [isPermitted] by the permissions policy of the document; missing where the browser does not tell
- * @property {boolean} isActive whether a person has just done something there
+ * @property {boolean} isActive whether a user has just done something there
  * @property {boolean} isFocused whether the document, or a frame in it, has the focus
  *
  * @typedef {"unknownCredential" | "allAcceptedCredentials" | "currentUserDetails"} PasskeySignal
@@ -129,7 +129,7 @@
  * @property {string} [passwordRules] the new-password field's, in the passwordrules language
  * @property {string} [confirmRules] those of the field to confirm it
  * @property {string} [provider]
- * @property {boolean} withInterface the person asked for the provider's own generator
+ * @property {boolean} withInterface the user asked for the provider's own generator
  * @property {boolean} [isAhead] nobody has picked anything yet: nothing is asked for it, and nothing opens
  */
 
@@ -142,13 +142,13 @@
  *
  * @typedef {object} DocumentNotes
  * @property {(params: {provider: string}) => void} startAhead a suggestion is shown: start its provider
- * @property {(params: Record<string, never>) => void} approached a person comes near a field: make the connection
+ * @property {(params: Record<string, never>) => void} approached a user comes near a field: make the connection
  * @property {(params: Record<string, never>) => void} unfilled what was handed over last stands in no field: it is as if it
  *   had not been
  * @property {(params: Submission) => void} submitted a login, sign-up or change went out
  * @property {(params: {session: string, outcome: "gone" | "failed" | "stays" | "left"}) => void} settled the submitted form went
  *   away in the same document, or is still there with its password field; failed may be followed by gone, which takes it
- *   back, and anything but gone by left: the person goes on to something else
+ *   back, and anything but gone by left: the user goes on to something else
  * @property {(params: {id: string, answer: "save" | "never" | "notNow", mustConfirm?: boolean}) => void} bannerAnswered
  *   mustConfirm: what the page shows could not be judged, so the extension's window asks again
  */
@@ -194,7 +194,7 @@
  * @typedef {object} PopupPage
  * @property {string} [origin] none for a page of the browser's own
  * @property {boolean} isPrivate
- * @property {boolean} hasHostAccess false where the person keeps the extension from sites
+ * @property {boolean} hasHostAccess false where the user keeps the extension from sites
  * @property {boolean} canFill whether the page has fields
  * @property {boolean} canSearch whether the agent knows how to; an older one does not
  * @property {boolean} canLock likewise

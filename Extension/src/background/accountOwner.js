@@ -1,4 +1,4 @@
-// Whose login a submission is: its user where the form does not say it, and the stored login that it changes.
+// Finds the account that a submitted form belongs to: its user name and the stored login that it changes.
 
 import { parseOffers } from "../messages/offers.js";
 import { loginName } from "./tabMemory.js";
@@ -9,10 +9,10 @@ import { neverAborted } from "./timeouts.js";
  * @typedef {import("../messages.js").Suggestion} Suggestion
  *
  * @typedef {object} AccountOwner
- * @property {string} user "" where nobody says
+ * @property {string} user "" if unknown
  * @property {AgentOffers | undefined} offers none without an agent
- * @property {Suggestion | undefined} stored the login that is changed, where there is one
- * @property {string} origin where the login belongs: the form's own origin, but for a login of another host that was used
+ * @property {Suggestion | undefined} stored the stored login that changes; `undefined` for a new login
+ * @property {string} origin the form's origin, or the origin of the stored login when that is on another host of the site
  *
  * @typedef {object} AccountOwnerDependencies
  * @property {import("./agent.js").Agent} agent
@@ -21,14 +21,14 @@ import { neverAborted } from "./timeouts.js";
  */
 
 /**
- * @typedef {object} OutgoingLogin what is known of a login that goes out, or is about to
+ * @typedef {object} OutgoingLogin a login that is submitted, or is about to be
  * @property {Pick<import("../messages.js").Submission, "form" | "user" | "password">} submission
  * @property {import("./documents.js").Requester} requester
  * @property {string[]} ancestorOrigins
  */
 
 /**
- * Asked when the form goes out, since two steps and a failure are told by the site, and the document may be gone in a moment.
+ * Call this when the form is submitted: its document may be gone a moment later.
  *
  * @param {OutgoingLogin} sent
  * @param {AccountOwnerDependencies} dependencies
@@ -42,11 +42,11 @@ export async function findAccountOwner(sent, dependencies) {
     try {
         offers = await requests.offers(requester, { ancestorOrigins, signal: neverAborted }, ["password"]);
     } catch {
-        // Without an agent it is saved when there is one, if the person says so.
+        // Without an agent, the login is saved later if the user asks for it.
     }
     const site = offers?.site ?? requester.origin;
     const user = userOf(sent, site, offers, memory);
-    // The account of a login, and of the first step of a sign-up, is that of the step that follows.
+    // The next step of a two-step login or sign-up often omits the user name.
     const isStep = submission.form !== "changePassword" && (submission.form !== "signUp" || submission.password === "");
     if (isStep && submission.user !== "") memory.remember("chosenUser", requester.tabId, site, submission.user);
     const stored = exactSuggestions(offers).find((each) => each.user === user);
@@ -64,19 +64,18 @@ function userOf({ submission, requester }, site, offers, memory) {
     if (submission.user !== "") return submission.user;
     const stored = exactSuggestions(offers);
     const chosen = memory.recall("chosenUser", requester.tabId, site);
-    // A change of password mostly says no user: it is the one of the step before, or the only one there is.
+    // Most change-password forms omit the user name: use the previous step's, or the site's only one.
     if (submission.form !== "changePassword") return chosen ?? "";
     const only = stored.length === 1 ? stored[0]?.user : undefined;
     return chosen ?? memory.recall("knownUser", requester.tabId, site) ?? only ?? "";
 }
 
 /**
- * The login of another host of the site that a change of password changes.
+ * Finds the login of another host of the same site that a password change updates.
  *
- * Hosts of one site may be strangers to each other, so that no save ever changes another host's login by its name alone:
- * the person must have picked this very login in this tab within the hour, here or where they came from, and the banner asks
- * with its name and host. Then a second login of the same account would be the mistake. Whatever was typed by hand, picked
- * in a provider's list, sent from a page without encryption, or is not what the provider has there, is a login of its own.
+ * Hosts of one site may belong to different owners, so the user name alone never selects another host's login. The user must
+ * have picked exactly this login in this tab within the last hour, and the banner names it with its host. A password that was
+ * typed, picked in a provider's list, sent without encryption, or unknown to the provider becomes a separate login.
  *
  * @param {OutgoingLogin} sent
  * @param {string} user

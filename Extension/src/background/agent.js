@@ -1,39 +1,39 @@
-// The agent, as the rest of the background sees it: calls that find or make their own connection.
+// Calls to the agent. A call uses the open connection or opens one.
 //
-// The native port is opened when somebody calls, greets with hello, and stays for a while, since it keeps the worker
-// awake and the next call quick. Where it ends under a call, the call is sent once more, unless it must not be (see
-// `call`). A stopped or hung agent accepts connections and answers nothing. So connecting has a deadline, and so have the
-// methods of `answerTimes`. Nothing here looks at parameters or results, and nothing is logged.
+// The native port opens on the first call, sends `hello`, and stays open for a while, so that later calls are quick.
+// If the connection ends during a call, the call is sent once more, unless it must not be repeated (see `call`). A stopped
+// or hung agent accepts connections and answers nothing, so connecting has a deadline, and so have the methods of
+// `answerTimes`. This module does not read parameters or results, and logs nothing.
 
 import { Failure } from "../messages/failure.js";
 import { readInteger, readObject } from "../messages/readValues.js";
 import { gone, AgentConnection } from "./agentConnection.js";
 import { deadline, neverAborted } from "./timeouts.js";
 
-/** The protocol's version that we speak; beside it the one before is accepted (Docs/protocol.md, "Hello"). */
+/** The newest protocol version that the extension speaks; the previous version is accepted too (Docs/protocol.md, "Hello"). */
 export const protocolVersion = 1;
 const oldestProtocolVersion = Math.max(1, protocolVersion - 1);
 
 /**
- * What an agent needs of the world around it.
+ * The agent's dependencies.
  *
  * @typedef {object} AgentDependencies
  * @property {() => WebExtension.Port} connect
  * @property {(port: WebExtension.Port) => string} endOf
  * @property {() => Promise<{program: string, language: string, productVersion: string}>} describe
  * @property {() => number} now milliseconds
- * @property {(milliseconds: number, body: () => void) => () => void} after gives what stops it
+ * @property {(milliseconds: number, body: () => void) => () => void} after returns a function that cancels the timer
  */
 
 /**
  * @typedef {{state: "connected" | "never" | "failed", failure?: Failure, productVersion?: string}} AgentState
  */
 
-/** How long a person's call waits before each further attempt at a connection. */
+/** Delays (ms) before each connection attempt of a call that the user waits for. */
 const patience = [0, 100, 500];
-/** How long what no person waits for leaves a failed connection alone: from, doubled, up to. */
+/** Delay (ms) after a failed connection before background calls try again; it doubles from `first` up to `longest`. */
 const backoff = { first: 250, longest: 30_000 };
-/** How long a connection is kept that nobody uses. */
+/** How long (ms) an unused connection stays open. */
 const idleTime = 10 * 60_000;
 /** How long a call waits for the agent's greeting, in milliseconds. */
 const greetingTime = 5000;
@@ -48,7 +48,7 @@ const answerTimes = new Map([["suggest", 7000], ["search", 7000], ["status", 700
 const silence = { first: 5000, longest: 30_000 };
 /** How long a call of the user's waits for an agent that is known to be silent (ms). */
 const silentTime = 1000;
-/** Failures of a connection that trying again may mend. */
+/** Connection failures that may disappear on another attempt. */
 const passing = new Set(["disconnected", "busy", "requestCancelled"]);
 
 export class Agent {
@@ -92,7 +92,7 @@ export class Agent {
     }
 
     /**
-     * Hears how each attempt at a connection ended.
+     * Registers a listener for the outcome of each connection attempt.
      *
      * @param {(state: AgentState) => void} listener
      */
@@ -109,7 +109,7 @@ export class Agent {
     }
 
     /**
-     * Whether the agent said in its greeting, the last that there was, that it knows something.
+     * Whether the agent's last greeting listed a feature.
      *
      * @param {string} feature
      */
@@ -120,17 +120,17 @@ export class Agent {
     /**
      * Calls the agent.
      *
-     * Where the connection ends before the answer, the call is sent once more over a new one. That is right for most of
-     * our methods: what only reads may be read twice; a fill or a list at worst shows its sheet again; a save of the same
-     * login is known to the provider; and a generated password that waits twice is better than one that is lost. A passkey
-     * may have been made when the answer is lost: a second call would make another, or be told that there is one.
+     * If the connection ends before the response, the call is sent once more over a new connection. Repeating is safe for
+     * most methods: reading has no effect, a fill or a list at worst shows its sheet again, and a provider recognises a save
+     * of the same login. A generated password may then wait twice, which is better than losing it. A passkey may already
+     * exist when its response is lost, so a repeated call would create a second one or report a duplicate.
      *
      * Rejects with `noAgent` when the agent does not greet in time, or does not answer a method of `answerTimes` in time.
      *
      * @param {string} method
      * @param {object} params
-     * @param {{signal?: AbortSignal, isForPerson?: boolean, isRepeatable?: boolean}} [options] isForPerson: somebody clicked
-     *   and waits, so a connection is tried at once, and more than once; isRepeatable: whether it may be sent twice
+     * @param {{signal?: AbortSignal, isForUser?: boolean, isRepeatable?: boolean}} [options] isForUser: the user waits
+     *   for the result, so connecting is tried at once and several times; isRepeatable: whether the call may be sent twice
      * @returns {Promise<Record<string, unknown>>}
      */
     async call(method, params, options = {}) {
@@ -166,7 +166,7 @@ export class Agent {
     }
 
     /**
-     * Tells the agent something over the connection there is; without one there is nobody to tell.
+     * Sends a notification over the open connection; does nothing without a connection.
      *
      * @param {string} method
      * @param {object} params
@@ -175,20 +175,20 @@ export class Agent {
         try {
             (await this.#link)?.notify(method, params);
         } catch {
-            // No connection came about.
+            // The connection could not be opened.
         }
     }
 
-    /** @param {{signal?: AbortSignal, isForPerson?: boolean}} options */
-    async #connected({ signal, isForPerson = false }) {
-        const attempts = isForPerson ? patience : patience.slice(0, 1);
+    /** @param {{signal?: AbortSignal, isForUser?: boolean}} options */
+    async #connected({ signal, isForUser = false }) {
+        const attempts = isForUser ? patience : patience.slice(0, 1);
         let failure = this.#lastFailure;
         for (const delay of attempts) {
             if (delay > 0) await this.#wait(delay);
             if (signal?.aborted) throw gone();
-            if (this.#link === undefined && !isForPerson && this.#dependencies.now() < this.#notBefore && failure) throw failure;
+            if (this.#link === undefined && !isForUser && this.#dependencies.now() < this.#notBefore && failure) throw failure;
             try {
-                return await this.#greeted({ signal, isForPerson });
+                return await this.#greeted({ signal, isForUser });
             } catch (thrown) {
                 failure = Failure.from(thrown);
                 if (!passing.has(failure.reason)) break;
@@ -201,13 +201,13 @@ export class Agent {
      * Resolves to the connection once the agent has answered the greeting. After the deadline the connection stays open:
      * a continued agent still answers, and the next call uses it.
      *
-     * @param {{signal: AbortSignal | undefined, isForPerson: boolean}} options
+     * @param {{signal: AbortSignal | undefined, isForUser: boolean}} options
      * @returns {Promise<AgentConnection>}
      */
-    #greeted({ signal = neverAborted, isForPerson }) {
+    #greeted({ signal = neverAborted, isForUser }) {
         if (this.#link !== undefined && this.#productVersion !== undefined) return this.#link;
         const isSilent = this.#isSilent;
-        if (isSilent && !isForPerson) throw silent();
+        if (isSilent && !isForUser) throw silent();
         const limit = deadline(this.#dependencies.after, isSilent ? silentTime : greetingTime, signal);
         return new Promise((resolve, reject) => {
             const end = () => {
@@ -231,16 +231,16 @@ export class Agent {
      * @param {AgentConnection} link
      * @param {string} method
      * @param {object} params
-     * @param {{signal?: AbortSignal, isForPerson?: boolean}} options
+     * @param {{signal?: AbortSignal, isForUser?: boolean}} options
      */
-    async #answer(link, method, params, { signal = neverAborted, isForPerson = false }) {
+    async #answer(link, method, params, { signal = neverAborted, isForUser = false }) {
         const time = answerTimes.get(method), isSilent = this.#isSilent;
         if (time === undefined) {
             // A call that may wait for the user is sent only to an agent that answers.
-            if (isSilent) await this.#answer(link, "status", {}, { signal, isForPerson });
+            if (isSilent) await this.#answer(link, "status", {}, { signal, isForUser });
             return link.call(method, params, signal);
         }
-        if (isSilent && !isForPerson) throw silent();
+        if (isSilent && !isForUser) throw silent();
         const limit = deadline(this.#dependencies.after, isSilent ? silentTime : time, signal);
         const messages = this.#messages;
         try {
@@ -278,7 +278,7 @@ export class Agent {
         this.#link = opening;
         const tell = () => this.#tellState();
         opening.then(tell, (thrown) => {
-            // Unless it came up and went since.
+            // Another connection may have opened and closed meanwhile.
             if (this.#link !== opening) return;
             this.#link = undefined;
             this.#lastFailure = Failure.from(thrown);
@@ -309,7 +309,7 @@ export class Agent {
                 protocolVersion,
                 oldestProtocolVersion,
                 productVersion,
-                // Our sheets stand beside pages: they are to carry a colour and word that no page knows.
+                // The agent gives windows beside web pages a color and a word that no page knows.
                 features: ["windows", "locks"],
                 role: "client",
                 client: { ...client, showsSheets: true },
@@ -329,7 +329,7 @@ export class Agent {
     }
 
     /**
-     * A connection that was up has ended; the next call makes another at once.
+     * Handles the end of a connection that was up. The next call opens another one at once.
      *
      * @param {Failure} failure
      */
@@ -339,7 +339,7 @@ export class Agent {
         this.#endListeners.forEach((each) => each());
     }
 
-    /** Closes the connection once nobody has used it for a while. */
+    /** Closes the connection after `idleTime` without a call. */
     #idle() {
         this.#stopIdling?.();
         this.#stopIdling = this.#dependencies.after(idleTime, async () => {
@@ -362,7 +362,7 @@ function silent() {
 }
 
 /**
- * Refuses a call for a frame where the agent would not look at what is around it, and take it for the page itself.
+ * Throws when the agent is too old to check the ancestors of a frame; it would treat the frame as the page itself.
  *
  * @param {{ancestorOrigins?: unknown}} params
  * @param {unknown[]} features
@@ -376,7 +376,7 @@ function checkFrames({ ancestorOrigins }, features) {
 }
 
 /**
- * Refuses a version that we did not offer, and says which side to update.
+ * Throws when the agent chose a version that was not offered; the hint says which side to update.
  *
  * @param {number} version
  */

@@ -1,4 +1,4 @@
-// One connection to the agent: JSON-RPC 2.0 over one native port, from connectNative to its end.
+// One connection to the agent: JSON-RPC 2.0 over one native port, from `connectNative` until it ends.
 
 import { Failure } from "../messages/failure.js";
 import { readObject } from "../messages/readValues.js";
@@ -12,7 +12,7 @@ import { readObject } from "../messages/readValues.js";
  * @typedef {{resolve: (result: unknown) => void, reject: (failure: Failure) => void}} OpenCall
  */
 
-/** The longest message, in bytes of JSON: over it the agent ends a connection. */
+/** The longest message, in bytes of JSON; the agent closes a connection that sends a longer one. */
 const messageLimit = 1_048_576;
 
 export class AgentConnection {
@@ -22,14 +22,14 @@ export class AgentConnection {
     /** @type {Map<number, OpenCall>} */
     #open = new Map();
     #lastId = 0;
-    /** @type {Failure | undefined} what the other side said last of all, of no call */
+    /** @type {Failure | undefined} the last error that the other side sent without a call's id */
     #lastWord;
     #hasSpoken = false;
     #isEnded = false;
 
     /**
      * @param {WebExtension.Port} port
-     * @param {(port: WebExtension.Port) => string} endOf the browser's words for why a port ended, read while it ends
+     * @param {(port: WebExtension.Port) => string} endOf the browser's reason for the end of a port; valid while it ends
      * @param {LinkListener} listener
      */
     constructor(port, endOf, listener) {
@@ -49,7 +49,7 @@ export class AgentConnection {
     }
 
     /**
-     * Sends a call. Aborting takes it back: the agent is told, and what still comes is dropped.
+     * Sends a call. Aborting the signal cancels it: the agent is notified, and a late response is ignored.
      *
      * @param {string} method
      * @param {object} params
@@ -89,13 +89,13 @@ export class AgentConnection {
         try {
             this.#post({ jsonrpc: "2.0", method, params });
         } catch {
-            // The port has ended; what was open learns of it there.
+            // The port has ended; its open calls are rejected where that is detected.
         }
     }
 
     close() {
         this.#port.disconnect();
-        // Our own disconnect raises no event at our end.
+        // `disconnect` raises no event at the end that calls it.
         this.#end(new Failure("disconnected", "the connection to the agent was closed"));
     }
 
@@ -122,12 +122,12 @@ export class AgentConnection {
                 this.#answer(id, message);
             }
         } catch {
-            // Neither call nor answer: nothing that anybody waits for, and not to be repeated in a log.
+            // Neither a call nor a response: ignored, and not logged.
         }
     }
 
     /**
-     * Ends an open call. An answer to one that is not open (any more) is ignored.
+     * Settles an open call. A response without an open call is ignored.
      *
      * @param {number} id
      * @param {Record<string, unknown>} message
@@ -174,7 +174,7 @@ export class AgentConnection {
 }
 
 /**
- * A character has at most three bytes of UTF-8: only where that may be too much they are counted.
+ * Whether a text exceeds the limit. A UTF-16 unit takes at most three bytes of UTF-8, so short texts are not encoded.
  *
  * @param {string} text
  */
@@ -182,13 +182,13 @@ function isTooLong(text) {
     return text.length > messageLimit / 3 && new TextEncoder().encode(text).length > messageLimit;
 }
 
-/** The failure of a call whose asker went away. */
+/** The failure of a call whose requester has gone away. */
 export function gone() {
-    return new Failure("gone", "the page that asked has gone");
+    return new Failure("gone", "the page that made the request was closed");
 }
 
 /**
- * The last word of the native host, which says in `details.nativeHost` what became of the agent.
+ * Converts the native host's last error, whose `details.nativeHost` says what happened to the agent.
  *
  * @param {Failure} failure
  */
@@ -198,7 +198,7 @@ export function failureOfHost(failure) {
     return new Failure(reasons[details?.["nativeHost"] ?? ""] ?? failure.reason, message, { hint, details });
 }
 
-/** What the browsers say of a host that cannot be started, and what we call it. */
+/** The browsers' texts for a host that does not start, with the extension's reason for each. */
 const ends = [
     { words: /host not found|no such native application|invalid native messaging host name/iu, reason: "noHost" },
     { words: /access to the specified native messaging host is forbidden|does not have permission/iu, reason: "hostRefused" },
@@ -206,7 +206,7 @@ const ends = [
 ];
 
 /**
- * Why a native port ended, from the browser's words; of a host that left without a word that it did.
+ * Converts the browser's text for the end of a native port. `hasSpoken` is `false` when the host never sent a message.
  *
  * @param {string} words
  * @param {boolean} hasSpoken

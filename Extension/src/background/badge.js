@@ -1,4 +1,4 @@
-// The sign at the toolbar's button that Latchkey does not reach its agent, and that only the person can mend it.
+// The toolbar button's badge: shows that the agent cannot be reached and that only the user can fix it.
 
 import { lasting } from "../messages/reasons.js";
 
@@ -17,7 +17,7 @@ export class Badge {
     }
 
     /**
-     * Takes how an attempt at a connection ended. What passes by itself changes nothing.
+     * Handles the outcome of a connection attempt. Temporary failures do not change the badge.
      *
      * @param {import("./agent.js").AgentState} state
      */

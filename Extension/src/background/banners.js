@@ -1,4 +1,4 @@
-// Questions and news about saving, in the top document of a tab; in a window of the extension where the page takes none.
+// Questions and notices about saving, in a tab's top document. A window of the extension asks if the page takes no banner.
 
 import { message } from "../browser.js";
 import { ask } from "./confirmations.js";
@@ -10,7 +10,7 @@ import { ask } from "./confirmations.js";
  *
  * @typedef {object} BannersDependencies
  * @property {import("./sheets.js").Sheets} sheets
- * @property {(tabId: number, message: object) => Promise<unknown>} tellTop rejects where no content script listens
+ * @property {(tabId: number, message: object) => Promise<unknown>} tellTop rejects without a content script
  * @property {(milliseconds: number, body: () => void) => () => void} after
  *
  * @typedef {object} Open
@@ -19,24 +19,24 @@ import { ask } from "./confirmations.js";
  * @property {(answer: Answer) => unknown} answer
  * @property {number} shows how often it may still be shown again
  * @property {boolean} isShown whether the document in front has it
- * @property {AbortController | undefined} showing while the extension's window asks instead
+ * @property {AbortController | undefined} showing while a window asks instead of the page
  * @property {() => void} stop
  */
 
-/** A question goes with its password after this long: a new account's pages are read before it is answered. */
+/** How long (ms) a question and its password are kept. Users read a new account's pages before they answer. */
 const lifetime = 10 * 60_000;
-/** So long a page may take to come, before it counts as one that takes no banner. */
+/** How long (ms) to wait for the next page before a window asks instead. */
 const coming = 1500;
-/** After a login pages like to follow each other; the question goes with them, so often. */
+/** How often a question is shown again on the following pages: logins often redirect several times. */
 const shows = 3;
-/** How the browsers call a page that the person went to by themselves (webNavigation.TransitionType). */
-const chosenByPerson = new Set(["typed", "auto_bookmark", "generated", "keyword", "keyword_generated", "start_page"]);
+/** Transition types (webNavigation.TransitionType) of a navigation that the user started. */
+const chosenByUser = new Set(["typed", "auto_bookmark", "generated", "keyword", "keyword_generated", "start_page"]);
 
 export class Banners {
     #dependencies;
     /** @type {Map<number, Open>} one question a tab */
     #open = new Map();
-    /** @type {Set<string>} questions that were answered, the latest last */
+    /** @type {Set<string>} ids of answered questions, newest last */
     #answered = new Set();
 
     /** @param {BannersDependencies} dependencies */
@@ -47,7 +47,7 @@ export class Banners {
     /**
      * @param {Requester} requester
      * @param {Banner} banner
-     * @param {(answer: Answer) => unknown} answer called once, or never
+     * @param {(answer: Answer) => unknown} answer called at most once
      */
     ask(requester, banner, answer) {
         this.#takeBack(requester.tabId);
@@ -56,7 +56,7 @@ export class Banners {
         const open = { banner, requester, answer, shows, isShown: false, showing: undefined, stop };
         this.#open.set(requester.tabId, open);
         this.#show(open).catch(() => {
-            // Between two pages there is none to tell.
+            // No document receives messages between two pages.
             this.#dependencies.after(coming, () => {
                 if (this.#open.get(requester.tabId) !== open || open.isShown) return;
                 this.#show(open).catch(() => this.#askInWindow(open));
@@ -69,7 +69,7 @@ export class Banners {
      * @param {Banner} banner
      */
     tell(requester, banner) {
-        // News that the page does not take is none that a window should open for.
+        // A notice does not justify a window when the page cannot show it.
         this.#dependencies.tellTop(requester.tabId, { type: "banner", banner }).catch(() => undefined);
     }
 
@@ -78,7 +78,7 @@ export class Banners {
      * @param {{id: string, answer: Answer, mustConfirm: boolean}} answered
      */
     async answered(requester, { id, answer, mustConfirm }) {
-        // Only the document that shows it: the top one of its tab.
+        // Only the top document shows the banner.
         if (!requester.isTop) return;
         const open = this.#open.get(requester.tabId);
         if (open === undefined || open.banner.id !== id) return this.#tooLate(requester, id, answer);
@@ -88,7 +88,7 @@ export class Banners {
     }
 
     /**
-     * An answer to what is not open any more, as where the background has been started anew: nothing is pretended.
+     * Answers a press on a question that is closed, for example after a restart of the background: reports a failure.
      *
      * @param {Requester} requester
      * @param {string} id
@@ -101,7 +101,7 @@ export class Banners {
     }
 
     /**
-     * The page that showed a question makes room for another.
+     * A navigation replaces the page that showed a question.
      *
      * @param {WebExtension.NavigationDetails} details
      */
@@ -109,15 +109,15 @@ export class Banners {
         const open = this.#open.get(tabId);
         if (frameId !== 0 || (documentLifecycle ?? "active") !== "active" || open === undefined) return;
         open.isShown = false;
-        // A login leads from page to page, of other hosts too; who types an address has left it behind.
+        // A login may redirect through other hosts. A user who types another address has left the login.
         const isElsewhere = URL.canParse(url) && new URL(url).host !== open.banner.host;
-        if (isElsewhere && chosenByPerson.has(transitionType ?? "")) open.shows = 0;
+        if (isElsewhere && chosenByUser.has(transitionType ?? "")) open.shows = 0;
     }
 
     /** @param {WebExtension.NavigationDetails} details */
     completed({ tabId, frameId }) {
         const open = this.#open.get(tabId);
-        // Shown once a document: a banner that is drawn anew takes no click for a moment.
+        // Shown once per document: a redrawn banner ignores clicks for a moment.
         if (frameId !== 0 || open === undefined || open.isShown || open.shows === 0 || open.showing !== undefined) return;
         open.shows -= 1;
         this.#show(open).catch(() => undefined);
@@ -153,7 +153,7 @@ export class Banners {
     }
 
     /**
-     * Ends a question that nobody has answered: in the page too, where a press would come to nothing.
+     * Closes an unanswered question, also in the page, where a press would have no effect.
      *
      * @param {number} tabId
      */
@@ -188,7 +188,7 @@ export class Banners {
             this.#gone(open);
             await this.#answer(open, answerOf(event));
         } catch (thrown) {
-            // Taken back while it was asked.
+            // The question was withdrawn while the window was open.
             if (!control.signal.aborted) throw thrown;
         } finally {
             userRequest.end();

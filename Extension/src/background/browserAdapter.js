@@ -1,14 +1,14 @@
-// The browser as the parts of the background ask for it: thin words over src/browser.js, so that the parts run in tests.
+// Implements the dependencies of the background's modules with the browser's API, so that tests can replace them.
 
 import { action, isFirefox, language, message, permissions, runtime, scripting, tabs, webNavigation, windows } from "../browser.js";
 
-/** The native host's name, as its manifest has it. */
+/** The native messaging host's name, as in its manifest. */
 const nativeHost = "org.latchkey.host";
 
 /** @type {import("./agent.js").AgentDependencies} */
 export const agentDependencies = {
     connect: () => runtime.connectNative(nativeHost),
-    // Read in any case: Chromium writes one that nobody read into its log.
+    // Always read `lastError`: Chromium logs an error that is not read.
     endOf: (port) => runtime.lastError?.message ?? port.error?.message ?? "",
     describe: async () => ({
         program: await programName(),
@@ -61,7 +61,7 @@ export function after(milliseconds, body) {
 }
 
 /**
- * Looks at the document that a frame shows.
+ * Inspects the document that a frame shows. `undefined` if the extension may not access it.
  *
  * @param {number} tabId
  * @param {number} frameId
@@ -73,12 +73,12 @@ export async function inspectPage(tabId, frameId) {
         const { passwords, status } = /** @type {Record<string, unknown>} */ (found?.result ?? {});
         return typeof passwords === "number" && typeof status === "number" ? { passwords, status } : undefined;
     } catch {
-        // The browser's own pages, and sites that the person keeps us from, cannot be looked at.
+        // The browser's own pages, and sites on which the user withholds access.
         return undefined;
     }
 }
 
-/** Runs in the page's document, by itself: what is named outside of it is not there. */
+/** Runs in the page's isolated world, so it must not use names from outside its body. */
 function countPasswordFields() {
     /** @type {(root: Document | ShadowRoot) => number} */
     const count = (root) => {
@@ -96,7 +96,7 @@ function countPasswordFields() {
     return { passwords: count(document), status: status ?? 0 };
 }
 
-/** Timeout (ms) of asking a page whether it has the focus; a page that is too busy counts as one without the focus. */
+/** Timeout (ms) for asking a page whether it has the focus; a busy page counts as not focused. */
 const focusTime = 1000;
 
 /**
@@ -123,11 +123,11 @@ export function tellTop(tabId, message) {
     return tabs.sendMessage(tabId, message, { frameId: 0 });
 }
 
-/** The tab in front, with its address where the toolbar's click or the person's settings let us see it. */
+/** The active tab, with its address if the user has granted access to it. */
 export async function activeTab() {
     const [tab] = await tabs.query({ active: true, lastFocusedWindow: true });
     if (tab?.url?.startsWith(runtime.getURL("")) !== true) return tab;
-    // A window of our own is in front: what is meant is the page behind it.
+    // A window of the extension has the focus: use the page behind it.
     const others = (await tabs.query({ active: true })).filter((each) => each.url?.startsWith(runtime.getURL("")) !== true);
     return others.toSorted((one, other) => (other.lastAccessed ?? 0) - (one.lastAccessed ?? 0))[0];
 }
@@ -137,8 +137,8 @@ export function hasHostAccess() {
 }
 
 /**
- * Tells one document something: by its own name where the browser has one for it, so that a page that has taken its
- * place hears nothing.
+ * Sends a message to one document. Uses the document's id if the browser has one, so that a page that has replaced it
+ * does not receive the message.
  *
  * @param {number} tabId
  * @param {object} message
@@ -150,14 +150,14 @@ export function tell(tabId, message, frame) {
 }
 
 /**
- * The window of a tab, for a place near it: the one in front, since a challenge of a tab behind waits until it is shown.
+ * The focused window, which positions a new window. A challenge of a background tab waits until its tab is shown.
  */
 export async function windowOf() {
     return (await windows.getLastFocused().catch(() => undefined))?.id;
 }
 
 /**
- * Whether a tab is of a private window; one that cannot be looked at counts as such.
+ * Whether a tab is private; `true` if the tab cannot be read.
  *
  * @param {number} tabId
  */
@@ -165,7 +165,7 @@ export async function isPrivate(tabId) {
     return (await tabs.get(tabId).catch(() => undefined))?.incognito ?? true;
 }
 
-/** The browser's name for frames and the log; the native host puts a better one in its place where it knows one. */
+/** The browser's name for sheets and the log; the native host replaces it if it knows a better one. */
 async function programName() {
     if (isFirefox) return (await runtime.getBrowserInfo?.())?.name ?? "Firefox";
     return "Chromium";
@@ -174,9 +174,9 @@ async function programName() {
 const sheetSize = { width: 420, height: 560 };
 
 /**
- * Opens the extension's window near the top of the window that it is about.
+ * Opens the extension's window near the top of a browser window.
  *
- * Never a private one: Chromium shows the pages of an extension that spans both kinds of windows in normal ones only.
+ * Never a private window: Chromium shows pages of a spanning extension in normal windows only.
  *
  * @param {string} url
  * @param {number | undefined} near
@@ -186,9 +186,9 @@ async function openWindow(url, near) {
     const place = placeNear(around);
     const opened = await windows
         .create({ url, type: "popup", ...sheetSize, ...place, focused: true })
-        // A place that is mostly off the screen is refused; the browser then finds one.
+        // The browser rejects a position that is mostly off-screen, and then chooses one.
         .catch(() => windows.create({ url, type: "popup", ...sheetSize, focused: true }));
-    if (opened.id === undefined) throw new Error("the window has no number");
+    if (opened.id === undefined) throw new Error("the new window has no id");
     return opened.id;
 }
 

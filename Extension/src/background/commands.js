@@ -1,8 +1,8 @@
-// Keyboard commands: for the page in front, also where no content script is yet.
+// Keyboard commands for the active page; loads the content script if it is missing.
 
 import { commands, scripting, tabs } from "../browser.js";
 
-/** Registers the commands; the toolbar's own opens its list without us. */
+/** Registers the commands. The browser itself handles the one that opens the popup. */
 export function takeCommands() {
     commands.onCommand.addListener((name, tab) => void send(name, tab).catch(() => undefined));
 }
@@ -16,10 +16,10 @@ async function send(name, tab) {
     const tabId = (tab ?? (await tabs.query({ active: true, lastFocusedWindow: true }))[0])?.id;
     if (tabId === undefined) return;
     try {
-        // The page itself first: that one of its frames listens does not mean that it does.
+        // Ask the page before its frames: a frame may have a content script when the page has none.
         await tabs.sendMessage(tabId, { type: "wake" }, { frameId: 0 });
     } catch {
-        // Opened before the extension was installed, or a site that the person keeps us from: the key press lets us in.
+        // The page is older than the extension, or the user withholds the site: the key press grants access (`activeTab`).
         await loadContent(tabId);
     }
     await tabs.sendMessage(tabId, { type: "command", name });

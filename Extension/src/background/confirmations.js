@@ -1,4 +1,4 @@
-// Questions that the extension asks itself, in its own window, as sheets that it draws from what it knows.
+// Questions that the extension itself asks, in its own window, as sheets.
 
 import { message } from "../browser.js";
 import { Failure } from "../messages/failure.js";
@@ -7,14 +7,14 @@ import { withoutMissing } from "../messages/readValues.js";
 /**
  * @typedef {object} Question
  * @property {string} title
- * @property {string} origin whose frame or page it is about; the window names it
+ * @property {string} origin the page or frame that the question is about; the window shows it
  * @property {string[]} warnings
  * @property {string[]} facts
  * @property {string} confirmTitle
  */
 
 /**
- * Asks, and goes on only when the person presses the button.
+ * Asks the user to confirm. Throws `userCanceled` unless the user presses the confirm button.
  *
  * @param {import("./userRequest.js").UserRequest} userRequest
  * @param {Question} question
@@ -22,24 +22,24 @@ import { withoutMissing } from "../messages/readValues.js";
  */
 export async function confirm(userRequest, question, signal) {
     const answer = await ask(userRequest, sheetOf(question), question.origin, signal);
-    if (answer["kind"] !== "pressed") throw new Failure("userCanceled", "the person did not want that");
+    if (answer["kind"] !== "pressed") throw new Failure("userCanceled", "the user cancelled");
 }
 
 /**
- * Shows a sheet of our own until the person does something that ends it.
+ * Shows a sheet of the extension until the user answers or closes it.
  *
  * @param {import("./userRequest.js").UserRequest} userRequest
  * @param {object} sheet
  * @param {string} origin
  * @param {AbortSignal} signal
- * @param {{alternatives?: readonly import("./userRequest.js").Alternative[] | undefined, topOrigin?: string | undefined}} [more] what else the window says and offers
- * @returns {Promise<Record<string, unknown>>} a press, a chosen row, what was submitted, or cancelled
+ * @param {{alternatives?: readonly import("./userRequest.js").Alternative[] | undefined, topOrigin?: string | undefined}} [more] further parts of the window
+ * @returns {Promise<Record<string, unknown>>} the event: a press, a chosen row, submitted values, or cancelled
  */
 export function ask(userRequest, sheet, origin, signal, more = {}) {
     return new Promise((resolve, reject) => {
         const abort = () => {
             userRequest.sheetClosed();
-            reject(new Failure("gone", "the page that asked has gone"));
+            reject(new Failure("gone", "the page that made the request was closed"));
         };
         if (signal.aborted) return abort();
         signal.addEventListener("abort", abort, { once: true });
@@ -69,15 +69,15 @@ function sheetOf(question) {
         elements: [
             ...question.warnings.map((text, index) => ({ id: `warning${index}`, kind: "message", level: "warning", text })),
             ...question.facts.map((text, index) => ({ id: `fact${index}`, kind: "text", text, style: "body" })),
-            // No default button: what warns is not answered by an Enter that was meant for the page.
+            // No default button: an Enter that was meant for the page must not confirm a warning.
             { id: "confirm", kind: "button", title: question.confirmTitle, role: "normal", submits: false, isEnabled: true },
         ],
     };
 }
 
 /**
- * A fill that the page itself speaks against: something may cover or hide what the person clicked, or the form sends
- * what is filled where it should not. Where it is part of another page too, that is asked with it.
+ * Asks about a fill with doubts about the page: something may cover or hide what the user clicked, or the form sends the
+ * values somewhere unsafe. Names the other origins too if the page is a frame.
  *
  * @param {string} origin
  * @param {string | undefined} user
@@ -114,7 +114,7 @@ function against(origin, isUnjudged, doubts) {
 }
 
 /**
- * A passkey that was picked where something may have covered or hidden what the person clicked.
+ * Asks about a passkey that was picked while something may have covered or hidden the strip.
  *
  * @param {string} origin
  * @returns {Question}
@@ -130,14 +130,14 @@ export function passkeyQuestion(origin) {
 }
 
 /**
- * A login that the person picked in the toolbar's list, on a page that it was not saved for; names both.
+ * Asks about filling a login of another site, picked in the popup; names both sites.
  *
- * @param {string} origin whose login it is
- * @param {string} into the page's
+ * @param {string} origin the login's origin
+ * @param {string} into the page's origin
  * @param {string | undefined} user
  * @param {boolean} isUnjudged
  * @param {readonly import("../messages.js").Doubt[]} doubts
- * @param {boolean} isInsecure whether the page is, for which nobody is asked again
+ * @param {boolean} isInsecure whether the page is insecure; the question covers that too
  * @returns {Question}
  */
 export function otherLoginQuestion(origin, into, user, isUnjudged, doubts, isInsecure) {
@@ -152,7 +152,7 @@ export function otherLoginQuestion(origin, into, user, isUnjudged, doubts, isIns
 }
 
 /**
- * A fill into a frame of another site than one around it; names both.
+ * Asks about a fill into a frame whose ancestor belongs to another site; names both.
  *
  * @param {string} origin
  * @param {string} other
@@ -170,10 +170,10 @@ export function frameQuestion(origin, other, user) {
 }
 
 /**
- * A login of a secure page, on a page that is not.
+ * Asks about filling a login of a secure page into an insecure one.
  *
  * @param {string} origin
- * @param {string} warning the agent's
+ * @param {string} warning the agent's warning
  * @param {string | undefined} user
  * @returns {Question}
  */

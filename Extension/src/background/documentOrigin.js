@@ -1,17 +1,17 @@
-// Whose a document is: its origin, address and ancestors, as the browser vouches for them and never as a page says.
+// A document's origin, address and ancestors, from the browser and never from the page.
 
 /**
- * @typedef {object} Place where a document stands
+ * @typedef {object} Place the origin and address of a document
  * @property {string} origin scheme, host and port (RFC 6454)
- * @property {string} url the origin and the path. Query and fragment stay here: they carry tokens of sign-ins and
- *   password resets, no provider matches by them, and what is not sent stands in no log.
+ * @property {string} url the origin and the path. Query and fragment are dropped: they carry tokens of sign-ins and
+ *   password resets, no provider matches by them, and they must not appear in a log.
  */
 
 /**
- * The place of the document at the other end of a port; nothing where it has an origin that gets nothing.
+ * The origin and address of a port's sender; `undefined` for an origin that may not use the extension.
  *
- * `sender.origin` is the document's own origin, with sandboxing and inheritance taken into account; `sender.url` alone
- * would take a sandboxed frame for its site. Where a browser says no origin, only a web address can stand for one.
+ * `sender.origin` is the document's own origin and respects sandboxing and inheritance; `sender.url` alone would give a
+ * sandboxed frame the origin of its site. If the browser sends no origin, only a web address is accepted.
  *
  * @param {{url?: string, origin?: string}} sender
  * @returns {Place | undefined}
@@ -22,17 +22,17 @@ export function placeOf(sender) {
     const origin = webOrigin(sender.origin ?? address.origin);
     if (origin === undefined) return undefined;
     if (isWeb(address)) {
-        // A document is not of another origin than its address, unless the browser took its origin away.
+        // The origin differs from the address only if the browser made it opaque.
         return address.origin === origin ? { origin, url: origin + address.pathname } : undefined;
     }
-    // about:blank and about:srcdoc are their creator's, which the browser says as their origin. Not so blob:, data:,
-    // file:, filesystem: and what else there is: such a document may be anybody's work.
+    // about:blank and about:srcdoc inherit their creator's origin, which the browser reports. Documents of blob:, data:,
+    // file: and other schemes may come from anyone.
     const isInherited = sender.origin !== undefined && inherits(address);
     return isInherited ? { origin, url: `${origin}/` } : undefined;
 }
 
 /**
- * The frame of a document among its tab's frames, by its document where the browser names it.
+ * The frame of a document, found by its document id if the browser has one. `undefined` if another document replaced it.
  *
  * @param {readonly WebExtension.Frame[]} frames
  * @param {{frameId?: number, documentId?: string}} document
@@ -42,16 +42,16 @@ export function frameOf(frames, document) {
     const named = documentId === undefined ? undefined : frames.find((frame) => frame.documentId === documentId);
     if (named !== undefined) return named;
     const frame = frames.find((each) => each.frameId === frameId);
-    // Under the same number another document by now.
+    // The frame id is the same, but the document is another one.
     const isAnother = documentId !== undefined && frame?.documentId !== undefined;
     return isAnother ? undefined : frame;
 }
 
 /**
- * The origins of a frame's ancestors, the nearest first; "null" for an opaque one.
+ * The origins of a frame's ancestors, nearest first; "null" for an opaque one. `undefined` if the chain is broken.
  *
- * An about: frame is mostly its creator's, but its address does not say so, nor whether it is sandboxed: it is opaque
- * unless its own document has a port, whose sender's origin the browser has vouched for. Nothing where the chain is broken.
+ * An about: frame usually has its creator's origin, but its address does not say so, nor whether it is sandboxed. It counts
+ * as opaque unless its own document has a port, whose sender's origin the browser reports.
  *
  * @param {readonly WebExtension.Frame[]} frames of the tab
  * @param {WebExtension.Frame} frame
@@ -64,7 +64,7 @@ export function ancestorOrigins(frames, frame, vouchedOrigin = () => undefined) 
     const chain = [];
     for (let each = frame; each.parentFrameId >= 0;) {
         const parent = byId.get(each.parentFrameId);
-        // A frame is not its own ancestor, and a page nests no deeper than this.
+        // Guards against a cycle and against unlimited depth.
         if (parent === undefined || chain.includes(parent) || chain.length === 64) return undefined;
         chain.push(parent);
         each = parent;
@@ -88,7 +88,7 @@ function inherits(address) {
 }
 
 /**
- * An origin in its one form, of the web only: "null" and other schemes are none.
+ * The normalized origin of a web address; `undefined` for "null" and other schemes.
  *
  * @param {string} text
  */
@@ -98,7 +98,7 @@ export function webOrigin(text) {
 }
 
 /**
- * Whether what a page gets can be read on the way: not that of this computer, which the agent takes for secure, too.
+ * Whether an origin is unencrypted. Local hosts count as secure, as in the agent.
  *
  * @param {string} origin
  */
@@ -109,7 +109,7 @@ export function isInsecure(origin) {
 }
 
 /**
- * The other origins around a document.
+ * The ancestors' origins that differ from the document's.
  *
  * @param {{origin: string}} requester
  * @param {{ancestorOrigins: string[]}} around
@@ -119,7 +119,7 @@ export function othersAround({ origin }, { ancestorOrigins }) {
 }
 
 /**
- * Whether a document is part of a page of another origin.
+ * Whether any ancestor has another origin.
  *
  * @param {{origin: string}} requester
  * @param {{ancestorOrigins: string[]}} around

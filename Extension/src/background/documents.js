@@ -1,14 +1,14 @@
-// The documents that ask: one port each, and an answer goes back over the very port that the call came by.
+// One port per document. A response goes back over the port that its call came by.
 //
-// A port lives as long as its document is shown: a navigation, the back/forward cache and a closed frame end it, and
-// with it everything that the document had open. So no answer reaches a document that did not ask.
+// A port lives as long as its document is shown: a navigation, the back/forward cache and a removed frame end it, and
+// cancel every open call of the document. So no response reaches another document.
 
 import { Failure } from "../messages/failure.js";
 import { readObject, readText } from "../messages/readValues.js";
 import { ancestorOrigins, frameOf, placeOf } from "./documentOrigin.js";
 
 /**
- * A document that may ask.
+ * A document that may make requests.
  *
  * @typedef {object} Requester
  * @property {number} tabId
@@ -24,19 +24,19 @@ import { ancestorOrigins, frameOf, placeOf } from "./documentOrigin.js";
  * @typedef {(requester: Requester, params: Record<string, unknown>, around: FrameContext) => Promise<object>} CallHandler
  * @typedef {(requester: Requester, params: Record<string, unknown>, around: FrameContext) => void | Promise<void>} NoteHandler
  *
- * @typedef {object} FrameContext what is looked up at the time of a call
+ * @typedef {object} FrameContext the call's ancestors and its cancellation
  * @property {string[]} ancestorOrigins
- * @property {AbortSignal} signal aborted when the call is taken back, or its document goes
+ * @property {AbortSignal} signal aborted when the call is cancelled or the document goes away
  */
 
 /**
  * @typedef {object} DocumentsDependencies
  * @property {string} extensionId
- * @property {string} extensionURL where our own pages lie
+ * @property {string} extensionURL the base address of the extension's own pages
  * @property {(tabId: number) => Promise<readonly WebExtension.Frame[]>} framesOf
  */
 
-/** Calls that one document may have open; the agent takes 64 of all together. */
+/** Open calls per document; the agent accepts 64 in total. */
 const openLimit = 16;
 
 export class Documents {
@@ -58,10 +58,10 @@ export class Documents {
     }
 
     /**
-     * A frame shows another document: the one before gets nothing any more.
+     * A frame has navigated: ends the ports of its previous document.
      *
-     * Chromium ends the ports of a document that it puts aside; Firefox keeps them, and would hand an answer over when
-     * the document comes back.
+     * Chromium ends the ports of a document in the back/forward cache. Firefox keeps them, and would deliver a response
+     * when the document is restored.
      *
      * @param {{tabId: number, frameId: number, documentId?: string, documentLifecycle?: string}} details
      */
@@ -75,7 +75,7 @@ export class Documents {
     }
 
     /**
-     * Takes a document's port, or ends it where its other end is no page's document.
+     * Accepts a document's port. Disconnects it if the sender is not the content script of a page.
      *
      * @param {WebExtension.Port} port
      */
@@ -95,14 +95,14 @@ export class Documents {
         };
         port.onDisconnect.addListener(end);
         if (requester) {
-            // Our own disconnect raises no event at our end.
+            // `disconnect` raises no event at the end that calls it.
             this.#requesters.set(requester, () => {
                 end();
                 port.disconnect();
             });
         }
-        // Looked up once where it cannot change any more: a frame never gets other ancestors.
-        // One that is opaque may still be vouched for.
+        // Looked up once, since a frame's ancestors never change. An opaque ancestor may get a known origin later,
+        // so that result is not kept.
         const context = once(() => this.#ancestorsOf(sender), (found) => found !== undefined && !found.includes("null"));
         port.onMessage.addListener((message) => this.#take(message, port, requester, open, context));
     }
@@ -132,7 +132,7 @@ export class Documents {
         try {
             await note(requester, params, { ancestorOrigins: await this.#standing(ancestors), signal: requester.gone });
         } catch {
-            // Nobody waits for what comes of a note; and what it said is not for a log.
+            // A notification has no response, and its contents must not be logged.
         }
     }
 
@@ -146,22 +146,22 @@ export class Documents {
      * @param {() => Promise<string[] | undefined>} ancestors
      */
     async #takeCall(id, method, params, port, requester, open, ancestors) {
-        // An id that is open already is not used again, and gets no second answer.
+        // Ignore a repeated id: each call has one response.
         if (open.has(id)) return;
         const control = new AbortController();
         open.set(id, control);
         /** @param {object} answer */
         const answer = (answer) => {
-            // Answered once, and only while the document that asked is there.
+            // Respond once, and only while the call is open.
             if (open.get(id) !== control) return;
             open.delete(id);
             port.postMessage({ id, ...answer });
         };
         try {
             const handler = this.#calls.get(method);
-            if (handler === undefined) throw new Failure("unknownMethod", "there is no such method");
-            if (open.size > openLimit) throw new Failure("busy", "too many calls of this page are open");
-            if (requester === undefined) throw new Failure("notHere", "a page of no certain origin gets nothing");
+            if (handler === undefined) throw new Failure("unknownMethod", "the method is unknown");
+            if (open.size > openLimit) throw new Failure("busy", "the page has too many open calls");
+            if (requester === undefined) throw new Failure("notHere", "the page's origin is opaque or not supported");
             const context = { ancestorOrigins: await this.#standing(ancestors), signal: control.signal };
             answer({ result: await handler(requester, params, context) });
         } catch (thrown) {
@@ -172,12 +172,12 @@ export class Documents {
     /** @param {() => Promise<string[] | undefined>} ancestors */
     async #standing(ancestors) {
         const found = await ancestors();
-        if (found === undefined) throw new Failure("gone", "the page that asked is not shown");
+        if (found === undefined) throw new Failure("gone", "the page that made the request is not shown");
         return found;
     }
 
     /**
-     * The origins above a document that is shown; nothing for one that is prerendered, put aside or replaced.
+     * The origins of a document's ancestors; `undefined` if it is prerendered, cached or replaced.
      *
      * @param {WebExtension.MessageSender} sender
      * @returns {Promise<string[] | undefined>}
@@ -218,7 +218,7 @@ function requesterOf(sender, tab, place, gone) {
 }
 
 /**
- * Whether the other end is our content script in a page, and not another extension or a page of our own.
+ * Whether the sender is the extension's content script, and not another extension or one of the extension's pages.
  *
  * @param {WebExtension.MessageSender} sender
  * @param {DocumentsDependencies} dependencies
@@ -229,7 +229,7 @@ function isPage(sender, dependencies) {
 }
 
 /**
- * A look-up that is not repeated once its answer is good.
+ * Caches an asynchronous look-up once its result is good.
  *
  * @template Value
  * @param {() => Promise<Value>} look

@@ -1,4 +1,4 @@
-// "Never for this site": hosts that the person has excluded from something. All that storage holds of ours beside settings.
+// Hosts that the user has excluded ("Never for This Site"). Apart from settings, the only stored data.
 
 import { storage } from "../browser.js";
 
@@ -10,7 +10,7 @@ class Hosts {
         this.#key = key;
     }
 
-    /** In the order of the alphabet. */
+    /** The hosts in alphabetical order. */
     async all() {
         const stored = (await storage.local.get(this.#key))[this.#key];
         return Array.isArray(stored) ? stored.filter((each) => typeof each === "string").toSorted() : [];
@@ -34,7 +34,7 @@ class Hosts {
     }
 }
 
-/** Where nothing is offered for saving. */
+/** Hosts on which saving is never offered. */
 export const neverSaved = new Hosts("neverSaved");
-/** Where passkeys are the browser's own affair. */
+/** Hosts on which the browser handles passkeys. */
 export const neverPasskeys = new Hosts("neverPasskeys");

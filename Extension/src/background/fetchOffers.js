@@ -1,4 +1,4 @@
-// What the agent offers a document: one question, for strip and windows alike.
+// Fetches the agent's suggestions for a document.
 
 import { parseOffers } from "../messages/offers.js";
 import { withoutMissing } from "../messages/readValues.js";
@@ -8,7 +8,7 @@ import { withoutMissing } from "../messages/readValues.js";
  * @param {import("./documents.js").Requester} requester
  * @param {{ancestorOrigins: string[], signal: AbortSignal}} standing
  * @param {import("../messages.js").CredentialKind[]} kinds
- * @param {import("../messages.js").PasskeyRequest} [request] the one that is open in the document: passkeys are those for it
+ * @param {import("../messages.js").PasskeyRequest} [request] the document's open passkey request; selects the passkeys
  */
 export async function offersFor({ agent, related }, requester, { ancestorOrigins, signal }, kinds, request) {
     const plain = { url: requester.url, kinds, explain: false, ancestorOrigins };

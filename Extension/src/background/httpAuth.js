@@ -1,8 +1,8 @@
-// HTTP authentication: a site's challenge is answered from the vault, when the person picks a login in our window.
+// HTTP authentication: answers a server's challenge with a login that the user picks in the extension's window.
 //
-// Only for the document of a tab, or of a frame of the page's own origin: never for what a page loads, never for a proxy.
-// Once per request: the same request challenged again means that the password was wrong, and then, as after Cancel and
-// after a minute, the browser asks by its own dialog.
+// Only for a tab's document, or for a frame whose ancestors all have its origin; never for subresources or a proxy. Each
+// request is answered once: a second challenge means that the password was wrong. Then, and after Cancel or a timeout,
+// the browser shows its own dialog.
 
 import { message } from "../browser.js";
 import { parseFilled, parseOffers } from "../messages/offers.js";
@@ -21,14 +21,14 @@ import { webOrigin } from "./documentOrigin.js";
  * @property {(milliseconds: number, body: () => void) => () => void} after
  */
 
-/** How long the person may take. */
+/** How long (ms) the user may take to answer. */
 const patience = 60_000;
 
 export class HttpAuth {
     #dependencies;
-    /** @type {Set<string>} requests that were asked about, the latest last */
+    /** @type {Set<string>} ids of requests that were answered before, newest last */
     #seen = new Set();
-    /** @type {Map<AbortController, number>} what is being asked, with its tab */
+    /** @type {Map<AbortController, number>} open questions, with the id of the tab */
     #open = new Map();
 
     /** @param {HttpAuthDependencies} dependencies */
@@ -37,7 +37,7 @@ export class HttpAuth {
     }
 
     /**
-     * What a challenge is answered with: a login, or nothing, and then the browser asks.
+     * The response to a challenge: a login, or an empty object, which makes the browser ask.
      *
      * @param {WebExtension.AuthChallenge} challenge
      * @returns {Promise<WebExtension.BlockingResponse>}
@@ -54,7 +54,7 @@ export class HttpAuth {
             const credentials = await this.#pick(challenge, origin, ending.signal);
             return credentials === undefined ? {} : { authCredentials: credentials };
         } catch {
-            // Cancelled, too late, or no agent: the browser's own dialog.
+            // Cancelled, timed out, or no agent: the browser shows its dialog.
             return {};
         } finally {
             stop();
@@ -63,7 +63,7 @@ export class HttpAuth {
     }
 
     /**
-     * A tab was closed: nobody waits any more for what it asked.
+     * A tab was closed: cancels its open questions.
      *
      * @param {number} tabId
      */
@@ -79,7 +79,7 @@ export class HttpAuth {
     }
 
     /**
-     * Whether the challenge is for the document of a tab, or of a frame whose page and ancestors are of its own origin.
+     * Whether the challenge is for a tab's document, or for a frame whose ancestors all have its origin.
      *
      * @param {WebExtension.AuthChallenge} challenge
      * @param {string} origin
@@ -88,7 +88,7 @@ export class HttpAuth {
         if (tabId < 0) return false;
         if (type === "main_frame") return true;
         if (type !== "sub_frame") return false;
-        // Chromium says the initiator, Firefox the addresses of who asked and of the document around.
+        // Chromium reports the initiator; Firefox reports the addresses of the requesting and the enclosing document.
         const around = initiator ?? documentUrl ?? originUrl;
         if (around === undefined || webOrigin(around) !== origin) return false;
         const frames = await this.#dependencies.framesOf(tabId);
@@ -143,7 +143,7 @@ function credentialsOf(result) {
 }
 
 /**
- * Origin, realm and the logins of this very host; others of the site are in the provider's list.
+ * A sheet with the origin, the realm and the logins of exactly this host; the provider's list has the site's others.
  *
  * @param {import("../messages/offers.js").AgentOffers} offers
  * @param {string} origin
@@ -168,7 +168,7 @@ function sheetOf(offers, origin, realm) {
         cancelTitle: message("background_auth_cancel"),
         elements: [
             { id: "site", kind: "text", text: message("background_auth_site", origin), style: "body" },
-            // The site's own words: shown as such, shortened, and never as ours.
+            // The realm is the server's text: shown as a quote, and shortened.
             ...(realm === "" ? [] : [{ id: "realm", kind: "text", text: message("background_auth_realm", realm.slice(0, 200)), style: "note" }]),
             {
                 id: "logins", kind: "list", rowCount: rows.length, offset: 0, rows, sections: [],

@@ -1,11 +1,11 @@
-// What works only once the person has granted a permission: registered when it is there, at the worker's start too.
+// Features that need an optional permission. They are registered at startup if the permission is already granted.
 
 import { isFirefox, permissions, privacy, webRequest } from "../browser.js";
 
 export const httpAuthPermissions = { permissions: ["webRequest", "webRequestAuthProvider"] };
 
 /**
- * Answers HTTP authentication while the permission is there.
+ * Answers HTTP authentication challenges while the permission is granted.
  *
  * @param {import("./httpAuth.js").HttpAuth} httpAuth
  */
@@ -27,7 +27,7 @@ export function answerChallenges(httpAuth) {
             listener = answering;
         }
     };
-    // At once, for a worker that was started by a challenge; the API is there only with the permission.
+    // Register at once: a challenge may have started this worker. The API exists only with the permission.
     tryTo(register);
     permissions.onAdded.addListener(() => tryTo(register));
     permissions.onRemoved.addListener(({ permissions: removed }) => {
@@ -38,8 +38,8 @@ export function answerChallenges(httpAuth) {
 }
 
 /**
- * Switches the browser's own password manager off as soon as the person has granted that: nothing else is it granted for,
- * and the popup that asked may be closed by then.
+ * Disables the browser's own password manager when the user grants the permission, which serves only that. Runs here because
+ * the popup that requested it may be closed by then.
  */
 export function stopPasswordSaving() {
     permissions.onAdded.addListener(({ permissions: added }) => {
@@ -53,6 +53,6 @@ function tryTo(body) {
     try {
         body();
     } catch {
-        // One permission of the two is missing.
+        // One of the two permissions is missing.
     }
 }

@@ -1,9 +1,8 @@
-// Passkeys: what a page asks of navigator.credentials, where it is ours to answer.
+// Passkey requests of `navigator.credentials`.
 //
-// Whose page it is, and what is around it, comes from the browser as for every fill. Whether the options are what the
-// specification wants, and whether the relying party is the page's, is the agent's to say. What is not ours goes back to the
-// page as declined, and the browser's own function does what it would have done without us: so it is where no provider has
-// anything for the request, where the agent is away, and where the browser would refuse it too.
+// The browser reports the page's origin and ancestors. The agent validates the options and the relying party. A declined
+// request goes back to the page, which then calls the browser's own function: when no provider has anything for the request,
+// when the agent is not running, and when the browser would reject the request too.
 
 import { message } from "../browser.js";
 import { readDoubts } from "../messages/documentMessages.js";
@@ -59,7 +58,7 @@ const searchTimes = { call: 8000, abilities: 3000 };
 export class PasskeyRequests {
     #dependencies;
     #windows;
-    /** Signals: each starts every provider that listens to them. */
+    /** Limits signals: each one starts every provider that supports them. */
     #signals;
 
     /** @param {PasskeysDependencies} dependencies */
@@ -92,7 +91,7 @@ export class PasskeyRequests {
         const found = await this.#found(requester, wish, options, context, { mayOpen: mediation !== "conditional" });
         if (found === undefined) return declined;
         const isKnown = found.passkeys.length > 0;
-        // What waits here keeps the browser's own list from lying over the strip, so only what we may have an answer for.
+        // A waiting request suppresses the browser's own list, so only wait if there may be something to offer.
         if (mediation === "conditional") return isKnown || found.locked.length > 0 ? { outcome: "waiting" } : declined;
         const mayBe = found.locked.length > 0 && mediation === "modal" && !reading.glance(options).isOfOtherDevices;
         if (!isKnown && !mayBe || !this.#windows.mayOpen(requester, wish.isActive)) return declined;
@@ -102,12 +101,12 @@ export class PasskeyRequests {
             const outcome = await this.#answer(userRequest, calling, "getPasskey", { options, ...chosen }, signal);
             if (outcome.outcome !== "filled") return outcome;
             await this.#fillInstead(userRequest, calling, outcome.filled, found.site, signal);
-            throw new Failure("userCanceled", "the person has chosen a password in place of a passkey");
+            throw new Failure("userCanceled", "the user chose a password instead of a passkey");
         });
     }
 
     /**
-     * What was picked in the strip, for the request that waits in the document. Its promise is the document's to keep.
+     * Handles a row that was picked in the strip for the document's waiting request; the document keeps that request's promise.
      *
      * @param {Requester} requester
      * @param {PickWish} wish
@@ -124,7 +123,7 @@ export class PasskeyRequests {
             const params = withoutMissing({ options, suggestion, provider });
             const outcome = await this.#answer(userRequest, calling, "getPasskey", params, signal);
             if (outcome.outcome !== "filled") return outcome;
-            // A passkey is bound to its page, a password is not.
+            // A passkey is bound to its origin; a password is not, so the ancestors need a confirmation.
             const others = othersAround(requester, context).join(", ");
             if (others !== "") await confirm(userRequest, frameQuestion(requester.origin, others, userOf(outcome.filled)), signal);
             await this.#dependencies.requests.handedOver(requester, outcome.filled);
@@ -142,9 +141,9 @@ export class PasskeyRequests {
         const { options, isConditional, isActive } = wish;
         const { isForOtherDevice } = reading.glance(options);
         if (isForOtherDevice) return declined;
-        // In a part of another origin's page nothing is made without a click (WebAuthn L3 §5.1.3), nor in silence then.
+        // A cross-origin frame needs a user activation (WebAuthn L3 §5.1.3), so it cannot create a passkey silently.
         if (isConditional && isElsewhere(requester, context)) return declined;
-        // What opens may ask for a passphrase: no page has it opened by itself.
+        // The window may ask for a passphrase, so a page must not open it without a user's action.
         if (!isConditional && !isActive) return declined;
         const found = await this.#found(requester, wish, requestFor(options), context, { mayOpen: !isConditional });
         if (found === undefined) return declined;
@@ -157,7 +156,7 @@ export class PasskeyRequests {
     }
 
     /**
-     * What a relying party says of its passkeys; nothing comes back, and nobody learns whether there are any.
+     * Forwards a relying party's signal. The response is always empty, so that a page cannot test for passkeys.
      *
      * @param {Requester} requester
      * @param {ReturnType<typeof reading.parseSignal>} wish
@@ -173,15 +172,15 @@ export class PasskeyRequests {
             await this.#dependencies.related.with(requester, neverAborted, (relatedOrigins) =>
                 agent.call("report", withoutMissing({ ...report, url: requester.url, ancestorOrigins, relatedOrigins })));
         };
-        // Pages signal on their way to the next one: what was said counts, whether or not they are still there. So it is
-        // answered as soon as it is here, and the time that it takes says nothing. What is wrong with it the browser's own
-        // function says, which hears of it too.
+        // Pages often send a signal just before they navigate, so it is processed even if the document goes away. The
+        // response is immediate, so its timing reveals nothing. The browser's own function, which receives the signal
+        // too, reports errors in it.
         void pass().catch(() => undefined);
         return {};
     }
 
     /**
-     * What this computer can do for the page beside what the browser can.
+     * The capabilities that Latchkey adds to those of the browser.
      *
      * @param {Requester} requester
      * @param {FrameContext} context
@@ -194,8 +193,8 @@ export class PasskeyRequests {
     }
 
     /**
-     * Whether the page may ask us at all: the person has not excluded it, and the policies of the page and of all around it
-     * allow it. In a part of another origin's page the browser must have said so.
+     * Whether the extension may handle a request: the user has not excluded the site, and the permissions policies allow it.
+     * In a cross-origin frame the browser must have confirmed the policy.
      *
      * @param {Requester} requester
      * @param {import("../messages.js").PasskeyCaller} caller
@@ -258,7 +257,7 @@ export class PasskeyRequests {
     }
 
     /**
-     * Calls the agent, which may show the provider's sheets meanwhile.
+     * Calls the agent, which may show a provider's sheets until it responds.
      *
      * @param {UserRequest} userRequest
      * @param {Calling} calling
@@ -268,14 +267,14 @@ export class PasskeyRequests {
      * @returns {Promise<PasskeyOutcome>}
      */
     async #answer(userRequest, { requester, context }, method, wanted, signal) {
-        const how = { signal, isForPerson: true };
+        const how = { signal, isForUser: true };
         const result = await userRequest.waiting(() => this.#call(method, requester, context, wanted, how));
         return outcomeOf(result);
     }
 
     /**
-     * Fills a password that was chosen in place of a passkey, as from the toolbar's list. Pages that ask for passkeys by a
-     * button often have no field for it: then the person gets to copy it.
+     * Fills a password that was chosen instead of a passkey, as the popup does. A page that asks for a passkey by a button
+     * often has no field for it: then the user may copy it.
      *
      * @param {UserRequest} userRequest
      * @param {Calling} calling
@@ -289,7 +288,7 @@ export class PasskeyRequests {
         const said = await inspectFrame(this.#dependencies, requester.tabId, frame);
         if (said !== undefined) {
             const others = othersAround(requester, context), doubts = readableDoubts(said);
-            // What cannot be read is a doubt all the same.
+            // A doubt that cannot be read counts as one.
             const question = pageQuestion(requester.origin, userOf(filled), doubts.length < said.length, doubts, others);
             if (question.warnings.length > 0) await confirm(userRequest, question, signal);
             userRequest.stepAside();
@@ -305,11 +304,11 @@ export class PasskeyRequests {
      * @param {Requester} requester
      * @param {FrameContext} context
      * @param {object} wanted
-     * @param {{signal: AbortSignal, isForPerson?: boolean}} options
+     * @param {{signal: AbortSignal, isForUser?: boolean}} options
      */
     #call(method, requester, { ancestorOrigins }, wanted, options) {
         const { agent, related } = this.#dependencies;
-        // Every window says around what the page is shown; nobody is asked about it once more.
+        // Every window shows the page's other origins, so no further confirmation is needed.
         const frame = { ancestorOrigins, acceptsFrame: ancestorOrigins.length > 0 };
         const more = requester.isPrivate ? { isPrivate: true } : {};
         return related.with(requester, options.signal, (relatedOrigins) =>
@@ -318,8 +317,8 @@ export class PasskeyRequests {
     }
 
     /**
-     * Makes a passkey for the account whose password was filled in this tab just now, in silence. Whatever speaks against it
-     * is no more than the browser not doing it either.
+     * Creates a passkey without asking, for the account whose password was filled in this tab just before. On any failure
+     * the browser's own function runs instead.
      *
      * @param {Calling} calling
      * @param {Found} found
@@ -351,7 +350,7 @@ export class PasskeyRequests {
 /**
  * @typedef {object} Found
  * @property {ProviderAbilities[]} providers those that have passkeys, at least one
- * @property {{provider: string, name: string}[]} locked those of them whose passkeys are not known until they are opened
+ * @property {{provider: string, name: string}[]} locked the locked providers; their passkeys are unknown until they unlock
  * @property {import("../messages.js").Suggestion[]} passkeys
  * @property {string} site
  */
@@ -366,8 +365,7 @@ function outcomeOf(result) {
 }
 
 /**
- * A request by which the agent judges the relying party of a passkey that is to be made, and what it calls its application,
- * before anything is shown.
+ * A request with which the agent validates the relying party and the AppID of a new passkey before a window opens.
  *
  * @param {Record<string, unknown>} options
  */
@@ -378,14 +376,14 @@ function requestFor({ challenge, rp, extensions }) {
 }
 
 /**
- * What is to be asked before a pick in the strip counts: what was shown there may not have been what was seen.
+ * The question before a pick in the strip takes effect, if something may have covered the strip.
  *
  * @param {Requester} requester
  * @param {PickWish} wish
  */
 function questionBefore({ origin }, { suggestion, mustConfirm, doubts }) {
     if (suggestion !== undefined) return mustConfirm ? passkeyQuestion(origin) : undefined;
-    // Out of the list a password may come, for which the form counts, too.
+    // The list may return a password, so doubts about the form count.
     return mustConfirm || doubts.length > 0 ? pageQuestion(origin, undefined, mustConfirm, doubts, []) : undefined;
 }
 

@@ -1,4 +1,4 @@
-// The sheets of the extension's own that ask about passkeys. All that a page has a part in is a user name and its host.
+// The extension's own sheets about passkeys. They show only the user name and host that a page supplies.
 
 import { message } from "../browser.js";
 
@@ -7,11 +7,11 @@ import { message } from "../browser.js";
  * @typedef {import("../messages.js").ProviderAbilities} ProviderAbilities
  */
 
-/** As many passkeys as are worth choosing from; the rest are in the provider's list. */
+/** The most passkeys that a sheet lists; the provider's list has the others. */
 const rowLimit = 100;
 
 /**
- * The row that stands for a provider: no suggestion has such a name.
+ * The identifier of a provider's row; no suggestion has such an id.
  *
  * @param {string} provider
  */
@@ -20,7 +20,7 @@ export function listRow(provider) {
 }
 
 /**
- * The passkeys for a page, and the lists that they are from.
+ * The passkeys for a page, and a row for each provider's list.
  *
  * @param {string} host
  * @param {{passkeys: Suggestion[], providers: ProviderAbilities[], locked: {provider: string}[]}} found
@@ -36,7 +36,7 @@ export function signInSheet(host, { passkeys, providers, locked }) {
         const isLocked = locked.some(({ provider }) => provider === id);
         return {
             identifier: listRow(id),
-            // Of a locked one nothing is shown that others could be other than.
+            // A locked provider lists no passkeys, so "Other Passkeys" would be wrong.
             title: isLocked ? message("passkey_open", name) : message("passkey_others"),
             subtitle: isLocked ? message("passkey_locked") : name,
             iconName: "folder",
@@ -46,7 +46,7 @@ export function signInSheet(host, { passkeys, providers, locked }) {
 }
 
 /**
- * The providers that a new passkey may be kept by.
+ * The providers that can store a new passkey.
  *
  * @param {string} host
  * @param {string | undefined} user
@@ -59,7 +59,7 @@ export function chooseProviderSheet(host, user, providers) {
 }
 
 /**
- * That something went wrong, in the agent's words for it.
+ * A failure, with the agent's message.
  *
  * @param {import("../messages/failure.js").Failure} failure
  */

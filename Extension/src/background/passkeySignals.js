@@ -1,9 +1,9 @@
-// What a relying party signals (WebAuthn L3 §5.1.10), as the agent's reports have it.
+// Converts a relying party's signal (WebAuthn L3 §5.1.10) to a report for the agent.
 
 /**
  * @param {import("../messages.js").PasskeySignal} signal
  * @param {Record<string, unknown>} options in JSON: bytes are base64url
- * @returns {Record<string, unknown> | undefined} nothing for what is no signal
+ * @returns {Record<string, unknown> | undefined} `undefined` for an invalid signal
  */
 export function reportOf(signal, options) {
     const { rpId, credentialId, userId, allAcceptedCredentialIds: accepted, name } = options;
@@ -24,11 +24,11 @@ export function reportOf(signal, options) {
     }
 }
 
-/** An account has fewer passkeys than this. */
+/** The most credential ids in one report. */
 const idLimit = 1000;
 
 /**
- * Base64url as the base64 of the agent's protocol.
+ * Converts base64url to the base64 that the agent's protocol uses; `undefined` for invalid text.
  *
  * @param {unknown} text
  * @returns {string | undefined}

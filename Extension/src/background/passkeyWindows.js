@@ -1,5 +1,5 @@
-// The windows that passkeys are asked about in: the extension's own sheets and the provider's after each other, and beside
-// them the ways that a person has instead.
+// The windows of passkey requests: the extension's and the provider's sheets, one after the other, with buttons for
+// alternatives.
 
 import { Failure } from "../messages/failure.js";
 import { glance } from "../messages/passkeyMessages.js";
@@ -30,24 +30,24 @@ import { deadline, timeoutOf } from "./timeouts.js";
  * @typedef {(asking: UserRequest, signal: AbortSignal) => Promise<PasskeyOutcome>} Body
  */
 
-/** What ends a request without a word to the person: they did it, or the page says what there is to say. */
+/** Failures that need no message to the user: the user caused them, or the page reports them. */
 const quiet = new Set(["userCanceled", "gone", "invalidStateError", "requestCancelled"]);
-/** What is wrong with a page's call: the browser's own function says so to the page, and there is nothing to ask a person. */
+/** Failures that mean an invalid call of the page: the browser's own function reports them to the page. */
 const wrong = new Set(["typeError", "syntaxError", "notSupportedError", "securityError"]);
-/** How long the browser may take to give the focus back to a page whose window has closed (ms). */
+/** How long (ms) the browser may take to focus the page again after its window closes. */
 const returnTime = 1000;
 /** @type {readonly import("./userRequest.js").Alternative[]} */
 const alternatives = ["elsewhere", "never"];
 
 export class PasskeyWindows {
     #dependencies;
-    /** The requests that take the whole window, by their tabs. @type {Map<number, symbol>} */
+    /** The open window requests, by tab. @type {Map<number, symbol>} */
     #open = new Map();
-    /** The tabs whose window has just closed, and the keys of their last requests. @type {Map<number, symbol>} */
+    /** The tabs whose window has just closed, with the key of their last request. @type {Map<number, symbol>} */
     #closed = new Map();
-    /** What was begun here: of that a page may take the place. @type {WeakSet<UserRequest>} */
+    /** Requests that a page started; another request of a page may replace them. @type {WeakSet<UserRequest>} */
     #own = new WeakSet();
-    /** Windows that open without anybody having done anything: a page may begin with one, and not go on. */
+    /** Limits windows that open without a user's action, such as a sign-in on page load. */
     #unasked;
 
     /** @param {PasskeyWindowsDependencies} dependencies */
@@ -57,8 +57,8 @@ export class PasskeyWindows {
     }
 
     /**
-     * Whether the choice of a passkey may open: for what a person did, and once in a while for what a page begins with. Nothing
-     * secret is asked for in it; that follows what the person does there.
+     * Whether a window may open: always after a user's action, otherwise within the rate limit. The window shows nothing
+     * secret until the user acts in it.
      *
      * @param {Requester} requester
      * @param {boolean} isActive
@@ -67,26 +67,26 @@ export class PasskeyWindows {
         return isActive || this.#unasked.take(String(tabId));
     }
 
-    /** Whether a tab's passkey window is open, and so has the focus, or has just closed. @param {Requester} requester */
+    /** Whether a tab's passkey window is open, and so has the focus, or closed a moment ago. @param {Requester} requester */
     hasFocus({ tabId }) {
         return this.#open.has(tabId) || this.#closed.has(tabId);
     }
 
     /**
-     * Refuses what is asked for beside a request that has the window, in another document of its tab, as Chromium does.
-     * In Firefox the later one ends the one before.
+     * Throws `pending` if another document of the tab has an open window request, as Chromium does. Firefox cancels the
+     * earlier request instead.
      *
      * @param {Requester} requester
      */
     refuseSecond({ tabId }) {
         if (this.#dependencies.isFirefox || !this.#open.has(tabId)) return;
-        throw new Failure("pending", "a passkey is being asked for in this tab already");
+        throw new Failure("pending", "this tab already has an open passkey request");
     }
 
     /**
-     * A request that takes the window: one at a time in a tab, as the browser has it, and for the time that the page gives it.
+     * Runs a request that owns the tab's window, for at most the page's timeout. A tab has one such request at a time.
      *
-     * What a person asked for in the tab is theirs, and may be typed into: no page takes its window. The browser does it then.
+     * A window that the user opened for the tab may hold typed text, so a page never replaces it: the request is declined.
      *
      * @param {Calling} calling
      * @param {Body} body
@@ -104,7 +104,7 @@ export class PasskeyWindows {
                 body(userRequest, signal).catch((thrown) => leaveToBrowser(userRequest, thrown))
                     .catch((thrown) => tellFailure(userRequest, requester, thrown, signal)));
         } catch (thrown) {
-            throw limit.isOver ? new Failure("timedOut", "the person has not answered in time") : thrown;
+            throw limit.isOver ? new Failure("timedOut", "the user did not answer in time") : thrown;
         } finally {
             limit.stop();
             if (this.#open.get(requester.tabId) === mine) this.#close(requester, mine);
@@ -124,7 +124,7 @@ export class PasskeyWindows {
     }
 
     /**
-     * What was picked for a request that waits, and goes on waiting where nothing comes of it.
+     * Runs a pick for a waiting request, which goes on waiting if the pick fails.
      *
      * @param {Calling} calling
      * @param {Body} body
@@ -135,11 +135,11 @@ export class PasskeyWindows {
     }
 
     /**
-     * Does something that may show sheets.
+     * Runs a request that may show sheets.
      *
      * @param {Requester} requester
      * @param {FrameContext} context
-     * @param {readonly import("./userRequest.js").Alternative[]} beside the alternatives beside the provider's sheets
+     * @param {readonly import("./userRequest.js").Alternative[]} beside the alternatives that each sheet offers
      * @param {AbortSignal} wanted
      * @param {Body} body
      * @returns {Promise<PasskeyOutcome>}
@@ -159,7 +159,7 @@ export class PasskeyWindows {
         } catch (thrown) {
             if (userRequest.alternative === "never") await neverPasskeys.add(hostname);
             if (userRequest.alternative !== undefined) return { outcome: "declined" };
-            if (userRequest.givenUp.aborted) throw new Failure("userCanceled", "the person did not want that any more");
+            if (userRequest.givenUp.aborted) throw new Failure("userCanceled", "the request was cancelled");
             throw thrown;
         } finally {
             userRequest.end();
@@ -168,7 +168,7 @@ export class PasskeyWindows {
 }
 
 /**
- * What a person may do instead. What is decided for good is kept, and of a private window nothing is.
+ * The alternatives that the user may choose. "Never" is stored, so a private window does not offer it.
  *
  * @param {Requester} requester
  */
@@ -177,7 +177,7 @@ function alternativesFor({ isPrivate }) {
 }
 
 /**
- * Lets the browser answer where it has the words, and where the person has seen nothing yet that could go on.
+ * Declines the request if the browser reports the failure better, or if the user has not seen a sheet yet.
  *
  * @param {UserRequest} userRequest
  * @param {unknown} thrown
@@ -191,7 +191,7 @@ function leaveToBrowser(userRequest, thrown) {
 }
 
 /**
- * Where a page's windows are: with those that a person has for its tab.
+ * Identifies the window of a tab, which a page's requests share with the user's.
  *
  * @param {Requester} requester
  */
@@ -200,7 +200,7 @@ function placeOf({ tabId }) {
 }
 
 /**
- * Says in the window what went wrong, where the person did not do it; from there the other ways are open, too.
+ * Shows the failure in the window, with the alternatives, unless the user caused it; then throws it.
  *
  * @param {UserRequest} userRequest
  * @param {Requester} requester
@@ -217,7 +217,7 @@ async function tellFailure(userRequest, requester, thrown, signal) {
 }
 
 /**
- * Says what went wrong with a pick where the person looks: in the window, where there was one, and else in the strip.
+ * Reports a failed pick in the window if one was shown, otherwise in the strip.
  *
  * @param {UserRequest} userRequest
  * @param {Requester} requester
@@ -233,7 +233,7 @@ async function tellWhereSeen(userRequest, requester, thrown, signal) {
 }
 
 /**
- * Lets the person choose a passkey, or a provider's list.
+ * Asks the user to choose a passkey, or a provider's list.
  *
  * @param {UserRequest} userRequest
  * @param {Requester} requester
@@ -245,12 +245,12 @@ export async function choosePasskey(userRequest, requester, found, signal) {
     const row = await choice(userRequest, signInSheet(new URL(requester.origin).host, found), requester, signal);
     const suggestion = found.passkeys.find(({ id }) => id === row)?.id;
     const provider = found.providers.find(({ id }) => listRow(id) === row)?.id;
-    if (suggestion === undefined && provider === undefined) throw new Failure("userCanceled", "the person did not want that");
+    if (suggestion === undefined && provider === undefined) throw new Failure("userCanceled", "the user cancelled");
     return withoutMissing({ suggestion, provider });
 }
 
 /**
- * The provider that keeps a new passkey: the only one, or the one that the person chooses.
+ * The provider that stores a new passkey: the only one, or the user's choice.
  *
  * @param {UserRequest} userRequest
  * @param {Requester} requester
@@ -265,12 +265,12 @@ export async function chooseProvider(userRequest, requester, providers, options,
     const sheet = chooseProviderSheet(new URL(requester.origin).host, glance(options).user, providers);
     const row = await choice(userRequest, sheet, requester, signal);
     const chosen = providers.find(({ id }) => listRow(id) === row);
-    if (chosen === undefined) throw new Failure("userCanceled", "the person did not want that");
+    if (chosen === undefined) throw new Failure("userCanceled", "the user cancelled");
     return chosen.id;
 }
 
 /**
- * The row that the person chooses in a sheet of ours.
+ * The identifier of the row that the user chooses; `undefined` after any other event.
  *
  * @param {UserRequest} userRequest
  * @param {object} sheet

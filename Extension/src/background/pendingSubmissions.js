@@ -1,43 +1,43 @@
-// What went out of forms, until it is known whether it went through.
+// Submitted forms whose outcome is not known yet.
 //
-// A login that failed must not be offered for saving, and one that went through shows itself only by what comes after: the
-// form goes away in its document, its frame goes, or another document comes that has no such form. In memory only, for
-// two minutes at most, and one of each form's session.
+// A failed login must not be offered for saving, and a successful one shows only in what follows: the form disappears, its
+// frame is removed, or another document without such a form loads. Entries are in memory only, for at most two minutes,
+// one per form session.
 
 /**
  * @typedef {import("../messages.js").Submission} Submission
  *
- * @typedef {object} Sent a submission and where it came from
+ * @typedef {object} Sent a submission with its document
  * @property {Submission} submission
  * @property {import("./documents.js").Requester} requester
  * @property {string[]} ancestorOrigins
  *
- * @typedef {object} Seen what a document shows
+ * @typedef {object} Seen the contents of a document that matter here
  * @property {number} passwords visible password fields
- * @property {number} status of the document's response; 0 where that is not said
+ * @property {number} status the HTTP status of the document's response; 0 if unknown
  *
  * @typedef {object} SubmissionsDependencies
  * @property {(milliseconds: number, body: () => void) => () => void} after
- * @property {(tabId: number, frameId: number) => Promise<Seen | undefined>} inspectPage nothing where there is nothing to see
+ * @property {(tabId: number, frameId: number) => Promise<Seen | undefined>} inspectPage `undefined` without access
  * @property {(tabId: number) => Promise<readonly WebExtension.Frame[]>} framesOf
  * @property {(sent: Sent) => void} wentThrough
  * @property {(sent: Sent) => void} failed
  */
 
 /**
- * How long a submission is kept, and one that seems to have failed: what a page says may be no complaint, such as that
- * another device must agree. A page is left to draw itself, and a frame to be replaced.
+ * How long (ms) a submission is kept, also after an apparent failure: the page's text may not be an error, for example
+ * "confirm on your phone". Further: how long a page gets to render, and a frame to be replaced.
  */
 const times = { kept: 120_000, failed: 60_000, drawn: 500, replaced: 500 };
 
-/** How the browsers call a page that a person went to by themselves, whatever the one before showed. */
-const chosenByPerson = new Set(
+/** Transition types of a navigation that the user started, which says nothing about the form. */
+const chosenByUser = new Set(
     ["typed", "auto_bookmark", "generated", "keyword", "keyword_generated", "start_page", "reload"]);
 
-/** What browsers say beside of such a page: one gone back to has the type of its first visit, mostly that of a link. */
+/** Transition qualifiers of such a navigation; going back has the transition type of the first visit. */
 const chosenBeside = new Set(["forward_back", "from_address_bar"]);
 
-/** Forms of one tab that wait at once; more are no person's. */
+/** Pending forms per tab; a user never has more. */
 const limit = 8;
 
 /**
@@ -46,7 +46,7 @@ const limit = 8;
  * @property {(() => void)[]} stops
  * @property {(() => void) | undefined} [stopLooking]
  * @property {boolean} isReplaced whether another document has come since
- * @property {boolean} isLed whether that one is where a link or script led, and not the answer to the form
+ * @property {boolean} isLed whether a link or script opened the new document, so that it is not the form's response
  * @property {boolean} isSettled whether its document has said that it stays
  */
 
@@ -74,7 +74,7 @@ export class PendingSubmissions {
         /** @type {Waiting} */
         const waiting = {
             sent,
-            // Its document may have been faster than what it said.
+            // The document may have been replaced before its message arrived.
             isReplaced: sent.requester.gone.aborted,
             isLed: false,
             isSettled: false,
@@ -87,7 +87,7 @@ export class PendingSubmissions {
     }
 
     /**
-     * The document says what became of its form.
+     * The document reports the outcome of its form.
      *
      * @param {import("./documents.js").Requester} requester
      * @param {string} session
@@ -96,21 +96,21 @@ export class PendingSubmissions {
     settled(requester, session, outcome) {
         const key = keyOf(requester.tabId, session);
         const waiting = this.#waiting.get(key);
-        // A document speaks for its own forms.
+        // A document may report only on its own forms.
         if (waiting === undefined || waiting.sent.requester.documentId !== requester.documentId) return;
         if (waiting.sent.requester.frameId !== requester.frameId) return;
         if (outcome === "gone") return this.#through(key);
-        // What comes next is where the person goes, and says nothing of the form.
+        // The user has left the form, so the next page says nothing about it.
         if (outcome === "left") return waiting.isReplaced ? undefined : this.#drop(key);
         waiting.isSettled = true;
-        // A slow server looks like this too: a navigation may still come.
+        // A slow server looks the same, and a navigation may follow.
         if (outcome === "stays") return;
         waiting.stops.push(this.#dependencies.after(times.failed, () => !waiting.isReplaced && this.#drop(key)));
         this.#dependencies.failed(waiting.sent);
     }
 
     /**
-     * Whoever sends a form again says that the try before did not go through, whether or not the new one is looked at.
+     * A form was submitted again, so its earlier submission failed. This holds even if the new one is not examined.
      *
      * @param {import("./documents.js").Requester} requester
      */
@@ -122,20 +122,20 @@ export class PendingSubmissions {
     }
 
     /**
-     * Another document comes; what is judged is the last of those that follow each other.
+     * A navigation started. In a chain of documents, the last one is judged.
      *
      * @param {WebExtension.NavigationDetails} details
      */
     committed(details) {
         const { transitionType, transitionQualifiers = [] } = details;
-        const isChosen = chosenByPerson.has(transitionType ?? "") || transitionQualifiers.some((each) => chosenBeside.has(each));
+        const isChosen = chosenByUser.has(transitionType ?? "") || transitionQualifiers.some((each) => chosenBeside.has(each));
         for (const [key, waiting] of this.#concerned(details)) {
             if (waiting.isSettled && !waiting.isReplaced && isChosen) {
                 this.#drop(key);
                 continue;
             }
             const isLed = transitionType !== undefined && transitionType !== "form_submit";
-            // What follows the answer to a form belongs to that answer.
+            // Redirects after the form's response count as part of that response.
             waiting.isLed = isLed && (waiting.isLed || !waiting.isReplaced);
             waiting.isReplaced = true;
             waiting.stopLooking?.();
@@ -145,7 +145,7 @@ export class PendingSubmissions {
     /** @param {WebExtension.NavigationDetails} details */
     completed(details) {
         for (const [key, waiting] of this.#concerned(details)) {
-            // A slow page that is complete only now, with the very form in it, says nothing.
+            // A slow page may complete only now, with the same form in it.
             if (!waiting.isReplaced) continue;
             waiting.stopLooking?.();
             waiting.stopLooking = this.#dependencies.after(times.drawn, () => void this.#inspectPage(key, details));
@@ -158,7 +158,7 @@ export class PendingSubmissions {
     }
 
     /**
-     * Those whose own frame, or whose whole page, shows another document.
+     * The submissions whose frame or page now shows another document.
      *
      * @param {WebExtension.NavigationDetails} details
      */
@@ -189,7 +189,7 @@ export class PendingSubmissions {
         const waiting = this.#waiting.get(key);
         if (waiting === undefined) return;
         const { tabId, frameId } = waiting.sent.requester;
-        // A page that is gone has navigated, which is judged by what came, or was closed.
+        // A top document that is gone has navigated or was closed; a navigation is judged separately.
         if (frameId === 0) return;
         const frames = await this.#dependencies.framesOf(tabId).catch(() => []);
         const isClosed = frames.length > 0 && !frames.some((each) => each.frameId === frameId);
@@ -221,26 +221,26 @@ function keyOf(tabId, session) {
 }
 
 /**
- * Whether the document that came shows that a form went through.
+ * Whether the new document shows that a submission succeeded.
  *
  * @param {Sent} sent
  * @param {Seen | undefined} seen
  * @param {string} url of the document that came
- * @param {boolean} [isLed] whether a link or script led there: the browser did not send the form for it
+ * @param {boolean} [isLed] whether a link or script opened the document, and not the form's submission
  */
 export function isThrough({ submission, requester }, seen, url, isLed = false) {
-    // Where nothing can be seen, such as a page of the browser's own, there is no form any more.
+    // A document that cannot be inspected, such as the browser's own page, has no form.
     if (seen === undefined || seen.passwords === 0) return seen === undefined || seen.status < 400;
     if (isLed && seen.status < 400 && !isSamePage(requester.url, url)) return true;
     switch (submission.form) {
         case "login":
         case "twoStepLogin":
-            // Two and more fields are a new password that the site wants, after a login that was good.
-            // On the same page it is a login form beside one to sign up.
+            // After a successful login a site may ask for a new password, which has two fields or more. On the same page
+            // it is a login form next to a sign-up form.
             return seen.passwords > 1 && seen.status < 400 && !isSamePage(requester.url, url);
         case "changePassword":
         case "signUp":
-            // The same form again; a single field elsewhere is the login that follows.
+            // More fields are the same form again; a single field elsewhere is the login that follows.
             return seen.passwords === 1 && seen.status < 400 && !isSamePage(requester.url, url);
     }
 }

@@ -1,11 +1,11 @@
-// What the toolbar's list shows, by the ids that it sends back: the page's own logins, and those that a search found.
+// The logins that the popup shows, by id: the page's own, and those that a search found.
 
 /**
  * @typedef {import("../messages.js").FoundLogin} FoundLogin
  * @typedef {import("../messages.js").Suggestion} Suggestion
  */
 
-/** So many that were found are known at a time. */
+/** The most search results that are kept. */
 const foundLimit = 500;
 
 export class PopupLogins {
@@ -14,12 +14,12 @@ export class PopupLogins {
     /** @type {Map<string, FoundLogin>} the latest last */
     #found = new Map();
 
-    /** The page's registrable domain, where there is a page. */
+    /** The page's registrable domain; `undefined` without a page. */
     get site() {
         return this.#own?.site;
     }
 
-    /** A list is about to be shown: what was shown before it, perhaps of another page, counts no more. */
+    /** Clears the logins before the popup shows a new list. */
     begin() {
         this.#own = undefined;
         this.#found = new Map();
@@ -31,15 +31,15 @@ export class PopupLogins {
     }
 
     /**
-     * Takes what a search found, without what is listed for the page already. What was found before stays: the answer to a
-     * search of before may be what the person presses in.
+     * Adds search results, without logins of the page. Earlier results stay valid, since the user may press one of them
+     * before the new ones are shown.
      *
      * @param {readonly FoundLogin[]} logins
      */
     showFound(logins) {
         const found = logins.filter((each) => this.own(each.id) === undefined);
         for (const each of found) {
-            // A Map keeps what it has at its old place, where the oldest go from.
+            // Delete first: a Map keeps the position of an existing key, and the oldest are evicted.
             this.#found.delete(each.id);
             this.#found.set(each.id, each);
         }
@@ -53,7 +53,7 @@ export class PopupLogins {
     }
 
     /**
-     * A login of another site than the page's: one found elsewhere before has the same id on its own page.
+     * A search result of another site. A login that is on the page's own list has the same id there.
      *
      * @param {string | undefined} id
      */

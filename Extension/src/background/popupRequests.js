@@ -1,7 +1,7 @@
-// What the toolbar's list may ask: for the page in front, and for what it shows. Nothing of it goes through the page.
+// Requests of the popup, for the active page and for the logins that it shows. None of them passes through the page.
 //
-// The popup closes as soon as a window of ours opens, such as one to unlock. So whatever was begun goes on without it, and
-// what was for the popup alone (a revealed password) is then shown in that window.
+// The popup closes when a window of the extension opens, for example to unlock. The request then continues without the
+// popup, and the window shows a password that the popup would have revealed.
 
 import { Failure } from "../messages/failure.js";
 import { parseFilled, parseFound, parseGenerated, parseOffers } from "../messages/offers.js";
@@ -21,8 +21,8 @@ import { parseCopy, parseList, readDoubts } from "../messages/popupMessages.js";
  * @typedef {import("../messages.js").PopupPage} PopupPage
  *
  * @typedef {PopupParts & import("./toolbarTarget.js").TargetsDependencies} PopupDependencies
- * @typedef {{site: string | undefined, picked?: Suggestion | undefined, closed: AbortSignal}} Shown the page's site, which of its logins it
- *   is, and whether the list that showed it is gone
+ * @typedef {{site: string | undefined, picked?: Suggestion | undefined, closed: AbortSignal}} Shown the page's site, the picked login, and
+ *   whether the popup has closed
  *
  * @typedef {object} PopupParts
  * @property {import("./agent.js").Agent} agent
@@ -38,7 +38,7 @@ import { parseCopy, parseList, readDoubts } from "../messages/popupMessages.js";
  * @typedef {import("./toolbarTarget.js").Target} Target
  */
 
-/** As many as one looks through; who sees more types another word. */
+/** The most search results in the popup; for more, the user refines the search. */
 const searchLimit = 50;
 
 export class PopupRequests {
@@ -53,7 +53,7 @@ export class PopupRequests {
     }
 
     /**
-     * Takes the popup's port; that it is a page of ours was checked.
+     * Accepts the popup's port. The caller has checked that the sender is a page of the extension.
      *
      * @param {WebExtension.Port} port
      */
@@ -67,7 +67,7 @@ export class PopupRequests {
         port.onMessage.addListener((message) => void this.#take(message, port, closing.signal));
     }
 
-    /** Something was locked, or nobody tells of it any more: the list takes away what it shows of passwords. */
+    /** A provider was locked, or locks are no longer reported: the popup hides revealed passwords. */
     locked() {
         for (const port of this.#open) port.postMessage({ locked: true });
     }
@@ -108,7 +108,7 @@ export class PopupRequests {
             case "page":
                 return this.#page(front, closed);
             case "status": {
-                await this.#dependencies.agent.call("status", {}, { isForPerson: true, signal: closed });
+                await this.#dependencies.agent.call("status", {}, { isForUser: true, signal: closed });
                 return { productVersion: this.#dependencies.agent.state.productVersion ?? "" };
             }
             case "search":
@@ -137,11 +137,11 @@ export class PopupRequests {
             case "generate":
                 return this.#generate(front, params, closed);
             default:
-                throw new Failure("unknownMethod", "there is no such method");
+                throw new Failure("unknownMethod", "the method is unknown");
         }
     }
 
-    /** The page in front: the tab's own address, which the browser says. @returns {Promise<Front>} */
+    /** The active page, by the tab's address. @returns {Promise<Front>} */
     async #front() {
         const tab = await this.#dependencies.activeTab();
         const place = placeOf(tab?.url === undefined ? {} : { url: tab.url });
@@ -165,7 +165,7 @@ export class PopupRequests {
         }
         const params = { url, kinds: ["password", "code"], explain: false, ancestorOrigins: [] };
         const [offers, quirks, canFill] = await Promise.all([
-            agent.call("suggest", params, { signal, isForPerson: true }).then((result) => parseOffers(result, { origin, ancestorOrigins: [] })),
+            agent.call("suggest", params, { signal, isForUser: true }).then((result) => parseOffers(result, { origin, ancestorOrigins: [] })),
             requests.quirks(origin).catch(() => undefined),
             findTarget(this.#dependencies, { tab, origin }).then((found) => found !== undefined),
         ]);
@@ -179,48 +179,48 @@ export class PopupRequests {
         });
     }
 
-    /** What an agent of before does not know, the list does not show; once it was asked something, it has said. */
+    /** Features of the agent that the popup depends on; known once the agent has answered a call. */
     #abilities() {
         const { agent } = this.#dependencies;
         return { canSearch: agent.knows("search"), canLock: agent.knows("lock") };
     }
 
     /**
-     * The providers, where there is no page to ask for: what they can do is the same on any.
+     * The providers, when there is no page: their abilities do not depend on it.
      *
      * @param {AbortSignal} signal
      */
     async #offersAnywhere(signal) {
         const params = { url: "https://latchkey.invalid/", kinds: [], explain: false, ancestorOrigins: [] };
-        const result = await this.#dependencies.agent.call("suggest", params, { signal, isForPerson: true });
+        const result = await this.#dependencies.agent.call("suggest", params, { signal, isForUser: true });
         return parseOffers(result, { origin: "https://latchkey.invalid", ancestorOrigins: [] });
     }
 
     /**
-     * Looks through the logins of every site and provider; those that are listed for the page already are left out.
+     * Searches the logins of every site and provider, except those of the page.
      *
      * @param {string} text
      * @param {AbortSignal} signal
      */
     async #search(text, signal) {
-        const result = await this.#dependencies.agent.call("search", { text, limit: searchLimit }, { signal, isForPerson: true });
+        const result = await this.#dependencies.agent.call("search", { text, limit: searchLimit }, { signal, isForUser: true });
         const { logins, hasMore } = parseFound(result);
         return { logins: this.#listed.showFound(logins), hasMore };
     }
 
     /**
-     * Locks everything, and takes away what is shown of it.
+     * Locks everything, and hides revealed passwords.
      *
      * @param {AbortSignal} signal
      */
     async #lock(signal) {
-        await this.#dependencies.agent.call("lock", {}, { isForPerson: true, signal });
+        await this.#dependencies.agent.call("lock", {}, { isForUser: true, signal });
         this.#dependencies.sheets.endRevealed();
         return {};
     }
 
     /**
-     * Opens a provider by its list, which stays for who wants to fill or copy.
+     * Unlocks a provider by showing its list, which stays open if the page has a field to fill.
      *
      * @param {Front} front
      * @param {string} provider
@@ -235,7 +235,7 @@ export class PopupRequests {
     }
 
     /**
-     * The page that a login is asked for on: the one in front, or, for one of another site, one of its own.
+     * The page for which a login is requested: the active one, or the login's own page if it is of another site.
      *
      * @param {Front} front
      * @param {string | undefined} suggestion
@@ -247,10 +247,10 @@ export class PopupRequests {
     }
 
     /**
-     * Shows a password: in the list, or in the window that it was unlocked in, since the list closed for that. Where there
-     * was none, the person closed the list, and wants to see nothing.
+     * Reveals a password: in the popup, or in the window that unlocked the provider, since the popup has closed by then.
+     * Without such a window the user closed the popup, and the password is not shown.
      *
-     * Not ended by the list's end: the window to unlock takes the focus from it, and would be gone with it.
+     * The popup's end does not cancel the call: the window that unlocks takes the focus, which closes the popup.
      *
      * @param {Front} front
      * @param {string} suggestion
@@ -271,8 +271,8 @@ export class PopupRequests {
     }
 
     /**
-     * Fills a login of another site into the page in front, once the person has confirmed that. For agent and provider the
-     * page is around it, as one around a frame is; so the log names both.
+     * Fills a login of another site into the active page after a confirmation. The request names the page as an ancestor, so
+     * that the agent's log contains both.
      *
      * @param {Front} front
      * @param {FoundLogin} found
@@ -280,7 +280,7 @@ export class PopupRequests {
      */
     async #fillOther(front, found, closed) {
         const target = await findTarget(this.#dependencies, front);
-        // A code stands for a login that is under way on its own site.
+        // A code belongs to a login that is in progress on its own site.
         if (target === undefined || found.kind !== "password") throw new Failure("nothingFound", "the page has no field for it");
         const doubts = readDoubts(target.said);
         const page = { origin: new URL(found.url).origin, ...tabOf(front) };
@@ -295,7 +295,7 @@ export class PopupRequests {
     }
 
     /**
-     * Asks the agent for the page in front; without one for everything.
+     * Calls the agent for the active page, or without a page.
      *
      * @param {Front} front
      * @param {string} method
@@ -323,7 +323,7 @@ export class PopupRequests {
         const length = params["length"] === undefined ? undefined : readInteger(params, "length");
         const request = withoutMissing({
             serviceIdentifier: { type: "URL", identifier: front.url ?? "https://latchkey.invalid/" },
-            // As a page would say it: what is made of it is the provider's.
+            // The same form as a page's rules; the provider decides how to apply them.
             passwordFieldPasswordRules: length === undefined ? undefined : `minlength: ${length}; maxlength: ${length};`,
         });
         const wish = { request, withInterface: false, provider: readOptionalText(params, "provider", 256) };
@@ -331,22 +331,22 @@ export class PopupRequests {
     }
 
     /**
-     * Fills the page with what is picked; what the page says against it is asked about first.
+     * Fills the page with the picked login, after a confirmation if the page has doubts.
      *
      * @param {Front} front
      * @param {"fill" | "list"} method
      * @param {{kind?: string, suggestion?: string, provider?: string, acceptsWarning?: boolean}} params
      * @param {AbortSignal} closed
-     * @param {Suggestion} [picked] where it is one of the page's own
+     * @param {Suggestion} [picked] the picked login if it is one of the page's own
      */
     async #fill(front, method, params, closed, picked) {
-        // Another list may be shown by the time that it is unlocked.
+        // The popup may show another list by the time the provider is unlocked.
         const { site } = this.#listed;
         const target = await findTarget(this.#dependencies, front);
         if (target === undefined) throw new Failure("nothingFound", "the page has no field for it");
         const said = (picked?.kind ?? params.kind) === "code" ? [] : target.said;
         const doubts = readDoubts(said);
-        // What cannot be read is a doubt all the same.
+        // A doubt that cannot be read counts as one.
         const about = {
             user: picked?.user, mustConfirm: doubts.length < said.length, doubts,
             afterwards: this.#deliver(front, { ...target, said }, { site, picked, closed }),
@@ -356,8 +356,8 @@ export class PopupRequests {
     }
 
     /**
-     * What puts what was picked into the document that was looked at before: of the origin that it was picked for, and no
-     * other. Where that takes none of it, the list says so; and where it has closed, a window that offers to copy it.
+     * Returns the function that fills the result into the document that was inspected, if it still has the same origin. If
+     * the document takes none of it, the popup reports that; if the popup has closed, a window offers to copy it.
      *
      * @param {Front} front
      * @param {Target} target

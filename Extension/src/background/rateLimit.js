@@ -1,4 +1,4 @@
-// How often something may happen within a time: what a person does is never as often as what a script does.
+// Limits how often something may happen in a period, so that scripts cannot repeat it without end.
 
 export class RateLimit {
     #limit;
@@ -9,7 +9,7 @@ export class RateLimit {
 
     /**
      * @param {number} limit
-     * @param {number} time after which one that was taken is given back, in milliseconds
+     * @param {number} time milliseconds after which a used slot is free again
      * @param {(milliseconds: number, body: () => void) => () => void} after
      */
     constructor(limit, time, after) {
@@ -19,9 +19,9 @@ export class RateLimit {
     }
 
     /**
-     * Takes one, where one is left.
+     * Takes a slot, if one is free.
      *
-     * @param {string} name whose allowance it is
+     * @param {string} name the key of the limit, such as a tab
      * @returns {boolean}
      */
     take(name) {

@@ -6,9 +6,9 @@
 import { Failure } from "../messages/failure.js";
 import { RateLimit } from "./rateLimit.js";
 
-/** More than this the agent does not read either. */
+/** The largest file, in bytes; the agent has the same limit. */
 const byteLimit = 256 * 1024;
-/** So long it may take, all in all, in milliseconds. */
+/** Timeout (ms) of the whole fetch. */
 const patience = 5000;
 
 /** @typedef {import("./documents.js").Requester} Requester */
@@ -25,7 +25,7 @@ function later(milliseconds, body) {
 export class RelatedOrigins {
     #fetch;
     #fetches;
-    /** The last file that the agent has made use of; goes with the document. @type {WeakMap<Requester, {address: string, file: string}>} */
+    /** The last file that the agent accepted, per document. @type {WeakMap<Requester, {address: string, file: string}>} */
     #known = new WeakMap();
 
     /**
@@ -38,7 +38,7 @@ export class RelatedOrigins {
     }
 
     /**
-     * Makes a call, and makes it again with the file that it turns out to need.
+     * Makes a call, and repeats it with the file if the agent asks for one.
      *
      * @template Result
      * @param {Requester} requester
@@ -68,18 +68,18 @@ export class RelatedOrigins {
     async #file(requester, address, signal) {
         const known = this.#known.get(requester);
         if (known?.address === address) return known.file;
-        if (!this.#fetches.take(String(requester.tabId))) throw new Failure("busy", "the page has had too many files fetched");
+        if (!this.#fetches.take(String(requester.tabId))) throw new Failure("busy", "the page has requested too many files");
         const file = await this.#fetch(address, signal);
-        if (file === undefined) throw new Failure("securityError", "the relying party does not name this site as its own");
+        if (file === undefined) throw new Failure("securityError", "the relying party does not list this site as a related origin");
         return file;
     }
 }
 
 /**
- * The file in base64, or nothing where there is none that counts.
+ * Fetches the file, in base64. `undefined` if there is no valid response.
  *
- * Without cookies, without a referrer, and never over an unencrypted connection: the policy of the extension's pages lets
- * them connect by https alone, which browsers hold against every redirect as well.
+ * Sends no cookies and no referrer. The content security policy of the extension's pages allows https: only, also for
+ * redirects.
  *
  * @param {string} address
  * @param {AbortSignal} signal
@@ -102,7 +102,7 @@ export async function fetchRelatedOrigins(address, signal, fetching = fetch) {
         const bytes = await readAtMost(response, byteLimit);
         return bytes && base64Of(bytes);
     } catch {
-        // No answer, one that is cut off, or one that came too late.
+        // No response, or it was cut off or timed out.
         return undefined;
     }
 }
@@ -115,7 +115,7 @@ function isWellKnown(address) {
 }
 
 /**
- * The bytes of a body; nothing where there are more than a limit, of which the rest is never read.
+ * Reads a body up to a limit; `undefined` if it is longer, and the rest is not read.
  *
  * @param {Response} response
  * @param {number} limit
@@ -147,7 +147,7 @@ async function readAtMost(response, limit) {
 /** @param {Uint8Array} bytes */
 function base64Of(bytes) {
     let text = "";
-    // As many at a time as a call takes.
+    // In chunks, since a call has a limited number of arguments.
     for (let at = 0; at < bytes.length; at += 0x8000) text += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
     return btoa(text);
 }

@@ -1,5 +1,5 @@
-// What a document asks for, turned into calls of the agent: with the document's own address and ancestors, with a
-// question in the extension's window where there is something to ask, and without a reload once it is answered.
+// Turns a document's requests into calls of the agent. Adds the document's address and ancestors, and asks for
+// confirmation in the extension's window if needed. The page needs no reload after an unlock.
 
 import { Failure } from "../messages/failure.js";
 import * as calls from "../messages/documentMessages.js";
@@ -25,35 +25,35 @@ import { fetchRelatedOrigins } from "./relatedOrigins.js";
  * @property {import("./tabMemory.js").TabMemory} memory
  * @property {{has: (host: string) => Promise<boolean>}} neverSaved
  *
- * @typedef {object} Page whose login it is, for sheets and agent
+ * @typedef {object} Page the page that a call is for
  * @property {string} origin
  * @property {number | undefined} windowId
  * @property {number | undefined} [tabId]
- * @property {boolean} [isPrivate] of a private window: agent and provider remember nothing of it
+ * @property {boolean} [isPrivate] whether the window is private: agent and provider then store nothing
  * @typedef {{ancestorOrigins: string[], signal: AbortSignal}} Standing
  * @typedef {{url?: string | undefined, request?: object, [name: string]: unknown}} Params
  *
- * @typedef {object} About what a call is about, beside its parameters
+ * @typedef {object} About details of a call that are not parameters
  * @property {string | undefined} [user]
  * @property {boolean} mustConfirm
  * @property {Doubt[]} [doubts]
- * @property {AgentOffers["frame"] | undefined} [frame] what the agent said of the frame that is filled
- * @property {string | undefined} [into] the origin of the page that gets the login of another site; to be confirmed
- * @property {"copy" | "reveal" | undefined} [purpose] what becomes of the answer, where that is no fill
+ * @property {AgentOffers["frame"] | undefined} [frame] the agent's judgement of the frame that is filled
+ * @property {string | undefined} [into] the origin of the page into which another site's login goes; needs confirmation
+ * @property {"copy" | "reveal" | undefined} [purpose] how the result is used if it is not filled
  * @property {(asking: import("./userRequest.js").UserRequest, result: Record<string, unknown>, signal: AbortSignal) => Promise<void>} [afterwards]
- *   what is still to be shown in the window
+ *   called with the result while the window is still open
  */
 
-/** What is known of a site changes with the person's quirks folder only. */
+/** How long (ms) a site's quirks are cached; they change only with the user's quirks folder. */
 const quirksTime = 10 * 60_000;
 
-/** What hands something over, and would be remembered. */
+/** Methods that hand out a secret, which providers may record. */
 const remembered = new Set(["fill", "list", "copy", "insertText"]);
 
 export class Requests {
     #dependencies;
     #related;
-    /** @type {WeakMap<Requester, AgentOffers>} what was offered last; goes with the document */
+    /** @type {WeakMap<Requester, AgentOffers>} the last suggestions, per document */
     #offers = new WeakMap();
     /** @type {WeakMap<Requester, () => void>} what takes back what was noted of the last fill */
     #takesBack = new WeakMap();
@@ -118,19 +118,19 @@ export class Requests {
     }
 
     /**
-     * What the agent offers a document.
+     * Fetches the agent's suggestions for a document.
      *
      * @param {Requester} requester
      * @param {Standing} standing
      * @param {import("../messages.js").CredentialKind[]} kinds
-     * @param {import("../messages.js").PasskeyRequest} [request] that is open in it
+     * @param {import("../messages.js").PasskeyRequest} [request] the document's open passkey request
      */
     async offers(requester, standing, kinds, request) {
         const dependencies = { agent: this.#dependencies.agent, related: this.#related };
         const plain = () => offersFor(dependencies, requester, standing, kinds);
         const found = request === undefined
             ? await plain()
-            // Where its passkeys cannot be told any more, the passwords still can.
+            // If the passkeys fail, passwords are still offered.
             : await offersFor(dependencies, requester, standing, [...new Set([...kinds, /** @type {const} */ ("passkey")])], request).catch(plain);
         const offers = withoutCodesElsewhere(found);
         this.#offers.set(requester, offers);
@@ -171,8 +171,8 @@ export class Requests {
     }
 
     /**
-     * Makes passwords. One that is only shown ahead is no act of a person's: it asks nothing, takes the place of nothing
-     * and can show no sheet, and a frame of another site is refused it.
+     * Generates passwords. A password that is shown ahead of a pick is no user action: it asks nothing, replaces no open
+     * request, shows no sheet, and is refused in a frame of another site.
      *
      * @param {Requester} requester
      * @param {import("../messages.js").GenerateWish} wish
@@ -194,7 +194,7 @@ export class Requests {
     }
 
     /**
-     * Opens a locked provider: by its list, which it shows once it is open.
+     * Unlocks a provider by showing its list.
      *
      * @param {Requester} requester
      * @param {{provider: string, mustConfirm: boolean, doubts?: Doubt[]}} wish
@@ -205,7 +205,7 @@ export class Requests {
         try {
             return { filled: await this.list(requester, { kind: "password", provider, mustConfirm, doubts }, context) };
         } catch (thrown) {
-            // Who unlocks and picks nothing has what was wanted.
+            // The user may unlock and then close the list; that is a success.
             const failure = Failure.from(thrown);
             if (failure.reason !== "userCanceled") throw failure;
             const offers = await this.offers(requester, context, ["password"]);
@@ -215,7 +215,7 @@ export class Requests {
     }
 
     /**
-     * What is known of a site; nothing secret, so it is kept for a while.
+     * A site's quirks. They are not secret, so they are cached.
      *
      * @param {string} origin
      */
@@ -230,8 +230,8 @@ export class Requests {
     }
 
     /**
-     * Whether no provider is open, so that what is saved waits for the next unlock. The agent's own word for it is the
-     * check that "latchkey doctor" shows; without one it counts as open.
+     * Whether every provider is locked, so that a save waits for the next unlock. Reads the agent's check that "latchkey
+     * doctor" shows; `false` without an agent.
      */
     async isLocked() {
         try {
@@ -244,9 +244,9 @@ export class Requests {
     }
 
     /**
-     * Calls the agent for a person, and asks the person what the agent wants to have confirmed.
+     * Calls the agent for the user, with the confirmations that the agent requires.
      *
-     * What is asked for in a tab takes the place of what was asked for there before; a save is never taken back.
+     * A new request replaces the tab's open request; a save is never cancelled that way.
      *
      * @param {Page} page
      * @param {Standing} standing
@@ -264,7 +264,7 @@ export class Requests {
             return result;
         } catch (thrown) {
             if (!userRequest.givenUp.aborted) throw thrown;
-            throw new Failure("userCanceled", "the person did not want that any more");
+            throw new Failure("userCanceled", "the request was cancelled");
         } finally {
             userRequest.end();
         }
@@ -282,7 +282,7 @@ export class Requests {
         const question = questionBefore(page.origin, ancestorOrigins, about);
         if (question !== undefined) await confirm(userRequest, question, signal);
         const accepted = {
-            // The question named every origin around that is of another site.
+            // The question named every ancestor of another site.
             acceptsFrame: question !== undefined && ancestorOrigins.length > 0,
             acceptsWarning: about.into !== undefined && isInsecure(about.into),
         };
@@ -291,7 +291,7 @@ export class Requests {
             if (accepted.acceptsWarning) Object.assign(all, { acceptsWarning: true });
             if (page.isPrivate === true && remembered.has(method)) Object.assign(all, { isPrivate: true });
             try {
-                return await userRequest.waiting(() => this.#dependencies.agent.call(method, all, { signal, isForPerson: true }));
+                return await userRequest.waiting(() => this.#dependencies.agent.call(method, all, { signal, isForUser: true }));
             } catch (thrown) {
                 const failure = Failure.from(thrown);
                 const further = questionAbout(failure, page.origin, ancestorOrigins, about.user, accepted);
@@ -301,7 +301,7 @@ export class Requests {
         }
     }
 
-    /** What the agent said of a document's frame. @param {Requester} requester */
+    /** The agent's judgement of a document's frame. @param {Requester} requester */
     #frame(requester) {
         return this.#offers.get(requester)?.frame;
     }
@@ -309,7 +309,7 @@ export class Requests {
     /**
      * @param {Requester} requester
      * @param {Filled} filled
-     * @param {import("../messages.js").Suggestion} [picked] none where a provider's list gave it: it does not say whose it is
+     * @param {import("../messages.js").Suggestion} [picked] `undefined` for a result of a provider's list, which names no login
      */
     async #filled(requester, filled, picked) {
         await this.handedOver(requester, filled, picked);
@@ -317,14 +317,14 @@ export class Requests {
     }
 
     /**
-     * Notes what a document gets, before it does: it may send it at once. Whoever hears that it has no place for it takes
-     * that back; a document's own word for it is "unfilled".
+     * Records what a document is about to receive, since it may submit it at once. Returns a function that undoes this when
+     * the document has no field for it; the document then sends "unfilled".
      *
      * @param {Requester} requester
      * @param {Filled} filled
      * @param {import("../messages.js").Suggestion} [picked]
-     * @param {string} [site] of the document, where nothing was offered at its fields
-     * @returns {Promise<() => void>} what takes it back
+     * @param {string} [site] the document's site, if it has no suggestions
+     * @returns {Promise<() => void>} undoes the record
      */
     async handedOver(requester, filled, picked, site = this.#offers.get(requester)?.site) {
         const takeBack = await this.remember(requester, site, filled, picked);
@@ -339,8 +339,8 @@ export class Requests {
 }
 
 /**
- * Offers without the codes that a frame of another site would get: there a code stands for a login that is under way
- * somewhere else.
+ * Removes one-time codes from the suggestions of a frame of another site: such a code belongs to a login in progress on
+ * its own site.
  *
  * @param {AgentOffers} offers
  * @returns {AgentOffers}
@@ -351,8 +351,8 @@ function withoutCodesElsewhere(offers) {
 }
 
 /**
- * Whether a call names a page, by its address or in its request: only then there are frames around it, and the agent
- * refuses a call that says ancestors of nothing.
+ * Whether a call names a page, by its address or in its request. Only then it has ancestors; the agent rejects ancestors
+ * without a page.
  *
  * @param {{url?: unknown, request?: unknown}} params
  */
@@ -361,7 +361,7 @@ function isAboutPage({ url, request }) {
 }
 
 /**
- * What is to be asked before the agent is: all at once, so that nobody is asked twice about one fill.
+ * The single question before the agent is called. It covers all doubts, so that the user is not asked twice.
  *
  * @param {string} origin
  * @param {string[]} ancestorOrigins
@@ -375,13 +375,13 @@ function questionBefore(origin, ancestorOrigins, { user, mustConfirm, doubts = [
 }
 
 /**
- * What must be asked about a failure, once each; nothing where asking does not help.
+ * The question for a failure that a confirmation can resolve, once for each; `undefined` for other failures.
  *
  * @param {Failure} failure
  * @param {string} origin
  * @param {string[]} ancestorOrigins
  * @param {string | undefined} user
- * @param {{acceptsFrame: boolean, acceptsWarning: boolean}} accepted what was asked, and is from here on
+ * @param {{acceptsFrame: boolean, acceptsWarning: boolean}} accepted the confirmations so far; updated here
  */
 function questionAbout(failure, origin, ancestorOrigins, user, accepted) {
     if (failure.reason === "otherSiteFrame" && !accepted.acceptsFrame) {

@@ -1,4 +1,4 @@
-// A password that the toolbar's list was to show, in the window that it was unlocked in.
+// Shows a revealed password in the window that unlocked its provider, when the popup has closed.
 
 import { message } from "../browser.js";
 import { revealedFor } from "../messages.js";
@@ -15,7 +15,7 @@ export async function showRevealed(userRequest, { value }, origin, signal, after
     if (value.kind !== "password") return;
     const ending = new AbortController();
     const stop = after(revealedFor * 1000, () => ending.abort());
-    // Closed, or over: there is nothing to be done about either.
+    // A closed window or a timeout needs no handling.
     await ask(userRequest, sheetOf(value), origin, AbortSignal.any([signal, ending.signal])).catch(() => undefined);
     stop();
 }

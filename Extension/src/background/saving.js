@@ -1,8 +1,8 @@
-// From a login that went through to a saved one: what is known already, what is asked, and what the provider is told.
+// Saves logins after a successful submission: decides what is known, asks the user, and notifies the provider.
 //
-// Nothing is saved or learned in private windows. A new login is offered in a banner of the page, and so is the update of
-// one, which the banner names: the provider's own sheet would be a window of ours without a person's act, since a page can
-// submit a form by itself. What was generated is told to the provider at once.
+// Nothing is saved or remembered in private windows. A banner in the page offers a new login or an update, which it names:
+// the provider's own sheet would open a window without a user's action, since a page can submit a form itself. A generated
+// password goes to the provider at once.
 
 import { Failure } from "../messages/failure.js";
 import * as calls from "../messages/documentMessages.js";
@@ -30,15 +30,15 @@ import { findAccountOwner } from "./accountOwner.js";
  * @property {import("./pendingSubmissions.js").SubmissionsDependencies["framesOf"]} framesOf
  */
 
-/** A page can send forms by itself, once somebody has typed in one: of a tab so many are looked at within a minute. */
+/** Submissions per tab and minute that are examined: a page can submit a form itself after the user has typed in it. */
 const submissionLimit = { count: 8, time: 60_000 };
-/** Of a site so many are handed on unasked within ten minutes: the inbox, where they wait while it is locked, is bounded. */
+/** Saves per site and ten minutes without a question: the inbox, where they wait while it is locked, is bounded. */
 const unaskedLimit = { count: 5, time: 10 * 60_000 };
 
 export class Saving {
     #dependencies;
     #submissions;
-    /** @type {Map<string, Promise<import("./accountOwner.js").AccountOwner>>} whose login a session's is, by session */
+    /** @type {Map<string, Promise<import("./accountOwner.js").AccountOwner>>} the account of each form session */
     #owners = new Map();
     /** @type {Set<string>} sessions in which a generated password was filled */
     #generated = new Set();
@@ -97,8 +97,8 @@ export class Saving {
     }
 
     /**
-     * A generated password is about to stand in a form: the provider that made it keeps it from this moment on, whatever
-     * becomes of the form. A document that hears that this failed fills nothing.
+     * Stores a generated password with its provider before it is filled, whatever happens to the form. If this fails, the
+     * document fills nothing.
      *
      * @param {Requester} requester
      * @param {import("../messages.js").GeneratedLogin} generated
@@ -106,21 +106,21 @@ export class Saving {
      */
     async keepGenerated(requester, { user: typed, password, session, passwordKind, provider, form }, { ancestorOrigins }) {
         if (requester.isPrivate) return {};
-        // For the login that is changed, so that what is never sent is a question about it, and no second login.
+        // Store it for the login that changes: an abandoned form then leaves a question about it, and no second login.
         const { user, origin } = form !== "changePassword" ? { user: typed, origin: requester.origin }
             : await findAccountOwner({ submission: { form, user: typed, password }, requester, ancestorOrigins }, this.#dependencies);
         const request = requestOf(origin, { user, password, session }, "generatedPasswordFilled", passwordKind);
         const params = { request, provider };
-        // Whose frame it is was confirmed when it was generated.
+        // The user confirmed the frame when the password was generated.
         const frame = { ancestorOrigins, acceptsFrame: true };
         try {
-            await this.#dependencies.agent.call("save", { ...params, ...frame, mayAsk: false }, { isForPerson: true });
+            await this.#dependencies.agent.call("save", { ...params, ...frame, mayAsk: false }, { isForUser: true });
         } catch (thrown) {
             if (Failure.from(thrown).reason !== "interactionRequired") throw thrown;
             await this.#dependencies.requests.ask(requester, { ancestorOrigins, signal: neverAborted }, "save", params, { mustConfirm: false });
         }
         bounded(this.#generated, 100).add(session);
-        // Of a form that names nobody the person may hear nothing more: it is not said to be a login when it is sent.
+        // Forms without a user name may never be reported as a login, so the banner must not wait for them.
         if (user === "") this.#dependencies.banners.tell(requester, keptBanner(origin));
         return {};
     }
@@ -132,7 +132,7 @@ export class Saving {
      */
     submitted(requester, submission, { ancestorOrigins }) {
         if (requester.isPrivate) return;
-        // What comes next is that of this try, and not of one before it.
+        // The following events belong to this submission, and not to an earlier one.
         if (!this.#maySend.take(String(requester.tabId))) return this.#submissions.sentAgain(requester);
         const sent = { submission, requester, ancestorOrigins };
         const owner = findAccountOwner(sent, this.#dependencies);
@@ -165,11 +165,11 @@ export class Saving {
         const wasGenerated = submission.wasGenerated || this.#generated.has(submission.session);
         const savers = offers?.providers.filter((each) => each.savesPasswords) ?? [];
         const saver = stored === undefined ? savers[0] : savers.find((each) => each.id === stored.provider);
-        // Nobody can save it, or whoever has the login cannot, and another would have it twice.
+        // No provider can save it, or the login's own provider cannot and another would duplicate it.
         if (offers !== undefined && saver === undefined) return;
         const login = { user, password: submission.password, session: submission.session };
         const wish = { sent, login, provider: saver, isUpdate: stored !== undefined, origin, wasGenerated };
-        // Another host's login is changed by nobody's word but the person's.
+        // Changing another host's login always needs the user's confirmation.
         const isOwn = origin === requester.origin;
         const site = offers?.site ?? requester.origin;
         const goesUnasked = isOwn && (wasGenerated || stored !== undefined && this.#mayGoUnasked.take(site));
@@ -178,7 +178,7 @@ export class Saving {
     }
 
     /**
-     * Saves what needs no question; what does is offered in the page first.
+     * Saves without a question; if the provider needs one, the page offers the save first.
      *
      * @param {Wish} wish
      */
@@ -195,7 +195,7 @@ export class Saving {
             return;
         }
         await this.#saved(wish);
-        // What the person typed and the provider knows by now is no news; what waits for its question is.
+        // The user knows what they typed; a save that waits for an unlock is news.
         if (await this.#dependencies.requests.isLocked()) this.#tell(wish, "waiting", { asksLater: !wasGenerated });
         else if (wasGenerated) this.#tell(wish, "saved");
     }
@@ -204,19 +204,19 @@ export class Saving {
     #offer(wish) {
         const { requester } = wish.sent;
         this.#dependencies.banners.ask(requester, bannerOf(wish, "save"), (answer) => {
-            if (answer === "save") return this.#saveForPerson(wish);
+            if (answer === "save") return this.#saveForUser(wish);
             if (answer === "never") return this.#dependencies.neverSaved.add(new URL(requester.origin).hostname);
             return undefined;
         });
     }
 
     /**
-     * The person pressed Save: the provider adds the login, or gives the one that the banner named the new password. One
-     * that the banner did not name, because nobody knew of it, is replaced only where the provider's own question says so.
+     * The user pressed Save: the provider adds the login, or updates the one that the banner named. A stored login that the
+     * banner did not name is replaced only after the provider's own question.
      *
      * @param {Wish} wish
      */
-    async #saveForPerson(wish) {
+    async #saveForUser(wish) {
         const { sent: { requester, ancestorOrigins }, login, provider, isUpdate, origin } = wish;
         const request = requestOf(origin, login, isUpdate ? "userInitiated" : "formDidDisappear");
         const params = withoutMissing({ request, provider: provider?.id, mayAsk: true });
@@ -234,7 +234,7 @@ export class Saving {
     /** @param {Wish} wish */
     async #saved({ sent: { requester }, login }) {
         const { memory } = this.#dependencies;
-        // The same login again, in the next step or on the next page, is no news.
+        // The same login in the next step or on the next page needs no banner.
         memory.remember("filled", requester.tabId, requester.origin, await memory.digest(login.user, login.password));
     }
 
@@ -253,8 +253,8 @@ export class Saving {
  * @property {Sent} sent
  * @property {{user: string, password: string, session: string}} login
  * @property {import("../messages.js").ProviderAbilities | undefined} provider
- * @property {boolean} isUpdate the login is there, and has another password
- * @property {string} origin where the login belongs
+ * @property {boolean} isUpdate whether the login is stored with another password
+ * @property {string} origin the origin of the login's site
  * @property {boolean} wasGenerated
  */
 
@@ -277,8 +277,8 @@ function keptBanner(origin) {
 }
 
 /**
- * A save request (Schemas/common.json, SavePasswordRequest): for the origin of the form's frame, as the browser says it, or
- * for that of the login which the person used there.
+ * Builds a save request (Schemas/common.json, SavePasswordRequest) for the frame's origin as the browser reports it, or for
+ * the origin of the login that the user filled there.
  *
  * @param {string} origin
  * @param {{user: string, password: string, session: string}} login
@@ -291,7 +291,7 @@ function requestOf(origin, { user, password, session }, event, passwordKind) {
 }
 
 /**
- * A set or map from which the oldest goes when it is full.
+ * Evicts the oldest entry of a full set or map.
  *
  * @template {Set<string> | Map<string, unknown>} Kept
  * @param {Kept} kept

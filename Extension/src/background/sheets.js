@@ -1,23 +1,22 @@
-// Windows for sheets: those that providers show over the agent, and the questions that the extension asks itself.
+// Windows for sheets: those of providers, which the agent forwards, and the extension's own questions.
 //
-// A window belongs to an asking: something that a person did in a page or the toolbar and that is not over yet. A sheet
-// that comes without one is cancelled unseen, so no page and no provider opens a window by itself. Sheets that follow
-// each other in one asking use one window, and so do askings that follow each other in one tab: the later one takes the
-// place of the one before.
+// A window belongs to a user request: an action in a page or the popup that is not finished. A sheet without one is
+// cancelled and not shown, so no page and no provider can open a window. Consecutive sheets of a request share a window,
+// and so do consecutive requests of a tab: the later request replaces the earlier one.
 
 import { readInteger, readObject, withoutMissing } from "../messages/readValues.js";
 import { UserRequest } from "./userRequest.js";
 
 /**
  * @typedef {object} SheetsDependencies
- * @property {(address: string, near: number | undefined) => Promise<number>} openWindow gives the window's id
+ * @property {(address: string, near: number | undefined) => Promise<number>} openWindow resolves to the window's id
  * @property {(windowId: number) => Promise<void>} closeWindow
  * @property {(windowId: number) => Promise<void>} focusWindow
  * @property {(id: number, event: object) => void} sendEvent to the agent
  * @property {(milliseconds: number, body: () => void) => () => void} after
  * @property {string} pageURL the sheet page's address
  *
- * @typedef {object} Content what a window shows
+ * @typedef {object} Content the contents of a window
  * @property {{alternatives?: readonly import("./userRequest.js").Alternative[], [name: string]: unknown}} frame
  * @property {object} sheet
  * @property {(event: Record<string, unknown>) => void} onEvent
@@ -25,7 +24,7 @@ import { UserRequest } from "./userRequest.js";
 
 export class Sheets {
     #dependencies;
-    /** @type {UserRequest[]} those that are open, the latest last */
+    /** @type {UserRequest[]} the open requests, newest last */
     #userRequests = [];
     #lastWindow = 0;
 
@@ -35,12 +34,12 @@ export class Sheets {
     }
 
     /**
-     * Begins what a person asked for; its sheets appear near a window of the browser.
+     * Begins a user request; its sheets appear near a browser window.
      *
      * @param {number | undefined} windowId
-     * @param {string} requester the site that asks, as sheets name it
-     * @param {{place?: string | undefined, purpose?: "copy" | "reveal" | undefined}} [more] place: where only one window
-     *   makes sense, such as a tab; what was asked for there before is taken back, and its window used again
+     * @param {string} requester the site that the sheets name
+     * @param {{place?: string | undefined, purpose?: "copy" | "reveal" | undefined}} [more] place: names a place with one
+     *   window, such as a tab; an open request there is cancelled, and its window is used again
      */
     begin(windowId, requester, { place, purpose } = {}) {
         const userRequest = new UserRequest(this.#dependencies, windowId, requester, () => {
@@ -59,7 +58,7 @@ export class Sheets {
     }
 
     /**
-     * What is open in a place, where only one may be.
+     * The open request of a place.
      *
      * @param {string} place
      */
@@ -68,7 +67,7 @@ export class Sheets {
     }
 
     /**
-     * Takes a notification of the agent's about a sheet.
+     * Handles the agent's notifications about sheets.
      *
      * @param {string} method
      * @param {Record<string, unknown>} params
@@ -82,25 +81,25 @@ export class Sheets {
         if (method === "sheet.close") userRequest?.sheetClosed();
     }
 
-    /** Takes the passwords away that are shown in windows: what they are of has been locked, or nobody watches whether it is. */
+    /** Hides revealed passwords: their provider was locked, or locks are no longer reported. */
     endRevealed() {
-        // One whose call is still open shows none; it may ask for the unlock.
+        // While its call is open, a request shows no password; it may show the unlock.
         for (const userRequest of this.#userRequests) if (userRequest.purpose === "reveal" && !userRequest.isWaiting) userRequest.end();
     }
 
-    /** Takes every sheet of the agent's away: the connection has ended, and their requests with it. */
+    /** Closes every sheet of the agent after its connection ended. */
     connectionEnded() {
         this.endRevealed();
         for (const userRequest of this.#userRequests) {
             if (userRequest.agentSheet === undefined) continue;
-            // The number was that connection's; the call may be sent again over the next, and show its sheet there.
+            // Sheet numbers belong to a connection. The call may be repeated over the next one and show its sheet there.
             userRequest.agentSheet = undefined;
             userRequest.sheetClosed();
         }
     }
 
     /**
-     * Takes the port of a sheet window; that it is a page of ours was checked.
+     * Accepts the port of a sheet window. The caller has checked that the sender is a page of the extension.
      *
      * @param {string} name its number
      * @param {WebExtension.Port} port
@@ -125,16 +124,16 @@ export class Sheets {
         const userRequest = this.#userRequestFor(id, frame);
         if (userRequest === undefined) return this.#dependencies.sendEvent(id, { kind: "cancelled" });
         userRequest.agentSheet = id;
-        // Only what the extension asks itself is shown as its own, and what it says of the frame is its own word.
+        // The agent must not set these members: only the extension's own sheets are marked as its own.
         const { purpose, alternatives, topOrigin } = userRequest;
         const content = { frame: withoutMissing({ ...frame, isOwn: false, purpose, alternatives, topOrigin }), sheet };
         userRequest.show({ ...content, onEvent: (event) => this.#dependencies.sendEvent(id, event) });
     }
 
     /**
-     * The asking that a sheet is for: the agent numbers its screens and does not name our calls, so it is the one that
-     * had this number before, else the latest that waits for the named site, else the latest that waits. One that has
-     * shown another sheet comes after those that have not: it may have been that of a call which it took the place of.
+     * The request that a sheet belongs to. The agent numbers sheets without naming calls, so this is the request that has
+     * the number, else the newest that waits for the named site, else the newest that waits. A request that has shown
+     * another sheet comes last: the sheet may belong to a call that it replaced.
      *
      * @param {number} id
      * @param {Record<string, unknown>} frame

@@ -1,12 +1,12 @@
-// What the background remembers of tabs for a while: accounts chosen, accounts that failed, passwords it filled itself.
+// Short-lived memory per tab: chosen accounts, failed accounts, and digests of filled passwords.
 //
-// In memory only, and of passwords only a keyed digest, so that nothing of it lies in a profile. Private windows leave
-// nothing here but the digest and the account of a two-step login that is under way.
+// In memory only, and passwords only as a keyed digest, so that the profile stores none. A private window leaves only the
+// digest and the account of a two-step login in progress.
 
 /**
- * How long each is good for, in milliseconds; of a site `knownUser` is the account that logged in last, and `usedLogin` the stored
- * login that the person picked last, both for the password that is changed later; `filledLogin` is the account whose
- * password was filled last and by which provider, for a passkey that the site makes of it.
+ * Lifetime of each topic, in milliseconds. Per site, `knownUser` is the account that logged in last and `usedLogin` the stored
+ * login that the user picked last; both identify the login of a later password change. `filledLogin` is the account and
+ * provider of the last filled password, for a passkey upgrade.
  */
 const lifetimes = {
     chosenUser: 5 * 60_000, failedUser: 10 * 60_000, filled: 10 * 60_000, knownUser: 60 * 60_000, usedLogin: 60 * 60_000,
@@ -58,7 +58,7 @@ export class TabMemory {
     }
 
     /**
-     * What takes back what is remembered from here on: it puts back what there was before.
+     * Returns a function that restores the current values of the topics.
      *
      * @param {number} tabId
      * @param {readonly (readonly [Topic, string])[]} topics each with its place
@@ -79,7 +79,7 @@ export class TabMemory {
     }
 
     /**
-     * What stands for a user's password: of use for comparing while this worker lives, and for nothing else.
+     * A keyed digest of a user's password, valid while this worker lives.
      *
      * @param {string} user
      * @param {string} password
@@ -98,14 +98,14 @@ export class TabMemory {
 }
 
 /**
- * Remembers what is about to be filled, so that the same login coming back is not offered for saving.
+ * Records what is about to be filled, so that submitting it does not offer to save it.
  *
  * @param {TabMemory} memory
  * @param {{tabId: number, origin: string, isPrivate: boolean}} place
  * @param {string | undefined} site
  * @param {import("../messages.js").Filled} filled
  * @param {import("../messages.js").Suggestion} [picked]
- * @returns {Promise<() => void>} what takes it back
+ * @returns {Promise<() => void>} undoes the change
  */
 export async function rememberFill(memory, { tabId, origin, isPrivate }, site, { provider, value }, picked) {
     const ofSite = /** @type {const} */ (["chosenUser", "filledLogin", "usedLogin"]);
@@ -123,7 +123,7 @@ export async function rememberFill(memory, { tabId, origin, isPrivate }, site, {
 }
 
 /**
- * What stands for a stored login, whichever host of its site it is offered on.
+ * An identifier of a stored login, independent of the host that it is offered on.
  *
  * @param {{provider: string, service: string, user: string}} login
  */

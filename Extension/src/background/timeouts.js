@@ -1,10 +1,10 @@
-// How long a request may stay open.
+// Timeouts of requests.
 
-/** What a page may ask for, and what it gets without asking, in milliseconds (WebAuthn L3 §15.1). */
+/** The limits and the default of a page's timeout, in milliseconds (WebAuthn L3 §15.1). */
 const range = { least: 300_000, most: 600_000, usual: 300_000 };
 
 /**
- * The time of a ceremony: never too short for a person who needs longer.
+ * The timeout of a ceremony; at least five minutes, for users who need longer.
  *
  * @param {number | undefined} wanted
  */
@@ -12,11 +12,11 @@ export function timeoutOf(wanted) {
     return Math.min(Math.max(wanted ?? range.usual, range.least), range.most);
 }
 
-/** The signal of a call that nothing cancels. */
+/** A signal that is never aborted. */
 export const neverAborted = new AbortController().signal;
 
 /**
- * A signal that is aborted after a time, or with another one.
+ * A signal that aborts after a time, or with another signal.
  *
  * @param {(milliseconds: number, body: () => void) => () => void} after
  * @param {number} milliseconds

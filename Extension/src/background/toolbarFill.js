@@ -1,5 +1,4 @@
-// What a person picked in a window or a list of ours, and not at a field: it is put into the page's document, and where that
-// has no place for it, the person gets to copy it.
+// Fills a page with what the user picked in the popup or in a window. Offers to copy it when the page has no field.
 
 import { message } from "../browser.js";
 import { Failure } from "../messages/failure.js";
@@ -18,32 +17,32 @@ import { deadline } from "./timeouts.js";
  *
  * @typedef {object} Place
  * @property {number} tabId
- * @property {string} origin whose document gets it, and no other
+ * @property {string} origin the only origin whose document may receive it
  * @property {string} url
  * @property {boolean} isPrivate
  * @property {WebExtension.Frame} frame
  */
 
-/** Milliseconds for which a window says what was copied. */
+/** How long (ms) a window confirms a copy. */
 const saidFor = 8000;
 
 /**
- * Puts something into a document of this origin.
+ * Fills a document of this origin. Returns whether it took the value.
  *
  * @param {DeliveringDependencies} dependencies
  * @param {Place} place
  * @param {Filled} filled
- * @param {unknown[]} confirmed what its document said against it
+ * @param {unknown[]} confirmed the document's doubts that the user has confirmed
  * @returns {Promise<boolean>} whether it stands there now
  */
 export async function deliver({ tell }, { tabId, origin, frame }, filled, confirmed) {
-    // A frame's address does not tell whether it is sandboxed: the document that is not of this origin drops it.
+    // An address does not show whether a frame is sandboxed, so the document compares its own origin.
     const answer = await tell(tabId, { type: "fill", filled, origin, confirmed }, frame).catch(() => undefined);
     return typeof answer === "object" && answer !== null && Reflect.get(answer, "filled") === true;
 }
 
 /**
- * Whose password was picked.
+ * The user name of a picked password.
  *
  * @param {Pick<Filled, "value">} filled
  */
@@ -52,7 +51,7 @@ export function userOf({ value }) {
 }
 
 /**
- * Says that nothing was filled, and copies it where the person wants that.
+ * Reports that nothing was filled, and offers to copy the value.
  *
  * @param {DeliveringDependencies} dependencies
  * @param {import("./userRequest.js").UserRequest} userRequest
@@ -68,7 +67,7 @@ export async function offerCopy({ agent, after }, userRequest, { origin, url, is
     if (event["kind"] !== "pressed") return;
     try {
         const wish = withoutMissing({ part, text, provider, url, isPrivate: isPrivate ? true : undefined });
-        const result = await agent.call("copy", wish, { signal, isForPerson: true });
+        const result = await agent.call("copy", wish, { signal, isForUser: true });
         await tellCopied(after, userRequest, readInteger(result, "clearsAfter"), origin, signal);
     } catch (thrown) {
         await ask(userRequest, failureSheet(Failure.from(thrown)), origin, signal);
@@ -76,7 +75,7 @@ export async function offerCopy({ agent, after }, userRequest, { origin, url, is
 }
 
 /**
- * Says for a while that something was copied.
+ * Confirms a copy for a while.
  *
  * @param {DeliveringDependencies["after"]} after
  * @param {import("./userRequest.js").UserRequest} userRequest
@@ -86,7 +85,7 @@ export async function offerCopy({ agent, after }, userRequest, { origin, url, is
  */
 async function tellCopied(after, userRequest, clearsAfter, origin, signal) {
     const limit = deadline(after, saidFor, signal);
-    // Closed, or over: there is nothing to be done about either.
+    // A closed window or a timeout needs no handling.
     await ask(userRequest, copiedSheet(clearsAfter), origin, limit.signal).catch(() => undefined);
     limit.stop();
 }

@@ -1,4 +1,4 @@
-// What of the page in front can be filled from the toolbar's list.
+// Finds the document of the active page that the popup can fill.
 
 import { doubtLimit } from "../messages/documentMessages.js";
 import { readList, readObject } from "../messages/readValues.js";
@@ -15,13 +15,13 @@ import { ancestorOrigins, placeOf } from "./documentOrigin.js";
  * @property {WebExtension.Tab & {id: number}} tab
  * @property {string} origin
  * @property {WebExtension.Frame} frame
- * @property {unknown[]} said the document's own words for what speaks against filling its login
+ * @property {unknown[]} said the document's doubts about filling its login
  */
 
 /**
- * The document of a page that has fields to fill, the page itself before its frames; nothing where there is none.
+ * The document that has fields to fill: the page itself before its frames; `undefined` if there is none.
  *
- * Of frames only those that stand in nothing but their own origin: for any other the person picks at the field.
+ * Only frames whose ancestors all have their origin: in any other the user picks at the field.
  *
  * @param {TargetsDependencies} dependencies
  * @param {{tab: WebExtension.Tab | undefined, origin: string | undefined}} front
@@ -43,7 +43,7 @@ export async function findTarget(dependencies, { tab, origin }) {
 }
 
 /**
- * What a document says against filling it, where it has something to fill.
+ * A document's doubts about filling it; `undefined` if it has nothing to fill.
  *
  * @param {InspectFrameDependencies} dependencies
  * @param {number} tabId
@@ -54,7 +54,7 @@ export async function inspectFrame(dependencies, tabId, frame) {
     const ask = () => dependencies.tell(tabId, { type: "inspect" }, frame);
     try {
         const found = readObject(await ask().catch(async (thrown) => {
-            // A page without a content script: the click on the toolbar lets us in, and into its frames as well.
+            // Without a content script: the click on the toolbar grants access (`activeTab`), also to the page's frames.
             if (frame.frameId !== 0) throw thrown;
             await dependencies.loadContent(tabId);
             return ask();

@@ -1,4 +1,4 @@
-// Something that a person asked for, from the click to its end, and the one window that it may open.
+// A user's request, from the click to its end, and the one window that it may open.
 
 import { readObject } from "../messages/readValues.js";
 
@@ -6,20 +6,20 @@ import { readObject } from "../messages/readValues.js";
  * @typedef {import("./sheets.js").SheetsDependencies} SheetsDependencies
  * @typedef {import("./sheets.js").Content} Content
  *
- * @typedef {"elsewhere" | "never"} Alternative what a person may do in place of what a sheet asks: another device has the passkey, or
- *   nothing is ever to be asked on this site
+ * @typedef {"elsewhere" | "never"} Alternative what the user may do instead: use another device, or never be asked on
+ *   this site
  *
  * @typedef {object} OpenWindow
  * @property {string} name
  * @property {number | undefined} id
  * @property {WebExtension.Port | undefined} port
- * @property {object[]} messages what it gets once it is there
- * @property {number} sheet the number of the sheet that it got last; it repeats it with what is done to that
- * @property {UserRequest} userRequest whose sheets it shows
+ * @property {object[]} messages messages that wait for the window to connect
+ * @property {number} sheet the number of the last sheet that it received; its events repeat the number
+ * @property {UserRequest} userRequest the request whose sheets the window shows
  * @property {boolean} isTyping whether a secret is being typed in it
  */
 
-/** How long a window waits for the next sheet of its asking. */
+/** How long (ms) a window waits for the next sheet of its request. */
 const grace = 400;
 
 export class UserRequest {
@@ -37,25 +37,25 @@ export class UserRequest {
     #stopGrace;
     #hasShown = false;
     #sheets = 0;
-    /** The window goes as soon as nobody types a secret there: the rest of it would be typed into the page. */
+    /** Whether the window closes once no secret is being typed: the rest would go into the page. */
     #isToClose = false;
     #isOver = false;
 
-    /** @type {number | undefined} the agent's number of the sheet that is shown, or was shown last */
+    /** @type {number | undefined} the agent's number of the current or last sheet */
     agentSheet;
-    /** Whether a call to the agent is open, which may show a sheet. */
+    /** Whether a call to the agent is open; it may show sheets. */
     isWaiting = false;
     /** @type {string | undefined} where it is the only one */
     place;
-    /** @type {"copy" | "reveal" | undefined} what becomes of the answer, where that is no fill */
+    /** @type {"copy" | "reveal" | undefined} how the result is used if it is not filled */
     purpose;
-    /** @type {string | undefined} the origin of the page around the one that asks, where it is another */
+    /** @type {string | undefined} the top origin if it differs from the requester's */
     topOrigin;
     /** @type {readonly Alternative[] | undefined} what else is offered beside every sheet of a provider */
     alternatives;
-    /** @type {Alternative | undefined} the one that the person took */
+    /** @type {Alternative | undefined} the one that the user took */
     alternative;
-    /** Told of the way that the person takes. @type {() => void} */
+    /** Called when the user chooses an alternative. @type {() => void} */
     onAlternative = () => {};
 
     /**
@@ -79,24 +79,24 @@ export class UserRequest {
         return this.#window?.id;
     }
 
-    /** Whether something is shown that can be answered. */
+    /** Whether an unanswered sheet is shown. */
     get isShowing() {
         return this.#content !== undefined;
     }
 
-    /** Whether anything was shown for it, whatever became of that. */
+    /** Whether the request ever showed a sheet. */
     get hasSheets() {
         return this.#sheets > 0;
     }
 
-    /** Whether it had a window to show something in, which the person did not close. */
+    /** Whether the request has shown a sheet in a window that the user did not close. */
     get hasShown() {
         return this.#hasShown;
     }
 
     /**
-     * Aborted when the person has asked for something else in the same place, or has left the window that this took over
-     * before it showed anything there.
+     * Aborted when another request replaces this one, or when the user closes a window that this request took over before
+     * it showed anything.
      */
     get givenUp() {
         return this.#givingUp.signal;
@@ -108,9 +108,9 @@ export class UserRequest {
     }
 
     /**
-     * Takes the place of what was asked for before, and its window, which comes to the front: the person may not see it.
+     * Cancels another request and takes over its window, which gets the focus, since it may be hidden.
      *
-     * Until this shows something, the window still has the sheet of before: of that only the way out works.
+     * Until this request shows a sheet, the window shows the earlier one, of which only Cancel works.
      *
      * @param {UserRequest} before
      */
@@ -126,7 +126,7 @@ export class UserRequest {
     }
 
     /**
-     * Waits for the agent, which may show sheets meanwhile.
+     * Runs a call to the agent, which may show sheets.
      *
      * @template Result
      * @param {() => Promise<Result>} body
@@ -142,7 +142,7 @@ export class UserRequest {
     }
 
     /**
-     * Shows a sheet in the asking's window.
+     * Shows a sheet in the request's window.
      *
      * @param {Content} content
      */
@@ -167,27 +167,27 @@ export class UserRequest {
         if (this.#content !== undefined) this.#send({ type: "change", difference });
     }
 
-    /** The sheet is done with; its window stays for a moment, in case that another follows. */
+    /** Removes the sheet. The window stays open for a moment, in case another sheet follows. */
     sheetClosed() {
         this.#content = undefined;
         this.#stopGrace?.();
         this.#stopGrace = this.#dependencies.after(grace, () => this.#closeWindow());
     }
 
-    /** Gives the focus back to the page, for what is done there; what is shown after that opens a window anew. */
+    /** Closes the window, which focuses the page again. A later sheet opens another window. */
     stepAside() {
         this.#content = undefined;
         this.#closeWindow();
     }
 
-    /** Ends the asking; its window goes, and the focus returns to where the person was. */
+    /** Ends the request: closes its window and focuses the previous one. */
     end() {
         if (this.#isOver) return;
         this.#isOver = true;
         const content = this.#content;
         this.#content = undefined;
         this.#closeWindow();
-        // Of another call for the same site, that came here: nobody can answer it any more.
+        // The agent's sheet may belong to another call for the same site, which can no longer be answered.
         content?.onEvent({ kind: "cancelled" });
         this.#overListeners.forEach((each) => each());
     }
@@ -195,7 +195,7 @@ export class UserRequest {
     /** @param {WebExtension.Port} port */
     connect(port) {
         const window = this.#window;
-        // A window has one port; another would be a copy of its page.
+        // A window has one port; a second one comes from a copied page.
         if (window === undefined || window.port !== undefined) return port.disconnect();
         window.port = port;
         port.onMessage.addListener((message) => {
@@ -203,7 +203,7 @@ export class UserRequest {
             if (!window.isTyping && window.userRequest.#isToClose) window.userRequest.#closeWindow();
         });
         port.onDisconnect.addListener(() => {
-            // Closed, reloaded or crashed: what it showed is not shown any more.
+            // The window was closed, was reloaded, or crashed.
             if (window.userRequest.#window === window) window.userRequest.#dismissed();
         });
         for (const message of window.messages.splice(0)) port.postMessage(message);
@@ -220,19 +220,19 @@ export class UserRequest {
             const message = readObject(value, "message");
             if (message["type"] !== "event") return;
             const event = readObject(message["event"]);
-            // Done to a sheet that had just made room for another: the person did not see that one.
+            // The event is for a sheet that was just replaced; the user has not seen the new one.
             if (message["number"] !== this.#window?.sheet) return;
             if (!this.#hasShown && event["kind"] === "cancelled") return this.#givingUp.abort();
             if (event["kind"] === "alternative") return this.#takeAlternative(event["alternative"]);
-            // After Esc a provider may go back to the sheet before: whatever it shows then is worked on as ever.
+            // After Esc a provider may show its previous sheet again, so the request stays open.
             this.#content?.onEvent(event);
         } catch {
-            // Not of our page's making; what it says is not to be repeated.
+            // An invalid message is ignored, and not logged.
         }
     }
 
     /**
-     * Takes a way that is offered beside what is shown, once.
+     * Chooses an alternative that the sheet offers; later choices are ignored.
      *
      * @param {unknown} alternative
      */
@@ -254,19 +254,19 @@ export class UserRequest {
     async #open(window) {
         try {
             const id = await this.#dependencies.openWindow(`${this.#dependencies.pageURL}?id=${window.name}`, this.#near);
-            // Meanwhile it may have been for nothing, or for another asking.
+            // The request may have ended or moved to another window meanwhile.
             if (window.userRequest.#window === window) window.id = id;
             else await this.#dependencies.closeWindow(id);
         } catch {
             const { userRequest } = window;
             if (userRequest.#window !== window) return;
-            // What it was opened for was replaced meanwhile: the asking that took over opens one of its own.
+            // A request that took over this window opens its own.
             if (userRequest.#hasShown) userRequest.#dismissed();
             else userRequest.#forgetWindow();
         }
     }
 
-    /** The person closed the window, which cancels what it showed. */
+    /** The user closed the window, which cancels its sheet. */
     #dismissed() {
         const content = this.#content;
         const isTakenOver = this.#window !== undefined && !this.#hasShown;
@@ -286,7 +286,7 @@ export class UserRequest {
         this.#forgetWindow();
         if (window === undefined) return;
         const closing = window.id === undefined ? Promise.resolve() : this.#dependencies.closeWindow(window.id);
-        // Either window may have gone already.
+        // Either window may be closed already.
         closing.then(() => (near === undefined ? undefined : this.#dependencies.focusWindow(near))).catch(() => undefined);
     }
 
@@ -300,7 +300,7 @@ export class UserRequest {
 }
 
 /**
- * Takes a window's word that a secret is being typed in it, or is no more.
+ * Handles the window's message that typing of a secret has started or ended.
  *
  * @param {OpenWindow} window
  * @param {unknown} said

@@ -1,5 +1,5 @@
-// The background: makes its parts, ties them together, and registers every listener before it does anything else, since
-// the browser starts this worker to call one of them.
+// The background's entry point. Registers every listener before anything else, since the browser starts this worker to
+// call one of them.
 
 import { isFirefox, runtime, tabs, webNavigation, windows } from "../browser.js";
 import { documentPort, popupPort, sheetPort } from "../messages.js";
@@ -50,7 +50,7 @@ agent.onNotification((method, params) => {
         if (method === "locked") takeRevealedAway();
         else sheets.take(method, params);
     } catch {
-        // A sheet that cannot be read is not shown; its request ends by the provider's deadline or the person's Esc.
+        // An unreadable sheet is not shown; its request ends at the provider's deadline or when the user presses Esc.
     }
 });
 agent.onEnd(() => {
@@ -59,7 +59,7 @@ agent.onEnd(() => {
 });
 const badge = new Badge(adapter.badgeDependencies);
 agent.onState((state) => badge.take(state));
-// Whoever has just installed the extension learns at the button that the other half is missing.
+// Calls the agent after installation, so that the badge shows a missing native host.
 runtime.onInstalled.addListener(() => void agent.call("status", {}).catch(() => undefined));
 
 runtime.onConnect.addListener((port) => {
@@ -81,7 +81,7 @@ tabs.onRemoved.addListener((tabId) => {
     httpAuth.tabRemoved(tabId);
 });
 
-/** What was locked shows nothing more; whose password it is that is shown is not asked, since nobody needs one for long. */
+/** Hides every revealed password after a lock, whichever provider it belongs to. */
 function takeRevealedAway() {
     sheets.endRevealed();
     popup.locked();
@@ -92,8 +92,8 @@ stopPasswordSaving();
 answerChallenges(httpAuth);
 
 /**
- * Whether the other end of a port is a page of the extension's own, in a window or tab of its own: not a content script,
- * and not a frame in somebody's page.
+ * Whether a port's sender is a page of the extension in a window or tab, and not a content script or a frame in a web
+ * page.
  *
  * @param {WebExtension.MessageSender | undefined} sender
  */

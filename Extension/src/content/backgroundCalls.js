@@ -1,7 +1,7 @@
 // The calls of a document: each answered once, and made again where the background went away under it.
 //
 // The background may be stopped at any time. A call that was under way when it went is made again, once, over a new
-// port, so that a click is never lost; one that had been open for long is not, because a person may have answered it.
+// port, so that a click is never lost; one that had been open for long is not, because a user may have answered it.
 
 import { documentPort } from "../messages.js";
 

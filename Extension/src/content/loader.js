@@ -1,6 +1,6 @@
-// The only script on a page without a login field: one look when the page is there, and then it waits for a person.
+// The only script on a page without a login field: one look when the page is there, and then it waits for a user.
 //
-// Self-contained and classic, because a content script must be. On a page that has a candidate field, or once a person
+// Self-contained and classic, because a content script must be. On a page that has a candidate field, or once a user
 // touches something that takes text, it imports main.js; everything else is there.
 (() => {
     const api = globalThis.browser ?? globalThis.chrome;
@@ -71,9 +71,9 @@
         if (element?.localName !== "input") element = element?.closest("label")?.control ?? null;
         if (!(element instanceof HTMLInputElement) || untypable.test(element.getAttribute("type") ?? "")) return;
         const field = element;
-        const isPersons = event.type === "pointerdown" || key === "ArrowDown" ||
+        const isByUser = event.type === "pointerdown" || key === "ArrowDown" ||
             event.type === "focusin" && event.timeStamp - movedAt < 100;
-        load().then((main) => main.begin(field, isPersons), () => {});
+        load().then((main) => main.begin(field, isByUser), () => {});
     }
 
     // What goes into the top layer may cover what we draw there. Counted from before any script of the page runs, which

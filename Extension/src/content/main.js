@@ -62,7 +62,7 @@ warmUp({
     prepare: () => strip.prepare(),
 });
 
-// A page that asks for a passkey while the person is in the field already: the strip shows those as well, and none that
+// A page that asks for a passkey while the user is in the field already: the strip shows those as well, and none that
 // nothing waits for any more.
 onWaiting(() => {
     const field = strip.field;
@@ -80,7 +80,7 @@ addEventListener("pagehide", () => {
 });
 
 /**
- * What a field is to a person; null where nothing is offered.
+ * What a field is to a user; null where nothing is offered.
  *
  * @param {Element} element
  * @returns {FieldUse | null}
@@ -149,7 +149,7 @@ function takeKey(event, field) {
 /**
  * The field that a command is about: the focused one, else the first of a login on the page.
  *
- * @param {boolean} isToShow text goes into whatever takes text, once the person has seen where it is from
+ * @param {boolean} isToShow text goes into whatever takes text, once the user has seen where it is from
  */
 function commandUse(isToShow) {
     const element = focused();
@@ -212,10 +212,10 @@ function showAt(use) {
  * The act that made the loader load this.
  *
  * @param {HTMLInputElement} field
- * @param {boolean} isPersons whether it was a press or a key of a person that leads to the field
+ * @param {boolean} isByUser whether it was a press or a key of a user that leads to the field
  */
-export function begin(field, isPersons) {
-    if (isPersons) focus.resume(field);
+export function begin(field, isByUser) {
+    if (isByUser) focus.resume(field);
 }
 
 /**

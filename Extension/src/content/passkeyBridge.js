@@ -1,7 +1,7 @@
 // Answers what the page's own world asks about passkeys (page/bridge.js), which page/bridgeListener.js imports at its first question.
 //
 // What a page says is passed on as it is and judged elsewhere: the agent reads the options, the background knows whose page it
-// is. Known here alone are the permissions policy, whether a person has just done something, and which request waits for a
+// is. Known here alone are the permissions policy, whether a user has just done something, and which request waits for a
 // pick in the strip: it waits here, since the background may be stopped at any time.
 
 import { CallFailure } from "./backgroundCalls.js";
@@ -36,7 +36,7 @@ export function waitingRequest() {
  * Answers the request that waits by what was picked in the strip.
  *
  * @param {{suggestion?: string, provider?: string, mustConfirm: boolean, doubts?: Doubt[]}} pick
- * @returns {Promise<Filled | undefined>} a password, where the person chose one in the provider's list: it is to be filled
+ * @returns {Promise<Filled | undefined>} a password, where the user chose one in the provider's list: it is to be filled
  */
 export async function pickPasskey(pick) {
     const picked = [...waiting.values()].at(-1);
@@ -51,7 +51,7 @@ export async function pickPasskey(pick) {
     return undefined;
 }
 
-/** Opens the browser's own dialog for the request that waits; it goes on waiting, should the person turn away from that. */
+/** Opens the browser's own dialog for the request that waits; it goes on waiting, should the user turn away from that. */
 export function askElsewhere() {
     const picked = [...waiting.values()].at(-1);
     picked?.reply({ id: picked.id, meanwhile: "elsewhere" });

@@ -1,4 +1,4 @@
-// What follows when a person has picked a row: the call to the background, the fill, or why there was none.
+// What follows when a user has picked a row: the call to the background, the fill, or why there was none.
 
 import { message, shadowRootOf } from "../browser.js";
 import { classifyField } from "../forms/classify.js";
@@ -24,9 +24,9 @@ import { focused } from "./strip/focus.js";
  * @typedef {{isThere: boolean, words: string}} Came whether what was picked stands there now, and what there is to say; "" for nothing
  */
 
-/** Reasons that need no word here: the person's own will, a document that is not there any more, or what a window has said. */
+/** Reasons that need no word here: the user's own will, a document that is not there any more, or what a window has said. */
 const silent = new Set(["userCanceled", "gone", "notHere", "told"]);
-/** Reasons that the person mends on this computer. */
+/** Reasons that the user mends on this computer. */
 const unconnected = new Set(["noHost", "hostRefused", "noAgent"]);
 
 export class Picks {
@@ -54,7 +54,7 @@ export class Picks {
     }
 
     /**
-     * Does what a row says, and tells the person when it could not be done.
+     * Does what a row says, and tells the user when it could not be done.
      *
      * @param {Row} row
      * @param {FieldUse} use
@@ -69,11 +69,11 @@ export class Picks {
     }
 
     /**
-     * Fills the form of a field with what was picked elsewhere than in the strip: there the person is told what came of it.
+     * Fills the form of a field with what was picked elsewhere than in the strip: there the user is told what came of it.
      *
      * @param {FieldUse} use
      * @param {Filled} filled
-     * @param {readonly Doubt[]} confirmed what the person was asked about
+     * @param {readonly Doubt[]} confirmed what the user was asked about
      * @returns {Promise<boolean>} whether what was picked stands there now
      */
     async fill(use, filled, confirmed) {
@@ -84,9 +84,9 @@ export class Picks {
     /**
      * @param {FieldUse} use
      * @param {Filled} filled
-     * @param {ClassifiedForm | null} form as it was when the person picked: what has changed since gets nothing
-     * @param {readonly Doubt[]} confirmed what the person was asked about
-     * @param {HTMLInputElement | null} at the field that the person was in when they picked
+     * @param {ClassifiedForm | null} form as it was when the user picked: what has changed since gets nothing
+     * @param {readonly Doubt[]} confirmed what the user was asked about
+     * @param {HTMLInputElement | null} at the field that the user was in when they picked
      * @returns {Promise<Came>}
      */
     async #fill(use, filled, form, confirmed, at) {
@@ -132,7 +132,7 @@ export class Picks {
     }
 
     /**
-     * Makes the password that a row will fill, so that the person sees it before. Kept nowhere until it is picked. Nobody
+     * Makes the password that a row will fill, so that the user sees it before. Kept nowhere until it is picked. Nobody
      * has asked for it: where it is refused, the row shows none, and what is to be asked is asked once it is picked.
      *
      * @param {GenerateRow} row
@@ -236,7 +236,7 @@ export class Picks {
     }
 
     /**
-     * What the person picks in a provider's list, in which the passkeys of the waiting request are, too.
+     * What the user picks in a provider's list, in which the passkeys of the waiting request are, too.
      *
      * @param {string} provider
      * @param {boolean} mustConfirm

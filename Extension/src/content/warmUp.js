@@ -1,4 +1,4 @@
-// Makes ready what the first strip of a page needs, before a person is there: while the page is idle, and again when a
+// Makes ready what the first strip of a page needs, before a user is there: while the page is idle, and again when a
 // person comes near a field.
 //
 // Work that runs for the first time makes a first strip slow: finding the form, opening the port, loading the overlay. So a
@@ -13,7 +13,7 @@ import { isCandidate } from "../forms/candidates.js";
  * @property {() => boolean} hasFields whether the page has a field that is offered something
  * @property {(field: HTMLInputElement) => boolean} isOffered
  * @property {() => void} open opens the document's port
- * @property {() => void} approach tells the background that a person is near
+ * @property {() => void} approach tells the background that a user is near
  * @property {() => void} prepare loads the overlay
  */
 

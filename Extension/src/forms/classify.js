@@ -2,7 +2,7 @@
  * Tells what the fields of a page are for: user names, passwords, one-time codes. See types.js for the interface.
  *
  * Reads the DOM, changes nothing, keeps nothing: a page that draws its fields late is simply classified again. Never
- * reads what a person typed.
+ * reads what a user typed.
  */
 import { isCandidate } from "./candidates.js";
 import { decide } from "./decide.js";
@@ -27,7 +27,7 @@ export function classify(root, options = {}) {
 }
 
 /**
- * The field that a person focused: its form with all classified fields, and its own entry where it has one.
+ * The field that a user focused: its form with all classified fields, and its own entry where it has one.
  * Costs work in the size of the field's form, not of the page.
  * @param {Element} element
  * @param {ClassifyOptions} [options]

@@ -29,7 +29,7 @@ export function identifierWords(identifier) {
     );
 }
 
-/** Elements whose text is not what a person reads beside a field. */
+/** Elements whose text is not what a user reads beside a field. */
 const silent = new Set([
     "script",
     "style",
@@ -45,7 +45,7 @@ const silent = new Set([
 ]);
 
 /**
- * The text of a node as a person reads it, at most so many characters and nodes of it.
+ * The text of a node as a user reads it, at most so many characters and nodes of it.
  * @param {Node} node
  * @param {number} [limit]
  */

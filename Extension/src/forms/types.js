@@ -3,7 +3,7 @@
  *
  * The whole interface is in three modules without any state:
  * - `classify.js`: `classify(root, options)` for a page or a part of it, `classifyField(element, options)` for the
- *   field that a person focused; `offers(entry)` says whether the entry may be offered, filled or saved at all.
+ *   field that a user focused; `offers(entry)` says whether the entry may be offered, filled or saved at all.
  * - `candidates.js`: `isCandidate(element)` and `candidates(root)`, cheap looks that need no other module.
  * - `types.js`: this.
  */
@@ -64,7 +64,7 @@
  * @property {(host: Element) => ShadowRoot | null} [shadowRootOf]
  *   gives a closed shadow root too (`browser.dom.openOrClosedShadowRoot`); without it only open ones are entered
  * @property {(element: Element) => boolean} [isVisible]
- *   refines which fields a person can see; it may cost layout, and is asked only for fields that matter
+ *   refines which fields a user can see; it may cost layout, and is asked only for fields that matter
  * @property {string} [path]                        the path of the page's address, a weak hint for the form's kind
  */
 

@@ -82,7 +82,7 @@ export function formOf(field) {
  */
 
 /**
- * Whether an element is a field that a person fills: one that may be for credentials, or one that tells by its
+ * Whether an element is a field that a user fills: one that may be for credentials, or one that tells by its
  * company what the others are.
  * @param {Element} element
  * @returns {element is Field}

@@ -1,4 +1,4 @@
-// What went wrong, in the words that cross a port. A failure never carries a value of the person's.
+// What went wrong, in the words that cross a port. A failure never carries a value of the user's.
 
 import { readObject, readOptionalText } from "./readValues.js";
 

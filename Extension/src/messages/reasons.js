@@ -12,7 +12,7 @@ export function reasonText({ reason }) {
     return keys[reason] ?? "popup_failed";
 }
 
-/** Failures that only the person can mend, by installing or updating something. @type {ReadonlySet<string>} */
+/** Failures that only the user can mend, by installing or updating something. @type {ReadonlySet<string>} */
 export const lasting = new Set(Object.keys(keys));
 
 /**

@@ -128,7 +128,7 @@ function toggle(id, title, text, isOn, change) {
 }
 
 /**
- * The sites that the person has excluded from something, and the way back.
+ * The sites that the user has excluded from something, and the way back.
  *
  * @param {string} name of the list
  * @param {typeof neverSaved} hosts

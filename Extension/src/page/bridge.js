@@ -84,8 +84,8 @@
 /**
  * How a call fails. The page's side knows the browser's own words for each name; `message` is there for the rest.
  *
- * - NotAllowedError: the person said no, the time is over, nothing was found. Says no more than that to a page.
- * - InvalidStateError: an excluded passkey is there, after the person acted.
+ * - NotAllowedError: the user said no, the time is over, nothing was found. Says no more than that to a page.
+ * - InvalidStateError: an excluded passkey is there, after the user acted.
  * - OperationError: a call of another frame is under way, or has taken its place. The page's side makes a NotAllowedError
  *   of it in Firefox.
  * - SecurityError, NotSupportedError, ConstraintError, UnknownError, TypeError, AbortError.
@@ -107,7 +107,7 @@
  *   | {id: number, meanwhile: Meanwhile}} PageAnswer result: null for a signal; decline: to the function that the page had
  *   before ours, with what the page gave
  *
- * @typedef {"waiting" | "elsewhere"} Meanwhile of a conditional one. waiting: for a pick in the strip; elsewhere: the person
+ * @typedef {"waiting" | "elsewhere"} Meanwhile of a conditional one. waiting: for a pick in the strip; elsewhere: the user
  *   wants a security key or a phone, so to the function from before ours, with a dialog
  */
 

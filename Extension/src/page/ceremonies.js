@@ -2,7 +2,7 @@
 //
 // A call that is ours is asked of the content script. What is declined there goes to the function that the page had before,
 // as the page made it. While a conditional get() waits for a pick in the strip, the browser's own list would lie over it: the
-// browser is called for one that we have nothing for, or with a dialog where the person asks for that in the strip.
+// browser is called for one that we have nothing for, or with a dialog where the user asks for that in the strip.
 (() => {
     /** @import { Outcome, ReadCall } from "./pageParts.js" */
 
@@ -81,7 +81,7 @@
             else this.#endEverything(errorMessages.exception("AbortError"));
         }
 
-        /** Whether the browser has it alone, and is asking the person. */
+        /** Whether the browser has it alone, and is asking the user. */
         get isBrowsers() {
             // Firefox shows nothing for a conditional one, and ends it by itself.
             return this.#isPassed && !(isGecko && this.#read.question.mediation === "conditional");

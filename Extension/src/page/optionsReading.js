@@ -314,7 +314,7 @@
             const mode = optional(given.uiMode, text), mediated = mediation(how);
             const isImmediate = mode === "immediate" && !(isGecko && mediated === "conditional");
             if (!isGecko && (isImmediate ? mediated === "conditional" : mode !== undefined || password)) return null;
-            // An immediate one names no passkeys and follows something that the person did. Firefox has none of its own:
+            // An immediate one names no passkeys and follows something that the user did. Firefox has none of its own:
             // there it is ours, or comes to nothing.
             const named = /** @type {unknown[] | undefined} */ (read.allowCredentials);
             const isRefused = isImmediate && ((named?.length ?? 0) > 0 || !isActivated());

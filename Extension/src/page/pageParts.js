@@ -54,7 +54,7 @@
  * @property {() => boolean} hasFocus
  * @property {() => boolean} isShown false in a frame that was taken out of its page
  * @property {() => unknown} container the window's `navigator.credentials`
- * @property {() => boolean} isActivated whether the person has just done something in the page
+ * @property {() => boolean} isActivated whether the user has just done something in the page
  * @property {Events} events
  * @property {Signals} signals
  * @property {Buffers} buffers

@@ -155,7 +155,7 @@ function emptyText({ origin, locked }) {
 }
 
 /**
- * What the person should know before anything else.
+ * What the user should know before anything else.
  *
  * @param {PopupPage} page
  */

@@ -1,4 +1,4 @@
-// Draws the popup: nodes from what is known, and words for what a person did. Decides nothing.
+// Draws the popup: nodes from what is known, and words for what a user did. Decides nothing.
 
 import { message, runtime } from "../browser.js";
 import { commandIn } from "../messages/reasons.js";

@@ -8,7 +8,7 @@ import { icon } from "./sheetIcons.js";
 const levels = { info: "sheet_message_info", warning: "sheet_message_warning", error: "sheet_message_error" };
 
 /**
- * Something that the person should know before going on; a screen reader says it when it comes.
+ * Something that the user should know before going on; a screen reader says it when it comes.
  *
  * @param {ViewContext} context
  * @returns {ElementView}

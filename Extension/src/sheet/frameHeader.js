@@ -39,7 +39,7 @@ export function frameHeader(frame, text) {
 }
 
 /**
- * The colour and the word that the person chose: a page that imitates the window knows neither.
+ * The colour and the word that the user chose: a page that imitates the window knows neither.
  *
  * @param {string} word
  * @param {(key: string, ...values: string[]) => string} text

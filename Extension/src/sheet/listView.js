@@ -199,7 +199,7 @@ class VirtualList {
     }
 
     /**
-     * Asks for the rows that are missing, one question at a time while the person scrolls on.
+     * Asks for the rows that are missing, one question at a time while the user scrolls on.
      *
      * @param {number} start
      * @param {number} end

@@ -142,7 +142,7 @@ function parseDisplay(id, element) {
 }
 
 /**
- * What a person does something with.
+ * What a user does something with.
  *
  * @param {string} id
  * @param {Record<string, unknown>} element

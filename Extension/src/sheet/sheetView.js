@@ -1,4 +1,4 @@
-// Draws a provider's sheet from the data, and tells what the person does to it. No browser API is in here.
+// Draws a provider's sheet from the data, and tells what the user does to it. No browser API is in here.
 
 /** @import { ButtonElement, Difference, ElementView, Frame, ListView, Sheet, SheetElement, SheetEvent, SubmittedValue, ViewContext } from "./sheetTypes.js" */
 import { Announcements } from "./announcements.js";
@@ -290,7 +290,7 @@ class SheetDrawing {
         return list ? /** @type {ListView | undefined} */ (this.views.get(list.id)?.view) ?? null : null;
     }
 
-    // MARK: What the person does
+    // MARK: What the user does
 
     cancel() {
         this.send({ kind: "cancelled" });

@@ -2,7 +2,7 @@
 //
 // The background sends {type: "open", number, frame, sheet}, {type: "change", difference} and {type: "close"}; the window
 // sends {type: "event", number, event}: what is done to a sheet names it, since another may be on its way. A port that ends
-// without "close" means that the person closed the window: cancelled.
+// without "close" means that the user closed the window: cancelled.
 //
 // Where a secret is being typed, what would take its field away waits: the rest of it would be typed into what comes next,
 // such as the search in a list. {type: "typing", isOn} tells the background, which closes no window meanwhile.
@@ -61,7 +61,7 @@ function receive(received) {
         if (held.length > 0 || interrupts(fields)) held.push(fields);
         else take(fields);
     } catch {
-        // What came does not fit what is shown: nothing that the person sees can be trusted any more.
+        // What came does not fit what is shown: nothing that the user sees can be trusted any more.
         cancel();
         leave();
     }

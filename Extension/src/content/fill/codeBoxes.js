@@ -3,7 +3,7 @@
 import { activeElement, enter, nextTask, type } from "./fieldTyping.js";
 
 /**
- * Types a code over its boxes, a piece each, the way a person does: boxes that move the focus on, that take the
+ * Types a code over its boxes, a piece each, the way a user does: boxes that move the focus on, that take the
  * character on its key or that wake up only when the one before is full all get theirs. Where the page has lost some,
  * the whole code is offered to the first box as a paste.
  *

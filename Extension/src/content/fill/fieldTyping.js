@@ -1,4 +1,4 @@
-// Typing into a field, as near to a person's as a program gets.
+// Typing into a field, as near to a user's as a program gets.
 //
 // Where the browser allows it the text goes in by its own editing command (insertText): its beforeinput and input
 // events are trusted, maxlength holds, Ctrl+Z takes it back, and what a framework keeps of the old value is not
@@ -100,7 +100,7 @@ const owed = /** @type {WeakSet<Element>} */ (new WeakSet());
 
 /**
  * Lets a field tell of its change now, when the focus stays in it or the browser has not done so. (It may do so again
- * when the person goes on: its own mark of the change is out of reach.)
+ * when the user goes on: its own mark of the change is out of reach.)
  *
  * @param {Element} field
  */

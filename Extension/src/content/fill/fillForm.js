@@ -1,4 +1,4 @@
-// Fills what a person has picked into the fields of the form that they picked it for, and into no others.
+// Fills what a user has picked into the fields of the form that they picked it for, and into no others.
 //
 // Everything is judged again right before each field is written: what was true when the strip was drawn may not be now.
 
@@ -20,11 +20,11 @@ import { whyUnseen } from "./visibility.js";
 
 /**
  * Why a field was not filled.
- * - one of `Unseen`: a person cannot see it
+ * - one of `Unseen`: a user cannot see it
  * - `changed`: it is of another kind or type than when it was picked, or not of that form any more
  * - `readOnly`, `disabled`: nobody could type there
  * - `plainText`: a password would stand readable in a field that shows what is typed
- * - `unsafe`: the form would send the password elsewhere than it did when the person was asked (see `doubtsAbout`)
+ * - `unsafe`: the form would send the password elsewhere than it did when the user was asked (see `doubtsAbout`)
  * - `tooLong`: a code has more digits than there are boxes
  *
  * @typedef {Unseen | "changed" | "readOnly" | "disabled" | "plainText" | "unsafe" | "tooLong"} Refusal
@@ -47,8 +47,8 @@ import { whyUnseen } from "./visibility.js";
 
 /**
  * @typedef {object} FillOptions
- * @property {HTMLInputElement | null} focused the field that the person picked at; null for the toolbar's list
- * @property {readonly Doubt[]} [confirmed] what `doubtsAbout(form)` said when the person was asked (mustConfirm)
+ * @property {HTMLInputElement | null} focused the field that the user picked at; null for the toolbar's list
+ * @property {readonly Doubt[]} [confirmed] what `doubtsAbout(form)` said when the user was asked (mustConfirm)
  * @property {(element: Element) => boolean} [isOurs] whether an element is the strip, which covers no field
  * @property {(host: Element) => ShadowRoot | null} [shadowRootOf] as for classify
  */
@@ -57,7 +57,7 @@ import { whyUnseen } from "./visibility.js";
  * Fills a form. Of a password's value: the user name, and the current password; a form with no password field gets the
  * user name alone; new-password fields get nothing. Of a code: its field, or its boxes. Of a text: the focused field.
  *
- * @param {ClassifiedForm} form as it was classified when the person picked
+ * @param {ClassifiedForm} form as it was classified when the user picked
  * @param {Filled} filled
  * @param {FillOptions} options
  * @returns {Promise<FillReport>}
@@ -200,7 +200,7 @@ async function fillCode(fields, code, options, report) {
  * One field to be filled.
  *
  * @typedef {object} Filling
- * @property {HTMLInputElement} element as it was when the person picked
+ * @property {HTMLInputElement} element as it was when the user picked
  * @property {FieldKind | "text"} kind
  * @property {string} text
  * @property {() => HTMLInputElement | null} [locate] the field as it is now; null when it is none any more
@@ -208,7 +208,7 @@ async function fillCode(fields, code, options, report) {
  */
 
 /**
- * Goes to a field, lets its page do what it does when a person comes there, judges everything again, and types. After
+ * Goes to a field, lets its page do what it does when a user comes there, judges everything again, and types. After
  * the last look no code of the page runs but its listeners to the key, and what those may change is asked again.
  *
  * @param {Filling} filling
@@ -246,7 +246,7 @@ export async function fillField(filling, options, report) {
  */
 function whyNot(element, kind, options) {
     const { focused, isOurs = () => false } = options;
-    // Only the one real input behind a code's drawn boxes may be unseen, and only when the person is in it.
+    // Only the one real input behind a code's drawn boxes may be unseen, and only when the user is in it.
     const mayBeUnseen = kind === "oneTimeCode" && element === focused;
     return whyUnseen(element, { focused, mayBeUnseen, isOurs });
 }

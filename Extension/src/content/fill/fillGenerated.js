@@ -17,7 +17,7 @@ import { commit } from "./fieldTyping.js";
  * @property {(login: GeneratedLogin) => Promise<unknown>} keep waited for before the password stands in any field, so
  *   that none is ever lost (keepGenerated)
  * @property {string} [provider]
- * @property {boolean} [withInterface] the person asked for the provider's own generator
+ * @property {boolean} [withInterface] the user asked for the provider's own generator
  *
  * @typedef {{value: string, kind: string, provider: string}} Made
  */
@@ -50,9 +50,9 @@ export function rulesOfForm(form, focused) {
 /**
  * Asks for a password until the fields take it, has it kept, and fills it. What could not be kept is not filled.
  *
- * @param {ClassifiedForm} form as it was classified when the person picked
+ * @param {ClassifiedForm} form as it was classified when the user picked
  * @param {FillOptions & GeneratedOptions} options
- * @param {Made | null} [shown] the one that the person saw before; taken where the fields still take it
+ * @param {Made | null} [shown] the one that the user saw before; taken where the fields still take it
  * @returns {Promise<GeneratedReport>}
  * @throws what `generate` and `keep` throw
  */
@@ -111,7 +111,7 @@ function fieldsToFit(form, { focused }) {
 }
 
 /**
- * The new-password field that the person is in, or the first, and the one that repeats it.
+ * The new-password field that the user is in, or the first, and the one that repeats it.
  *
  * @param {readonly ClassifiedField[]} fields
  * @param {Element | null} focused

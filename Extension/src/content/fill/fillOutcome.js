@@ -1,4 +1,4 @@
-// What a fill has come to, for the person who asked for it.
+// What a fill has come to, for the user who asked for it.
 
 /** @import { FieldKind } from "../../forms/types.js" */
 /** @import { Refusal } from "./fillForm.js" */

@@ -9,7 +9,7 @@
  */
 
 /**
- * The fields of the form that the person picked for, as they are now. A field that a framework has drawn anew counts as
+ * The fields of the form that the user picked for, as they are now. A field that a framework has drawn anew counts as
  * the old one when kind, type, name and id are the same; a field that was not there then gets nothing.
  *
  * @param {ClassifiedForm} chosen
@@ -107,7 +107,7 @@ export function piecesOf(boxes, code) {
 }
 
 /**
- * One user name and one password: those that the person is in, else the first password and the user name before it.
+ * One user name and one password: those that the user is in, else the first password and the user name before it.
  *
  * @param {readonly ClassifiedField[]} fields
  * @param {Element | null} focused

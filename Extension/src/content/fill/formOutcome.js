@@ -68,7 +68,7 @@ export function standing(form) {
  *
  * Of a form that seems to have failed it tells again where it vanishes after all: what a page says need be no complaint, some
  * empty a password that they have taken, and who is asked to agree on another device is asked beside the form. Whoever
- * listens stops it where the person has done something since, which may be why the form goes.
+ * listens stops it where the user has done something since, which may be why the form goes.
  *
  * @param {ClassifiedForm} form
  * @param {FormValues} values what went out

@@ -1,4 +1,4 @@
-// Text that a person picked, put into a text area or an editor where their caret is, as if typed there.
+// Text that a user picked, put into a text area or an editor where their caret is, as if typed there.
 //
 // What is there stays, but for what is selected. Editors of pages keep their own account of the text and hear of it by
 // beforeinput; one that takes the text from there forbids the browser to put it in again.
@@ -7,7 +7,7 @@ import { activeElement, nextTask } from "./fieldTyping.js";
 import { whyUnseen } from "./visibility.js";
 
 /**
- * Whether a person can write into an element that is no field of one line.
+ * Whether a user can write into an element that is no field of one line.
  *
  * @param {unknown} element
  * @returns {element is HTMLElement}

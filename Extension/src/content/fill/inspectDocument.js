@@ -9,7 +9,7 @@ import { doubtsAbout } from "./safety.js";
 /** @import { Doubt } from "./safety.js" */
 
 /**
- * Which kinds of fields a person can see in the document, and what speaks against filling the password of its login;
+ * Which kinds of fields a user can see in the document, and what speaks against filling the password of its login;
  * the answer to {type: "inspect"}.
  *
  * @param {(host: Element) => ShadowRoot | null} [shadowRootOf]

@@ -36,7 +36,7 @@ export function complaintsIn(form) {
 }
 
 /**
- * The texts that a person sees in a form and right beside it.
+ * The texts that a user sees in a form and right beside it.
  *
  * @param {ClassifiedForm} form
  * @returns {string[]}

@@ -15,7 +15,7 @@ import { readPattern } from "./pattern.js";
  * @property {string | null} pattern
  */
 
-/** Rules longer than this are not the work of a person. */
+/** Rules longer than this are not the work of a user. */
 const longestRules = 2000;
 /** Longer lengths than this mean "any". */
 const longestPassword = 1024;

@@ -1,4 +1,4 @@
-// Where a form would send a password: what a person should be asked about before it is filled.
+// Where a form would send a password: what a user should be asked about before it is filled.
 
 import { attributeOf } from "../../forms/attributes.js";
 

@@ -1,10 +1,10 @@
-// Watches the forms that a person types in for the moment at which they go out.
+// Watches the forms that a user types in for the moment at which they go out.
 //
 // Values are read at that moment, leave the page only by the extension's port, and are forgotten when it is clear what
 // came of them, or ten seconds after a click that sent nothing. A form counts as sent on its submit event, on its button,
 // on Enter, and when it vanishes or its page goes away soon after one of these: pages that send by script, and frames that
 // may not submit, have no submit event. A page that goes away without such an act has sent nothing. A form that was sent and
-// is still there when the person goes on to something else is told as left: what comes then is no answer to it.
+// is still there when the user goes on to something else is told as left: what comes then is no answer to it.
 
 import { attributeOf, contains, matches } from "../../forms/attributes.js";
 import { isCandidate } from "../../forms/candidates.js";
@@ -37,7 +37,7 @@ import { isSignUpStep, readForm } from "./formValues.js";
  * @property {Sent | null} sent
  * @property {Event | null} submitting the last submit event: unless the page held it back, the browser sends the form
  *
- * @typedef {object} Sent what went out, until it is gone or the person has gone on
+ * @typedef {object} Sent what went out, until it is gone or the user has gone on
  * @property {FormValues} values
  * @property {string} session
  * @property {OutcomeWatching | null} watching
@@ -164,7 +164,7 @@ class SubmissionWatch {
         const owner = event.composedPath()[0];
         for (const watched of this.#forms.values()) {
             if (watched.form.element !== owner && watched.field.form !== owner) continue;
-            // An event of the page's own making counts only on a person's click or key.
+            // An event of the page's own making counts only on a user's click or key.
             if (!event.isTrusted && !this.#isArmed(watched)) continue;
             if (event.isTrusted) watched.submitting = event;
             this.#send(watched, this.#read(watched) ?? watched.armed?.values);
@@ -204,7 +204,7 @@ class SubmissionWatch {
     }
 
     /**
-     * The person goes on to something else: what was sent, and is still there, is not answered by what comes now.
+     * The user goes on to something else: what was sent, and is still there, is not answered by what comes now.
      *
      * @param {readonly (Outcome | null)[]} outcomes of which forms
      */

@@ -1,4 +1,4 @@
-// Whether a person can see a field: what is hidden, tiny, clipped, off-screen or covered gets nothing.
+// Whether a user can see a field: what is hidden, tiny, clipped, off-screen or covered gets nothing.
 //
 // Judged by layout and hit tests at the very moment of filling. A cover that lets the pointer through
 // (pointer-events: none) cannot be found this way; the strip's own guard asks the browser about those.
@@ -7,14 +7,14 @@ import { attributeOf } from "../../forms/attributes.js";
 import { drawnOpacity, drawnParent } from "../flatTree.js";
 
 /**
- * Why a person cannot see a field.
+ * Why a user cannot see a field.
  *
  * @typedef {"gone" | "hidden" | "transparent" | "tiny" | "offScreen" | "clipped" | "covered" | "ariaHidden"} Unseen
  */
 
 /**
  * @typedef {object} LookOptions
- * @property {Element | null} [focused] the field that the person has picked at; what hides it from screen readers, too,
+ * @property {Element | null} [focused] the field that the user has picked at; what hides it from screen readers, too,
  *   is no trap for the others
  * @property {(element: Element) => boolean} [isOurs] whether an element is the strip, which covers nothing
  * @property {boolean} [mayBeUnseen] the field itself may be transparent or under its drawn boxes (a code's one real
@@ -29,7 +29,7 @@ const faintest = 0.25;
 const leastShare = 1 / 3;
 
 /**
- * Why a person cannot see the field; null when they can. A field outside the viewport is scrolled to, looked at and
+ * Why a user cannot see the field; null when they can. A field outside the viewport is scrolled to, looked at and
  * scrolled back before anything is drawn. Runs no page code, but its styles.
  *
  * @param {Element} field
@@ -122,7 +122,7 @@ export function putBack(kept) {
 }
 
 /**
- * Whether a person can scroll an element: the root does unless told not to, all others only where told to.
+ * Whether a user can scroll an element: the root does unless told not to, all others only where told to.
  *
  * @param {string} overflow
  * @param {Element} element

@@ -1,4 +1,4 @@
-// Which field a person is in: through shadow roots, and by acts of a person only.
+// Which field a user is in: through shadow roots, and by acts of a user only.
 
 import { shadowRootOf } from "../../browser.js";
 import { isCandidate } from "../../forms/candidates.js";
@@ -42,14 +42,14 @@ export function fieldOf(event) {
 
 /**
  * @typedef {object} FocusEvents
- * @property {(field: HTMLInputElement) => void} arrived a person came to a field
- * @property {(field: Element) => void} typed a person typed into the focused field
+ * @property {(field: HTMLInputElement) => void} arrived a user came to a field
+ * @property {(field: Element) => void} typed a user typed into the focused field
  * @property {() => void} left the focus is in no field, or in another one
  * @property {() => boolean} isLoading whether the overlay is loading
  * @property {(event: KeyboardEvent, field: Element) => boolean} key whether it is ours and not the page's
  */
 
-/** Hears a person's presses and keys, and tells which field they lead to. */
+/** Hears a user's presses and keys, and tells which field they lead to. */
 export class FocusWatch {
     /** @type {Intent<HTMLInputElement>} */
     #intent = new Intent();
@@ -88,7 +88,7 @@ export class FocusWatch {
     }
 
     /**
-     * An act of a person on a field, from before there was anybody to hear it.
+     * An act of a user on a field, from before there was anybody to hear it.
      *
      * @param {HTMLInputElement} field
      */
@@ -107,7 +107,7 @@ export class FocusWatch {
     }
 
     /**
-     * Whether a person, and no script, brought the focus to a field.
+     * Whether a user, and no script, brought the focus to a field.
      *
      * @param {HTMLInputElement} field
      */

@@ -1,4 +1,4 @@
-// Whether a field was focused by a person: a trusted press on it, or a key that moves the focus; never a script.
+// Whether a field was focused by a user: a trusted press on it, or a key that moves the focus; never a script.
 //
 // A scripted focus() sends a focusin that is trusted too, so only what came before it tells the two apart.
 
@@ -6,7 +6,7 @@
 const keyReach = 100;
 
 /**
- * The acts of a person that lead to a field. F is a field; T what stands for it.
+ * The acts of a user that lead to a field. F is a field; T what stands for it.
  *
  * @template F
  */
@@ -37,15 +37,15 @@ export class Intent {
     }
 
     /**
-     * The focus came to a field; whether a person brought it. An act counts once.
+     * The focus came to a field; whether a user brought it. An act counts once.
      *
      * @param {F} field
      * @param {number} now
      */
     focus(field, now) {
-        const isPersons = this.#pressed === field || now - this.#movedAt <= keyReach;
+        const isByUser = this.#pressed === field || now - this.#movedAt <= keyReach;
         this.#movedAt = -Infinity;
-        return isPersons;
+        return isByUser;
     }
 
     /** The press that was under way is over. */

@@ -1,4 +1,4 @@
-// Whether what a person picked may be taken: the pure core of the defence against clickjacking.
+// Whether what a user picked may be taken: the pure core of the defence against clickjacking.
 //
 // A page may draw over the strip, move it under the pointer, make it or the field invisible, or show it for one blink.
 // guardFacts.js reads what can be seen; this decides. What is plainly wrong is refused, what cannot be judged is asked again

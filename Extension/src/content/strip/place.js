@@ -23,7 +23,7 @@ const lowest = 44;
  * The strip's place at a field, or null where it cannot be without covering the field.
  *
  * @param {Box} field
- * @param {Box} room what a person sees of the window
+ * @param {Box} room what a user sees of the window
  * @param {number} height how high the strip would like to be
  * @param {boolean} isRightToLeft
  * @param {boolean} [mustBeAbove] where it was found to go before
@@ -44,7 +44,7 @@ export function place(field, room, height, isRightToLeft, mustBeAbove) {
 }
 
 /**
- * Whether any of a field is in what a person sees of the window.
+ * Whether any of a field is in what a user sees of the window.
  *
  * @param {Box} field
  * @param {Box} room

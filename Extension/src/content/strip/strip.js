@@ -1,4 +1,4 @@
-// The strip: opens at a field, follows it, is moved in by keys, and hands on what a person picks.
+// The strip: opens at a field, follows it, is moved in by keys, and hands on what a user picks.
 
 import { message } from "../../browser.js";
 import { EarlyKeys } from "./earlyKeys.js";
@@ -19,7 +19,7 @@ import { isOnDark } from "./colorScheme.js";
  * @import { GenerateRow, Row, UseKind } from "./stripRows.js"
  * @import { StripView } from "./stripView.js"
  *
- * @typedef {object} FieldUse a field that a person uses
+ * @typedef {object} FieldUse a field that a user uses
  * @property {HTMLElement} element
  * @property {UseKind} kind
  * @property {boolean} [goesOn] the form has no field for the account, which was chosen on the step before
@@ -53,7 +53,7 @@ export class Strip {
     /** The labels of the rows for a screen reader. @type {string[]} */
     #labels = [];
     #frame = 0;
-    /** Whether a quick Enter is kept: not where a script may have led the person to the field. */
+    /** Whether a quick Enter is kept: not where a script may have led the user to the field. */
     #keepsEnter = true;
     /** What keys have chosen before there was anything to choose from. */
     #ahead = new EarlyKeys();
@@ -95,7 +95,7 @@ export class Strip {
      * Asks what there is for a field, and opens where there is something.
      *
      * @param {FieldUse} use
-     * @param {{isAsked?: boolean, typed?: string, keepsEnter?: boolean}} [how] asked: by the person's command
+     * @param {{isAsked?: boolean, typed?: string, keepsEnter?: boolean}} [how] asked: by the user's command
      */
     async open(use, { isAsked = false, typed = "", keepsEnter = true } = {}) {
         this.close();
@@ -166,7 +166,7 @@ export class Strip {
         if (!this.#place()) this.close();
     }
 
-    /** The person types: only what it may become stays. */
+    /** The user types: only what it may become stays. */
     narrow() {
         if (this.#use === null || this.#offers === null) return;
         const { element, kind } = this.#use;

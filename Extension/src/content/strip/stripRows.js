@@ -6,7 +6,7 @@
  * @import { CredentialKind, Offers, Suggestion } from "../../messages.js"
  *
  * @typedef {"username" | "email" | "currentPassword" | "newPassword" | "oneTimeCode" | "text"} UseKind
- *   what the field is for; text: any field that takes text, asked for by the person
+ *   what the field is for; text: any field that takes text, asked for by the user
  *
  * @typedef {object} SuggestionRow
  * @property {"suggestion"} type
@@ -85,7 +85,7 @@ function suggestions(offers, { kind, typed, goesOn = false }) {
 }
 
 /**
- * Whether what a person types may become this user.
+ * Whether what a user types may become this user.
  *
  * @param {string} user
  * @param {string} typed

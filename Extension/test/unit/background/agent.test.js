@@ -4,7 +4,7 @@ import { failureOfEnd } from "../../../src/background/agentConnection.js";
 import { greet, makeWorld } from "./agents.js";
 import { settle } from "./doubles.js";
 
-test("the first message is hello, with the version that we speak and the one that we still accept", async () => {
+test("sends hello first, with the current and the oldest accepted protocol version", async () => {
     const { agent, ports } = makeWorld();
     const answer = agent.call("suggest", { url: "https://a.test/" });
     await greet(ports, 0);
@@ -28,7 +28,7 @@ test("the first message is hello, with the version that we speak and the one tha
     assert.deepEqual(await answer, { suggestions: [] });
 });
 
-test("calls share one connection and one greeting, and each gets its own answer", async () => {
+test("calls share one connection and one greeting, and each receives its own response", async () => {
     const { agent, ports } = makeWorld();
     const [first, second] = [agent.call("a", {}), agent.call("b", {})];
     await greet(ports, 0);
@@ -39,7 +39,7 @@ test("calls share one connection and one greeting, and each gets its own answer"
 });
 
 for (const [version, update] of /** @type {const} */ ([[0, "agent"], [2, "client"]])) {
-    test(`an agent that speaks protocol ${version} is refused, and ${update} is the side to update`, async () => {
+    test(`rejects an agent that speaks protocol ${version} and names ${update} as the side to update`, async () => {
         const { agent, ports } = makeWorld();
         const answer = agent.call("suggest", {});
         await Promise.all([
@@ -49,7 +49,7 @@ for (const [version, update] of /** @type {const} */ ([[0, "agent"], [2, "client
     });
 }
 
-test("the agent's own refusal of our version is passed on with its hint", async () => {
+test("passes on the hint of an agent that rejects our version", async () => {
     const { agent, ports } = makeWorld();
     const answer = agent.call("suggest", {});
     const data = { reason: "unsupportedVersion", message: "old", hint: "update", details: { update: "client" } };
@@ -59,13 +59,13 @@ test("the agent's own refusal of our version is passed on with its hint", async 
     ]);
 });
 
-test("an agent that does not know of frames is asked for none, and is the side to update", async () => {
+test("sends no frame to an agent without feature frames and names the agent as the side to update", async () => {
     const framed = { url: "https://a.test/", ancestorOrigins: ["https://top.test"] };
     const old = makeWorld();
     const refused = assert.rejects(old.agent.call("fill", framed), { reason: "unsupportedVersion", details: { update: "agent" } });
     await greet(old.ports, 0);
     await refused;
-    // A page itself is asked for as ever.
+    // A call of a top document is sent as before.
     void old.agent.call("fill", { ...framed, ancestorOrigins: [] });
     await settle();
     assert.deepEqual(old.ports[0]?.sent.slice(1).map((each) => each.params.ancestorOrigins), [[]]);
@@ -75,7 +75,7 @@ test("an agent that does not know of frames is asked for none, and is the side t
     assert.deepEqual(ports[0]?.sent[1].params, framed);
 });
 
-test("an answer to an id that is not open, and a second answer, are ignored", async () => {
+test("ignores a response to an unknown id and a second response", async () => {
     const { agent, ports } = makeWorld();
     const answer = agent.call("fill", {});
     await greet(ports, 0);
@@ -85,7 +85,7 @@ test("an answer to an id that is not open, and a second answer, are ignored", as
     assert.deepEqual(await answer, { of: "first" });
 });
 
-test("a call that is taken back tells the agent, and its late answer goes nowhere", async () => {
+test("cancelling a call notifies the agent and drops its late response", async () => {
     const { agent, ports } = makeWorld();
     const control = new AbortController();
     const answer = agent.call("fill", {}, { signal: control.signal });
@@ -97,9 +97,9 @@ test("a call that is taken back tells the agent, and its late answer goes nowher
     assert.deepEqual(ports[0]?.sent.at(-1), { jsonrpc: "2.0", method: "$/cancelRequest", params: { id: 2 } });
 });
 
-test("a call whose connection ends before the answer is sent once more over a new one", async () => {
+test("sends a call again over a new connection if the first one ends before the response", async () => {
     const { agent, ports } = makeWorld();
-    const answer = agent.call("fill", { suggestion: "s" }, { isForPerson: true });
+    const answer = agent.call("fill", { suggestion: "s" }, { isForUser: true });
     await greet(ports, 0);
     ports[0]?.end();
     await greet(ports, 1);
@@ -108,7 +108,7 @@ test("a call whose connection ends before the answer is sent once more over a ne
     assert.deepEqual(await answer, { of: "second" });
 });
 
-test("a call is not sent a third time", async () => {
+test("never sends a call a third time", async () => {
     const { agent, ports } = makeWorld();
     const answer = agent.call("suggest", {});
     const refused = assert.rejects(answer, { reason: "disconnected" });
@@ -120,22 +120,22 @@ test("a call is not sent a third time", async () => {
     assert.equal(ports.length, 2);
 });
 
-test("what may be done only once is not sent again when the connection ends under it, and the next call is", async () => {
+test("does not repeat a call that must not be repeated after the connection ends", async () => {
     const { agent, ports } = makeWorld({ ends: "Native host has exited." });
-    const lost = assert.rejects(agent.call("createPasskey", {}, { isForPerson: true, isRepeatable: false }), { reason: "disconnected" });
+    const lost = assert.rejects(agent.call("createPasskey", {}, { isForUser: true, isRepeatable: false }), { reason: "disconnected" });
     await greet(ports, 0);
     ports[0]?.end();
     await lost;
     assert.equal(ports.length, 1);
-    const answer = agent.call("createPasskey", {}, { isForPerson: true, isRepeatable: false });
+    const answer = agent.call("createPasskey", {}, { isForUser: true, isRepeatable: false });
     await greet(ports, 1);
     ports[1]?.say({ jsonrpc: "2.0", id: 2, result: { of: "second" } });
     assert.deepEqual(await answer, { of: "second" });
 });
 
-test("a person's click is tried again while the agent comes back", async () => {
+test("retries a user's click while the agent restarts", async () => {
     const { agent, ports, clock } = makeWorld({ ends: "Native host has exited." });
-    const answer = agent.call("fill", {}, { isForPerson: true });
+    const answer = agent.call("fill", {}, { isForUser: true });
     await settle();
     ports[0]?.end();
     await settle();
@@ -149,7 +149,7 @@ test("a person's click is tried again while the agent comes back", async () => {
     assert.deepEqual(await answer, { of: "third" });
 });
 
-test("what no person waits for leaves a failed connection alone for a while, longer each time", async () => {
+test("waits longer after each failed connection before a call without a user connects again", async () => {
     const { agent, ports, clock } = makeWorld({ ends: "Native host has exited." });
     const fail = async () => {
         const answer = assert.rejects(agent.call("suggest", {}), { reason: "disconnected" });
@@ -170,7 +170,7 @@ test("what no person waits for leaves a failed connection alone for a while, lon
     assert.equal(ports.length, 3);
 });
 
-test("the native host's last word ends what is open, with its hint", async () => {
+test("the native host's final error ends open calls with its hint", async () => {
     const { agent, ports } = makeWorld({ ends: "Native host has exited." });
     const data = { reason: "internalError", message: "no agent", hint: "run \"latchkey doctor\"", details: { nativeHost: "agentNotReached" } };
     const answer = assert.rejects(agent.call("suggest", {}), { reason: "noAgent", hint: "run \"latchkey doctor\"" });
@@ -189,13 +189,13 @@ for (const [words, reason, hint] of [
     ["Native host has exited.", "disconnected", 'run "latchkey browser status" to see why'],
     ["", "disconnected", 'run "latchkey browser status" to see why'],
 ]) {
-    test(`a port that ends with "${words}" is ${reason}`, () => {
+    test(`a port that ends with "${words}" fails with ${reason}`, () => {
         const failure = failureOfEnd(words ?? "", false);
         assert.deepEqual([failure.reason, failure.hint], [reason, hint]);
     });
 }
 
-test("what is not JSON-RPC, and a call of the agent's, do no harm", async () => {
+test("ignores messages that are not JSON-RPC and rejects calls from the agent", async () => {
     const { agent, ports } = makeWorld();
     const answer = agent.call("suggest", {});
     await greet(ports, 0);
@@ -209,7 +209,7 @@ test("what is not JSON-RPC, and a call of the agent's, do no harm", async () => 
     assert.deepEqual(await answer, { of: "us" });
 });
 
-test("a message that the agent would end the connection for is not sent", async () => {
+test("does not send a message that exceeds the agent's size limit", async () => {
     const { agent, ports } = makeWorld();
     const answer = agent.call("save", { password: "x".repeat(1_048_576) });
     const refused = assert.rejects(answer, { reason: "invalidParameters" });
@@ -218,7 +218,7 @@ test("a message that the agent would end the connection for is not sent", async 
     assert.equal(ports[0]?.sent.length, 1);
 });
 
-test("a connection that nobody uses is closed, and the next call makes another", async () => {
+test("closes an idle connection and opens another one for the next call", async () => {
     const { agent, ports, clock } = makeWorld();
     const answer = agent.call("suggest", {});
     await greet(ports, 0);
@@ -234,7 +234,7 @@ test("a connection that nobody uses is closed, and the next call makes another",
     await next;
 });
 
-test("a failure of a call tells nothing of what was sent", async () => {
+test("an error of a call contains no parameters of the call", async () => {
     const { agent, ports } = makeWorld();
     const answer = agent.call("save", { password: "planted-secret" });
     await greet(ports, 0);
@@ -245,7 +245,7 @@ test("a failure of a call tells nothing of what was sent", async () => {
     await assert.rejects(answer, { reason: "invalidParameters" });
 });
 
-test("a connection that is made ready greets, calls nothing, and is the next call's", async () => {
+test("a prepared connection sends only the greeting and is used by the next call", async () => {
     const { agent, ports } = makeWorld();
     void agent.prepare();
     void agent.prepare();

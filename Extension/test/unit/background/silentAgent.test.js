@@ -11,10 +11,10 @@ function ending(promise) {
     return ended;
 }
 
-for (const isForPerson of [false, true]) {
-    test(`a ${isForPerson ? "person's " : ""}call to an agent that never greets fails within 5 s, and works once it greets`, async () => {
+for (const isForUser of [false, true]) {
+    test(`a ${isForUser ? "user's " : ""}call to an agent that never greets fails within 5 s and works after it greets`, async () => {
         const { agent, ports, clock } = makeWorld();
-        const first = ending(agent.call("suggest", {}, { isForPerson }));
+        const first = ending(agent.call("suggest", {}, { isForUser }));
         await settle();
         clock.advance(4999);
         await settle();
@@ -23,15 +23,15 @@ for (const isForPerson of [false, true]) {
         await settle();
         assert.deepEqual([first.reason, agent.state.state], ["noAgent", "failed"]);
         // Later calls do not wait as long, and make no second connection.
-        const second = ending(agent.call("suggest", {}, { isForPerson }));
+        const second = ending(agent.call("suggest", {}, { isForUser }));
         await settle();
-        if (isForPerson) clock.advance(1000);
+        if (isForUser) clock.advance(1000);
         await settle();
         assert.deepEqual([second.reason, ports.length], ["noAgent", 1]);
         // The agent is continued.
         await greet(ports, 0);
         assert.equal(agent.state.state, "connected");
-        const third = ending(agent.call("suggest", {}, { isForPerson }));
+        const third = ending(agent.call("suggest", {}, { isForUser }));
         await settle();
         ports[0]?.say({ jsonrpc: "2.0", id: 2, result: { of: "third" } });
         await settle();
@@ -39,7 +39,7 @@ for (const isForPerson of [false, true]) {
     });
 }
 
-test("an unanswered greeting is given up after 30 s, and calls fail at once until the next attempt", async () => {
+test("gives up an unanswered greeting after 30 s and fails calls at once until the next attempt", async () => {
     const { agent, ports, clock } = makeWorld();
     /** @type {number[]} */
     const attempts = [];
@@ -61,7 +61,7 @@ test("an unanswered greeting is given up after 30 s, and calls fail at once unti
 });
 
 for (const method of ["suggest", "search", "status", "quirks.site", "report"]) {
-    test(`${method} to an agent that has stopped since the greeting fails within 7 s`, async () => {
+    test(`${method} to an agent that stopped after the greeting fails within 7 s`, async () => {
         const { agent, ports, clock } = makeWorld();
         const first = ending(agent.call(method, {}));
         await greet(ports, 0);
@@ -83,9 +83,9 @@ for (const method of ["suggest", "search", "status", "quirks.site", "report"]) {
 }
 
 for (const method of ["fill", "list", "copy", "getPasskey", "createPasskey", "save"]) {
-    test(`${method} waits for a person without a deadline`, async () => {
+    test(`${method} waits for the user without a deadline`, async () => {
         const { agent, ports, clock } = makeWorld();
-        const ended = ending(agent.call(method, {}, { isForPerson: true }));
+        const ended = ending(agent.call(method, {}, { isForUser: true }));
         await greet(ports, 0);
         clock.advance(500_000);
         await settle();
@@ -96,14 +96,14 @@ for (const method of ["fill", "list", "copy", "getPasskey", "createPasskey", "sa
     });
 }
 
-for (const [method, isForPerson, time] of /** @type {const} */ ([["fill", true, 1000], ["save", false, 0]])) {
-    test(`${method} to an agent that is known to be silent fails within ${time} ms, and is not sent`, async () => {
+for (const [method, isForUser, time] of /** @type {const} */ ([["fill", true, 1000], ["save", false, 0]])) {
+    test(`${method} to an agent known to be silent fails within ${time} ms and is not sent`, async () => {
         const { agent, ports, clock } = makeWorld();
         void agent.call("suggest", {}).catch(() => {});
         await greet(ports, 0);
         clock.advance(7000);
         await settle();
-        const ended = ending(agent.call(method, {}, { isForPerson }));
+        const ended = ending(agent.call(method, {}, { isForUser }));
         await settle();
         clock.advance(time);
         await settle();
@@ -112,7 +112,7 @@ for (const [method, isForPerson, time] of /** @type {const} */ ([["fill", true, 
     });
 }
 
-test("a slow call does not make an agent silent that sends other messages", async () => {
+test("a slow call does not mark an agent as silent that sends other messages", async () => {
     const { agent, ports, clock } = makeWorld();
     const slow = ending(agent.call("suggest", {}));
     await greet(ports, 0);
@@ -126,7 +126,7 @@ test("a slow call does not make an agent silent that sends other messages", asyn
     assert.equal(ports[0]?.sent.at(-1).id, 3);
 });
 
-test("a call that is cancelled while the agent does not greet ends at once", async () => {
+test("cancelling a call while the agent does not greet ends it at once", async () => {
     const { agent, clock } = makeWorld();
     const control = new AbortController();
     const ended = ending(agent.call("suggest", {}, { signal: control.signal }));
