@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { failureOfEnd } from "../../../src/background/agentConnection.js";
-import { greet, makeWorld } from "./agents.js";
+import { greet, makeWorld } from "./fakeAgent.js";
 import { settle } from "./doubles.js";
 
 test("sends hello first, with the current and the oldest accepted protocol version", async () => {

@@ -3,7 +3,7 @@ import test from "node:test";
 import { Badge } from "../../../src/background/badge.js";
 import { Failure } from "../../../src/messages/failure.js";
 
-/** What the button shows after these attempts at a connection. @param {import("../../../src/background/agent.js").AgentState[]} states */
+/** The badge after these connection states. @param {import("../../../src/background/agent.js").AgentState[]} states */
 function shown(...states) {
     /** @type {string[][]} */
     const all = [];
@@ -13,12 +13,12 @@ function shown(...states) {
 }
 
 for (const reason of ["noHost", "hostRefused", "noAgent", "unsupportedVersion"]) {
-    test(`the button says that something is missing: ${reason}`, () => {
+    test(`the toolbar button shows a warning for ${reason}`, () => {
         assert.deepEqual(shown({ state: "failed", failure: new Failure(reason, "") }), ["!", "action_not_connected"]);
     });
 }
 
-test("what passes by itself is not told, and a connection takes the sign away", () => {
+test("the toolbar button shows no warning for a temporary failure and clears it after a connection", () => {
     assert.equal(shown({ state: "failed", failure: new Failure("disconnected", "") }), undefined);
     const missing = /** @type {const} */ ({ state: "failed", failure: new Failure("noHost", "") });
     assert.deepEqual(shown(missing, { state: "connected", productVersion: "1" }), ["", "action_title"]);

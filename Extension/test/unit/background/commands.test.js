@@ -11,7 +11,7 @@ Object.assign(Reflect.get(globalThis, "chrome"), {
     commands: { onCommand },
     tabs: {
         query: async () => [{ id: 5 }],
-        // To the whole tab it does not fail as long as one of its frames listens.
+        // Sending to the whole tab succeeds if any of its frames listens.
         sendMessage: async (/** @type {number} */ tabId, /** @type {{type: string}} */ message, /** @type {object} */ to) => {
             if (to !== undefined && !state.hasContent) throw new Error("nobody is there");
             if (message.type === "command") done.push([tabId, message]);
@@ -27,7 +27,7 @@ Object.assign(Reflect.get(globalThis, "chrome"), {
 const { takeCommands } = await import("../../../src/background/commands.js");
 takeCommands();
 
-test("a command goes to the tab in front", async () => {
+test("sends a command to the active tab", async () => {
     done.length = 0;
     onCommand.fire("fill-best", { id: 7 });
     onCommand.fire("show-suggestions", undefined);
@@ -38,7 +38,7 @@ test("a command goes to the tab in front", async () => {
     ]);
 });
 
-test("a page without content script gets it first, although one of its frames has it", async () => {
+test("injects the content script before a command even if a frame already has it", async () => {
     done.length = 0;
     state.hasContent = false;
     onCommand.fire("fill-best", { id: 7 });

@@ -32,7 +32,7 @@ function makeDocuments({ frames = /** @type {WebExtension.Frame[]} */ ([]) } = {
     return { documents, asked, noted, frames };
 }
 
-test("an answer goes back over the port that the call came by", async () => {
+test("a response goes back over the port of its call", async () => {
     const { documents, asked } = makeDocuments();
     const [one, other] = [makePort({ sender: sender() }), makePort({ sender: sender({ documentId: "d2", frameId: 4 }) })];
     documents.accept(one.port);
@@ -45,7 +45,7 @@ test("an answer goes back over the port that the call came by", async () => {
     assert.deepEqual(other.sent, []);
 });
 
-test("a document that went away gets nothing, and its request is taken back", async () => {
+test("closing a document cancels its request and sends it no response", async () => {
     const { documents, asked } = makeDocuments();
     const page = makePort({ sender: sender() });
     documents.accept(page.port);
@@ -53,7 +53,7 @@ test("a document that went away gets nothing, and its request is taken back", as
     await settle();
     page.end();
     assert.equal(asked[0]?.signal.aborted, true);
-    // The next document of the tab, with the same numbers.
+    // The tab's next document uses the same identifiers.
     const next = makePort({ sender: sender({ documentId: "d2" }) });
     documents.accept(next.port);
     asked[0]?.answer({ password: "p" });
@@ -61,7 +61,7 @@ test("a document that went away gets nothing, and its request is taken back", as
     assert.deepEqual([...page.sent, ...next.sent], []);
 });
 
-test("origin, address and ancestors come from the browser, whatever the message says", async () => {
+test("takes origin, address and ancestors from the browser and not from the message", async () => {
     const frames = [
         { frameId: 0, parentFrameId: -1, url: "https://top.test/", documentId: "t", documentLifecycle: "active" },
         { frameId: 4, parentFrameId: 0, url: "https://a.test/login", documentId: "d1", documentLifecycle: "active" },
@@ -76,7 +76,7 @@ test("origin, address and ancestors come from the browser, whatever the message 
     assert.deepEqual(asked[0]?.ancestorOrigins, ["https://top.test"]);
 });
 
-test("an about: frame above is what its own document's port says, and opaque as long as there is none", async () => {
+test(`takes the origin of an ancestor about: frame from its own document's port, and "null" without a port`, async () => {
     const frames = [
         { frameId: 0, parentFrameId: -1, url: "https://top.test/", documentId: "t" },
         { frameId: 3, parentFrameId: 0, url: "about:srcdoc", documentId: "s" },
@@ -100,13 +100,13 @@ test("an about: frame above is what its own document's port says, and opaque as 
 });
 
 /** @type {[string, Partial<WebExtension.MessageSender>][]} */
-const strangers = [
+const otherSenders = [
     ["another extension", { id: "other" }],
-    ["a page of our own", { url: "chrome-extension://latchkey/src/popup/popup.html", origin: "chrome-extension://latchkey" }],
+    ["a page of the extension", { url: "chrome-extension://latchkey/src/popup/popup.html", origin: "chrome-extension://latchkey" }],
     ["a sender without a frame", { frameId: /** @type {never} */ (undefined) }],
 ];
-for (const [name, more] of strangers) {
-    test(`a port of ${name} is no document's`, async () => {
+for (const [name, more] of otherSenders) {
+    test(`rejects a port of ${name}`, async () => {
         const { documents, asked } = makeDocuments();
         const page = makePort({ sender: sender(more) });
         documents.accept(page.port);
@@ -117,7 +117,7 @@ for (const [name, more] of strangers) {
     });
 }
 
-test("a document of an opaque origin is told that it gets nothing", async () => {
+test("rejects calls of a document with an opaque origin", async () => {
     const { documents, asked } = makeDocuments();
     const page = makePort({ sender: sender({ origin: "null" }) });
     documents.accept(page.port);
@@ -127,7 +127,7 @@ test("a document of an opaque origin is told that it gets nothing", async () => 
     assert.equal(asked.length, 0);
 });
 
-test("a prerendered document gets nothing until it is shown", async () => {
+test("rejects calls of a prerendered document until it is shown", async () => {
     const { documents, asked, frames } = makeDocuments({
         frames: [{ frameId: 9, parentFrameId: -1, url: "https://a.test/login", documentId: "d1", documentLifecycle: "prerender" }],
     });
@@ -144,7 +144,7 @@ test("a prerendered document gets nothing until it is shown", async () => {
     assert.deepEqual(asked[0]?.ancestorOrigins, []);
 });
 
-test("a frame that shows another document by now gets nothing", async () => {
+test("rejects calls of a document that its frame no longer shows", async () => {
     const { documents, asked } = makeDocuments({
         frames: [
             { frameId: 0, parentFrameId: -1, url: "https://top.test/", documentId: "t" },
@@ -159,7 +159,7 @@ test("a frame that shows another document by now gets nothing", async () => {
     assert.equal(asked.length, 0);
 });
 
-test("an id that is open is not used again, and gets one answer", async () => {
+test("ignores a call with an open id and answers that id once", async () => {
     const { documents, asked } = makeDocuments();
     const page = makePort({ sender: sender() });
     documents.accept(page.port);
@@ -172,7 +172,7 @@ test("an id that is open is not used again, and gets one answer", async () => {
     assert.deepEqual(page.sent, [{ id: 1, result: { of: "first" } }]);
 });
 
-test("a call that its document takes back gets an end and no answer after it", async () => {
+test("a cancel message of a document aborts its call", async () => {
     const { documents, asked } = makeDocuments();
     const page = makePort({ sender: sender() });
     documents.accept(page.port);
@@ -182,7 +182,7 @@ test("a call that its document takes back gets an end and no answer after it", a
     assert.equal(asked[0]?.signal.aborted, true);
 });
 
-test("what is no call of ours is refused or ignored, and what fails inside says nothing of it", async () => {
+test("rejects or ignores invalid calls and hides internal errors", async () => {
     const { documents, asked, noted } = makeDocuments();
     const page = makePort({ sender: sender() });
     documents.accept(page.port);
@@ -198,7 +198,7 @@ test("what is no call of ours is refused or ignored, and what fails inside says 
     assert.deepEqual(noted, []);
 });
 
-test("a document has no more than sixteen calls open", async () => {
+test("limits a document to sixteen open calls", async () => {
     const { documents } = makeDocuments();
     const page = makePort({ sender: sender() });
     documents.accept(page.port);
@@ -207,7 +207,7 @@ test("a document has no more than sixteen calls open", async () => {
     assert.deepEqual(page.sent.map((each) => [each.id, each.error.reason]), [[17, "busy"]]);
 });
 
-test("a document that its frame no longer shows gets nothing, although its port is still open", async () => {
+test("disconnects a document that its frame no longer shows", async () => {
     const { documents, asked } = makeDocuments();
     const [old, next, elsewhere] = [
         makePort({ sender: sender({ documentId: "d1" }) }),
@@ -227,7 +227,7 @@ test("a document that its frame no longer shows gets nothing, although its port 
     assert.deepEqual(old.sent, []);
 });
 
-test("a prerendered document's coming ends nothing", async () => {
+test("a prerendered document does not disconnect the visible one", async () => {
     const { documents } = makeDocuments();
     const page = makePort({ sender: sender() });
     documents.accept(page.port);

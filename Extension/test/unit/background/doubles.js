@@ -1,4 +1,4 @@
-// What the tests of the background put in the browser's place: ports whose other end the test holds, and a manual clock.
+// Doubles of the browser for the background's tests: ports whose other end belongs to the test, and a manual clock.
 
 /** @typedef {{listeners: Function[], addListener: (listener: Function) => void, removeListener: (listener: Function) => void, hasListener: (listener: Function) => boolean, fire: (...values: unknown[]) => void}} Event */
 
@@ -16,8 +16,7 @@ export function makeEvent() {
 }
 
 /**
- * A port of which the test is the other end: `sent` is what came over it, `say` speaks, `end` ends it.
- *
+ * A port whose other end is the test: `sent` lists its messages, `say` sends one, `end` disconnects it.
  * @param {{name?: string, sender?: WebExtension.MessageSender}} [options]
  */
 export function makePort({ name = "port", sender } = {}) {
@@ -52,8 +51,7 @@ export function makePort({ name = "port", sender } = {}) {
 }
 
 /**
- * What a person does to the sheet that a window shows, as the window says it.
- *
+ * Sends a user's event to the sheet that the window shows.
  * @param {FakePort} window
  * @param {object} event
  */
@@ -61,7 +59,7 @@ export function actOn(window, event) {
     window.say({ type: "event", number: window.sent.findLast((each) => each.type === "open")?.number, event });
 }
 
-/** A clock that goes on when it is told to. */
+/** A clock that advances only when the test says so. */
 export function makeClock() {
     let time = 1_000_000;
     /** @type {{at: number, body: () => void}[]} */
@@ -89,13 +87,13 @@ export function makeClock() {
 
 /** @typedef {ReturnType<typeof makePort>} FakePort */
 
-/** Lets everything that waits for nothing but promises happen. */
+/** Waits until all pending promises have settled. */
 export async function settle() {
     for (let turn = 0; turn < 50; turn += 1) await Promise.resolve();
     await new Promise((resolve) => setTimeout(resolve, 0));
 }
 
-/** Where src/browser.js finds the browser's API, for modules that name strings or storage. */
+/** Installs the browser API for modules that read localized strings or storage. Returns the stored items. */
 export function installBrowser() {
     /** @type {Record<string, unknown>} */
     const stored = {};

@@ -46,7 +46,10 @@ function challenge(more = {}) {
     };
 }
 
-/** What the window shows; then the person does something there. @param {ReturnType<typeof makeAuth>} made @param {object} event */
+/**
+ * Opens the window, sends an event to it and returns what it showed.
+ * @param {ReturnType<typeof makeAuth>} made @param {object} event
+ */
 async function act({ sheets, opened }, event) {
     await settle();
     const window = makePort();
@@ -56,7 +59,7 @@ async function act({ sheets, opened }, event) {
     return shown;
 }
 
-test("a challenge of a page is answered with the login that the person picks, for its own origin", async () => {
+test("answers a page's challenge with the picked login of its own origin", async () => {
     const made = makeAuth();
     const answer = made.auth.answer(challenge());
     const shown = await act(made, { kind: "rowChosen", row: "s1", element: "logins" });
@@ -68,7 +71,7 @@ test("a challenge of a page is answered with the login that the person picks, fo
     ]);
 });
 
-test("the same request again, a wrong password, is the browser's to ask", async () => {
+test("leaves a repeated request to the browser after a wrong password", async () => {
     const made = makeAuth();
     const first = made.auth.answer(challenge());
     await act(made, { kind: "rowChosen", row: "s1", element: "logins" });
@@ -77,7 +80,7 @@ test("the same request again, a wrong password, is the browser's to ask", async 
     assert.equal(made.opened.length, 1);
 });
 
-test("cancel and a minute are the browser's to ask", async () => {
+test("leaves a challenge to the browser after a cancellation or a minute", async () => {
     const made = makeAuth();
     const cancelled = made.auth.answer(challenge());
     await act(made, { kind: "cancelled" });
@@ -89,7 +92,7 @@ test("cancel and a minute are the browser's to ask", async () => {
     assert.deepEqual(made.asked.filter(([method]) => method === "fill"), []);
 });
 
-test("what a closed tab asked is asked no more", async () => {
+test("drops the challenge of a closed tab", async () => {
     const made = makeAuth();
     const [gone, other] = [made.auth.answer(challenge()), made.auth.answer(challenge({ requestId: "2", tabId: 2 }))];
     await settle();
@@ -105,13 +108,13 @@ const refused = [
     ["an image", { type: "image", initiator: "https://auth.test:8443" }],
     ["a script's request", { type: "xmlhttprequest", initiator: "https://auth.test:8443" }],
     ["a frame in a page of another origin", { type: "sub_frame", frameId: 4, initiator: "https://evil.test" }],
-    ["a frame that another frame's page sends away", { type: "sub_frame", frameId: 5, initiator: "https://auth.test:8443" }],
-    ["a frame of nobody", { type: "sub_frame", frameId: 4 }],
-    ["a request of no tab", { tabId: -1 }],
+    ["a frame that another frame navigates", { type: "sub_frame", frameId: 5, initiator: "https://auth.test:8443" }],
+    ["a frame without an initiator", { type: "sub_frame", frameId: 4 }],
+    ["a request without a tab", { tabId: -1 }],
     ["another scheme", { url: "ftp://auth.test/" }],
 ];
 for (const [name, more] of refused) {
-    test(`a challenge of ${name} is the browser's to ask`, async () => {
+    test(`leaves a challenge of ${name} to the browser`, async () => {
         const made = makeAuth({
             frames: [
                 { frameId: 0, parentFrameId: -1, url: "https://auth.test:8443/" },
@@ -125,7 +128,7 @@ for (const [name, more] of refused) {
     });
 }
 
-test("a frame of the page's own origin is answered", async () => {
+test("answers a challenge of a frame of the page's own origin", async () => {
     const made = makeAuth({
         frames: [{ frameId: 0, parentFrameId: -1, url: "https://auth.test:8443/" }, { frameId: 4, parentFrameId: 0, url: "about:blank" }],
     });

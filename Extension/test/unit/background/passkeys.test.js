@@ -5,9 +5,9 @@ import { installBrowser } from "./doubles.js";
 installBrowser();
 const {
     ada, call, create, declined, get, lastWindow, makePage, makePasskeys, offering, other, refuse, settle, signed, vault,
-} = await import("./passkeyPages.js");
+} = await import("./passkeyDoubles.js");
 
-test("the passkeys for the page and the providers' lists are shown, and the one that is chosen signs in", async () => {
+test("shows the page's passkeys and the providers' lists and signs in with the picked one", async () => {
     const made = makePasskeys({ suggest: () => offering([ada]), getPasskey: () => signed });
     const ended = call(made, "getPasskey", get);
     const window = await lastWindow(made);
@@ -28,7 +28,7 @@ test("the passkeys for the page and the providers' lists are shown, and the one 
     });
 });
 
-test("a provider's list is opened by its row", async () => {
+test("opens a provider's list from its row", async () => {
     const made = makePasskeys({ suggest: () => offering([ada], { providers: [vault, other] }), getPasskey: () => signed });
     call(made, "getPasskey", get);
     await (await lastWindow(made)).choose("list other");
@@ -37,11 +37,11 @@ test("a provider's list is opened by its row", async () => {
 
 for (const [name, offers] of /** @type {const} */ ([
     ["no provider has passkeys", offering([], { providers: [{ ...vault, providesPasskeys: false }] })],
-    ["none has one for the request", offering([])],
+    ["no provider has one for the request", offering([])],
     ["only a provider without passkeys is locked", offering([], {
         providers: [vault, { ...other, providesPasskeys: false }], locked: [{ provider: "other", name: "Other" }] })],
 ])) {
-    test(`the browser does it at once, without a window, where ${name}`, async () => {
+    test(`leaves a request to the browser at once and without a window if ${name}`, async () => {
         const made = makePasskeys({ suggest: () => offers });
         const ended = call(made, "getPasskey", get);
         await settle();
@@ -50,7 +50,7 @@ for (const [name, offers] of /** @type {const} */ ([
 }
 
 for (const reason of ["noHost", "noAgent", "disconnected", "internalError", "securityError", "typeError", "notSupportedError"]) {
-    test(`the browser does it, or says what is wrong, where the agent answers ${reason}`, async () => {
+    test(`leaves requests to the browser if the agent fails with ${reason}`, async () => {
         const made = makePasskeys({ suggest: refuse(reason) });
         const [signing, creating] = [call(made, "getPasskey", get), call(made, "createPasskey", create)];
         await settle();
@@ -58,7 +58,7 @@ for (const reason of ["noHost", "noAgent", "disconnected", "internalError", "sec
     });
 }
 
-test("an agent that knows nothing of passkeys is not asked", async () => {
+test("sends no passkey request to an agent without feature passkeys", async () => {
     const made = makePasskeys({ suggest: () => offering([ada]) }, { features: ["frames"] });
     const [signing, creating, able] = [
         call(made, "getPasskey", get), call(made, "createPasskey", create), call(made, "passkeyAbilities", {})];
@@ -67,7 +67,7 @@ test("an agent that knows nothing of passkeys is not asked", async () => {
     assert.deepEqual(made.asked, []);
 });
 
-test("an agent that does not answer leaves no page hanging", async () => {
+test("leaves a request to the browser if the agent does not respond", async () => {
     const made = makePasskeys({ suggest: () => new Promise(() => {}) });
     const ended = call(made, "getPasskey", get);
     await settle();
@@ -109,14 +109,14 @@ for (const [name, mediation, isFocused, hasTopFocus, isFrame, opens] of /** @typ
     });
 }
 
-test("a page without the focus creates no passkey in a window", async () => {
+test("a page without the focus opens no window to create a passkey", async () => {
     const made = makePasskeys({ suggest: () => offering([]), createPasskey: () => signed });
     const ended = call(made, "createPasskey", { ...create, isFocused: false });
     await settle();
     assert.deepEqual([ended.outcome, made.asked], [declined, []]);
 });
 
-test("a tab's open window does not stop its next request", async () => {
+test("a tab's open window does not block its next request", async () => {
     const made = makePasskeys({ suggest: () => offering([ada]) }, { isFirefox: true });
     call(made, "getPasskey", get);
     await settle();
@@ -126,7 +126,7 @@ test("a tab's open window does not stop its next request", async () => {
     assert.deepEqual([second.outcome, made.asked.length], [undefined, 2]);
 });
 
-test("a locked provider whose passkeys nobody knows may have one, but not of a device that is plugged in", async () => {
+test("a locked provider with unknown passkeys may have one, but none of a plugged in device", async () => {
     const locked = offering([], { locked: [{ provider: "vault", name: "Vault" }] });
     const made = makePasskeys({ suggest: () => locked, getPasskey: () => signed });
     const keys = [{ type: "public-key", id: "AA", transports: ["usb", "nfc"] }];
@@ -135,20 +135,20 @@ test("a locked provider whose passkeys nobody knows may have one, but not of a d
     assert.deepEqual([plugged.outcome, made.opened.length], [declined, 0]);
     const ended = call(made, "getPasskey", get);
     const window = await lastWindow(made);
-    // There is nothing that others could be other than.
+    // Without other rows there is no "other logins" row.
     assert.deepEqual(window.rows.map((/** @type {any} */ row) => [row.title, row.subtitle]), [["passkey_open|Vault", "passkey_locked"]]);
     await window.choose("list vault");
     assert.equal(ended.outcome.outcome, "done");
 });
 
-test("what has to be there at once shows nothing where it is not", async () => {
+test("an immediate request opens no window if no passkey is available", async () => {
     const made = makePasskeys({ suggest: () => offering([], { locked: [{ provider: "vault", name: "Vault" }] }) });
     const ended = call(made, "getPasskey", { ...get, mediation: "immediate" });
     await settle();
     assert.deepEqual([ended.outcome, made.opened.length], [declined, 0]);
 });
 
-test("a request waits for a pick where there is, or may be, a passkey, and shows nothing", async () => {
+test("a conditional request waits if a passkey is or may be available and opens no window", async () => {
     const locked = { locked: [{ provider: "vault", name: "Vault" }] };
     for (const [offers, outcome] of /** @type {const} */ ([
         [offering([ada]), "waiting"], [offering([], locked), "waiting"], [offering([]), "declined"],
@@ -162,20 +162,20 @@ test("a request waits for a pick where there is, or may be, a passkey, and shows
 
 for (const [how, event, expected] of /** @type {const} */ ([
     ["Cancel", { kind: "cancelled" }, { failure: "userCanceled" }],
-    ["the browser's own way", { kind: "alternative", alternative: "elsewhere" }, { outcome: declined }],
-    ["never here", { kind: "alternative", alternative: "never" }, { outcome: declined }],
+    ["the browser's own function", { kind: "alternative", alternative: "elsewhere" }, { outcome: declined }],
+    ["the exclusion of the site", { kind: "alternative", alternative: "never" }, { outcome: declined }],
 ])) {
-    test(`the window is left by ${how}`, async () => {
+    test(`the window ends with ${how}`, async () => {
         const made = makePasskeys({ suggest: () => offering([ada]) });
         const ended = call(made, "getPasskey", get);
         const window = await lastWindow(made);
         await window.act(event);
         assert.deepEqual([{ ...ended }, window.isEnded], [expected, true]);
-        assert.deepEqual(made.never, how === "never here" ? ["a.test"] : []);
+        assert.deepEqual(made.never, how === "the exclusion of the site" ? ["a.test"] : []);
     });
 }
 
-test("on a site that was excluded nothing is asked of anybody", async () => {
+test("sends no request for an excluded site", async () => {
     const made = makePasskeys({ suggest: () => offering([ada]), report: () => ({}) });
     made.never.push("a.test");
     const all = [
@@ -189,7 +189,7 @@ test("on a site that was excluded nothing is asked of anybody", async () => {
     assert.deepEqual([able.outcome.canCreate, made.asked], [false, []]);
 });
 
-test("the way to the browser's own function stays open beside the provider's sheet, and takes the call back", async () => {
+test("the provider's sheet still offers the browser's own function, which cancels the call", async () => {
     /** @type {AbortSignal | undefined} */
     let signal;
     const made = makePasskeys({
@@ -213,7 +213,7 @@ test("the way to the browser's own function stays open beside the provider's she
     assert.deepEqual([ended.outcome, signal?.aborted], [declined, true]);
 });
 
-test("in a part of another page the browser's policy decides, and the window names both", async () => {
+test("a frame needs permission by policy and its window names both origins", async () => {
     const made = makePasskeys({ suggest: () => offering([ada]), getPasskey: () => signed });
     const around = ["https://a.test", "https://top.test"];
     const unknown = call(made, "getPasskey", get, makePage({}, around));
@@ -228,14 +228,14 @@ test("in a part of another page the browser's policy decides, and the window nam
     assert.deepEqual([made.asked[1]?.[1]["ancestorOrigins"], made.asked[1]?.[1]["acceptsFrame"]], [around, true]);
 });
 
-test("a frame of the page's own origin needs nobody's word", async () => {
+test("a frame of the page's own origin needs no permission", async () => {
     const made = makePasskeys({ suggest: () => offering([ada]) });
     call(made, "getPasskey", get, makePage({}, ["https://a.test"]));
     const window = await lastWindow(made);
     assert.equal(window.shown.frame.topOrigin, undefined);
 });
 
-test("a tab has one such window: a second request is told so, whichever document asks", async () => {
+test("rejects a second request of a tab with an open window, whichever document requests", async () => {
     const made = makePasskeys({ suggest: () => offering([ada]) });
     const first = call(made, "getPasskey", get);
     const window = await lastWindow(made);
@@ -250,7 +250,7 @@ test("a tab has one such window: a second request is told so, whichever document
     assert.equal(made.opened.length, 3);
 });
 
-test("in Firefox a second request of a tab ends the first, whose window it takes", async () => {
+test("in Firefox a second request of a tab ends the first and takes over its window", async () => {
     const made = makePasskeys({ suggest: () => offering([ada]), getPasskey: () => signed }, { isFirefox: true });
     const first = call(made, "getPasskey", get);
     const window = await lastWindow(made);
@@ -264,7 +264,7 @@ test("in Firefox a second request of a tab ends the first, whose window it takes
     assert.equal(made.opened.length, 2);
 });
 
-test("what a second document asks for is refused before anybody knows whether there is anything", async () => {
+test("rejects a second document's request before asking the agent", async () => {
     const made = makePasskeys({ suggest: () => offering([ada]) });
     call(made, "getPasskey", get);
     await lastWindow(made);
@@ -274,12 +274,12 @@ test("what a second document asks for is refused before anybody knows whether th
     const waits = call(made, "getPasskey", { ...get, mediation: "conditional" }, frame);
     await settle();
     assert.deepEqual(all.map(({ failure }) => failure), ["pending", "pending"]);
-    // What waits for a pick takes no window.
+    // A conditional request takes no window.
     assert.deepEqual([waits.outcome, made.asked.length], [{ outcome: "waiting" }, before + 1]);
 });
 
 for (const [wanted, time] of /** @type {const} */ ([[undefined, 300_000], [1000, 300_000], [450_000, 450_000], [Infinity, 300_000], [9e9, 600_000]])) {
-    test(`a request that wants ${wanted} ms ends after ${time}`, async () => {
+    test(`a request with timeout ${wanted} ms ends after ${time} ms`, async () => {
         const made = makePasskeys({ suggest: () => offering([ada]) });
         const ended = call(made, "getPasskey", { ...get, options: { ...get.options, timeout: wanted } });
         const window = await lastWindow(made);
@@ -292,7 +292,7 @@ for (const [wanted, time] of /** @type {const} */ ([[undefined, 300_000], [1000,
     });
 }
 
-test("the window goes with the page that asked", async () => {
+test("the window closes with the page that requested it", async () => {
     const made = makePasskeys({ suggest: () => offering([ada]) });
     const page = makePage();
     const ended = call(made, "getPasskey", get, page);
@@ -302,7 +302,7 @@ test("the window goes with the page that asked", async () => {
     assert.deepEqual([ended.failure, window.isEnded], ["gone", true]);
 });
 
-test("a page that nobody has touched opens one window, and not one after the other", async () => {
+test("a page without user activation opens one window and not one after the other", async () => {
     const made = makePasskeys({ suggest: () => offering([ada]) });
     const idle = { ...get, isActive: false };
     call(made, "getPasskey", idle);
@@ -316,7 +316,7 @@ test("a page that nobody has touched opens one window, and not one after the oth
     assert.equal(made.opened.length, 2);
 });
 
-test("what a provider could not do is said in the window, which still leads to the browser's own function", async () => {
+test("a provider's failure is shown in the window, which still offers the browser's own function", async () => {
     const made = makePasskeys({ suggest: () => offering([ada]), getPasskey: refuse("providerFailed") });
     const ended = call(made, "getPasskey", get);
     const window = await lastWindow(made);
@@ -332,7 +332,7 @@ test("what a provider could not do is said in the window, which still leads to t
     assert.deepEqual(other.outcome, declined);
 });
 
-test("what was picked in the strip answers the request that waits, without another window", async () => {
+test("a pick in the strip answers the conditional request without a window", async () => {
     const made = makePasskeys({ suggest: () => offering([ada]), getPasskey: () => signed });
     const ended = call(made, "pickPasskey", { options: get.options, suggestion: "k1", mustConfirm: false });
     await settle();
@@ -340,7 +340,7 @@ test("what was picked in the strip answers the request that waits, without anoth
     assert.equal(made.asked[0]?.[1]["suggestion"], "k1");
 });
 
-test("a pick in a strip that could not be judged is asked about first", async () => {
+test("a pick in a strip that the guard could not judge is confirmed first", async () => {
     const made = makePasskeys({ suggest: () => offering([ada]), getPasskey: () => signed });
     const ended = call(made, "pickPasskey", { options: get.options, suggestion: "k1", mustConfirm: true });
     const window = await lastWindow(made);
@@ -350,7 +350,7 @@ test("a pick in a strip that could not be judged is asked about first", async ()
     assert.equal(ended.outcome.outcome, "done");
 });
 
-test("what went wrong with a pick is said once: in the strip, or in the window where there was one", async () => {
+test("a failed pick is reported once: in the strip, or in its window if there is one", async () => {
     const made = makePasskeys({ suggest: () => offering([ada]), getPasskey: refuse("providerFailed") });
     const pick = { options: get.options, suggestion: "k1" };
     const unseen = call(made, "pickPasskey", { ...pick, mustConfirm: false });
@@ -365,7 +365,7 @@ test("what went wrong with a pick is said once: in the strip, or in the window w
     assert.deepEqual([seen.failure, made.opened.length], ["told", 1]);
 });
 
-test("a private window keeps no site in mind", async () => {
+test("a private window excludes no site", async () => {
     const made = makePasskeys({ suggest: () => offering([ada]) });
     const ended = call(made, "getPasskey", get, makePage({ isPrivate: true }));
     const window = await lastWindow(made);
@@ -375,7 +375,7 @@ test("a private window keeps no site in mind", async () => {
 });
 
 for (const reason of ["typeError", "syntaxError", "notSupportedError", "securityError"]) {
-    test(`that a call is wrong by ${reason} is the browser's to say, without a word to the person`, async () => {
+    test(`an invalid call with ${reason} is left to the browser without a message to the user`, async () => {
         const made = makePasskeys({ suggest: () => offering([ada]), getPasskey: refuse(reason), createPasskey: refuse(reason) });
         const creating = call(made, "createPasskey", create);
         await settle();

@@ -6,9 +6,9 @@ installBrowser();
 const {
     ada, call, create, declined, get, lastWindow, makePage, makePasskeys, offering, other, refuse, settle, signed,
     vault,
-} = await import("./passkeyPages.js");
+} = await import("./passkeyDoubles.js");
 
-test("with one provider its sheet comes at once", async () => {
+test("a single provider's sheet opens at once", async () => {
     const made = makePasskeys({ suggest: () => offering([]), createPasskey: () => signed });
     const ended = call(made, "createPasskey", create);
     await settle();
@@ -19,7 +19,7 @@ test("with one provider its sheet comes at once", async () => {
     });
 });
 
-test("what a page calls its application is judged before anything is shown", async () => {
+test("the agent validates the AppID before any window opens", async () => {
     const made = makePasskeys({ suggest: refuse("securityError") });
     const options = { ...create.options, extensions: { appidExclude: "https://evil.test/", credProps: true } };
     const ended = call(made, "createPasskey", { ...create, options });
@@ -30,7 +30,7 @@ test("what a page calls its application is judged before anything is shown", asy
     assert.deepEqual([ended.outcome, made.opened.length], [declined, 0]);
 });
 
-test("with several providers the person chooses", async () => {
+test("with several providers the user picks one", async () => {
     const made = makePasskeys({ suggest: () => offering([], { providers: [vault, other] }), createPasskey: () => signed });
     const ended = call(made, "createPasskey", create, makePage({ isPrivate: true }));
     const window = await lastWindow(made);
@@ -40,11 +40,11 @@ test("with several providers the person chooses", async () => {
 });
 
 for (const [what, more] of /** @type {const} */ ([
-    ["a key that is plugged in", { authenticatorSelection: { authenticatorAttachment: "cross-platform" } }],
-    ["a security key before all", { hints: ["security-key", "client-device"] }],
+    ["a cross-platform authenticator", { authenticatorSelection: { authenticatorAttachment: "cross-platform" } }],
+    ["a security key", { hints: ["security-key", "client-device"] }],
     ["a phone", { hints: ["unheard-of", "hybrid"], authenticatorSelection: { authenticatorAttachment: "platform" } }],
 ])) {
-    test(`a page that wants ${what} is the browser's`, async () => {
+    test(`leaves a request that prefers ${what} to the browser`, async () => {
         const made = makePasskeys({ suggest: () => offering([]), createPasskey: () => signed });
         const ended = call(made, "createPasskey", { ...create, options: { ...create.options, ...more } });
         await settle();
@@ -52,7 +52,7 @@ for (const [what, more] of /** @type {const} */ ([
     });
 }
 
-test("a page that wants this device first is ours, whatever its attachment says", async () => {
+test("handles a request with the client-device hint whatever its attachment is", async () => {
     const made = makePasskeys({ suggest: () => offering([]), createPasskey: () => signed });
     const more = { hints: ["client-device"], authenticatorSelection: { authenticatorAttachment: "cross-platform" } };
     const ended = call(made, "createPasskey", { ...create, options: { ...create.options, ...more } });
@@ -60,14 +60,14 @@ test("a page that wants this device first is ours, whatever its attachment says"
     assert.equal(ended.outcome.outcome, "done");
 });
 
-test("that a passkey is excluded the page learns from the agent alone, which has told the person", async () => {
+test("a page learns of an excluded passkey only from the agent, which has asked the user", async () => {
     const made = makePasskeys({ suggest: () => offering([]), createPasskey: refuse("invalidStateError") });
     const ended = call(made, "createPasskey", create);
     await settle();
     assert.deepEqual([ended.failure, made.opened.length], ["invalidStateError", 0]);
 });
 
-test("a provider that fails before it has shown anything leaves it to the browser", async () => {
+test("leaves a creation to the browser if the provider fails before its sheet opens", async () => {
     const made = makePasskeys({ suggest: () => offering([]), createPasskey: refuse("providerFailed") });
     const ended = call(made, "createPasskey", create);
     await settle();
@@ -75,7 +75,8 @@ test("a provider that fails before it has shown anything leaves it to the browse
 });
 
 for (const isPrivate of [false, true]) {
-    test(`beside the sheet of the only provider the site may be excluded, unless it is private: ${isPrivate}`, async () => {
+    const mode = isPrivate ? "private" : "normal";
+    test(`the only provider's sheet ${isPrivate ? "cannot" : "can"} exclude the site in a ${mode} window`, async () => {
         const made = makePasskeys({ suggest: () => offering([]), createPasskey: () => new Promise(() => {}) });
         const ended = call(made, "createPasskey", create, makePage({ isPrivate }));
         await settle();
@@ -88,7 +89,7 @@ for (const isPrivate of [false, true]) {
     });
 }
 
-test("no page takes the window of what the person asked for in the tab, but that of another passkey", async () => {
+test("a page's request takes over a passkey window, but not a window of the user's own request", async () => {
     const made = makePasskeys({ suggest: () => offering([ada]), createPasskey: () => signed, getPasskey: () => signed });
     const persons = made.sheets.begin(7, "a.test", { place: "tab 1" });
     const [signing, creating] = [call(made, "getPasskey", get), call(made, "createPasskey", create)];
@@ -103,20 +104,20 @@ test("no page takes the window of what the person asked for in the tab, but that
     assert.deepEqual([picked.failure, after.outcome.outcome], ["userCanceled", "done"]);
 });
 
-test("no sheet opens for a page that nobody has touched", async () => {
+test("opens no sheet for a page without user activation", async () => {
     const made = makePasskeys({ suggest: () => offering([]), createPasskey: () => signed });
     const ended = call(made, "createPasskey", { ...create, isActive: false });
     await settle();
     assert.deepEqual([ended.outcome, made.asked, made.opened], [declined, [], []]);
 });
 
-// Upgrading in silence
+// Conditional creation
 
 const upgrade = { ...create, isConditional: true };
 const fill = { provider: "vault", value: /** @type {const} */ ({ kind: "password", user: "ada", password: "x" }) };
 const place = { tabId: 1, origin: "https://a.test", isPrivate: false };
 
-test("an account whose password was just filled gets its passkey in silence, and the person reads of it", async () => {
+test("creates a passkey without a question for an account whose password was just filled, and reports it", async () => {
     const made = makePasskeys({ suggest: () => offering([]), createPasskey: () => signed });
     await made.requests.remember(place, "a.test", fill);
     const ended = call(made, "createPasskey", { ...upgrade, isActive: false });
@@ -127,7 +128,7 @@ test("an account whose password was just filled gets its passkey in silence, and
     assert.deepEqual(told, { kind: "upgraded", user: "ada", host: "a.test", providerName: "Vault" });
 });
 
-test("the person reads of the provider that has the new passkey", async () => {
+test("reports the provider that created the passkey", async () => {
     const more = { ...other, supportsConditionalPasskeyRegistration: true };
     const made = makePasskeys({ suggest: () => offering([], { providers: [vault, more] }), createPasskey: () => ({ ...signed, provider: "other" }) });
     await made.requests.remember(place, "a.test", fill);
@@ -136,15 +137,15 @@ test("the person reads of the provider that has the new passkey", async () => {
     assert.deepEqual(made.news.map((each) => Reflect.get(each, "providerName")), ["Other"]);
 });
 
-for (const [why, change] of /** @type {[string, {remembered?: object, later?: number, wish?: object, offers?: object, isPrivate?: boolean}][]} */ ([
-    ["nothing was filled", { remembered: undefined }],
+for (const [why, change] of /** @type {[string, {remembered?: object, later?: number, offers?: object, isPrivate?: boolean}][]} */ ([
+    ["no login was filled", { remembered: undefined }],
     ["another account was filled", { remembered: { ...fill, value: { ...fill.value, user: "grace" } } }],
-    ["another provider has filled it", { remembered: { ...fill, provider: "other" } }],
-    ["it is too long ago", { remembered: fill, later: 5 * 60_000 }],
+    ["another provider filled it", { remembered: { ...fill, provider: "other" } }],
+    ["the fill is too old", { remembered: fill, later: 5 * 60_000 }],
     ["the window is private", { remembered: fill, isPrivate: true }],
-    ["the provider does no such thing", { remembered: fill, offers: { providers: [{ ...vault, supportsConditionalPasskeyRegistration: false }] } }],
+    ["the provider does not support it", { remembered: fill, offers: { providers: [{ ...vault, supportsConditionalPasskeyRegistration: false }] } }],
 ])) {
-    test(`no account is upgraded where ${why}`, async () => {
+    test(`creates no passkey without a question if ${why}`, async () => {
         const made = makePasskeys({ suggest: () => offering([], change.offers), createPasskey: () => signed });
         if (change.remembered) await made.requests.remember(place, "a.test", /** @type {typeof fill} */ (change.remembered));
         made.clock.advance(change.later ?? 0);
@@ -155,7 +156,7 @@ for (const [why, change] of /** @type {[string, {remembered?: object, later?: nu
     });
 }
 
-test("nothing is made in silence in a part of another origin's page, whatever its policy says", async () => {
+test("creates no passkey without a question in a frame of another origin", async () => {
     const made = makePasskeys({ suggest: () => offering([]), createPasskey: () => signed });
     await made.requests.remember(place, "a.test", fill);
     const ended = call(made, "createPasskey", { ...upgrade, isPermitted: true }, makePage({}, ["https://top.test"]));
@@ -163,7 +164,7 @@ test("nothing is made in silence in a part of another origin's page, whatever it
     assert.deepEqual([ended.outcome, made.asked, made.news], [declined, [], []]);
 });
 
-test("an upgrade that an agent does not answer ends within 8000 ms", async () => {
+test("a conditional creation that the agent does not answer ends within 8000 ms", async () => {
     const made = makePasskeys({ suggest: () => offering([]), createPasskey: () => new Promise(() => {}) });
     await made.requests.remember(place, "a.test", fill);
     const ended = call(made, "createPasskey", upgrade);
@@ -175,7 +176,7 @@ test("an upgrade that an agent does not answer ends within 8000 ms", async () =>
 });
 
 for (const reason of ["userCanceled", "interactionRequired", "providerFailed", "locked", "invalidStateError"]) {
-    test(`an upgrade that is refused by ${reason} says nothing, and is the browser's`, async () => {
+    test(`leaves a conditional creation that fails with ${reason} to the browser without a message`, async () => {
         const made = makePasskeys({ suggest: () => offering([]), createPasskey: refuse(reason) });
         await made.requests.remember(place, "a.test", fill);
         const ended = call(made, "createPasskey", upgrade);

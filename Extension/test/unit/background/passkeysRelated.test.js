@@ -5,10 +5,10 @@ import { installBrowser } from "./doubles.js";
 installBrowser();
 const {
     ada, call, declined, get, lastWindow, makePage, makePasskeys, offering, refuse, settle, signed,
-} = await import("./passkeyPages.js");
+} = await import("./passkeyDoubles.js");
 const { Failure } = await import("../../../src/messages/failure.js");
 
-// Other sites of one relying party
+// Related origins
 
 const file = "https://b.test/.well-known/webauthn";
 const judging = (/** @type {Record<string, any>} */ params) => {
@@ -16,7 +16,7 @@ const judging = (/** @type {Record<string, any>} */ params) => {
     return offering([ada]);
 };
 
-test("the file of related origins is fetched once a document, where the agent needs it, and handed to it", async () => {
+test("fetches the related origins file once per document when the agent needs it", async () => {
     const made = makePasskeys({
         suggest: judging, getPasskey: (params) => {
             if (params["relatedOrigins"] === undefined) throw new Failure("relatedOriginsNeeded", "", { details: { url: file } });
@@ -32,14 +32,14 @@ test("the file of related origins is fetched once a document, where the agent ne
     ]);
 });
 
-test("where there is no such file the browser says what is wrong", async () => {
+test("leaves a request to the browser if the related origins file does not exist", async () => {
     const made = makePasskeys({ suggest: judging });
     const ended = call(made, "getPasskey", get);
     await settle();
     assert.deepEqual([ended.outcome, made.opened.length], [declined, 0]);
 });
 
-test("a file is kept only where the agent made use of it, and no page has files fetched without end", async () => {
+test("caches the file only if the agent accepted it and limits the fetches of a page", async () => {
     const made = makePasskeys({
         suggest: (params) => {
             judging(params);
@@ -60,7 +60,7 @@ test("a file is kept only where the agent made use of it, and no page has files 
     assert.equal(made.fetched.length, 12);
 });
 
-// Signals and abilities
+// Signals and capabilities
 
 for (const [signal, options, report] of /** @type {const} */ ([
     ["unknownCredential", { rpId: "a.test", credentialId: "_-8" },
@@ -70,7 +70,7 @@ for (const [signal, options, report] of /** @type {const} */ ([
     ["currentUserDetails", { rpId: "a.test", userId: "AQ", name: "ada", displayName: "Ada" },
         { kind: "publicKeyCredentialUpdate", relyingParty: "a.test", userHandle: "AQ==", newName: "ada" }],
 ])) {
-    test(`the signal ${signal} is reported with the page that gives it`, async () => {
+    test(`reports the signal ${signal} with the page's address`, async () => {
         const made = makePasskeys({ report: () => ({}) });
         const ended = call(made, "signalPasskeys", { signal, options });
         await settle();
@@ -79,7 +79,7 @@ for (const [signal, options, report] of /** @type {const} */ ([
     });
 }
 
-test("a signal is not taken back by the page that gave it on its way to the next one", async () => {
+test("a signal survives the navigation of its page", async () => {
     /** @type {(result: object) => void} */
     let end = () => {};
     let wasTakenBack = false;
@@ -92,7 +92,7 @@ test("a signal is not taken back by the page that gave it on its way to the next
     const page = makePage();
     const ended = call(made, "signalPasskeys", { signal: "unknownCredential", options: { rpId: "a.test", credentialId: "AAAA" } }, page);
     await settle();
-    // Answered as soon as it is here: how long it takes to pass on would say what there is.
+    // Resolves at once, because the agent's response time would reveal what exists.
     assert.deepEqual(ended.outcome, {});
     page.leave();
     await settle();
@@ -101,7 +101,7 @@ test("a signal is not taken back by the page that gave it on its way to the next
     assert.deepEqual([made.asked.length, wasTakenBack], [1, false]);
 });
 
-test("what is no signal goes nowhere, and no page gives them without end", async () => {
+test("drops invalid signals and limits the signals of a page", async () => {
     const made = makePasskeys({ report: refuse("securityError") });
     const bad = [{}, { rpId: "a.test" }, { rpId: 1, credentialId: "AA" }, { rpId: "a.test", credentialId: "A" }, { rpId: "a.test", credentialId: "A+==" }];
     for (const options of bad) call(made, "signalPasskeys", { signal: "unknownCredential", options });
@@ -113,14 +113,14 @@ test("what is no signal goes nowhere, and no page gives them without end", async
     assert.deepEqual([made.asked.length, all.map(({ outcome }) => outcome)], [10, all.map(() => ({}))]);
 });
 
-test("what this computer can do is what its providers can", async () => {
+test("the capabilities are those of the providers", async () => {
     const made = makePasskeys({ suggest: () => offering([]) });
     const [able, hidden] = [call(made, "passkeyAbilities", {}), call(made, "passkeyAbilities", {}, makePage({ isPrivate: true }))];
     await settle();
     assert.deepEqual([able.outcome, hidden.outcome], [{ canCreate: true, canUpgrade: true }, { canCreate: true, canUpgrade: false }]);
 });
 
-test("options without end are none", async () => {
+test("rejects options that are too large", async () => {
     const made = makePasskeys({ suggest: () => offering([ada]) });
     const ended = call(made, "getPasskey", { ...get, options: { challenge: "A".repeat(300_000) } });
     await settle();

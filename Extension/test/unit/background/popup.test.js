@@ -1,26 +1,26 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { settle } from "./doubles.js";
-import { confirm, fields, filled, makePopup, offers, page, showUnlock } from "./popups.js";
+import { confirm, fields, filled, makePopup, offers, page, showUnlock } from "./popupDoubles.js";
 
-test("what is picked goes to the page, which is told the origin that it is for", async () => {
+test("a fill from the list goes to the page with the origin that it is for", async () => {
     const { call, told, asked } = makePopup();
     assert.deepEqual((await call("fill", { suggestion: "s-password" })).result, {});
     assert.deepEqual(told, [[0, { type: "fill", filled, origin: "https://a.test", confirmed: [] }]]);
     assert.deepEqual(asked[0]?.[1]["ancestorOrigins"], []);
 });
 
-test("a document that drops what it gets, as one that is sandboxed does, is no success, and noted as no fill", async () => {
+test("a document that rejects the fill reports an error and records no fill", async () => {
     const { call, state, memory, opened } = makePopup();
     state.answer = { filled: false };
     await call("page");
     assert.equal((await call("fill", { suggestion: "s-password" })).error.reason, "nothingFound");
     assert.deepEqual([memory.recall("filled", 1, "https://a.test"), memory.recall("chosenUser", 1, "a.test")], [undefined, undefined]);
-    // The list is there to say it.
+    // The open list shows the error.
     assert.deepEqual(opened, []);
 });
 
-test("what a page does not take once the list has closed is offered to be copied in a window", async () => {
+test("a fill that the page rejects after the list closed is offered for copying in a window", async () => {
     const made = makePopup();
     const { call, end, state, asked, opened, sheets } = made;
     /** @type {(value: typeof filled) => void} */
@@ -46,10 +46,10 @@ test("what a page does not take once the list has closed is offered to be copied
 const nestings = [
     ["a frame of the page's own origin", [{ frameId: 4, parentFrameId: 0, url: "https://a.test/f" }], true],
     ["a frame of another origin", [{ frameId: 4, parentFrameId: 0, url: "https://b.test/" }], false],
-    ["a frame of the page's origin inside of another's", [
+    ["a frame of the page's origin inside another origin's frame", [
         { frameId: 3, parentFrameId: 0, url: "https://b.test/" }, { frameId: 4, parentFrameId: 3, url: "https://a.test/f" },
     ], false],
-    ["a frame inside of one whose origin nobody knows", [
+    ["a frame inside a frame of unknown origin", [
         { frameId: 3, parentFrameId: 0, url: "about:srcdoc" }, { frameId: 4, parentFrameId: 3, url: "https://a.test/f" },
     ], false],
 ];
@@ -63,7 +63,7 @@ for (const [name, inner, isFilled] of nestings) {
     });
 }
 
-test("what speaks against a form is confirmed in the window before anything is asked for", async () => {
+test("doubts about a form are confirmed in the window before the agent is asked", async () => {
     const doubts = [{ reason: "otherOrigin", host: "mallory.test" }];
     const made = makePopup({ documents: { 0: { ...fields, doubts } } });
     await made.call("page");
@@ -75,7 +75,7 @@ test("what speaks against a form is confirmed in the window before anything is a
     assert.deepEqual(made.told[0]?.[1]["confirmed"], doubts);
 });
 
-test("a doubt of a kind that is not known is asked about all the same, and a code goes without", async () => {
+test("a doubt of an unknown kind needs a confirmation for a password but not for a code", async () => {
     const made = makePopup({ documents: { 0: { ...fields, doubts: ["news"] } } });
     await made.call("page");
     await made.call("fill", { suggestion: "s-code" });
@@ -86,7 +86,7 @@ test("a doubt of a kind that is not known is asked about all the same, and a cod
     assert.equal(made.told.length, 1);
 });
 
-test("what the toolbar filled is remembered, so that it is not offered for saving", async () => {
+test("a login filled from the toolbar is remembered and not offered for saving", async () => {
     const { call, memory } = makePopup();
     await call("page");
     await call("fill", { suggestion: "s-password" });
@@ -94,7 +94,7 @@ test("what the toolbar filled is remembered, so that it is not offered for savin
     assert.equal(memory.recall("chosenUser", 1, "a.test"), "ada");
 });
 
-test("the content script is put into a page that has none, once, and not for the sake of a frame", async () => {
+test("injects the content script once into a page without it, but not because of a frame", async () => {
     const frames = [page, { frameId: 4, parentFrameId: 0, url: "https://a.test/f" }];
     const none = makePopup({ frames, documents: {} });
     assert.equal((await none.call("page")).result.canFill, true);
@@ -104,7 +104,7 @@ test("the content script is put into a page that has none, once, and not for the
     assert.equal(some.state.loads, 0);
 });
 
-test("a password to reveal that needs an unlock is shown in the window of it, since the list has closed by then", async () => {
+test("a revealed password that needs an unlock is shown in the unlock window after the list closed", async () => {
     const made = makePopup();
     const { call, end, state, sent, opened, sheets, clock } = made;
     /** @type {(value: typeof filled) => void} */
@@ -122,7 +122,7 @@ test("a password to reveal that needs an unlock is shown in the window of it, si
     assert.ok(JSON.stringify(window.sent.at(-1)).includes("secret"));
     assert.equal(opened.length, 1);
     assert.deepEqual(sent, []);
-    // Not for longer than it takes to read.
+    // Shown only as long as it takes to read.
     clock.advance(30_000);
     await settle();
     clock.advance(1000);
@@ -130,7 +130,7 @@ test("a password to reveal that needs an unlock is shown in the window of it, si
     assert.equal(window.isEnded, true);
 });
 
-test("a list that is open hears of a lock, so that it takes away what it shows, and one that has closed does not", () => {
+test("an open list is notified of a lock and a closed one is not", () => {
     const made = makePopup();
     const other = made.connect();
     other.end();
@@ -138,13 +138,13 @@ test("a list that is open hears of a lock, so that it takes away what it shows, 
     assert.deepEqual([made.sent, other.sent], [[{ locked: true }], []]);
 });
 
-test("a password to reveal comes to the list while that is open, and no window does", async () => {
+test("a revealed password is shown in the open list without a window", async () => {
     const { call, opened } = makePopup();
     assert.equal((await call("reveal", { suggestion: "s-password" })).result.password, "secret");
     assert.deepEqual(opened, []);
 });
 
-test("a search finds logins of other sites, those of the page apart", async () => {
+test("a search finds logins of other sites apart from the page's own", async () => {
     const { call, asked } = makePopup();
     await call("page");
     const { result } = await call("search", { text: "o" });
@@ -152,7 +152,7 @@ test("a search finds logins of other sites, those of the page apart", async () =
     assert.deepEqual(asked.at(-1), ["search", { text: "o", limit: 50 }]);
 });
 
-test("a login of another site is copied and revealed as one of its own page", async () => {
+test("a login of another site is copied and revealed for its own site", async () => {
     const { call, asked } = makePopup();
     await call("search", { text: "o" });
     await call("reveal", { suggestion: "o" });
@@ -163,7 +163,7 @@ test("a login of another site is copied and revealed as one of its own page", as
     assert.equal(asked.at(-1)?.[1]["url"], "https://other.test/");
 });
 
-test("a login of another site is filled only once the window, which names both, has been answered", async () => {
+test("a login of another site is filled only after a confirmation that names both sites", async () => {
     const made = makePopup({ documents: { 0: { ...fields, doubts: [{ reason: "insecure", host: "a.test" }] } } });
     await made.call("search", { text: "o" });
     made.asked.length = 0;
@@ -171,7 +171,7 @@ test("a login of another site is filled only once the window, which names both, 
     assert.deepEqual([made.asked, made.told], [[], []]);
     const shown = await confirm(made);
     for (const word of ["https://other.test", "https://a.test", "otto", "confirm_doubt_insecure"]) assert.ok(shown.includes(word), word);
-    // To the agent the page stands around it, as it does around a frame.
+    // The agent receives the page as an ancestor, as for a frame.
     assert.deepEqual(made.asked[0], ["fill", {
         suggestion: "o", acceptsWarning: false, url: "https://other.test/", ancestorOrigins: ["https://a.test"], acceptsFrame: true,
     }]);
@@ -179,7 +179,7 @@ test("a login of another site is filled only once the window, which names both, 
     assert.equal(made.told[0]?.[1]["origin"], "https://a.test");
 });
 
-test("a login of another site goes nowhere without the person, and its code not at all", async () => {
+test("a login of another site is not filled without a confirmation, and its code never", async () => {
     const made = makePopup();
     await made.call("search", { text: "o" });
     made.asked.length = 0;
@@ -192,7 +192,7 @@ test("a login of another site goes nowhere without the person, and its code not 
 /** @type {[string[] | undefined, boolean | undefined][]} */
 const states = [[undefined, undefined], [[], false], [["p"], true]];
 for (const [unlocked, isUnlocked] of states) {
-    test(`of ${JSON.stringify(unlocked)} unlocked the list learns ${isUnlocked}, with a page and without`, async () => {
+    test(`for unlocked ${JSON.stringify(unlocked)} the list shows isUnlocked ${isUnlocked}, with and without a page`, async () => {
         for (const url of [page.url, "about:blank"]) {
             const { call, state } = makePopup({ url });
             if (unlocked !== undefined) state.offers = { ...offers, unlocked };
@@ -201,7 +201,7 @@ for (const [unlocked, isUnlocked] of states) {
     });
 }
 
-test("the list locks by the agent, and unlocks by the provider's own list", async () => {
+test("the list locks through the agent and unlocks with the provider's list", async () => {
     const { call, asked } = makePopup();
     await call("lock");
     assert.deepEqual(asked.at(-1), ["lock", {}]);
@@ -212,14 +212,14 @@ test("the list locks by the agent, and unlocks by the provider's own list", asyn
     assert.equal(nowhere.asked.at(-1)?.[0], "copy");
 });
 
-test("a new password is asked for with the length that was chosen, as a page would say it", async () => {
+test("requests a generated password with the chosen length as password rules", async () => {
     const { call, asked } = makePopup();
     for (const params of [{ provider: "p" }, { provider: "p", length: 24 }]) await call("generate", params);
     const rules = asked.map(([, params]) => /** @type {Record<string, unknown>} */ (params["request"])["passwordFieldPasswordRules"]);
     assert.deepEqual(rules, [undefined, "minlength: 24; maxlength: 24;"]);
 });
 
-test("where there is no site, a list is asked for without any", async () => {
+test("requests a list without a site if the page has none", async () => {
     const { call, asked } = makePopup({ url: "about:blank", frames: [] });
     await call("copy", { part: "password", provider: "p" });
     assert.deepEqual(asked, [["copy", { part: "password", provider: "p", acceptsWarning: false }]]);

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { settle } from "./doubles.js";
-import { confirm, fields, filled, found, makePopup, offers, otto, page, showUnlock } from "./popups.js";
+import { confirm, fields, filled, found, makePopup, offers, otto, page, showUnlock } from "./popupDoubles.js";
 
 const { loginName } = await import("../../../src/background/tabMemory.js");
 const picked = { provider: "p", service: "a.test", user: "ada" };
 
-test("a login that was found from another site is the page's own on its own", async () => {
+test("a login found on another site belongs to the page on its own site", async () => {
     const made = makePopup({ url: "https://other.test/", frames: [{ ...page, url: "https://other.test/" }] });
     await made.call("search", { text: "o" });
     made.state.offers = { ...offers, suggestions: [{ ...otto, grade: "exact", rank: 0 }] };
@@ -16,7 +16,7 @@ test("a login that was found from another site is the page's own on its own", as
     assert.deepEqual([made.opened, made.told.length], [[], 1]);
 });
 
-test("what was found before a page was shown is not found on it", async () => {
+test("a search result from before a page does not count on that page", async () => {
     const made = makePopup();
     await made.call("search", { text: "o" });
     await made.call("page");
@@ -24,7 +24,7 @@ test("what was found before a page was shown is not found on it", async () => {
     assert.equal(made.asked.at(-1)?.[1]["url"], page.url);
 });
 
-test("a search while there is no page finds what the page before had, too", async () => {
+test("a search without a page also finds the logins of the previous page", async () => {
     const { call, state } = makePopup();
     await call("page");
     state.url = "about:blank";
@@ -33,7 +33,7 @@ test("a search while there is no page finds what the page before had, too", asyn
     assert.deepEqual(result.logins.map((/** @type {{id: string}} */ each) => each.id), ["s-password", "o", "oc"]);
 });
 
-test("what is on the screen stays known, however much was found since it first was", async () => {
+test("the rows on the screen stay known whatever later searches find", async () => {
     const { call, state, asked } = makePopup();
     await call("search", { text: "o" });
     for (let turn = 0; turn < 6; turn += 1) {
@@ -63,7 +63,7 @@ test("the window that shows a password of another site names that site", async (
     assert.equal(frame.requester.name, "https://other.test");
 });
 
-test("whoever closes the list, and was asked nothing, is shown no password", async () => {
+test("shows no password after the list closed without an unlock question", async () => {
     const made = makePopup();
     /** @type {(value: typeof filled) => void} */
     let answer = () => {};
@@ -76,7 +76,7 @@ test("whoever closes the list, and was asked nothing, is shown no password", asy
     assert.deepEqual(made.opened, []);
 });
 
-test("a lock takes the window with a revealed password away", async () => {
+test("a lock closes the window with a revealed password", async () => {
     const made = makePopup();
     /** @type {(value: typeof filled) => void} */
     let unlock = () => {};
@@ -93,14 +93,14 @@ test("a lock takes the window with a revealed password away", async () => {
     assert.deepEqual([again.sent, window.isEnded], [[{ id: 1, result: {} }], true]);
 });
 
-test("the login of the page that was picked is remembered for a change of its password", async () => {
+test("the picked login of the page is remembered for a password change", async () => {
     const { call, memory } = makePopup();
     await call("page");
     await call("fill", { suggestion: "s-password" });
     assert.equal(memory.recall("usedLogin", 1, "a.test"), loginName(picked));
 });
 
-test("nothing of the kind is remembered in a private window", async () => {
+test("a private window remembers no picked login", async () => {
     const { call, memory } = makePopup({ isPrivate: true });
     await call("page");
     await call("fill", { suggestion: "s-password" });
@@ -110,7 +110,7 @@ test("nothing of the kind is remembered in a private window", async () => {
 /** @type {[string, string, object][]} */
 const others = [["of another site", "fill", { suggestion: "o" }], ["of a provider's list", "list", { kind: "password", provider: "p" }]];
 for (const [name, method, params] of others) {
-    test(`a login ${name} makes the one that was picked before be forgotten`, async () => {
+    test(`a login ${name} clears the remembered login`, async () => {
         const made = makePopup();
         await made.call("page");
         await made.call("search", { text: "o" });
@@ -122,7 +122,7 @@ for (const [name, method, params] of others) {
     });
 }
 
-test("one question asks about another site's login and an insecure page, and names that page", async () => {
+test("one question covers another site's login and an insecure page, and names both", async () => {
     const url = "http://a.test/login";
     const made = makePopup({ url, frames: [{ ...page, url }] });
     await made.call("search", { text: "o" });
@@ -136,7 +136,7 @@ test("one question asks about another site's login and an insecure page, and nam
 });
 
 for (const host of ["localhost:8080", "app.localhost", "127.0.0.1:8080", "[::1]"]) {
-    test(`a page of this computer, ${host}, is not warned of as insecure`, async () => {
+    test(`a page of this computer, ${host}, needs no warning`, async () => {
         const url = `http://${host}/login`;
         const made = makePopup({ url, frames: [{ ...page, url }] });
         await made.call("search", { text: "o" });
@@ -149,7 +149,7 @@ for (const host of ["localhost:8080", "app.localhost", "127.0.0.1:8080", "[::1]"
 }
 
 for (const host of ["localhost.test", "127.0.0.1.test", "notlocalhost"]) {
-    test(`a page of a host that only sounds like this computer, ${host}, is warned of`, async () => {
+    test(`a page of ${host}, which is not this computer, needs a warning`, async () => {
         const url = `http://${host}/login`;
         const made = makePopup({ url, frames: [{ ...page, url }] });
         await made.call("search", { text: "o" });
@@ -158,7 +158,7 @@ for (const host of ["localhost.test", "127.0.0.1.test", "notlocalhost"]) {
     });
 }
 
-test("of a secure page no warning is accepted with the question", async () => {
+test("a secure page accepts no warning with the question", async () => {
     const made = makePopup();
     await made.call("search", { text: "o" });
     await made.call("fill", { suggestion: "o" });
@@ -166,7 +166,7 @@ test("of a secure page no warning is accepted with the question", async () => {
     assert.equal(made.asked.at(-1)?.[1]["acceptsWarning"], false);
 });
 
-test("the list learns what the agent knows, with a page and without", async () => {
+test("the list shows the agent's features with and without a page", async () => {
     for (const url of [page.url, "about:blank"]) {
         const { call, state } = makePopup({ url, documents: { 0: fields } });
         const { canSearch, canLock } = (await call("page")).result;
@@ -177,7 +177,7 @@ test("the list learns what the agent knows, with a page and without", async () =
     }
 });
 
-test("a search does not list what the page has already", async () => {
+test("a search does not repeat the page's own logins", async () => {
     const { call } = makePopup();
     await call("page");
     const { result } = await call("search", { text: "a" });

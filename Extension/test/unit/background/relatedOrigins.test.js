@@ -23,7 +23,7 @@ function answering(body, { headers = json, status = 200, url = address } = {}) {
     return { asked, fetching: /** @type {typeof fetch} */ (/** @type {unknown} */ (fetching)) };
 }
 
-test("the bytes come as they are, and nobody is told who asks", async () => {
+test("returns the file's bytes unchanged and sends no credentials or referrer", async () => {
     const { asked, fetching } = answering('{"origins":["https://a.test"]}');
     assert.equal(await fetchRelatedOrigins(address, never, fetching), btoa('{"origins":["https://a.test"]}'));
     const { credentials, referrerPolicy, cache } = asked[0] ?? {};
@@ -31,30 +31,30 @@ test("the bytes come as they are, and nobody is told who asks", async () => {
 });
 
 for (const [why, more] of /** @type {[string, Parameters<typeof answering>[1]][]} */ ([
-    ["it is of another type", { headers: { "Content-Type": "text/html" } }],
-    ["its type only begins so", { headers: { "Content-Type": "application/jsonp" } }],
-    ["it has no type", { headers: {} }],
-    ["it is not there", { status: 404 }],
-    ["it was led to an unencrypted place", { url: "http://b.test/x" }],
+    ["it has another content type", { headers: { "Content-Type": "text/html" } }],
+    ["its content type only starts with application/json", { headers: { "Content-Type": "application/jsonp" } }],
+    ["it has no content type", { headers: {} }],
+    ["it does not exist", { status: 404 }],
+    ["it was redirected to an unencrypted address", { url: "http://b.test/x" }],
 ])) {
-    test(`a file counts as none where ${why}`, async () => {
+    test(`returns undefined for a related origins file if ${why}`, async () => {
         assert.equal(await fetchRelatedOrigins(address, never, answering("{}", more).fetching), undefined);
     });
 }
 
-test("a type may have parameters", async () => {
+test("accepts a content type with parameters", async () => {
     const { fetching } = answering("{}", { headers: { "Content-Type": "Application/JSON; charset=utf-8" } });
     assert.equal(await fetchRelatedOrigins(address, never, fetching), "e30=");
 });
 
-test("256 KiB are read, and of more no byte after them", async () => {
+test("reads up to 256 KiB and cancels a longer file", async () => {
     assert.equal((await fetchRelatedOrigins(address, never, answering(new Uint8Array(262_144)).fetching))?.length, 349_528);
     let given = 0, isCancelled = false;
     const long = new ReadableStream({
         pull: (controller) => {
             given += 65_536;
             controller.enqueue(new Uint8Array(65_536));
-            // Whoever reads all of it must come to an end, too.
+            // The stream ends, so that a reader without a limit ends too.
             if (given === 16 * 65_536) controller.close();
         },
         cancel: () => void (isCancelled = true),
@@ -65,14 +65,14 @@ test("256 KiB are read, and of more no byte after them", async () => {
 
 for (const wrong of ["http://b.test/.well-known/webauthn", "https://b.test/other", "https://b.test/.well-known/webauthn?x",
     "https://u@b.test/.well-known/webauthn", "nonsense"]) {
-    test(`${wrong} is not fetched`, async () => {
+    test(`does not fetch ${wrong}`, async () => {
         const { asked, fetching } = answering("{}");
         assert.equal(await fetchRelatedOrigins(wrong, never, fetching), undefined);
         assert.deepEqual(asked, []);
     });
 }
 
-test("what is taken back, or fails, is none", async () => {
+test("a cancelled or failed fetch returns undefined", async () => {
     const control = new AbortController();
     const waiting = /** @type {typeof fetch} */ ((_, options) => new Promise((__, reject) =>
         options?.signal?.addEventListener("abort", () => reject(options.signal?.reason))));
@@ -81,11 +81,11 @@ test("what is taken back, or fails, is none", async () => {
     assert.equal(await answer, undefined);
 });
 
-/** A server that never answers: the fetch ends with its signal, as fetch does. */
+/** A server that never answers. The fetch rejects when its signal is aborted. */
 const silent = /** @type {typeof fetch} */ (/** @type {unknown} */ ((/** @type {unknown} */ _, /** @type {{signal: AbortSignal}} */ { signal }) =>
     new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason)))));
 
-test("a server that does not answer is waited for five seconds", async (context) => {
+test("gives up after five seconds if the server does not answer", async (context) => {
     const late = new AbortController();
     /** @type {number[]} */
     const waited = [];
@@ -99,7 +99,7 @@ test("a server that does not answer is waited for five seconds", async (context)
     assert.deepEqual([await fetched, waited], [undefined, [5000]]);
 });
 
-test("a request that is taken back ends the fetch", async (context) => {
+test("cancelling the request ends the fetch", async (context) => {
     context.mock.method(AbortSignal, "timeout", () => never);
     const control = new AbortController();
     const fetched = fetchRelatedOrigins(address, control.signal, silent);

@@ -66,7 +66,10 @@ function makeRequester(more = {}) {
     return { requester, around: { ancestorOrigins: ["https://top.test"], signal: control.signal }, leave: () => control.abort() };
 }
 
-/** The window that has opened, and the press of its button. @param {ReturnType<typeof makeRequests>} made */
+/**
+ * Presses the button of the opened window and returns what it showed.
+ * @param {ReturnType<typeof makeRequests>} made
+ */
 async function answerWindow({ sheets, opened }, event = { kind: "pressed", element: "confirm" }) {
     await settle();
     const name = opened.at(-1)?.split("=")[1] ?? "";
@@ -78,7 +81,7 @@ async function answerWindow({ sheets, opened }, event = { kind: "pressed", eleme
     return JSON.stringify(shown);
 }
 
-test("suggestions are asked for the document's own address and ancestors", async () => {
+test("requests suggestions for the document's own address and ancestors", async () => {
     const { requests, asked, memory } = makeRequests({ suggest: () => offers, "quirks.site": () => ({ passwordRules: "minlength: 9;" }) });
     const { requester, around } = makeRequester();
     memory.remember("failedUser", 1, "https://a.test", "ada");
@@ -105,7 +108,7 @@ test("a code is not suggested in a frame of another site", async () => {
     }
 });
 
-test("nothing is saved in a private window, nor on a site of the list", async () => {
+test("offers no saving in a private window or on an excluded site", async () => {
     const { requests } = makeRequests({ suggest: () => offers });
     const hidden = makeRequester({ isPrivate: true });
     assert.equal((await requests.suggest(hidden.requester, { kinds: [] }, hidden.around)).savesHere, false);
@@ -113,7 +116,7 @@ test("nothing is saved in a private window, nor on a site of the list", async ()
     assert.equal((await requests.suggest(never.requester, { kinds: [] }, never.around)).savesHere, false);
 });
 
-test("a fill without anything to ask opens no window", async () => {
+test("a fill without a question opens no window", async () => {
     const { requests, asked, opened } = makeRequests({ fill: () => filled });
     const { requester, around } = makeRequester();
     assert.deepEqual(await requests.fill(requester, { suggestion: "s1", mustConfirm: false }, around), filled);
@@ -123,7 +126,7 @@ test("a fill without anything to ask opens no window", async () => {
     assert.deepEqual(opened, []);
 });
 
-test("what stands in no field is taken back by its document, and by no other", async () => {
+test("only the document that was filled can withdraw its fill", async () => {
     const { requests, memory } = makeRequests({ suggest: () => offers, fill: () => filled });
     const { requester, around } = makeRequester(), { requester: other } = makeRequester({ documentId: "d2" });
     await requests.suggest(requester, { kinds: ["password"] }, around);
@@ -138,7 +141,7 @@ test("what stands in no field is taken back by its document, and by no other", a
     assert.deepEqual(noted(), ["grace", false, false, false]);
 });
 
-test("what a private window is given, nobody remembers", async () => {
+test("marks fills in a private window as private", async () => {
     const { requests, asked } = makeRequests({ fill: () => filled, list: () => filled, generate: () => ({}) });
     const { requester, around } = makeRequester({ isPrivate: true });
     await requests.fill(requester, { suggestion: "s1", mustConfirm: false }, around);
@@ -146,7 +149,7 @@ test("what a private window is given, nobody remembers", async () => {
     assert.deepEqual(asked.map(([method, params]) => [method, params.isPrivate]), [["fill", true], ["list", true]]);
 });
 
-test("where there is no page, nothing is said of what is around it", async () => {
+test("a request without a page contains no address", async () => {
     const { requests, asked } = makeRequests({ list: () => filled, generate: () => ({}) });
     const [page, standing] = [{ origin: "https://latchkey.invalid", windowId: 7 }, { ancestorOrigins: [], signal: makeRequester().around.signal }];
     await requests.ask(page, standing, "list", { kind: "password", provider: "p" }, { mustConfirm: false });
@@ -156,7 +159,7 @@ test("where there is no page, nothing is said of what is around it", async () =>
     ]);
 });
 
-test("a frame of another site is confirmed in a window that names both origins and the account", async () => {
+test("confirms a fill into a frame of another site in a window that names both origins and the account", async () => {
     const made = makeRequests({
         suggest: () => offers,
         fill: ({ acceptsFrame }) => {
@@ -173,7 +176,7 @@ test("a frame of another site is confirmed in a window that names both origins a
     assert.equal(made.asked.filter(([method]) => method === "fill").length, 2);
 });
 
-test("a password that is only shown ahead asks nothing, opens nothing, and takes the place of nothing", async () => {
+test("a password generated ahead asks nothing, opens no window and replaces no request", async () => {
     const generated = { provider: "p", passwords: [{ kind: "strong", value: "made" }] };
     const made = makeRequests({ generate: ({ acceptsFrame }) => {
         if (acceptsFrame !== true) throw new Failure("otherSiteFrame", "");
@@ -187,13 +190,13 @@ test("a password that is only shown ahead asks nothing, opens nothing, and takes
     assert.deepEqual([made.opened, before.givenUp.aborted], [[], false]);
     assert.deepEqual(made.asked.map(([, { withInterface, acceptsFrame, ancestorOrigins }]) => [withInterface, acceptsFrame, ancestorOrigins]),
         [[false, false, around.ancestorOrigins]]);
-    // The pick is a person's: it asks, and takes the place.
+    // The user's pick opens the window and replaces the request.
     const answer = made.requests.generate(requester, { ...ahead, withInterface: false, isAhead: false }, around);
     assert.ok((await answerWindow(made)).includes("https://top.test"));
     assert.deepEqual([await answer, before.givenUp.aborted], [generated, true]);
 });
 
-test("a person who does not confirm gets nothing, and the agent is not asked again", async () => {
+test("a fill that the user does not confirm is not requested again", async () => {
     const made = makeRequests({ fill: () => { throw new Failure("otherSiteFrame", ""); } });
     const { requester, around } = makeRequester();
     const answer = assert.rejects(made.requests.fill(requester, { suggestion: "s1", mustConfirm: false }, around), { reason: "userCanceled" });
@@ -202,7 +205,7 @@ test("a person who does not confirm gets nothing, and the agent is not asked aga
     assert.equal(made.asked.length, 1);
 });
 
-test("what could not be judged, in a frame of another site, is one question that names both and says both", async () => {
+test("one question covers an unjudged strip and a frame of another site", async () => {
     const made = makeRequests({
         suggest: () => offers,
         fill: ({ acceptsFrame }) => {
@@ -225,7 +228,7 @@ test("what could not be judged, in a frame of another site, is one question that
     assert.deepEqual(made.asked.filter(([method]) => method === "fill").map(([, params]) => params["acceptsFrame"]), [true, true]);
 });
 
-test("a frame of the page's own site is not asked about, only what could not be judged", async () => {
+test("a frame of the page's own site asks only about the unjudged strip", async () => {
     const made = makeRequests({ suggest: () => ({ ...offers, frame: { ...offers.frame, isOfOtherSite: false } }), fill: () => filled });
     const { requester, around } = makeRequester();
     await made.requests.suggest(requester, { kinds: [] }, around);
@@ -235,7 +238,7 @@ test("a frame of the page's own site is not asked about, only what could not be 
     assert.deepEqual(await answer, filled);
 });
 
-test("a second fill in a tab takes the first one back, and a save is left to its end", async () => {
+test("a second fill in a tab cancels the first but not a save", async () => {
     const made = makeRequests({ fill: () => new Promise(() => {}), save: () => new Promise(() => {}) });
     const { requester, around } = makeRequester();
     const outcomes = /** @type {string[]} */ ([]);
@@ -249,7 +252,7 @@ test("a second fill in a tab takes the first one back, and a save is left to its
     assert.equal(made.opened.length, 1);
 });
 
-test("what could not be judged in the page is confirmed before the agent is asked", async () => {
+test("a fill from an unjudged strip is confirmed before the agent is asked", async () => {
     const made = makeRequests({ fill: () => filled });
     const { requester, around } = makeRequester();
     const answer = made.requests.fill(requester, { suggestion: "s1", mustConfirm: true }, around);
@@ -259,7 +262,7 @@ test("what could not be judged in the page is confirmed before the agent is aske
     assert.deepEqual(await answer, filled);
 });
 
-test("where a form would send a password is asked about by name", async () => {
+test("the confirmation names the host to which a form would send a password", async () => {
     const made = makeRequests({ fill: () => filled });
     const { requester, around } = makeRequester();
     const doubts = [/** @type {const} */ ({ reason: "otherOrigin", host: "mallory.test" })];
@@ -270,7 +273,7 @@ test("where a form would send a password is asked about by name", async () => {
     assert.deepEqual(await answer, filled);
 });
 
-test("a login of https on a page of http is confirmed, once", async () => {
+test("an https login on an http page is confirmed once", async () => {
     const made = makeRequests({
         fill: () => { throw new Failure("insecureOrigin", "the page is not secure"); },
     });
@@ -282,7 +285,7 @@ test("a login of https on a page of http is confirmed, once", async () => {
     assert.equal(made.opened.length, 1);
 });
 
-test("a question ends when its document goes", async () => {
+test("the question closes when its document goes away", async () => {
     const made = makeRequests({ fill: () => filled });
     const { requester, around, leave } = makeRequester();
     const answer = assert.rejects(made.requests.fill(requester, { suggestion: "s1", mustConfirm: true }, around), { reason: "gone" });
@@ -292,7 +295,7 @@ test("a question ends when its document goes", async () => {
     assert.deepEqual(made.asked, []);
 });
 
-test("what was filled is remembered as a digest, and its account for the next step", async () => {
+test("a fill is remembered as a digest and its account for the next step", async () => {
     const { requests, memory } = makeRequests({ suggest: () => offers, fill: () => filled });
     const { requester, around } = makeRequester();
     await requests.suggest(requester, { kinds: [] }, around);
@@ -304,7 +307,7 @@ test("what was filled is remembered as a digest, and its account for the next st
     assert.ok(!String(memory.recall("filled", 1, "https://a.test")).includes("secret"));
 });
 
-test("which login was used is remembered where the person picked a suggestion, and not of a list, which does not say", async () => {
+test("remembers the used login after a pick of a suggestion, but not after a pick in a list", async () => {
     const { requests, memory } = makeRequests({ suggest: () => offers, fill: () => filled, list: () => filled });
     const { requester, around } = makeRequester();
     const recalled = () => memory.recall("usedLogin", 1, "a.test");
@@ -319,7 +322,7 @@ test("which login was used is remembered where the person picked a suggestion, a
     assert.equal(recalled(), undefined);
 });
 
-test("a locked provider is opened by its list; who picks nothing there has it unlocked all the same", async () => {
+test("unlocking through a provider's list succeeds even if the user picks nothing", async () => {
     let locked = [{ provider: "p", name: "Vault" }];
     const { requests } = makeRequests({
         suggest: () => ({ ...offers, locked }),
@@ -331,13 +334,13 @@ test("a locked provider is opened by its list; who picks nothing there has it un
     assert.deepEqual(await requests.unlock(requester, { provider: "p", mustConfirm: false }, around), {});
 });
 
-test("an answer of the agent that is no credential is refused", async () => {
+test("rejects an agent's response that is no credential", async () => {
     const { requests } = makeRequests({ fill: () => ({ provider: "p", value: { kind: "passkey" } }) });
     const { requester, around } = makeRequester();
     await assert.rejects(requests.fill(requester, { suggestion: "s1", mustConfirm: false }, around));
 });
 
-test("the question about an insecure page names the page that is, where it is one around", async () => {
+test("the warning of an insecure page names the insecure ancestor", async () => {
     const insecure = () => {
         throw new Failure("insecureOrigin", "not encrypted");
     };

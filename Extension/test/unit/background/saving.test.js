@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { settle } from "./doubles.js";
-import { answer, around, Failure, loginName, makeRequester, makeSaving, submit, vault } from "./savings.js";
+import { answer, around, Failure, loginName, makeRequester, makeSaving, submit, vault } from "./savingDoubles.js";
 
-/** @import { Stored } from "./savings.js" */
+/** @import { Stored } from "./savingDoubles.js" */
 
-test("a new login is offered, and saved for the frame's origin once the person says so", async () => {
+test("a new login is offered and saved for the frame's origin after the user confirms", async () => {
     const made = makeSaving();
     await submit(made);
     assert.equal(made.saves.length, 0);
@@ -17,30 +17,30 @@ test("a new login is offered, and saved for the frame's origin once the person s
     assert.deepEqual(request, {
         serviceIdentifier: { type: "URL", identifier: "https://a.test/" }, user: "ada", password: "secret", event: "formDidDisappear",
     });
-    // A new one is saved at once; for a password that nobody knew of the provider asks.
+    // A new login is saved at once. For another password the provider asks.
     assert.equal(made.saves[0]?.["mayAsk"], true);
     assert.equal(made.saves[0]?.["provider"], "p");
     assert.equal(made.banners.at(-1)?.kind, "saved");
 });
 
-test("what was saved waits where nothing is unlocked, and the banner says so", async () => {
+test("the banner reports a saved login as waiting if no provider is unlocked", async () => {
     const made = makeSaving({ isLocked: true });
     await submit(made);
     await answer(made, "save");
     assert.equal(made.banners.at(-1)?.kind, "waiting");
 });
 
-test("what Latchkey filled itself is not offered", async () => {
+test("a filled login is not offered", async () => {
     const made = makeSaving();
     made.memory.remember("filled", 1, "https://a.test", await made.memory.digest("ada", "secret"));
     await submit(made);
     assert.deepEqual([made.saves, made.banners], [[], []]);
-    // Another password is.
+    // Another password is offered.
     await submit(made, { password: "changed" });
     assert.equal(made.banners.length, 1);
 });
 
-test("in a private window nothing is saved, offered or learned", async () => {
+test("a private window saves, offers and remembers no login", async () => {
     const made = makeSaving();
     const requester = makeRequester({ isPrivate: true });
     await submit(made, {}, requester);
@@ -50,7 +50,7 @@ test("in a private window nothing is saved, offered or learned", async () => {
     assert.equal(made.memory.recall("chosenUser", 1, "a.test"), undefined);
 });
 
-test("never for this site is kept by its host, and asked no more", async () => {
+test("never for this site is stored by host and not asked again", async () => {
     const made = makeSaving();
     await submit(made);
     await answer(made, "never");
@@ -60,14 +60,14 @@ test("never for this site is kept by its host, and asked no more", async () => {
     assert.deepEqual(made.saves, []);
 });
 
-test("a login of this very host is saved without a question where the provider needs none", async () => {
+test("a login of the same host is saved without a question if the provider needs none", async () => {
     const made = makeSaving({ stored: [{ user: "ada", grade: "exact" }] });
     await submit(made);
     assert.deepEqual(made.saves.map(({ request, mayAsk }) => [request.event, mayAsk]), [["formDidDisappear", false]]);
     assert.deepEqual(made.banners, []);
 });
 
-test("a changed password is asked about in the page, which names the login, and saved as the person's wish", async () => {
+test("a changed password is confirmed in a banner that names the login and saved as the user's request", async () => {
     const made = makeSaving({
         stored: [{ user: "ada", grade: "exact" }],
         save: ({ mayAsk }) => {
@@ -84,7 +84,7 @@ test("a changed password is asked about in the page, which names the login, and 
     ]);
 });
 
-test("a login of another host of the site, and of another user, is a new one", async () => {
+test("a login of another host or of another user is saved as a new one", async () => {
     for (const stored of [{ user: "ada", grade: "site" }, { user: "grace", grade: "exact" }]) {
         const made = makeSaving({ stored: [stored] });
         await submit(made);
@@ -96,7 +96,7 @@ test("a login of another host of the site, and of another user, is a new one", a
 const elsewhere = { user: "ada", grade: "site", service: "www.a.test" };
 const used = { provider: "p", service: "www.a.test", user: "ada" };
 
-test("a change of password with a login of another host that was used updates that login, which the banner names, and only if pressed", async () => {
+test("a password change with a used login of another host updates that login after a confirmation that names it", async () => {
     const made = makeSaving({ stored: [elsewhere], there: [{ ...elsewhere, grade: "exact" }] });
     made.memory.remember("usedLogin", 1, "a.test", loginName(used));
     made.memory.remember("chosenUser", 1, "a.test", "ada");
@@ -111,16 +111,16 @@ test("a change of password with a login of another host that was used updates th
 });
 
 /** @type {[string, Partial<import("../../../src/messages.js").Submission>, Stored[], Stored[], string | undefined][]} */
-const strangers = [
+const otherLogins = [
     ["was not used in this tab", {}, [elsewhere], [{ ...elsewhere, grade: "exact" }], undefined],
-    ["is not what was used", {}, [elsewhere], [{ ...elsewhere, grade: "exact" }], loginName({ ...used, service: "b.a.test" })],
-    ["is another user's", { user: "grace" }, [elsewhere], [{ ...elsewhere, grade: "exact" }], loginName(used)],
-    ["is of a related site", {}, [{ ...elsewhere, grade: "affiliated" }], [{ ...elsewhere, grade: "exact" }], loginName(used)],
-    ["is not there", {}, [elsewhere], [], loginName(used)],
+    ["is not the used one", {}, [elsewhere], [{ ...elsewhere, grade: "exact" }], loginName({ ...used, service: "b.a.test" })],
+    ["belongs to another user", { user: "grace" }, [elsewhere], [{ ...elsewhere, grade: "exact" }], loginName(used)],
+    ["belongs to a related site", {}, [{ ...elsewhere, grade: "affiliated" }], [{ ...elsewhere, grade: "exact" }], loginName(used)],
+    ["does not exist", {}, [elsewhere], [], loginName(used)],
     ["was typed into a login form", { form: "login" }, [elsewhere], [{ ...elsewhere, grade: "exact" }], loginName(used)],
 ];
-for (const [name, more, stored, there, remembered] of strangers) {
-    test(`a login of another host that ${name} is left alone, and the password saved as a new one`, async () => {
+for (const [name, more, stored, there, remembered] of otherLogins) {
+    test(`a login of another host that ${name} is unchanged and the password is saved as a new login`, async () => {
         const made = makeSaving({ stored, there });
         if (remembered !== undefined) made.memory.remember("usedLogin", 1, "a.test", remembered);
         await submit(made, { form: "changePassword", ...more });
@@ -131,14 +131,14 @@ for (const [name, more, stored, there, remembered] of strangers) {
     });
 }
 
-test("a login of another host is not changed by a page without encryption", async () => {
+test("a page without encryption does not change a login of another host", async () => {
     const made = makeSaving({ stored: [elsewhere], there: [{ ...elsewhere, grade: "exact" }] });
     made.memory.remember("usedLogin", 1, "a.test", loginName(used));
     await submit(made, { form: "changePassword" }, makeRequester({ origin: "http://a.test", url: "http://a.test/login" }));
     assert.deepEqual([made.banners[0]?.host, made.banners[0]?.isUpdate], ["a.test", false]);
 });
 
-test("what waits for the provider's question is said, once", async () => {
+test("a save that waits for the provider's question is reported once", async () => {
     const made = makeSaving({ stored: [{ user: "ada", grade: "exact" }], isLocked: true });
     await submit(made, { form: "changePassword" });
     await submit(made, { form: "changePassword" });
@@ -146,11 +146,11 @@ test("what waits for the provider's question is said, once", async () => {
         [["waiting", "ada", "a.test", true]]);
 });
 
-test("a script that sends one form after the other is looked at eight times a minute", async () => {
+test("judges at most eight submissions of a tab per minute", async () => {
     const made = makeSaving();
     for (let count = 0; count < 30; count += 1) await submit(made, { user: `user${count}` });
     assert.equal(made.banners.length, 8);
-    // Another tab has its own.
+    // Another tab has its own limit.
     await submit(made, { user: "ada" }, makeRequester({ tabId: 2 }));
     assert.equal(made.banners.length, 9);
     made.clock.advance(60_000);
@@ -158,7 +158,7 @@ test("a script that sends one form after the other is looked at eight times a mi
     assert.equal(made.banners.length, 10);
 });
 
-test("a try that is not looked at any more is still the last: the wrong one before it is not offered when its page comes", async () => {
+test("a submission beyond the limit still replaces the wrong one before it", async () => {
     for (const isSentAgain of [true, false]) {
         const made = makeSaving();
         const { saving, clock, banners } = made;
@@ -176,7 +176,7 @@ test("a try that is not looked at any more is still the last: the wrong one befo
     }
 });
 
-test("of a site five passwords in ten minutes are handed on unasked, and further ones asked about", async () => {
+test("saves at most five passwords of a site in ten minutes without a question and asks about further ones", async () => {
     const made = makeSaving({ stored: [{ user: "ada", grade: "exact" }], isLocked: true });
     for (let count = 0; count < 7; count += 1) {
         await submit(made, { password: `secret ${count}` }, makeRequester({ tabId: count }));
@@ -190,7 +190,7 @@ test("of a site five passwords in ten minutes are handed on unasked, and further
 
 const generated = { user: "ada", password: "made", session: "s", passwordKind: "strong", provider: "p", form: "signUp" };
 
-test("a generated password is kept by the provider that made it before it is filled, and saved with the same session", async () => {
+test("a generated password is saved by its provider before it is filled, and again with the same session", async () => {
     const made = makeSaving();
     assert.deepEqual(await made.saving.calls["keepGenerated"]?.(makeRequester(), generated, around), {});
     assert.deepEqual(made.saves.map(({ provider, mayAsk }) => [provider, mayAsk]), [["p", false]]);
@@ -201,7 +201,7 @@ test("a generated password is kept by the provider that made it before it is fil
     assert.equal(made.banners.at(-1)?.kind, "saved");
 });
 
-test("a password that is generated where nobody is named is said to be kept at once, one of a named login once it is saved", async () => {
+test("a generated password without a user is reported at once, and one with a user after it is saved", async () => {
     const nameless = makeSaving();
     await nameless.saving.calls["keepGenerated"]?.(makeRequester(), { ...generated, user: "" }, around);
     assert.deepEqual(nameless.banners.map(({ kind, user, host }) => [kind, user, host]), [["kept", "", "a.test"]]);
@@ -212,7 +212,7 @@ test("a password that is generated where nobody is named is said to be kept at o
     assert.deepEqual([named.banners, failing.banners], [[], []]);
 });
 
-test("a page is told when a generated password could not be kept, and when the provider's question was answered", async () => {
+test("reports a generated password that could not be saved and waits for the provider's question", async () => {
     const failing = makeSaving({ save: () => { throw new Failure("providerFailed", ""); } });
     await assert.rejects(async () => failing.saving.calls["keepGenerated"]?.(makeRequester(), generated, around), { reason: "providerFailed" });
     const asking = makeSaving({
@@ -223,12 +223,12 @@ test("a page is told when a generated password could not be kept, and when the p
     });
     assert.deepEqual(await asking.saving.calls["keepGenerated"]?.(makeRequester(), generated, around), {});
     assert.deepEqual(asking.saves.map(({ provider }) => provider), ["p", "p"]);
-    // What is no generated login is kept by nobody.
+    // A login that was not generated has no provider and is rejected.
     const { provider: _, ...nobodys } = generated;
     assert.throws(() => asking.saving.calls["keepGenerated"]?.(makeRequester(), nobodys, around), { name: "UnreadableMessage" });
 });
 
-test("a password that is made for a change is kept for the login that is changed, on the host where it belongs", async () => {
+test("a password generated for a change is saved for the changed login on its own host", async () => {
     const own = makeSaving({ stored: [{ user: "ada", grade: "exact" }] });
     const made = { ...generated, user: "", form: "changePassword" };
     await own.saving.calls["keepGenerated"]?.(makeRequester(), made, around);
@@ -241,7 +241,7 @@ test("a password that is made for a change is kept for the login that is changed
     ]);
 });
 
-test("a change of password within the hour after a login that went through is that account's", async () => {
+test("a password change within an hour after a login belongs to that account", async () => {
     const made = makeSaving({ stored: [{ user: "ada", grade: "exact" }, { user: "grace", grade: "exact" }] });
     await submit(made, { user: "grace" });
     made.clock.advance(50 * 60_000);
@@ -252,7 +252,7 @@ test("a change of password within the hour after a login that went through is th
     assert.deepEqual([made.saves.length, made.banners.at(-1)?.user], [2, ""]);
 });
 
-test("the user of the first step is the login's, whose second step says none", async () => {
+test("the user of a login's first step applies to its second step", async () => {
     const made = makeSaving();
     await made.saving.notes["submitted"]?.(makeRequester(), { session: "1", form: "twoStepLogin", user: "ada", password: "", wasGenerated: false }, around);
     await settle();
@@ -260,7 +260,7 @@ test("the user of the first step is the login's, whose second step says none", a
     assert.equal(made.banners[0]?.user, "ada");
 });
 
-test("the address of a sign-up's first step is the user of its second, which asks for a password alone", async () => {
+test("the address of a sign up's first step is the user of its second step", async () => {
     const made = makeSaving();
     await made.saving.notes["submitted"]?.(makeRequester(), { session: "1", form: "signUp", user: "ada@x.test", password: "", wasGenerated: false }, around);
     await settle();
@@ -268,7 +268,7 @@ test("the address of a sign-up's first step is the user of its second, which ask
     assert.equal(made.banners[0]?.user, "ada@x.test");
 });
 
-test("a change of password that says no user is the only login's", async () => {
+test("a password change without a user belongs to the only login", async () => {
     const made = makeSaving({ stored: [{ user: "ada", grade: "exact" }] });
     await submit(made, { user: "", form: "changePassword" });
     assert.equal(made.saves[0]?.["request"].user, "ada");
@@ -277,7 +277,7 @@ test("a change of password that says no user is the only login's", async () => {
     assert.equal(several.banners[0]?.user, "");
 });
 
-test("after a failed login its account is known, and nothing is offered", async () => {
+test("a failed login remembers its account and offers nothing", async () => {
     const made = makeSaving();
     const requester = makeRequester();
     await made.saving.notes["submitted"]?.(requester, { session: "s", form: "login", user: "ada", password: "wrong", wasGenerated: false }, around);
@@ -288,7 +288,7 @@ test("after a failed login its account is known, and nothing is offered", async 
     assert.deepEqual([made.saves, made.banners], [[], []]);
 });
 
-test("nothing is offered where nobody can save it, and no second provider gets what the first has", async () => {
+test("offers nothing if no provider saves, and no second provider for a known login", async () => {
     const made = makeSaving({ providers: [{ ...vault, savesPasswords: false }] });
     await submit(made);
     const other = makeSaving({ stored: [{ user: "ada", grade: "exact" }], providers: [{ ...vault, id: "q" }, { ...vault, savesPasswords: false }] });

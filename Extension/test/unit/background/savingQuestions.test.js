@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { settle } from "./doubles.js";
-import { act, answer, around, makeRequester, makeSaving, submit } from "./savings.js";
+import { act, answer, around, makeRequester, makeSaving, submit } from "./savingDoubles.js";
 
-test("only the top document answers the question, by its id, and once", async () => {
+test("only the top document answers the question, by its id and once", async () => {
     const made = makeSaving();
     await submit(made);
     const id = made.banners[0]?.id;
@@ -18,11 +18,11 @@ test("only the top document answers the question, by its id, and once", async ()
     assert.deepEqual(made.saves, []);
 });
 
-test("the question goes with the pages that follow a login, and with its time", async () => {
+test("the question follows the pages after a login and expires", async () => {
     const made = makeSaving();
     await submit(made);
     const details = { tabId: 1, frameId: 0, url: "https://a.test/", timeStamp: 0 };
-    // Once a document: the click on a banner that is drawn anew would be lost.
+    // Only once per document, because redrawing the banner would lose a click.
     made.saving.completed(details);
     assert.equal(made.banners.length, 1);
     for (let page = 0; page < 5; page += 1) {
@@ -40,7 +40,7 @@ test("the question goes with the pages that follow a login, and with its time", 
     assert.deepEqual(made.saves, []);
 });
 
-test("the question does not go along to another site that the person went to by themselves", async () => {
+test("the question does not follow a navigation of the user to another site", async () => {
     for (const [transitionType, url, count] of /** @type {[string, string, number][]} */ ([
         ["typed", "https://b.test/", 1], ["auto_bookmark", "https://b.test/", 1],
         ["typed", "https://a.test/next", 2], ["link", "https://b.test/", 2], ["form_submit", "https://b.test/", 2],
@@ -54,7 +54,7 @@ test("the question does not go along to another site that the person went to by 
     }
 });
 
-test("a press on a question that is not open any more is told to have failed, and a second press on one that was is not", async () => {
+test("reports a press on an expired question as failed, and ignores a second press on an answered one", async () => {
     const made = makeSaving();
     await submit(made);
     await answer(made, "save");
@@ -68,14 +68,14 @@ test("a press on a question that is not open any more is told to have failed, an
     assert.equal(made.saves.length, 1);
 });
 
-test("what could not be judged in the page is asked again in the extension's window, and Not Now is taken as it is", async () => {
+test("an answer that the guard could not judge is confirmed in a window, except not now", async () => {
     for (const said of ["save", "never"]) {
         const made = makeSaving();
         await submit(made);
         answer(made, said, { mustConfirm: true });
         await settle();
         assert.deepEqual([made.saves, made.never, made.state.windows], [[], [], 1]);
-        // Pressed again meanwhile, it is one question still.
+        // A second press meanwhile does not open another question.
         await answer(made, said);
         await act(made, { kind: "pressed", element: "save" });
         assert.deepEqual([made.saves.length, made.never.length, made.state.windows], [1, 0, 1]);
@@ -86,7 +86,7 @@ test("what could not be judged in the page is asked again in the extension's win
     assert.equal(made.state.windows, 0);
 });
 
-test("a window that asks goes when its question does", async () => {
+test("the confirmation window closes with its question", async () => {
     const made = makeSaving();
     await submit(made);
     const asked = answer(made, "save", { mustConfirm: true });
@@ -97,7 +97,7 @@ test("a window that asks goes when its question does", async () => {
     assert.deepEqual([made.saves, made.state.windows], [[], 1]);
 });
 
-test("a question that comes between two pages waits for the second, and opens a window only where none takes it", async () => {
+test("a question between two pages waits for the second and opens a window only if no page shows it", async () => {
     const made = makeSaving();
     made.state.isBetweenPages = true;
     await submit(made);

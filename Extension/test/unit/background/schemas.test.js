@@ -1,4 +1,4 @@
-// What goes to the agent fits the schemas of Schemas/, and what they show as examples can be read.
+// Requests to the agent match the schemas in Schemas/, and the example responses can be parsed.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -20,9 +20,8 @@ const folder = new URL("../../../../Schemas/", import.meta.url);
 const load = (name) => JSON.parse(readFileSync(new URL(name, folder), "utf8"));
 
 /**
- * What is wrong with a value, by the part of JSON Schema that the protocol's schemas use. Members that a schema does not
- * name are wrong too: the agent would leave them alone, and so not do what they were meant for.
- *
+ * Validates a value with the subset of JSON Schema that the protocol's schemas use. Unknown members are problems too,
+ * because the agent ignores them.
  * @param {unknown} value
  * @param {Schema} schema
  * @param {string} file
@@ -104,9 +103,9 @@ const calls = [
     ["unlock", { provider: "org.vault" }],
 ];
 
-test("what goes to the agent fits its schemas", async () => {
+test("requests to the agent match their schemas", async () => {
     for (const [method, params] of calls) {
-        // What is read of the answer is another test's.
+        // Another test checks the response.
         await Promise.resolve(requests.handlers[method]?.(requester, params, around)).catch(() => undefined);
     }
     const kept = { user: "u", password: "p", session: "1", passwordKind: "strong", provider: "org.vault", form: "signUp" };
@@ -124,7 +123,7 @@ test("what goes to the agent fits its schemas", async () => {
     assert.deepEqual(wrong, []);
 });
 
-test("the answers that the schemas show can be read", () => {
+test("the example responses of the schemas can be parsed", () => {
     const asked = { origin: "https://a.test", ancestorOrigins: [] };
     /** @type {[string, (value: unknown) => object][]} */
     const parsers = [

@@ -28,7 +28,7 @@ function makeSheets() {
     return { sheets: new Sheets(world), world, clock, events, opened, done };
 }
 
-/** An asking that waits for the agent until `finish`. @param {Sheets} sheets */
+/** A request that waits for the agent until `finish`. @param {Sheets} sheets */
 function begin(sheets, site = "a.test", windowId = 7) {
     const asking = sheets.begin(windowId, site);
     /** @type {(value?: unknown) => void} */
@@ -38,10 +38,9 @@ function begin(sheets, site = "a.test", windowId = 7) {
 }
 
 /**
- * A sheet of the agent's, number 3, and the window that it opened.
- *
+ * Opens the agent's sheet number 3 and returns its window.
  * @param {Sheets} sheets
- * @param {object} [more] of the frame
+ * @param {object} [more]  members of the frame
  */
 async function openSheet(sheets, more = {}) {
     sheets.take("sheet.open", { id: 3, frame: { ...frame, ...more }, sheet });
@@ -51,7 +50,7 @@ async function openSheet(sheets, more = {}) {
     return window;
 }
 
-test("a sheet without anything that a person asked for is cancelled unseen", async () => {
+test("cancels a sheet that no request waits for", async () => {
     const { sheets, events, opened } = makeSheets();
     sheets.take("sheet.open", { id: 3, frame, sheet });
     await settle();
@@ -59,7 +58,7 @@ test("a sheet without anything that a person asked for is cancelled unseen", asy
     assert.deepEqual(opened, []);
 });
 
-test("a sheet opens one window near the asking one, which gets it and sends events back", async () => {
+test("a sheet opens one window near the requesting one and sends its events to the agent", async () => {
     const { sheets, events, opened, done } = makeSheets();
     const { asking, finish } = begin(sheets);
     sheets.take("sheet.open", { id: 3, frame, sheet });
@@ -78,14 +77,14 @@ test("a sheet opens one window near the asking one, which gets it and sends even
     assert.deepEqual(done, ["closed 101", "focused 7"]);
 });
 
-test("no provider's sheet is shown as the extension's own question", async () => {
+test("a provider's sheet is never shown as the extension's own question", async () => {
     const { sheets } = makeSheets();
     begin(sheets);
     const window = await openSheet(sheets, { providerName: "Latchkey AutoFill", isOwn: true, purpose: "reveal" });
     assert.deepEqual([window.sent[0].frame.isOwn, window.sent[0].frame.purpose], [false, undefined]);
 });
 
-test("sheets in a row of one asking use one window", async () => {
+test("consecutive sheets of one request use one window", async () => {
     const { sheets, clock, opened } = makeSheets();
     begin(sheets);
     const window = await openSheet(sheets);
@@ -98,7 +97,7 @@ test("sheets in a row of one asking use one window", async () => {
     assert.equal(window.sent.at(-1).sheet.title, "List");
 });
 
-test("a window without a sheet goes after a moment, although the request goes on", async () => {
+test("a window without a sheet closes after a moment although the request continues", async () => {
     const { sheets, clock, done } = makeSheets();
     begin(sheets);
     sheets.take("sheet.open", { id: 3, frame, sheet });
@@ -109,17 +108,17 @@ test("a window without a sheet goes after a moment, although the request goes on
     assert.deepEqual(done, ["closed 101", "focused 7"]);
 });
 
-test("a window that the person closes cancels its sheet, once", async () => {
+test("closing the window cancels its sheet once", async () => {
     const { sheets, events } = makeSheets();
     begin(sheets);
     const window = await openSheet(sheets);
-    // Both ways in which it is told.
+    // The port and the browser both report it.
     window.end();
     sheets.windowRemoved(101);
     assert.deepEqual(events, [[3, { kind: "cancelled" }]]);
 });
 
-test("a sheet that a provider goes back to after Esc is worked on as ever", async () => {
+test("a sheet that a provider keeps after Escape still works", async () => {
     const { sheets, events } = makeSheets();
     begin(sheets);
     const window = await openSheet(sheets);
@@ -127,13 +126,13 @@ test("a sheet that a provider goes back to after Esc is worked on as ever", asyn
     sheets.take("sheet.change", { id: 3, difference: { changes: [] } });
     assert.deepEqual(window.sent.at(-1), { type: "change", difference: { changes: [] } });
     actOn(window, { kind: "pressed", element: "more" });
-    // Whoever closes the window wants out altogether.
+    // Closing the window cancels the request.
     window.end();
     const kinds = events.map((each) => /** @type {[number, {kind: string}]} */ (each)[1].kind);
     assert.deepEqual(kinds, ["cancelled", "pressed", "cancelled"]);
 });
 
-test("nothing that a window still says reaches the agent once its sheet is closed", async () => {
+test("drops a window's events after its sheet is closed", async () => {
     const { sheets, events } = makeSheets();
     begin(sheets);
     const window = await openSheet(sheets);
@@ -142,7 +141,7 @@ test("nothing that a window still says reaches the agent once its sheet is close
     assert.deepEqual(events, []);
 });
 
-test("a sheet goes to the asking of the site that it names, where several wait", async () => {
+test("a sheet goes to the request of the site that it names", async () => {
     const { sheets, opened } = makeSheets();
     begin(sheets, "a.test", 7);
     begin(sheets, "b.test", 8);
@@ -154,7 +153,7 @@ test("a sheet goes to the asking of the site that it names, where several wait",
     assert.equal(opened[1], "sheet.html?id=2 near 8");
 });
 
-test("a second port, or one for a window that is not ours, is ended", async () => {
+test("disconnects a second port and a port of an unknown window", async () => {
     const { sheets } = makeSheets();
     begin(sheets);
     sheets.take("sheet.open", { id: 3, frame, sheet });
@@ -166,7 +165,7 @@ test("a second port, or one for a window that is not ours, is ended", async () =
     assert.deepEqual([first.isEnded, second.isEnded, stranger.isEnded], [false, true, true]);
 });
 
-test("the end of the connection takes the agent's sheets away", async () => {
+test("the end of the connection closes the agent's sheets", async () => {
     const { sheets, clock, done, events } = makeSheets();
     begin(sheets);
     sheets.take("sheet.open", { id: 3, frame, sheet });
@@ -178,7 +177,7 @@ test("the end of the connection takes the agent's sheets away", async () => {
     assert.deepEqual(events, []);
 });
 
-test("a call that is sent again over a new connection shows its sheet there", async () => {
+test("a call that is repeated over a new connection shows its sheet in the same window", async () => {
     const { sheets, events } = makeSheets();
     begin(sheets);
     const window = await openSheet(sheets);
@@ -189,9 +188,9 @@ test("a call that is sent again over a new connection shows its sheet there", as
     assert.equal(window.sent.at(-1).sheet.title, "Again");
 });
 
-test("a sheet that is still open when its asking ends is cancelled", async () => {
+test("cancels a sheet that is still open when its request ends", async () => {
     const { sheets, events } = makeSheets();
-    // Two calls of one site: the sheet of the first comes to the second, which ends before it.
+    // Two calls of one site: the first one's sheet goes to the second, which ends first.
     begin(sheets);
     const { finish } = begin(sheets);
     sheets.take("sheet.open", { id: 3, frame, sheet });
@@ -201,7 +200,7 @@ test("a sheet that is still open when its asking ends is cancelled", async () =>
     assert.deepEqual(events, [[3, { kind: "cancelled" }]]);
 });
 
-test("a window that comes when its sheet has gone is closed again", async () => {
+test("closes a window that opens after its sheet is gone", async () => {
     const { sheets, clock, done } = makeSheets();
     begin(sheets);
     sheets.take("sheet.open", { id: 3, frame, sheet });
@@ -212,8 +211,7 @@ test("a window that comes when its sheet has gone is closed again", async () => 
 });
 
 /**
- * Something that is asked for in a tab, as `begin` does; `outcome` is how it ended.
- *
+ * A request in a tab, like `begin`. `outcome` is how it ended.
  * @param {Sheets} sheets
  */
 function beginInTab(sheets, place = "tab 1") {
@@ -227,7 +225,7 @@ function beginInTab(sheets, place = "tab 1") {
     return Object.assign(state, { asking });
 }
 
-test("what is asked for in a tab takes the place of what was asked for there, and its window, which comes to the front", async () => {
+test("a request in a tab replaces the previous one and takes over its window", async () => {
     const { sheets, events, opened, done } = makeSheets();
     const first = beginInTab(sheets);
     const window = await openSheet(sheets);
@@ -241,14 +239,14 @@ test("what is asked for in a tab takes the place of what was asked for there, an
     await settle();
     assert.equal(opened.length, 1);
     assert.equal(window.sent.at(-1).sheet.title, "Again");
-    // What is done there is the second's.
+    // Events now belong to the second request.
     actOn(window, { kind: "pressed", element: "go" });
     assert.deepEqual(events.at(-1), [4, { kind: "pressed", element: "go" }]);
     window.end();
     assert.deepEqual(events.at(-1), [4, { kind: "cancelled" }]);
 });
 
-test("a window that is still opening goes over to the asking that takes the place", async () => {
+test("a window that is still opening goes to the replacing request", async () => {
     const { sheets, opened } = makeSheets();
     beginInTab(sheets);
     sheets.take("sheet.open", { id: 3, frame, sheet });
@@ -261,11 +259,11 @@ test("a window that is still opening goes over to the asking that takes the plac
     assert.equal(window.sent.at(-1).sheet.title, "Again");
 });
 
-test("a sheet that was on its way for what was replaced does not keep the next one out", async () => {
+test("a late sheet of a replaced request does not block the next one", async () => {
     const { sheets, events } = makeSheets();
     beginInTab(sheets);
     beginInTab(sheets);
-    // Of the first call, whose cancelling the agent had not read yet.
+    // A sheet of the first call, whose cancellation the agent had not read yet.
     const window = await openSheet(sheets);
     sheets.take("sheet.close", { id: 3 });
     sheets.take("sheet.open", { id: 4, frame, sheet: { title: "Again", elements: [] } });
@@ -275,12 +273,12 @@ test("a sheet that was on its way for what was replaced does not keep the next o
 
 /** @type {[string, (window: import("./doubles.js").FakePort, sheets: Sheets) => void][]} */
 const leavings = [
-    ["Esc", (window) => actOn(window, { kind: "cancelled" })],
+    ["Escape", (window) => actOn(window, { kind: "cancelled" })],
     ["a closed window", (window) => window.end()],
-    ["the end of a window", (_, sheets) => sheets.windowRemoved(101)],
+    ["a removed window", (_, sheets) => sheets.windowRemoved(101)],
 ];
 for (const [name, leave] of leavings) {
-    test(`${name} is not lost on what took a window over and has shown nothing in it yet`, async () => {
+    test(`${name} ends a request that took over a window before its first sheet`, async () => {
         const { sheets } = makeSheets();
         beginInTab(sheets);
         const window = await openSheet(sheets);
@@ -294,7 +292,7 @@ for (const [name, leave] of leavings) {
     });
 }
 
-test("a window that was taken over while it was opening, and does not open, ends nothing", async () => {
+test("a taken over window that fails to open does not end the new request", async () => {
     const { sheets, world } = makeSheets();
     world.openWindow = async () => {
         throw new Error("no window");
@@ -306,7 +304,7 @@ test("a window that was taken over while it was opening, and does not open, ends
     assert.equal(second.outcome, "open");
 });
 
-test("what is done to a sheet that has just made room for another does nothing to that one", async () => {
+test("drops events of a sheet that was just replaced", async () => {
     const { sheets, events } = makeSheets();
     begin(sheets);
     const window = await openSheet(sheets);
@@ -320,7 +318,7 @@ test("what is done to a sheet that has just made room for another does nothing t
     assert.deepEqual(events, [[3, { kind: "pressed", element: "go" }]]);
 });
 
-test("a password that is shown goes with the connection, and one that is asked about stays", () => {
+test("a shown password closes with the connection and an open question stays", () => {
     const { sheets } = makeSheets();
     const asking = sheets.begin(7, "a.test", { purpose: "reveal" });
     /** @type {string[]} */
@@ -334,7 +332,7 @@ test("a password that is shown goes with the connection, and one that is asked a
     assert.deepEqual(over, ["over"]);
 });
 
-test("what is asked for in another tab, or in none, leaves a window alone", async () => {
+test("a request in another tab or in none leaves a window alone", async () => {
     const { sheets, done } = makeSheets();
     const first = beginInTab(sheets);
     await openSheet(sheets);
@@ -345,14 +343,14 @@ test("what is asked for in another tab, or in none, leaves a window alone", asyn
     assert.deepEqual(done, []);
 });
 
-test("a window says what its answer is for, where that is no fill", async () => {
+test("a window names the purpose of an answer that is not a fill", async () => {
     const { sheets } = makeSheets();
     sheets.begin(7, "a.test", { purpose: "copy" }).waiting(() => new Promise(() => {}));
     const window = await openSheet(sheets);
     assert.equal(window.sent[0].frame.purpose, "copy");
 });
 
-test("no window closes under a secret that is being typed, and it does as soon as that is over", async () => {
+test("a window stays open while the user types a secret and closes afterwards", async () => {
     const { sheets, clock, done } = makeSheets();
     const { finish } = begin(sheets);
     const window = await openSheet(sheets);
@@ -367,7 +365,7 @@ test("no window closes under a secret that is being typed, and it does as soon a
     assert.deepEqual([done, window.isEnded], [["closed 101", "focused 7"], true]);
 });
 
-test("a sheet that follows takes the window in which a secret is being typed", async () => {
+test("the next sheet takes over the window in which the user types a secret", async () => {
     const { sheets, clock, opened, done } = makeSheets();
     begin(sheets);
     const window = await openSheet(sheets);

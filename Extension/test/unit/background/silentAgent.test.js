@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { greet, makeWorld } from "./agents.js";
+import { greet, makeWorld } from "./fakeAgent.js";
 import { settle } from "./doubles.js";
 
 /** Records how a promise settles. @param {Promise<unknown>} promise */

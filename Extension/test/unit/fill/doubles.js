@@ -1,4 +1,4 @@
-// Fields and forms without a DOM, for what reads only their properties.
+// Fields and forms without a DOM, for code that reads only their properties.
 
 /** @import { ClassifiedField, ClassifiedForm } from "../../../src/forms/types.js" */
 

@@ -39,7 +39,7 @@ const patterns = [
 ];
 
 for (const [pattern, rules] of patterns) {
-    test(`reads the pattern ${pattern}`, () => {
+    test(`derives password rules from the pattern ${pattern}`, () => {
         assert.equal(passwordRules({ ...none, pattern }), rules === "(left to the test)" ? "" : rules);
     });
 }
@@ -49,12 +49,12 @@ for (const pattern of [
     "(a(b)c){2}", "[[a-z]--[b]]{8,}", "[a-z&&[b]]{8,}", ".*", ".+", "\\b.*", "(?=[a-c]*\\d).*", "(?=.*\\d?).*",
     "x".repeat(1001), ".{9,3}",
 ]) {
-    test(`makes no rule of the pattern ${pattern.slice(0, 30)}`, () => {
+    test(`derives no password rules from the pattern ${pattern.slice(0, 30)}`, () => {
         assert.equal(passwordRules({ ...none, pattern }), "");
     });
 }
 
-test("takes the passwordrules attribute as it stands, with the lengths beside it and without the pattern", () => {
+test("uses the passwordrules attribute with the field's lengths and without its pattern", () => {
     const passwordrules = " required: upper; allowed: ascii-printable ";
     assert.equal(
         passwordRules({ passwordrules, minlength: "8", maxlength: "16", pattern: "[a-z]{3}" }),
@@ -74,7 +74,7 @@ const lengths = [
 ];
 
 for (const [attributes, rules] of lengths) {
-    test(`reads the lengths ${JSON.stringify(attributes).slice(0, 60)}`, () => {
+    test(`derives password rules from the lengths ${JSON.stringify(attributes).slice(0, 60)}`, () => {
         assert.equal(passwordRules({ ...none, ...attributes }), rules);
     });
 }
@@ -84,12 +84,12 @@ const tried = [
     ["abcdef-ghijkl", {}, true], ["short", { minlength: "8" }, false], ["too long", { maxlength: "7" }, false],
     ["abc1", { pattern: "[a-z]+" }, false], ["abcd", { pattern: "[a-z]+" }, true], ["abcd", { pattern: "bc" }, false],
     ["abcd", { pattern: "(" }, true], ["a)|(b", { pattern: "a)|(b" }, true], ["aa", { pattern: "a|b" }, false],
-    // Under the flag v this is no expression, so that a browser takes anything.
+    // With the flag v this is a syntax error, so the browser accepts any value.
     ["a-b", { pattern: "[^-]+" }, true], ["a-b", { pattern: "[^\\-]+" }, false],
 ];
 
 for (const [password, attributes, isFit] of tried) {
-    test(`${isFit ? "takes" : "refuses"} ${password} for ${JSON.stringify(attributes)}`, () => {
+    test(`${isFit ? "accepts" : "rejects"} the password ${password} for ${JSON.stringify(attributes)}`, () => {
         assert.equal(fits(password, { ...none, ...attributes }), isFit);
     });
 }

@@ -5,7 +5,7 @@ import { doubtsOf } from "../../../src/content/fill/safety.js";
 const page = { address: "https://login.example.test/in?next=1#top", base: "https://login.example.test/in?next=1" };
 
 /** @type {[string | null, string | null, string[]][]} action, method, doubts */
-const ways = [
+const targets = [
     [null, null, []], ["", null, []], ["#", null, []], ["?next=1", null, []], ["/session", "post", []],
     ["/session", "POST ", []], ["javascript:void 0", null, []], ["javascript:void 0", "get", []],
     ["mailto:a@b", "post", []],
@@ -23,18 +23,18 @@ const ways = [
     ["/session", "put", ["inAddress login.example.test"]],
 ];
 
-for (const [action, method, doubts] of ways) {
-    test(`a form with action ${action} and method ${method}`, () => {
+for (const [action, method, doubts] of targets) {
+    test(`a form with action ${action} and method ${method} has doubts ${doubts.join(", ") || "none"}`, () => {
         assert.deepEqual(doubtsOf({ action, method }, page).map(({ reason, host }) => `${reason} ${host}`), doubts);
     });
 }
 
-test("a page of http may send to https", () => {
+test("an http page may submit to https", () => {
     const http = { address: "http://example.test/", base: "http://example.test/" };
     assert.deepEqual(doubtsOf({ action: "https://example.test/", method: "post" }, http), []);
 });
 
-test("an address is nobody's parent", () => {
+test("an IP address has no parent domain", () => {
     const local = { address: "http://10.0.0.1/", base: "http://10.0.0.1/" };
     assert.equal(doubtsOf({ action: "http://0.0.1/", method: "post" }, local).length, 1);
 });

@@ -48,7 +48,7 @@ test("a user name and one password are a login", () => {
     assert.deepEqual(kindsOf(form([username, password])), ["login", "0:username", "1:currentPassword"]);
 });
 
-test("an e-mail address is the user name of a login, and says so", () => {
+test("an e-mail address is the user name of a login and takes an address", () => {
     const { answers } = decide(form([email, password]));
     assert.deepEqual(answers.map((answer) => [answer.kind, answer.takesAddress]), [
         ["username", true],
@@ -63,22 +63,22 @@ test("an e-mail address and a repeated password are a sign-up", () => {
     assert.deepEqual(answers.map((answer) => answer.confirms), [-1, -1, 1]);
 });
 
-test("new-password on a login does not silence it", () => {
+test("autocomplete new-password on a login's password does not make it a sign-up", () => {
     const silenced = field({ type: "password", found: { newPassword: { autocomplete: "new-password" } } });
     const login = { login: { button: "log in" }, forgot: { link: "forgot password" } };
     assert.deepEqual(kindsOf(form([username, silenced], login)), ["login", "0:username", "1:currentPassword"]);
 });
 
-test("an unknown field before the password of a login is its user name", () => {
+test("an unknown field before a login's password is its user name", () => {
     assert.deepEqual(kindsOf(form([field({}), password])), ["login", "0:username", "1:currentPassword"]);
 });
 
-test("a captcha before the password of a login is not its user name", () => {
+test("a captcha before a login's password is not its user name", () => {
     const captcha = field({ found: { captcha: { label: "captcha" } } });
     assert.deepEqual(kindsOf(form([captcha, password])), ["login", "1:currentPassword"]);
 });
 
-test("three passwords of an account that exists are a change", () => {
+test("a current, a new and a repeated password are a password change", () => {
     const current = field({ type: "password", found: { currentPassword: { label: "current password" } } });
     const fresh = field({ type: "password", found: { newPassword: { label: "new password" } } });
     assert.deepEqual(kindsOf(form([current, fresh, repeated])), [
@@ -89,7 +89,7 @@ test("three passwords of an account that exists are a change", () => {
     ]);
 });
 
-test("an e-mail address alone is nobody's user name", () => {
+test("an e-mail address alone is no user name", () => {
     assert.deepEqual(kindsOf(form([email])), ["other", "0:email"]);
     assert.deepEqual(kindsOf(form([email], { subscribe: { button: "subscribe" } })), ["other", "0:email"]);
 });
@@ -100,24 +100,24 @@ test("the security code of a card is neither a password nor a one-time code", ()
     assert.deepEqual(kindsOf(form([card, code])), ["other"]);
 });
 
-test("a bare code is a one-time code only where the form speaks of one", () => {
+test("a field called code is a one-time code only if the form mentions verification", () => {
     const code = field({ found: { bareCode: { placeholder: "code" } } });
     assert.deepEqual(kindsOf(form([code])), ["other"]);
     assert.deepEqual(kindsOf(form([code], { verify: { heading: "check your phone" } })), ["code", "0:oneTimeCode"]);
 });
 
-test("a field that calls itself a trap is left alone", () => {
+test("a honeypot field is ignored", () => {
     const trap = field({ found: { username: { name: "username" }, decoy: { label: "leave blank" } } });
     assert.deepEqual(kindsOf(form([trap, username, password])), ["login", "1:username", "2:currentPassword"]);
 });
 
-test("every answer says why", () => {
+test("every answer has a reason", () => {
     const { answers, explain } = decide(form([username, password], { login: { button: "log in" } }));
     assert.deepEqual(answers[0]?.explain, [{ rule: "username", signal: "label", weight: 4, text: "username" }]);
     assert.ok(explain.some((reason) => reason.rule === "login: login"));
 });
 
-test("six boxes of one character are a segmented code, four hidden ones a PIN", () => {
+test("six boxes of one character are a segmented code and four concealed ones are a PIN", () => {
     const boxes = Array.from({ length: 6 }, () => field({ maxLength: 1 }));
     assert.deepEqual(segmentsIn(form(boxes)), [[0, 1, 2, 3, 4, 5]]);
     const pins = Array.from({ length: 4 }, () => field({ type: "password", maxLength: 1 }));
@@ -125,7 +125,7 @@ test("six boxes of one character are a segmented code, four hidden ones a PIN", 
     assert.deepEqual(kindsOf(form(pins)), ["other"]);
 });
 
-test("the first box of a segmented code may take the whole code", () => {
+test("the first box of a segmented code may accept the whole code", () => {
     const first = field({ maxLength: 6, identifier: "otp-0", found: { code: { id: "otp" } } });
     const rest = [1, 2, 3, 4, 5].map((index) => field({ maxLength: 1, identifier: `otp-${index}` }));
     assert.deepEqual(segmentsIn(form([first, ...rest])), [[0, 1, 2, 3, 4, 5]]);
@@ -136,27 +136,27 @@ test("boxes of a birth date are no code", () => {
     assert.deepEqual(segmentsIn(form(boxes)), []);
 });
 
-test("rows of letters that nothing calls a code are a puzzle", () => {
+test("letter boxes without a mention of a code are a puzzle", () => {
     const word = Array.from({ length: 5 }, () => field({ maxLength: 1 }));
     assert.deepEqual(kindsOf(form(word)), ["other"]);
     assert.deepEqual(segmentsIn(form(word, { verify: { heading: "authenticator app" } })), [[0, 1, 2, 3, 4]]);
 });
 
-test("boxes of a PIN are a profile's, unless the form speaks of a code", () => {
+test("boxes of a PIN belong to a profile unless the form mentions a code", () => {
     const found = { bareCode: { aria: "pin" } };
     const boxes = Array.from({ length: 4 }, () => field({ maxLength: 1, numeric: true, found }));
     assert.deepEqual(kindsOf(form(boxes)), ["other"]);
     assert.deepEqual(segmentsIn(form(boxes, { verify: { text: "resend code" } })), [[0, 1, 2, 3]]);
 });
 
-test("boxes may speak of the phone that the code was sent to", () => {
+test("boxes may mention the phone that the code was sent to", () => {
     const first = field({ maxLength: 1, found: { phone: { near: "mobile" } } });
     const boxes = [first, ...Array.from({ length: 3 }, () => field({ maxLength: 1 }))];
     assert.deepEqual(segmentsIn(form(boxes)), []);
     assert.deepEqual(segmentsIn(form(boxes, { verify: { heading: "verify" } })), [[0, 1, 2, 3]]);
 });
 
-test("what stands near the boxes may say when the code expires", () => {
+test("text near the boxes may mention when the code expires", () => {
     const first = field({ maxLength: 1, found: { cardNumber: { near: "expires" } } });
     const boxes = [first, ...Array.from({ length: 5 }, () => field({ maxLength: 1 }))];
     assert.deepEqual(segmentsIn(form(boxes, { verify: { heading: "enter the code" } })), [[0, 1, 2, 3, 4, 5]]);
@@ -164,7 +164,7 @@ test("what stands near the boxes may say when the code expires", () => {
     assert.deepEqual(segmentsIn(form([device, ...boxes.slice(1)], { verify: { heading: "enter the code" } })), []);
 });
 
-test("digits alone are a code where the form speaks of one, whole or in two halves", () => {
+test("numeric fields are a code if the form mentions verification, in one field or two halves", () => {
     const sent = { verify: { heading: "check your phone" } };
     const digits = field({ maxLength: 6, numeric: true });
     assert.deepEqual(kindsOf(form([digits], sent)), ["code", "0:oneTimeCode"]);
@@ -175,7 +175,7 @@ test("digits alone are a code where the form speaks of one, whole or in two halv
     assert.deepEqual(kindsOf(form([minutes, minutes], sent)), ["other"]);
 });
 
-test("one-time-code on a field that asks for an e-mail address is there to silence password managers", () => {
+test("autocomplete one-time-code on an e-mail field does not make it a code", () => {
     const found = { code: { autocomplete: "one-time-code" }, email: { label: "email" } };
     const secret = field({
         type: "password",
@@ -185,19 +185,19 @@ test("one-time-code on a field that asks for an e-mail address is there to silen
     assert.deepEqual(kindsOf(login), ["login", "0:username", "1:currentPassword"]);
 });
 
-test("a code from an e-mail is no e-mail address", () => {
+test("a code sent by e-mail is no e-mail address", () => {
     const found = { code: { autocomplete: "one-time-code" }, bareCode: { label: "code" }, email: { label: "e mail" } };
     assert.deepEqual(kindsOf(form([field({ found })], { verify: { button: "verify" } })), ["code", "0:oneTimeCode"]);
 });
 
-test("a name and a password are a login where nothing says otherwise", () => {
+test("a name and a password are a login without other evidence", () => {
     const name = field({ found: { personName: { near: "name" } } });
     assert.deepEqual(kindsOf(form([name, password])), ["login", "0:username", "1:currentPassword"]);
     const joining = kindsOf(form([name, password], { signUp: { button: "sign up" } }));
     assert.deepEqual(joining, ["signUp", "1:newPassword"]);
 });
 
-test("a hidden user name tells whose password is changed", () => {
+test("a hidden user name identifies the account of a password change", () => {
     const hidden = field({ hidden: true, found: { username: { autocomplete: "username" } } });
     const plain = field({ type: "password" });
     const again = field({ type: "password", found: { repeat: { label: "again" } } });
@@ -210,14 +210,14 @@ test("a hidden user name tells whose password is changed", () => {
     ]);
 });
 
-test("the code that lets one choose a new password stands beside it", () => {
+test("the code of a password reset stands with the new password", () => {
     const code = field({ found: { bareCode: { label: "code" } } });
     const fresh = field({ type: "password", found: { newPassword: { label: "new password" } } });
     const kinds = kindsOf(form([code, fresh], { resetPassword: { heading: "reset password" } }));
     assert.deepEqual(kinds, ["changePassword", "0:oneTimeCode", "1:newPassword"]);
 });
 
-test("a new password that is sent by mail is not a new account's", () => {
+test("a new password that is sent by mail is no sign-up", () => {
     const kinds = kindsOf(form([username], {
         newPassword: { button: "new password" },
         forgot: { attribute: "lost password" },
@@ -225,7 +225,7 @@ test("a new password that is sent by mail is not a new account's", () => {
     assert.deepEqual(kinds, ["twoStepLogin", "0:username"]);
 });
 
-test("the password of a note, and the words of a recovery phrase, are no account's", () => {
+test("the password of a note and the words of a recovery phrase belong to no account", () => {
     const note = field({ type: "textarea", candidate: false });
     assert.deepEqual(kindsOf(form([note, password])), ["other"]);
     const words = Array.from({ length: 12 }, () => field({ type: "password" }));
@@ -236,14 +236,14 @@ test("the password of a note, and the words of a recovery phrase, are no account
     assert.deepEqual(kindsOf(form([phrase, again])), ["other"]);
 });
 
-test("only an input that takes text may be a credential field", () => {
+test("only a text input may be a credential field", () => {
     assert.equal(isCandidate({ localName: "input", type: "password" }), true);
     assert.equal(isCandidate({ localName: "input", type: "checkbox" }), false);
     assert.equal(isCandidate({ localName: "textarea", type: "textarea" }), false);
     assert.equal(isCandidate(null), false);
 });
 
-test("the account of a machine is not the page's, unless one logs in to it", () => {
+test("a machine's account does not belong to the page unless the form logs in to it", () => {
     const host = field({ found: { machine: { label: "host" } } });
     const port = field({ found: { machine: { label: "port" } } });
     assert.deepEqual(kindsOf(form([host, port, username, password])), ["other"]);
@@ -261,13 +261,13 @@ test("the account of a machine is not the page's, unless one logs in to it", () 
     assert.deepEqual(kindsOf(form([smtp])), ["other"]);
 });
 
-test("a concealed code beside a card's number is the card's, also where an e-mail address is asked for", () => {
+test("a concealed code with a card number belongs to the card even if the form asks for an e-mail address", () => {
     const card = field({ found: { cardNumber: { label: "card number" } } });
     const code = field({ type: "password", found: { bareCode: { label: "security code" } } });
     assert.deepEqual(kindsOf(form([email, card, code])), ["other", "0:email"]);
 });
 
-test("a password in a form that is plainly about something else, and says nothing of an account, is not taken", () => {
+test("a password in a form about something else without a mention of an account is ignored", () => {
     const amount = field({ found: { amount: { label: "amount" } } });
     const note = field({ found: { message: { label: "description" } } });
     assert.deepEqual(kindsOf(form([amount, note, username, password])), ["other"]);
@@ -278,7 +278,7 @@ test("a password in a form that is plainly about something else, and says nothin
     ]);
 });
 
-test("a token that is shown to be copied is no code, and a key that asks for a new password is a key", () => {
+test("a token shown for copying is no code and a key with a new password field is a key", () => {
     const token = { code: { label: "token" } };
     assert.deepEqual(kindsOf(form([field({ found: token })])), ["code", "0:oneTimeCode"]);
     assert.deepEqual(kindsOf(form([field({ shown: true, found: token })])), ["other"]);

@@ -13,7 +13,7 @@ const concepts = (text) => fieldPhrases.find(normalise(text)).map((hit) => hit.c
 /** @param {string} text */
 const named = (text) => fieldPhrases.find(identifierWords(text), true).map((hit) => hit.concept);
 
-test("case, accents, width and punctuation do not matter", () => {
+test("ignores case, accents, width and punctuation", () => {
     assert.equal(normalise("  Mot de passe*:"), "mot de passe");
     assert.equal(normalise("CONTRASEÑA"), "contrasena");
     assert.equal(normalise("İ-ı Łódź Straße"), "i i lodz strasse");
@@ -21,24 +21,24 @@ test("case, accents, width and punctuation do not matter", () => {
     assert.equal(normalise("비밀번호"), "비밀번호");
 });
 
-test("identifiers come apart at capitals and signs", () => {
+test("splits identifiers at capitals and separators", () => {
     assert.equal(identifierWords("txtUserName_2"), "txt user name 2");
     assert.equal(identifierWords("loginIDField"), "login id field");
 });
 
-test("the longest phrase wins", () => {
+test("prefers the longest phrase", () => {
     assert.deepEqual(concepts("E-mail address"), ["email"]);
     assert.deepEqual(concepts("Postal code"), ["postal"]);
     assert.deepEqual(concepts("Current password"), ["currentPassword"]);
 });
 
-test("a phrase is not found inside a word of prose, and is in an identifier", () => {
+test("finds a phrase inside an identifier but not inside a word of prose", () => {
     assert.deepEqual(concepts("passengers' compassion"), ["amount"]);
     assert.deepEqual(named("txtpassword"), ["password"]);
     assert.deepEqual(named("frmemail"), ["email"]);
 });
 
-test("digits are no part of a phrase that stands beside them", () => {
+test("digits next to a phrase are not part of it", () => {
     assert.ok(!concepts("16-digit number").includes("code"));
     assert.ok(concepts("6-digit code").includes("code"));
 });
@@ -79,16 +79,16 @@ const labels = /** @type {const} */ ([
 ]);
 
 for (const [language, label, concept] of labels) {
-    test(`${language}: ${label} is ${concept}`, () => assert.ok(concepts(label).includes(concept)));
+    test(`recognises the ${language} label ${label} as ${concept}`, () => assert.ok(concepts(label).includes(concept)));
 }
 
-test("buttons and links say what a form does", () => {
+test("buttons and links state what a form does", () => {
     assert.deepEqual(formPhrases.find(normalise("Forgot your password?")).map((hit) => hit.concept), ["forgot"]);
     assert.ok(formPhrases.find(normalise("S’inscrire")).some((hit) => hit.concept === "signUp"));
     assert.ok(formPhrases.find(normalise("Войти")).some((hit) => hit.concept === "login"));
 });
 
-test("tables speak of known concepts only", () => {
+test("tables contain known concepts only", () => {
     const known =
         /** @type {ReadonlySet<string>} */ (new Set([...credentialConcepts, ...otherConcepts, ...formConcepts]));
     for (const [language, words] of Object.entries(languages)) {
@@ -96,7 +96,7 @@ test("tables speak of known concepts only", () => {
     }
 });
 
-test("every language knows the words of a login", () => {
+test("every language has the phrases of a login", () => {
     for (const [language, words] of Object.entries(languages)) {
         for (const concept of ["email", "username", "password", "newPassword", "code", "login", "signUp", "forgot"]) {
             assert.ok((words[concept] ?? "") !== "", `${language}: ${concept}`);
@@ -104,7 +104,7 @@ test("every language knows the words of a login", () => {
     }
 });
 
-test("no rule reads the answer key, nor all attributes of a field at once", () => {
+test("no rule reads the answer key or all attributes of a field", () => {
     const folder = resolve(dirname(fileURLToPath(import.meta.url)), "../../../src/forms");
     for (const file of readdirSync(folder, { recursive: true, withFileTypes: true })) {
         if (!file.isFile()) continue;

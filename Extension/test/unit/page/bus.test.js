@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { load } from "./parts.js";
+import { load } from "./loadParts.js";
 
 /** @import { Intrinsics, Outcome } from "../../../src/page/pageParts.js" */
 
-/** The other end of a bus, and what was said there. */
-function meeting({ isThere = true, takes = true } = {}) {
+/** The other end of a bus and the messages that it received. */
+function makeBus({ isThere = true, takes = true } = {}) {
     /** @type {string[]} */
     const said = [];
     /** @type {((event: Event) => void)[]} */
@@ -37,8 +37,8 @@ function meeting({ isThere = true, takes = true } = {}) {
 /** @returns {import("../../../src/page/bridge.js").CapabilitiesQuestion} */
 const question = () => ({ id: 0, method: "capabilities" });
 
-test("a question has an id of its own, and hears the answer to it once", () => {
-    const { bus, said, answer } = meeting();
+test("each question has its own id and receives its answer once", () => {
+    const { bus, said, answer } = makeBus();
     /** @type {unknown[]} */
     const heard = [];
     assert.equal(bus.ask(question(), (outcome) => heard.push(["first", { ...outcome }])), true);
@@ -50,8 +50,8 @@ test("a question has an id of its own, and hears the answer to it once", () => {
     assert.deepEqual(heard, [["second", { result: { a: 1 } }], ["first", { error: { name: "X" } }]]);
 });
 
-test("what is no answer is not heard, and the right one is still waited for", () => {
-    const { bus, answer } = meeting();
+test("ignores invalid answers and still accepts the right one", () => {
+    const { bus, answer } = makeBus();
     /** @type {Outcome[]} */
     const heard = [];
     bus.ask(question(), (outcome) => heard.push(outcome));
@@ -78,27 +78,27 @@ test("what is no answer is not heard, and the right one is still waited for", ()
     assert.equal(heard.length, 1);
 });
 
-test("where nobody came, or nobody takes a question, it is not asked", () => {
-    const nobody = meeting({ isThere: false });
+test("asks nothing if the content script is missing or rejects the question", () => {
+    const nobody = makeBus({ isThere: false });
     assert.deepEqual([nobody.bus.isMet(), nobody.bus.ask(question(), () => assert.fail()), nobody.said], [
         false,
         false,
         [],
     ]);
-    const deaf = meeting({ takes: false });
+    const deaf = makeBus({ takes: false });
     assert.equal(deaf.bus.ask(question(), () => assert.fail()), false);
     deaf.answer('{"id":1,"result":1}');
 });
 
-test("what is too long is not asked", () => {
-    const { bus, said } = meeting();
+test("does not ask a question that is too long", () => {
+    const { bus, said } = makeBus();
     const long = { ...question(), options: "x".repeat(300_000) };
     assert.equal(bus.ask(long, () => assert.fail()), false);
     assert.deepEqual(said, []);
 });
 
-test("an aborted question hears nothing any more, and the other side does", () => {
-    const { bus, said, answer } = meeting();
+test("aborting a question drops its answer and notifies the content script", () => {
+    const { bus, said, answer } = makeBus();
     bus.ask(question(), () => assert.fail());
     bus.abort(1);
     answer('{"id":1,"result":1}');

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { load } from "./parts.js";
+import { load } from "./loadParts.js";
 
 const { bytes } = load(["bytes"]);
 
-test("every length up to forty comes back as it went, in the letters of base64url", () => {
+test("base64url round trips for every length up to forty", () => {
     for (let length = 0; length <= 40; length++) {
         const source = Uint8Array.from({ length }, (_, index) => (index * 83 + length * 7) % 256);
         const text = bytes.encode(source);
@@ -14,7 +14,7 @@ test("every length up to forty comes back as it went, in the letters of base64ur
     }
 });
 
-test("a part of a buffer is that part", () => {
+test("encodes only the viewed part of a buffer", () => {
     const { buffer } = Uint8Array.from([1, 2, 3, 4]);
     assert.equal(bytes.encode(new Uint8Array(buffer, 1, 2)), "AgM");
     assert.equal(bytes.encode(new DataView(buffer, 3)), "BA");
@@ -22,7 +22,7 @@ test("a part of a buffer is that part", () => {
     assert.equal(bytes.encode(buffer), "AQIDBA");
 });
 
-test("what is not base64url is nothing", () => {
+test("invalid base64url decodes to null", () => {
     for (
         const text of [
             "A",

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 
 /** @typedef {(event: object) => void} Listener */
 
-/** The listeners of the window. @type {Map<string, Listener>} */
+/** The listeners of the window by event type. @type {Map<string, Listener>} */
 const listeners = new Map();
 const field = { localName: "input", type: "text" };
 Object.assign(globalThis, {
@@ -15,7 +15,7 @@ const { FocusWatch } = await import("../../../src/content/strip/focus.js");
 let isOurs = false;
 new FocusWatch({ arrived: () => {}, typed: () => {}, left: () => {}, isLoading: () => false, key: () => isOurs });
 
-/** Whether the page gets an event of the Enter key. @param {string} type */
+/** Whether the page receives an Enter key event. @param {string} type */
 function reachesPage(type) {
     let isTaken = false;
     const take = () => isTaken = true;
@@ -24,7 +24,7 @@ function reachesPage(type) {
     return !isTaken;
 }
 
-test("a key that was ours is ours until it is up", () => {
+test("a key that the strip handles is the strip's until its keyup", () => {
     isOurs = true;
     assert.equal(reachesPage("keydown"), false);
     assert.equal(reachesPage("keypress"), false);
@@ -33,14 +33,14 @@ test("a key that was ours is ours until it is up", () => {
     for (const type of ["keydown", "keypress", "keyup"]) assert.equal(reachesPage(type), true, type);
 });
 
-test("a key that went up in another window is the page's at its next press", () => {
+test("a key released in another window is the page's at its next press", () => {
     isOurs = true;
     reachesPage("keydown");
     isOurs = false;
     for (const type of ["keydown", "keypress", "keyup"]) assert.equal(reachesPage(type), true, type);
 });
 
-test("a window that is left keeps no key", () => {
+test("losing the window's focus releases every key", () => {
     isOurs = true;
     reachesPage("keydown");
     listeners.get("blur")?.({ target: globalThis });

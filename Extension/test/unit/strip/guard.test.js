@@ -12,12 +12,12 @@ const good = {
     hasUnprovenCover: false, raised: 0, observed: true, frame: "top",
 };
 
-test("what can be seen clearly is taken", () => {
+test("a clear view accepts the press", () => {
     assert.equal(judge(good).verdict, "take");
     assert.equal(judge({ ...good, field: null, observed: null }).verdict, "take");
 });
 
-test("what is plainly wrong is refused, whatever else is well", () => {
+test("a clear violation rejects the press whatever else holds", () => {
     /** @type {Partial<typeof good>[]} */
     const wrong = [
         { isOurs: false }, { isHit: false }, { isInTransition: true }, { hasFocus: false }, { frame: "hidden" },
@@ -27,7 +27,7 @@ test("what is plainly wrong is refused, whatever else is well", () => {
     for (const facts of wrong) assert.equal(judge({ ...good, ...facts }).verdict, "refuse", JSON.stringify(facts));
 });
 
-test("what cannot be judged is asked about", () => {
+test("an unclear view needs a confirmation", () => {
     /** @type {Partial<typeof good>[]} */
     const unclear = [
         { observed: false }, { host: { ...clear, opacity: 0.71 } }, { host: { ...clear, opacity: 0.89 } },
@@ -38,7 +38,7 @@ test("what cannot be judged is asked about", () => {
     for (const facts of unclear) assert.equal(judge({ ...good, ...facts }).verdict, "confirm", JSON.stringify(facts));
 });
 
-test("an answer that cannot be judged is asked about again, unless it harms nobody", () => {
+test("an answer from an unclear view needs a confirmation unless it is harmless", () => {
     assert.deepEqual(pressed("take", "save"), { answer: "save", mustConfirm: false });
     assert.deepEqual(pressed("confirm", "save"), { answer: "save", mustConfirm: true });
     assert.deepEqual(pressed("confirm", "never"), { answer: "never", mustConfirm: true });
@@ -46,7 +46,7 @@ test("an answer that cannot be judged is asked about again, unless it harms nobo
     for (const answer of ["save", "never", "notNow"]) assert.equal(pressed("refuse", answer), null);
 });
 
-test("what the browser itself sees needs no more proof", () => {
+test("the browser's own visibility report needs no further proof", () => {
     assert.equal(judge({ ...good, hasUnprovenCover: true }).verdict, "take");
     assert.equal(judge({ ...good, frame: "unclear" }).verdict, "take");
     assert.equal(judge({ ...good, host: { ...clear, isDistorted: true } }).verdict, "take");
@@ -58,7 +58,7 @@ function look(steadiness, from, to, at = "here") {
     for (let now = from; now <= to; now += 16) steadiness.note(now, at, true);
 }
 
-test("nothing is steady before half a second of looks", () => {
+test("the view is not steady before half a second of observations", () => {
     const steadiness = new Steadiness();
     look(steadiness, 0, 480);
     assert.equal(steadiness.isSteady(490, "here"), false);
@@ -75,13 +75,13 @@ test("a move starts the half second again", () => {
     assert.equal(steadiness.isSteady(1121, "there"), true);
 });
 
-test("a move since the last look is not steady", () => {
+test("a move after the last observation is not steady", () => {
     const steadiness = new Steadiness();
     look(steadiness, 0, 600);
     assert.equal(steadiness.isSteady(601, "there"), false);
 });
 
-test("being covered for one look starts the half second again", () => {
+test("being covered at one observation starts the half second again", () => {
     const steadiness = new Steadiness();
     look(steadiness, 0, 600);
     steadiness.note(608, "here", false);
@@ -89,7 +89,7 @@ test("being covered for one look starts the half second again", () => {
     assert.equal(steadiness.isSteady(1101, "here"), false);
 });
 
-test("a time without looks counts as a change", () => {
+test("a pause without observations counts as a change", () => {
     const steadiness = new Steadiness();
     look(steadiness, 0, 600);
     assert.equal(steadiness.isSteady(1100, "here"), false);
@@ -105,7 +105,7 @@ test("a restart starts the half second again", () => {
     assert.equal(steadiness.isSteady(701, "here"), false);
 });
 
-test("a press counts only with both ends at one row, in one place, both steady", () => {
+test("a press counts only if both ends are steady at one row in one place", () => {
     /** @type {[[number, number, string, boolean], [number, number, string, boolean], boolean][]} */
     const ends = [
         [[1, 2, "here", true], [1, 2, "here", true], true],
@@ -122,7 +122,7 @@ test("a press counts only with both ends at one row, in one place, both steady",
     }
 });
 
-test("a release without a press counts for nothing, nor does a second release", () => {
+test("a release without a press does not count, nor does a second release", () => {
     const press = new Press();
     assert.equal(press.up(1, 0, "here", true), false);
     press.down(1, 0, "here", true);
@@ -130,7 +130,7 @@ test("a release without a press counts for nothing, nor does a second release", 
     assert.equal(press.up(1, 0, "here", true), false);
 });
 
-test("an Enter that came too early is done once, when all has been still for as long as it must", () => {
+test("an early Enter is due once when the view has been steady long enough", () => {
     const held = new Held();
     const at = { row: 1, signature: "here", disturbances: 3 };
     assert.equal(held.isDue({ ...at, now: 900, isSteady: true }), false);
@@ -140,7 +140,7 @@ test("an Enter that came too early is done once, when all has been still for as 
     assert.equal(held.isDue({ ...at, now: 601, isSteady: true }), false);
 });
 
-test("an Enter that came too early is forgotten once anything has changed, and does not come back", () => {
+test("an early Enter is dropped after any change and does not return", () => {
     const at = { row: 1, now: 600, signature: "here", disturbances: 3, isSteady: true };
     for (const change of [{ row: 2 }, { row: -1 }, { signature: "there" }, { disturbances: 4 }, { now: 1301 }]) {
         const held = new Held();
@@ -154,7 +154,7 @@ test("an Enter that came too early is forgotten once anything has changed, and d
     assert.equal(dropped.isDue(at), false);
 });
 
-test("a move, a cover, a blink and a restart disturb; not to be clear yet does not", () => {
+test("a move, a cover, a pause and a restart count as disturbances, but an initially unclear view does not", () => {
     const steadiness = new Steadiness();
     for (let now = 0; now < 200; now += 16) steadiness.note(now, "here", false);
     look(steadiness, 200, 400);
@@ -170,7 +170,7 @@ test("a move, a cover, a blink and a restart disturb; not to be clear yet does n
     });
 });
 
-test("the points of the grid lie inside the box, one in each of its cells", () => {
+test("the points of the grid are inside the box, one in each cell", () => {
     const points = grid({ left: 10, top: 20, width: 300, height: 90 }, 30, () => 0.5);
     assert.equal(points.length, 30);
     assert.ok(points.every(([x, y]) => x > 10 && x < 310 && y > 20 && y < 110));
@@ -186,7 +186,7 @@ test("a filter that only casts a shadow hides nothing", () => {
     }
 });
 
-test("moving and growing distort nothing, turning and shrinking do", () => {
+test("moving and enlarging do not distort, turning and shrinking do", () => {
     for (const transform of ["none", "matrix(1, 0, 0, 1, 20, 5)", "matrix(1.5, 0, 0, 1.5, 0, 0)"]) {
         assert.equal(isDistorting(transform), false, transform);
     }
@@ -196,7 +196,7 @@ test("moving and growing distort nothing, turning and shrinking do", () => {
     }
 });
 
-test("half as large is large enough, in every direction", () => {
+test("a scale of one half is large enough in every direction", () => {
     for (const scale of ["none", "", "1", "2 0.5", "0.5 0.5 0.5"]) assert.equal(isShrinking(scale), false, scale);
     for (const scale of ["0.4", "1 0.1", "1 1 0", "-1", "nonsense"]) assert.equal(isShrinking(scale), true, scale);
 });

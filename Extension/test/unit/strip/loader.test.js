@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 
 const source = readFileSync(new URL("../../../src/content/loader.js", import.meta.url), "utf8");
 
-/** A content script's world, and how often the loader listens in it. */
+/** The global object of a content script, and the number of the loader's listeners in it. */
 function emptyWorld() {
     const heard = { messages: 0, acts: 0 };
     /** @type {{id: string | undefined, onMessage: object}} */
@@ -16,7 +16,7 @@ function emptyWorld() {
     return { heard, world, runtime, load };
 }
 
-test("a loader that is put in twice listens once", () => {
+test("a loader that runs twice listens once", () => {
     const { heard, load } = emptyWorld();
     load();
     const acts = heard.acts;
@@ -24,7 +24,7 @@ test("a loader that is put in twice listens once", () => {
     assert.deepEqual(heard, { messages: 1, acts });
 });
 
-test("the loader of an extension that was replaced makes room for the next", () => {
+test("the loader of a replaced extension makes way for the next one", () => {
     const { heard, runtime, world, load } = emptyWorld();
     load();
     runtime.id = undefined;
@@ -33,14 +33,14 @@ test("the loader of an extension that was replaced makes room for the next", () 
     assert.equal(heard.messages, 2);
 });
 
-test("what a page calls by the loader's name is not the loader", () => {
+test("a page's object with the loader's name is not the loader", () => {
     const { heard, world, load } = emptyWorld();
     Object.setPrototypeOf(world, { latchkeyLoader: { isAlive: () => true } });
     load();
     assert.equal(heard.messages, 1);
 });
 
-test("what goes into the top layer, or changes places in it, is counted from before any script of the page", () => {
+test("counts changes of the top layer from before the page's first script", () => {
     /** @type {Map<string, (event: object) => void>} */
     const listeners = new Map();
     const runtime = { id: "ours", onMessage: { addListener: () => {} } };

@@ -7,9 +7,8 @@ import { field, form } from "./doubles.js";
 
 /**
  * The fields of a form.
- *
  * @param {string} kind
- * @param {...string} words "id:kind" each
+ * @param {...string} words  each "id:kind"
  * @returns {ClassifiedField[]}
  */
 function fieldsOf(kind, ...words) {
@@ -28,14 +27,14 @@ const firstStep = fieldsOf("twoStepLogin", "step:email");
 const cases = [
     ["the first field of a login", [...signUp, ...login], "password", null, "user"],
     ["the field of the login that has the focus", login, "password", "pass", "pass"],
-    ["the login's, where a sign-up has the focus", [...signUp, ...login], "password", "mail", "user"],
-    ["the login's, where a code has the focus", [...code, ...login], "password", "code", "user"],
+    ["the login, although a sign-up has the focus", [...signUp, ...login], "password", "mail", "user"],
+    ["the login, although a code has the focus", [...code, ...login], "password", "code", "user"],
     ["the first step of two", [...signUp, ...firstStep], "password", null, "step"],
     ["the login before a change of password", [...change, ...login], "password", null, "user"],
     ["the current password of a change", change, "password", null, "old"],
     ["no field of a sign-up", signUp, "password", "name", null],
     ["no field of a code", code, "password", "code", null],
-    ["the code, where a login has the focus", [...login, ...code], "code", "user", "code"],
+    ["the code, although a login has the focus", [...login, ...code], "code", "user", "code"],
     ["no field of a login", login, "code", "user", null],
 ];
 

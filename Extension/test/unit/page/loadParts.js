@@ -1,4 +1,4 @@
-// Loads scripts of the page's own world one by one, on built-ins that are as everywhere.
+// Loads scripts of the page's world one by one with unmodified built-in functions.
 
 import { readFileSync } from "node:fs";
 
@@ -16,8 +16,7 @@ function view(source) {
 }
 
 /**
- * The parts that these scripts lay down.
- *
+ * The parts that these scripts define.
  * @param {string[]} names
  * @param {Partial<Intrinsics>} more
  * @returns {PageParts}
@@ -65,7 +64,7 @@ export function load(names, more = {}) {
     return parts;
 }
 
-/** The same with prototypes, as JSON has it. @param {unknown} value */
+/** The value with prototypes, after a round trip through JSON. @param {unknown} value */
 export function plain(value) {
     return JSON.parse(JSON.stringify(value));
 }

@@ -36,7 +36,7 @@ function navigation(more = {}) {
     return { tabId: 1, frameId: 0, url: "https://a.test/welcome", documentId: "d2", timeStamp: 0, ...more };
 }
 
-test("a form that goes away in its document went through", () => {
+test("a form that disappears in its document succeeded", () => {
     const { submissions, happened } = makeSubmissions();
     const { sent, requester } = makeSent();
     submissions.submitted(sent);
@@ -59,7 +59,7 @@ test("a form that only stays has not failed", async () => {
     assert.deepEqual(happened, ["through s"]);
 });
 
-test("a form that the page complains of has failed for good after a minute", async () => {
+test("a form with a complaint on its page has failed for good after a minute", async () => {
     const { submissions, happened, clock } = makeSubmissions();
     const { sent, requester } = makeSent();
     submissions.submitted(sent);
@@ -72,7 +72,7 @@ test("a form that the page complains of has failed for good after a minute", asy
     assert.deepEqual(happened, ["failed s"]);
 });
 
-test("a form that the page complained of and that vanishes by itself went through", () => {
+test("a form with a complaint that then disappears without the user succeeded", () => {
     const { submissions, happened } = makeSubmissions();
     const { sent, requester } = makeSent();
     submissions.submitted(sent);
@@ -81,7 +81,7 @@ test("a form that the page complained of and that vanishes by itself went throug
     assert.deepEqual(happened, ["failed s", "through s"]);
 });
 
-test("what comes when the person has left a form for something else says nothing of it", async () => {
+test("a navigation after the user left a form does not decide about it", async () => {
     for (const before of /** @type {const} */ (["failed", "stays", undefined])) {
         const { submissions, happened, clock } = makeSubmissions();
         const { sent, requester } = makeSent();
@@ -96,7 +96,7 @@ test("what comes when the person has left a form for something else says nothing
     }
 });
 
-test("an address that the person typed after a form had failed or stayed says nothing of it", async () => {
+test("a typed address after a failed or staying form does not decide about it", async () => {
     for (const transitionType of ["typed", "auto_bookmark", "reload"]) {
         const { submissions, happened, clock } = makeSubmissions();
         const { sent, requester } = makeSent();
@@ -110,7 +110,7 @@ test("an address that the person typed after a form had failed or stayed says no
     }
 });
 
-test("a page that the person went back to, or to which the address bar led, says nothing of a form that had failed", async () => {
+test("a page reached by back or from the address bar does not decide about a failed form", async () => {
     for (const [transitionType, transitionQualifiers, expected] of /** @type {[string, string[], string[]][]} */ ([
         ["link", ["forward_back"], ["failed s"]],
         ["form_submit", ["forward_back"], ["failed s"]],
@@ -129,7 +129,7 @@ test("a page that the person went back to, or to which the address bar led, says
     }
 });
 
-test("a form that is sent again says that the try before did not go through", async () => {
+test("submitting a form again means that the previous attempt did not succeed", async () => {
     for (const outcome of /** @type {const} */ (["failed", "stays"])) {
         const { submissions, happened, clock } = makeSubmissions();
         submissions.submitted(makeSent({ session: "first" }).sent);
@@ -143,17 +143,17 @@ test("a form that is sent again says that the try before did not go through", as
     }
 });
 
-/** @type {[string, (string | undefined)[], string, string][]} what comes, how, where to, and what that means */
+/** @type {[string, (string | undefined)[], string, string][]} page, transition types, path, outcome */
 const arrivals = [
-    ["a script's page with a login on it", ["link"], "/elsewhere", "through s"],
-    ["the form's own page, by a script", ["link"], "/login", "failed s"],
-    ["the form's own page, loaded again", ["reload"], "/login", "failed s"],
-    ["the answer to the form", ["form_submit"], "/session", "failed s"],
-    ["a page that follows the answer to the form", ["form_submit", "link"], "/session", "failed s"],
-    ["a page of which nobody says why it comes", [undefined], "/session", "failed s"],
+    ["a page that a script opened", ["link"], "/elsewhere", "through s"],
+    ["the form's own page opened by a script", ["link"], "/login", "failed s"],
+    ["the reloaded page of the form", ["reload"], "/login", "failed s"],
+    ["the response to the form", ["form_submit"], "/session", "failed s"],
+    ["a page after the response to the form", ["form_submit", "link"], "/session", "failed s"],
+    ["a page without a transition type", [undefined], "/session", "failed s"],
 ];
 for (const [name, types, path, expected] of arrivals) {
-    test(`${name}, with a password field: ${expected}`, async () => {
+    test(`${name}, with a password field, means ${expected}`, async () => {
         const { submissions, happened, clock } = makeSubmissions({ seen: { passwords: 1, status: 200 } });
         submissions.submitted(makeSent().sent);
         const url = `https://a.test${path}`;
@@ -167,7 +167,7 @@ for (const [name, types, path, expected] of arrivals) {
     });
 }
 
-test("a form that the page complains of has failed, until a page comes after all", async () => {
+test("a form with a complaint has failed until another page follows", async () => {
     const { submissions, happened, clock } = makeSubmissions();
     const { sent, requester } = makeSent();
     submissions.submitted(sent);
@@ -180,7 +180,7 @@ test("a form that the page complains of has failed, until a page comes after all
     assert.deepEqual(happened, ["failed s", "through s"]);
 });
 
-test("another document does not speak for a form", () => {
+test("another document does not decide about a form", () => {
     const { submissions, happened } = makeSubmissions();
     submissions.submitted(makeSent().sent);
     submissions.settled({ ...makeSent().requester, documentId: "other" }, "s", "gone");
@@ -189,7 +189,7 @@ test("another document does not speak for a form", () => {
     assert.deepEqual(happened, []);
 });
 
-test("of pages that follow each other the last is judged", async () => {
+test("judges the last of several consecutive pages", async () => {
     const { submissions, happened, clock, state } = makeSubmissions();
     submissions.submitted(makeSent().sent);
     submissions.committed(navigation());
@@ -206,10 +206,10 @@ test("of pages that follow each other the last is judged", async () => {
     assert.deepEqual(happened, ["failed s"]);
 });
 
-test("the page that the form is in says nothing by being complete at last", async () => {
+test("the late completion of the form's own page decides nothing", async () => {
     const { submissions, happened, clock } = makeSubmissions();
     submissions.submitted(makeSent().sent);
-    // As a browser says it that has no names for documents.
+    // Firefox reports no document identifier.
     const { documentId: _, ...slow } = navigation({ url: "https://a.test/login" });
     submissions.completed(slow);
     clock.advance(500);
@@ -217,7 +217,7 @@ test("the page that the form is in says nothing by being complete at last", asyn
     assert.deepEqual(happened, []);
 });
 
-test("a form whose document went before it could say so is judged by the next", async () => {
+test("a form whose document is gone before its report is judged by the next page", async () => {
     const { submissions, happened, clock } = makeSubmissions();
     const { sent, leave } = makeSent();
     submissions.committed(navigation());
@@ -229,7 +229,7 @@ test("a form whose document went before it could say so is judged by the next", 
     assert.deepEqual(happened, ["through s"]);
 });
 
-test("only the form's own frame and the whole page say anything of it", async () => {
+test("only the form's own frame and the top page decide about it", async () => {
     const { submissions, happened, clock } = makeSubmissions();
     submissions.submitted(makeSent({ frameId: 4 }).sent);
     for (const more of [{ frameId: 9 }, { tabId: 2 }, { documentId: "d1" }, { documentLifecycle: "prerender" }]) {
@@ -246,7 +246,7 @@ test("only the form's own frame and the whole page say anything of it", async ()
     assert.deepEqual(happened, ["through s"]);
 });
 
-test("a frame that is taken away went through, and a tab that is closed did not", async () => {
+test("a removed frame succeeded and a closed tab did not", async () => {
     const { submissions, happened, clock } = makeSubmissions();
     const [frame, page] = [makeSent({ session: "frame", frameId: 4 }), makeSent({ session: "page" })];
     submissions.submitted(frame.sent);
@@ -258,7 +258,7 @@ test("a frame that is taken away went through, and a tab that is closed did not"
     assert.deepEqual(happened, ["through frame"]);
 });
 
-test("nothing is kept for longer than two minutes, nor after its tab", async () => {
+test("forgets a submission after two minutes and with its tab", async () => {
     const { submissions, happened, clock } = makeSubmissions();
     submissions.submitted(makeSent().sent);
     clock.advance(120_000);
@@ -274,7 +274,7 @@ test("nothing is kept for longer than two minutes, nor after its tab", async () 
     assert.equal(clock.waiting, 0);
 });
 
-test("a page cannot have more than eight waiting", () => {
+test("a page has at most eight pending submissions", () => {
     const { submissions, happened } = makeSubmissions();
     const { requester } = makeSent();
     for (let count = 0; count < 12; count += 1) submissions.submitted(makeSent({ session: `s${count}` }).sent);
@@ -285,20 +285,20 @@ test("a page cannot have more than eight waiting", () => {
 /** @type {[string, "login" | "signUp" | "changePassword", Seen | undefined, string, boolean][]} */
 const judgements = [
     ["a page without a password", "login", { passwords: 0, status: 200 }, "/welcome", true],
-    ["a page that cannot be looked at", "login", undefined, "/welcome", true],
-    ["a page that says no", "login", { passwords: 0, status: 401 }, "/login", false],
+    ["a page that cannot be inspected", "login", undefined, "/welcome", true],
+    ["a page with status 401", "login", { passwords: 0, status: 401 }, "/login", false],
     ["the login form again", "login", { passwords: 1, status: 200 }, "/login", false],
-    ["the login form under the address that it was sent to", "login", { passwords: 1, status: 200 }, "/session", false],
-    ["the login form again beside one to sign up", "login", { passwords: 2, status: 200 }, "/login", false],
-    ["the wish for a new password after a login", "login", { passwords: 2, status: 200 }, "/expired", true],
+    ["the login form at the submission's address", "login", { passwords: 1, status: 200 }, "/session", false],
+    ["the login form again with a sign-up form", "login", { passwords: 2, status: 200 }, "/login", false],
+    ["a form for a new password", "login", { passwords: 2, status: 200 }, "/expired", true],
     ["the sign-up form again", "signUp", { passwords: 2, status: 200 }, "/users", false],
     ["a sign-up form of one field again", "signUp", { passwords: 1, status: 200 }, "/login", false],
-    ["the login that follows a sign-up", "signUp", { passwords: 1, status: 200 }, "/session", true],
-    ["the login that follows a change", "changePassword", { passwords: 1, status: 200 }, "/session", true],
+    ["a login form", "signUp", { passwords: 1, status: 200 }, "/session", true],
+    ["a login form", "changePassword", { passwords: 1, status: 200 }, "/session", true],
     ["the change form again", "changePassword", { passwords: 3, status: 200 }, "/password", false],
 ];
 for (const [name, form, seen, path, expected] of judgements) {
-    test(`${name} after a ${form} means that it ${expected ? "went through" : "failed"}`, () => {
+    test(`${name} after a ${form} means that it ${expected ? "succeeded" : "failed"}`, () => {
         assert.equal(isThrough(makeSent({ form }).sent, seen, `https://a.test${path}`), expected);
     });
 }

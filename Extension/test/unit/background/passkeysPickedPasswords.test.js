@@ -3,15 +3,14 @@ import test from "node:test";
 import { installBrowser } from "./doubles.js";
 
 installBrowser();
-const { ada, call, get, lastWindow, makePage, makePasskeys, offering, refuse, settle } = await import("./passkeyPages.js");
+const { ada, call, get, lastWindow, makePage, makePasskeys, offering, refuse, settle } = await import("./passkeyDoubles.js");
 
-/** A password out of a provider's list, for a request in a part of another page. */
+/** A password picked in a provider's list for a passkey request. */
 const chosen = { provider: "vault", value: { kind: "password", user: "ada", password: "x" } };
 const password = { provider: "vault", password: chosen };
 
 /**
- * Chooses it, as far as the question about the frame.
- *
+ * Picks the password, up to the confirmation for the frame.
  * @param {ReturnType<typeof makePasskeys>} made
  * @param {string[]} [around]
  */
@@ -19,12 +18,12 @@ async function choosePassword(made, around = []) {
     const ended = call(made, "getPasskey", { ...get, isPermitted: true }, makePage({}, around));
     const window = await lastWindow(made);
     await window.choose("list vault");
-    // What is remembered of a password is digested first, which takes its time.
+    // The digest of the password is computed asynchronously.
     for (let turn = 0; turn < 20; turn += 1) await settle();
     return { ended, window };
 }
 
-test("a password out of the list is filled and remembered, confirmed in a part of another page, and the page gets nothing", async () => {
+test("a password picked in the list is confirmed for a frame, filled and remembered, and the page's request fails", async () => {
     const made = makePasskeys({ suggest: () => offering([ada]), getPasskey: () => password });
     const { ended, window } = await choosePassword(made, ["https://top.test"]);
     assert.match(window.text, /confirm_frame_warning\|https:\/\/a\.test\|https:\/\/top\.test/);
@@ -36,11 +35,11 @@ test("a password out of the list is filled and remembered, confirmed in a part o
         type: "fill", filled: chosen, origin: "https://a.test", confirmed: [],
     }]);
     assert.notEqual(made.memory.recall("filled", 1, "https://a.test"), undefined);
-    // Of the site, too, though no strip was opened here.
+    // Also remembered for the site, although no strip was open.
     assert.equal(made.memory.recall("chosenUser", 1, "a.test"), "ada");
 });
 
-test("what its form does with a password out of the list is asked about first", async () => {
+test("a password picked in the list for an unsafe form is confirmed first", async () => {
     const made = makePasskeys({ suggest: () => offering([ada]), getPasskey: () => password });
     const doubts = [{ reason: "insecure", host: "a.test" }];
     made.document.look = { hasPassword: true, hasCode: false, hasUser: true, doubts };
@@ -53,10 +52,10 @@ test("what its form does with a password out of the list is asked about first", 
 
 for (const [name, change] of /** @type {[string, (document: ReturnType<typeof makePasskeys>["document"]) => void][]} */ ([
     ["has no field", (document) => void (document.look = { hasPassword: false, hasCode: false, hasUser: false, doubts: [] })],
-    ["is not there any more", (document) => void (document.look = null)],
-    ["takes none of it", (document) => void (document.filled = false)],
+    ["is gone", (document) => void (document.look = null)],
+    ["rejects the fill", (document) => void (document.filled = false)],
 ])) {
-    test(`a password for a page that ${name} is offered to be copied, and noted as no fill`, async () => {
+    test(`offers to copy a password for a page that ${name} and records no fill`, async () => {
         const made = makePasskeys({
             suggest: () => offering([ada]), getPasskey: () => password, copy: () => ({ clearsAfter: 45, isMarkedAsSecret: true }),
         }, { features: ["passkeys", "frames", "copyText"] });
@@ -77,7 +76,7 @@ for (const [name, change] of /** @type {[string, (document: ReturnType<typeof ma
     });
 }
 
-test("what cannot be copied is said in the window, and an agent that cannot is not offered", async () => {
+test("shows a copy error in the window and hides copying if the agent does not support it", async () => {
     const answers = { suggest: () => offering([ada]), getPasskey: () => password, copy: refuse("noClipboard") };
     const made = makePasskeys(answers, { features: ["passkeys", "frames", "copyText"] });
     made.document.look = null;
@@ -93,7 +92,7 @@ test("what cannot be copied is said in the window, and an agent that cannot is n
     assert.equal(plain.text.includes("unfilled_copy"), false);
 });
 
-test("a fill that was taken back leaves what was known before it", async () => {
+test("a withdrawn fill restores the previous record", async () => {
     const made = makePasskeys({ suggest: () => offering([ada]), getPasskey: () => password });
     made.memory.remember("filled", 1, "https://a.test", "of before");
     made.document.filled = false;

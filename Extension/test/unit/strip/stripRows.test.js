@@ -26,14 +26,14 @@ const at = (kind, more = {}) => ({ kind, isAsked: false, typed: "", ...more });
 const short = (rows) => rows.map((row) => row.type === "suggestion" ? row.suggestion.id : row.type);
 const say = (/** @type {string} */ key, /** @type {string[]} */ ...values) => [key, ...values].join(" ");
 
-test("a user name, an e-mail address and a password get the logins in the agent's order, and then the list", () => {
+test("user name, e-mail and password fields offer the logins in the agent's order and then the list", () => {
     const all = offers([login("b"), login("a"), login("a", { id: "code", kind: "code" })]);
     for (const kind of /** @type {const} */ (["username", "email", "currentPassword"])) {
         assert.deepEqual(short(rowsFor(all, at(kind))), ["b", "a", "list"], kind);
     }
 });
 
-test("where a page waits for a passkey, the last row goes on to the browser's own", () => {
+test("while a page waits for a passkey the last row offers the browser's own", () => {
     const waiting = { ...offers([login("a")]), awaitsPasskey: true };
     assert.deepEqual(short(rowsFor(waiting, at("username"))), ["a", "list", "elsewhere"]);
     assert.deepEqual(short(rowsFor(waiting, at("username", { typed: "a" }))), ["a", "elsewhere"]);
@@ -41,48 +41,48 @@ test("where a page waits for a passkey, the last row goes on to the browser's ow
     assert.equal(textOf({ type: "elsewhere" }, say).title, "sheet_alternative_elsewhere");
 });
 
-test("a code field gets codes alone", () => {
+test("a code field offers codes only", () => {
     const all = offers([login("a"), login("a", { id: "code", kind: "code" })]);
     assert.deepEqual(short(rowsFor(all, at("oneTimeCode"))), ["code", "list"]);
     assert.deepEqual(kindsFor("oneTimeCode"), ["code"]);
 });
 
-test("a new password gets the generators and no login", () => {
+test("a new password offers the generators and no login", () => {
     const rows = rowsFor(offers([login("a")]), at("newPassword"));
     assert.deepEqual(rows.map((row) => row.type === "generate" ? row.withInterface : row.type), [false, true]);
     assert.deepEqual(kindsFor("newPassword"), []);
 });
 
-test("any other field gets text to insert, and only when a person asks", () => {
+test("any other field offers text only on request", () => {
     assert.deepEqual(short(rowsFor(offers([login("a")]), at("text"))), []);
     assert.deepEqual(short(rowsFor(offers([login("a")]), at("text", { isAsked: true }))), ["insert"]);
     assert.deepEqual(short(rowsFor(offers([]), at("username", { isAsked: true }))), ["list", "insert"]);
 });
 
-test("a locked provider is named, in place of its list", () => {
+test("a locked provider replaces its list", () => {
     const locked = offers([], { locked: [{ provider: "vault", name: "Vault" }] });
     assert.deepEqual(short(rowsFor(locked, at("username"))), ["locked"]);
     assert.deepEqual(short(rowsFor(locked, at("newPassword"))), ["generate", "generate"]);
 });
 
-test("the account that has just failed comes last, and that of the step before first", () => {
+test("the account that just failed is last and the account of the previous step is first", () => {
     const all = offers([login("a"), login("b"), login("c")], { failedUser: "a", chosenUser: "c" });
     assert.deepEqual(short(rowsFor(all, at("currentPassword", { goesOn: true }))), ["c", "b", "a", "list"]);
     assert.equal(rowsFor(all, at("username")).filter((row) => row.type === "suggestion" && row.hasFailed).length, 1);
 });
 
-test("an account that was used before is not put before the agent's first where one can be chosen", () => {
+test("a used account is not moved before the agent's first one", () => {
     const all = offers([login("exact"), login("other")], { chosenUser: "other" });
     assert.deepEqual(short(rowsFor(all, at("username"))), ["exact", "other", "list"]);
     assert.deepEqual(short(rowsFor(all, at("currentPassword"))), ["exact", "other", "list"]);
 });
 
-test("what a person types leaves what it may become", () => {
+test("typing filters the rows by their beginning", () => {
     const rows = rowsFor(offers([login("Ada"), login("grace")]), at("username", { typed: "aD" }));
     assert.deepEqual(short(rows), ["Ada"]);
 });
 
-test("a row says whose it is, for which host, and from where", () => {
+test("a row names its user, host and provider", () => {
     const [row] = rowsFor(offers([login("ada")]), at("username"));
     assert.ok(row);
     assert.deepEqual(textOf(row, say), {
@@ -91,18 +91,18 @@ test("a row says whose it is, for which host, and from where", () => {
     });
 });
 
-test("a row says where it is of another host, and that a page is not encrypted", () => {
+test("a row marks another host and a page without encryption", () => {
     const marks = [login("a", { grade: "site" }), login("a", { grade: "affiliated" }), login("a", { warning: "http" })]
         .map((each) => textOf({ type: "suggestion", suggestion: each, hasFailed: false }, say))
         .map(({ mark, place }) => mark + place);
     assert.deepEqual(marks, ["strip_otherHost", "strip_affiliated", "strip_notSecure"]);
 });
 
-test("names cannot break a line, hide, or turn the writing around", () => {
+test("names cannot break a line, hide text or change its direction", () => {
     assert.equal(isolate("eve\u202egnp.exe\n<b>\u0007"), "eve\ufffdgnp.exe\ufffd<b>\ufffd");
 });
 
-test("the command takes the first that may be taken unasked, and the next one when it comes again", () => {
+test("the command picks the first row that needs no question and then the next one", () => {
     const rows = rowsFor(offers([login("x", { isPreselectable: false }), login("a"), login("b")]), at("username"));
     assert.equal(bestRow(rows, null)?.suggestion.id, "a");
     assert.equal(bestRow(rows, "a")?.suggestion.id, "b");
@@ -110,7 +110,7 @@ test("the command takes the first that may be taken unasked, and the next one wh
     assert.equal(bestRow(rowsFor(offers([login("x", { isPreselectable: false })]), at("username")), null), null);
 });
 
-test("a login of another host that has just failed says both", () => {
+test("a login of another host that just failed shows both marks", () => {
     const rows = rowsFor(offers([login("a", { grade: "site" })], { failedUser: "a" }), at("username"));
     const [row] = rows;
     assert.ok(row !== undefined);
@@ -118,7 +118,7 @@ test("a login of another host that has just failed says both", () => {
     assert.deepEqual([mark, place], ["strip_failedMark", "strip_otherHost"]);
 });
 
-test("a passkey stands where the agent puts it, and says what it is and who has it", () => {
+test("a passkey keeps the agent's place and names its kind and provider", () => {
     const passkey = login("ada", { id: "k", kind: "passkey", service: "example.com", grade: "site" });
     const rows = rowsFor(offers([passkey, login("ada"), login("grace")]), at("username"));
     assert.deepEqual(short(rows), ["k", "ada", "grace", "list"]);
@@ -131,13 +131,13 @@ test("a passkey stands where the agent puts it, and says what it is and who has 
     assert.equal(textOf(nameless, say).title, "strip_noPasskeyUser");
 });
 
-test("no field asks for passkeys by itself: they come with a request of the page", () => {
+test("no field requests passkeys without a request of the page", () => {
     for (const kind of /** @type {const} */ (["username", "email", "currentPassword", "newPassword", "oneTimeCode", "text"])) {
         assert.ok(!(/** @type {string[]} */ (kindsFor(kind))).includes("passkey"), kind);
     }
 });
 
-test("neither a code nor a new password is asked for where a passkey is offered", () => {
+test("code fields and new passwords offer no passkey", () => {
     const all = offers([login("k", { kind: "passkey" })]);
     for (const kind of /** @type {const} */ (["newPassword", "oneTimeCode"])) {
         assert.ok(!short(rowsFor(all, at(kind))).includes("k"), kind);

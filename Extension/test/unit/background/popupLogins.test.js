@@ -6,7 +6,7 @@ const login = { kind: /** @type {const} */ ("password"), user: "otto", service: 
 const found = { ...login, id: "o", url: "https://other.test/" };
 const own = { ...login, id: "o", grade: /** @type {const} */ ("exact"), rank: 0, isPreselectable: true };
 
-test("a login that a search found while the page was asked about is the page's own", () => {
+test("a login that a search found and the page also offers belongs to the page", () => {
     const listed = new PopupLogins();
     listed.begin();
     listed.showFound([found]);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { load } from "./parts.js";
+import { load } from "./loadParts.js";
 
 const { errorMessages: words } = load(["errorMessages"]);
 const gecko = load(["errorMessages"], { isGecko: true }).errorMessages;
@@ -14,7 +14,7 @@ for (
         ["OddError", "UnknownError", "UnknownError"],
     ])
 ) {
-    test(`${name} is ${inChromium} in Chromium and ${inFirefox} in Firefox`, () => {
+    test(`the error ${name} becomes ${inChromium} in Chromium and ${inFirefox} in Firefox`, () => {
         const failures = [words, gecko].map((each) => /** @type {Error} */ (each.failure({ name })));
         assert.deepEqual(failures.map((failure) => failure.name), [inChromium, inFirefox]);
     });

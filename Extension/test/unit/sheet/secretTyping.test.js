@@ -10,7 +10,7 @@ function makeTyping() {
     return { clock, told, typing: new SecretTyping((isOn) => void told.push(isOn), clock.after) };
 }
 
-test("somebody types a secret from the first letter until two seconds after the last", () => {
+test("reports typing of a secret from the first letter until two seconds after the last", () => {
     const { clock, told, typing } = makeTyping();
     typing.typed(true);
     clock.advance(1_900);
@@ -21,7 +21,7 @@ test("somebody types a secret from the first letter until two seconds after the 
     assert.deepEqual([typing.isOn, told], [false, [true, false]]);
 });
 
-test("nobody types once the field is empty or was sent, and that is said once", () => {
+test("reports the end of typing once when the field is cleared or sent", () => {
     const { clock, told, typing } = makeTyping();
     typing.typed(false);
     typing.end();

@@ -31,7 +31,7 @@ Object.assign(globalThis, {
 Object.defineProperty(globalThis, "navigator", { value: { get userActivation() { return { isActive }; } }, configurable: true });
 const { answerPage, askElsewhere, leaveWaiting, onWaiting, pickPasskey, waitingRequest } = await import("../../../src/content/passkeyBridge.js");
 
-/** What the page's calls were answered with, by their numbers. @type {Map<number, any[]>} */
+/** The answers to the page's calls by their numbers. @type {Map<number, any[]>} */
 const answers = new Map();
 let lastId = 0;
 
@@ -43,7 +43,7 @@ function ask(question) {
     return id;
 }
 
-/** The last call of the background that was made. */
+/** The last call sent to the background. */
 function lastCall() {
     return ports.at(-1)?.sent.findLast((each) => each.id !== undefined);
 }
@@ -60,7 +60,7 @@ const alive = (id) => answerPage({ id, method: "alive" }, () => {});
 const abort = (id) => answerPage({ id, method: "abort" }, () => {});
 const get = { method: "get", options: { challenge: "AA" }, mediation: "optional" };
 
-test("a page's get is the background's, with what only the document knows, and is answered once", async () => {
+test("a page's get goes to the background with the document's state and is answered once", async () => {
     const id = ask(get);
     assert.deepEqual([lastCall().method, lastCall().params], [
         "getPasskey", { options: { challenge: "AA" }, mediation: "modal", isPermitted: true, isActive: true, isFocused: true }]);
@@ -71,7 +71,7 @@ test("a page's get is the background's, with what only the document knows, and i
     assert.equal(answers.get(id)?.length, 1);
 });
 
-test("a number that is in use is not used again", async () => {
+test("ignores a call with a number in use", async () => {
     const id = ask(get), before = ports.at(-1)?.sent.length;
     let seen = 0;
     answerPage(/** @type {any} */ ({ id, ...get }), () => seen++);
@@ -80,7 +80,7 @@ test("a number that is in use is not used again", async () => {
     assert.deepEqual([answers.get(id), seen], [[{ id, decline: true }], 0]);
 });
 
-test("what the page takes back is taken back from the background, and not answered", async () => {
+test("an abort of the page cancels the background's call and drops its answer", async () => {
     const id = ask(get), call = lastCall().id;
     abort(id);
     await settle();
@@ -95,7 +95,7 @@ for (const [reason, name] of /** @type {const} */ ([
     ["disconnected", "NotAllowedError"], ["invalidStateError", "InvalidStateError"], ["securityError", "SecurityError"],
     ["notSupportedError", "NotSupportedError"], ["typeError", "TypeError"], ["pending", "OperationError"],
 ])) {
-    test(`${reason} is a ${name} in the page, without another word`, async () => {
+    test(`${reason} rejects with ${name} in the page and without a message`, async () => {
         const id = ask(get);
         await answered({ error: { reason, message: "what only the person may read" } });
         assert.deepEqual(answers.get(id), [{ id, error: { name } }]);
@@ -103,14 +103,14 @@ for (const [reason, name] of /** @type {const} */ ([
 }
 
 for (const reason of ["internalError", "syntaxError"]) {
-    test(`what ends by ${reason}, which no page has a word for, is the browser's turn`, async () => {
+    test(`leaves a call that fails with ${reason} to the browser`, async () => {
         const id = ask(get);
         await answered({ error: { reason, message: "" } });
         assert.deepEqual(answers.get(id), [{ id, decline: true }]);
     });
 }
 
-test("a document that is not seen asks nobody", async () => {
+test("leaves calls of a hidden document to the browser", async () => {
     shown.visibilityState = "hidden";
     const before = ports.at(-1)?.sent.length;
     const ids = [ask(get), ask({ method: "create", options: {}, mediation: "optional" })];
@@ -120,7 +120,7 @@ test("a document that is not seen asks nobody", async () => {
     assert.equal(ports.at(-1)?.sent.length, before);
 });
 
-test("policy and focus come from the browser, even when an element of the page has their name", async () => {
+test("reads policy and focus from the browser even if an element of the page has their name", async () => {
     for (const said of [false, undefined]) {
         isPermitted = said;
         ask(get);
@@ -136,10 +136,10 @@ test("policy and focus come from the browser, even when an element of the page h
     await answered({ result: { outcome: "declined" } });
 });
 
-/** What a page hears of a request that waits for a pick. @param {number} id */
+/** The page's answer for a pending conditional request. @param {number} id */
 const waits = (id) => ({ id, meanwhile: "waiting" });
 
-test("a request waits in the document until something is picked for it", async () => {
+test("a conditional request waits in the document until the user picks", async () => {
     let told = 0;
     onWaiting(() => told++);
     const id = ask({ ...get, mediation: "conditional" });
@@ -150,7 +150,7 @@ test("a request waits in the document until something is picked for it", async (
     const refused = assert.rejects(picking, { reason: "userCanceled" });
     await answered({ error: { reason: "userCanceled", message: "" } });
     await refused;
-    // Who thinks better of it may pick again.
+    // The user may pick again after cancelling.
     assert.deepEqual([answers.get(id), alive(id)], [[waits(id)], true]);
     const again = pickPasskey({ suggestion: "k", mustConfirm: false });
     await answered({ result: { outcome: "done", credential: { id: "K" } } });
@@ -158,7 +158,7 @@ test("a request waits in the document until something is picked for it", async (
     assert.deepEqual([answers.get(id), alive(id), waitingRequest(), told], [[waits(id), { id, result: { id: "K" } }], false, undefined, 2]);
 });
 
-test("the browser's own dialog is asked for, and the page goes on waiting", async () => {
+test("requesting the browser's own dialog keeps the page waiting", async () => {
     askElsewhere();
     const id = ask({ ...get, mediation: "conditional" });
     await answered({ result: { outcome: "waiting" } });
@@ -167,14 +167,14 @@ test("the browser's own dialog is asked for, and the page goes on waiting", asyn
     abort(id);
 });
 
-test("what waits is the browser's where nobody is reached who could answer it", async () => {
+test("leaves a conditional request to the browser if the background cannot be reached", async () => {
     const id = ask({ ...get, mediation: "conditional" });
     await answered({ result: { outcome: "waiting" } });
     leaveWaiting();
     assert.deepEqual([answers.get(id), alive(id), waitingRequest()], [[waits(id), { id, decline: true }], false, undefined]);
 });
 
-test("a password that is chosen in the list is to be filled, and the page goes on waiting", async () => {
+test("a password picked in the list is filled and the page keeps waiting", async () => {
     const id = ask({ ...get, mediation: "conditional" });
     await answered({ result: { outcome: "waiting" } });
     const filled = { provider: "p", value: { kind: "password", user: "ada", password: "x" } };
@@ -184,7 +184,7 @@ test("a password that is chosen in the list is to be filled, and the page goes o
     abort(id);
 });
 
-test("what was picked for a request that was taken back meanwhile goes nowhere", async () => {
+test("drops a pick for a request that was aborted meanwhile", async () => {
     const id = ask({ ...get, mediation: "conditional" });
     await answered({ result: { outcome: "waiting" } });
     const picking = pickPasskey({ suggestion: "k", mustConfirm: false });
@@ -198,7 +198,7 @@ test("what was picked for a request that was taken back meanwhile goes nowhere",
     abort(next);
 });
 
-test("what takes the window ends when the document is put aside; what waits may wait on", async () => {
+test("hiding the document ends a request with a window but not a conditional one", async () => {
     const waits = ask({ ...get, mediation: "conditional" });
     await answered({ result: { outcome: "waiting" } });
     const id = ask(get);
@@ -208,14 +208,14 @@ test("what takes the window ends when the document is put aside; what waits may 
     abort(waits);
 });
 
-test("signals are told, and answered with nothing", async () => {
+test("reports signals and answers them with null", async () => {
     const id = ask({ method: "signal", signal: "unknownCredential", options: { rpId: "a.test" } });
     assert.deepEqual([lastCall().method, lastCall().params], ["signalPasskeys", { signal: "unknownCredential", options: { rpId: "a.test" } }]);
     await answered({ result: {} });
     assert.deepEqual(answers.get(id), [{ id, result: null }]);
 });
 
-test("what can be done here is added to what the browser can, and nothing without a provider", async () => {
+test("adds our capabilities to the browser's, and none without a provider", async () => {
     const id = ask({ method: "capabilities" });
     await answered({ result: { canCreate: true, canUpgrade: false } });
     const [{ result }] = answers.get(id) ?? [];

@@ -3,11 +3,11 @@ import assert from "node:assert/strict";
 
 import { Intent } from "../../../src/content/strip/focusIntent.js";
 
-test("a focus with nothing before it is no person's", () => {
+test("a focus without a preceding event is not the user's", () => {
     assert.equal(new Intent().focus("user", 100), false);
 });
 
-test("a press on the field brings the focus, a press elsewhere does not", () => {
+test("a press on the field causes the focus and a press elsewhere does not", () => {
     const intent = new Intent();
     intent.press("user");
     assert.equal(intent.focus("user", 5), true);
@@ -17,14 +17,14 @@ test("a press on the field brings the focus, a press elsewhere does not", () => 
     assert.equal(intent.focus("user", 15), false);
 });
 
-test("a press that is over brings no later focus", () => {
+test("a finished press causes no later focus", () => {
     const intent = new Intent();
     intent.press("user");
     intent.release();
     assert.equal(intent.focus("user", 5), false);
 });
 
-test("the tab key brings the focus, once and soon", () => {
+test("the tab key causes one focus soon after it", () => {
     const intent = new Intent();
     intent.key("Tab", 1000);
     assert.equal(intent.focus("user", 1004), true);
@@ -33,7 +33,7 @@ test("the tab key brings the focus, once and soon", () => {
     assert.equal(intent.focus("user", 2200), false);
 });
 
-test("no other key brings the focus", () => {
+test("no other key causes the focus", () => {
     const intent = new Intent();
     for (const key of ["a", "Enter", "ArrowDown", " "]) {
         intent.key(key, 1000);

@@ -12,7 +12,7 @@ const grounds = /** @type {const} */ ([
 ]);
 
 for (const [color, isDark] of grounds) {
-    test(`${color} is ${isDark ? "dark" : "light"}`, () => {
+    test(`the colour ${color} is ${isDark ? "dark" : "light"}`, () => {
         const shade = shadeOf(color);
         assert.ok(shade !== null);
         assert.equal(shade.lightness < 0.5, isDark);
@@ -20,7 +20,7 @@ for (const [color, isDark] of grounds) {
     });
 }
 
-test("what is see-through is told, and what cannot be read is none", () => {
+test("reports transparency and returns null for an unreadable colour", () => {
     assert.equal(shadeOf("rgba(0, 0, 0, 0)")?.alpha, 0);
     assert.equal(shadeOf("color(srgb 1 1 1 / 0.25)")?.alpha, 0.25);
     for (const odd of ["", "red", "rgb(a, b, c)", "oklch(none 0 0)", "url(x)"]) assert.equal(shadeOf(odd), null, odd);

@@ -10,28 +10,28 @@ function suggestion(more) {
     };
 }
 
-test("a password and a code of one account are one row, a passkey is none", () => {
+test("a password and a code of one account are one row and a passkey is none", () => {
     const rows = loginRows([
         suggestion({ id: "k", kind: "passkey" }), suggestion({ id: "p" }), suggestion({ id: "g", user: "grace" }), suggestion({ id: "c", kind: "code" }),
     ]);
     assert.deepEqual(rows.map(({ user, password, code }) => [user, password, code]), [["ada", "p", "c"], ["grace", "g", undefined]]);
 });
 
-test("two passwords of one name stay two rows, and so do two hosts and two providers", () => {
+test("two passwords with the same name, two hosts and two providers are separate rows", () => {
     const rows = loginRows([
         suggestion({ id: "1" }), suggestion({ id: "2" }), suggestion({ id: "3", service: "b.test" }), suggestion({ id: "4", provider: "q" }),
     ]);
     assert.deepEqual(rows.map(({ password }) => password), ["1", "2", "3", "4"]);
 });
 
-test("a search finds every word, in user, host and provider", () => {
+test("a search matches every word in user, host and provider", () => {
     const rows = loginRows([suggestion({ id: "1" }), suggestion({ id: "2", user: "Grace" })]);
     assert.deepEqual(matching(rows, "GRA vault").map(({ user }) => user), ["Grace"]);
     assert.equal(matching(rows, "  ").length, 2);
     assert.equal(matching(rows, "ada b.test").length, 0);
 });
 
-test("a password is parted into letters, digits and signs", () => {
+test("a password is split into letters, digits and signs", () => {
     assert.deepEqual(runs("aé0-1"), [
         { kind: "letters", text: "aé" }, { kind: "digits", text: "0" }, { kind: "signs", text: "-" }, { kind: "digits", text: "1" },
     ]);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { load } from "./parts.js";
+import { load } from "./loadParts.js";
 
 const { credentialJSON: answers } = load(["credentialJSON"]);
 
@@ -28,7 +28,7 @@ const registration = {
     },
 };
 
-test("a registration is read in the browser's order, and nothing else of it", () => {
+test("reads the known members of a registration in the browser's order", () => {
     assert.equal(
         JSON.stringify(answers.read(registration, "create")),
         JSON.stringify({
@@ -54,7 +54,7 @@ test("a registration is read in the browser's order, and nothing else of it", ()
     );
 });
 
-test("an assertion is, too", () => {
+test("reads the known members of an assertion in the browser's order", () => {
     const given = {
         id: "AQID",
         response: { userHandle: null, signature: "MEUC", clientDataJSON: "e30", authenticatorData: "AAAA" },
@@ -71,7 +71,7 @@ test("an assertion is, too", () => {
     );
 });
 
-test("what is missing or of another type makes it none", () => {
+test("rejects a credential with a missing member or a wrong type", () => {
     const { response } = registration;
     const wrong = [
         null,
@@ -93,6 +93,6 @@ test("what is missing or of another type makes it none", () => {
     assert.throws(() => answers.read(registration, "get"));
 });
 
-test("what only a prototype has is not there", () => {
+test("rejects members of the prototype", () => {
     assert.throws(() => answers.read(Object.create(registration), "create"));
 });

@@ -1,4 +1,4 @@
-// What the tests of passkeys have in common: an agent that a test scripts, windows that it looks at, and a page that asks.
+// A scripted agent, windows and a requesting page, for the tests of passkey requests.
 
 import { actOn, makeClock, makePort, settle } from "./doubles.js";
 import { PasskeyRequests } from "../../../src/background/passkeyRequests.js";
@@ -17,18 +17,17 @@ export const ada = {
 };
 export const signed = { provider: "vault", credential: { id: "AAAA", type: "public-key" } };
 
-/** What pages ask for. */
+/** Requests of pages. */
 export const get = { options: { challenge: "AAAA", rpId: "a.test" }, mediation: "modal" };
 export const create = { options: { challenge: "AAAA", rp: { id: "a.test", name: "A" }, user: { id: "AQ", name: "ada" } }, isConditional: false };
 export const declined = { outcome: "declined" };
-/** An agent that refuses. */
+/** Makes an agent call fail with this reason. */
 export const refuse = (/** @type {string} */ reason, /** @type {Record<string, string>} */ details = {}) => () => {
     throw new Failure(reason, reason, { details });
 };
 
 /**
- * What the agent offers.
- *
+ * The agent's response to `suggest`.
  * @param {object[]} suggestions
  * @param {object} [more]
  */
@@ -76,7 +75,9 @@ export function makePasskeys(answers, { features = ["passkeys", "frames"], files
         tell: (/** @type {unknown} */ _, /** @type {object} */ banner) => news.push(banner),
     }));
     const neverPasskeys = { has: async (/** @type {string} */ host) => never.includes(host), add: async (/** @type {string} */ host) => void never.push(host) };
-    /** What the page's document has to fill, and whether it takes what it is given; null where nobody is there. */
+    /**
+     * The page's document: what it has to fill and whether it accepts a fill. `look` is `null` if there is no document.
+     */
     const document = {
         look: /** @type {object | null} */ ({ hasPassword: true, hasCode: false, hasUser: true, doubts: [] }), filled: true,
         told: /** @type {Record<string, any>[]} */ ([]),
@@ -108,8 +109,7 @@ export function makePage(more = {}, ancestorOrigins = []) {
 }
 
 /**
- * Makes a page call.
- *
+ * Calls a handler as a page does. The result is filled in when the call settles.
  * @param {ReturnType<typeof makePasskeys>} made
  * @param {"getPasskey" | "createPasskey" | "pickPasskey" | "signalPasskeys" | "passkeyAbilities"} method
  * @param {object} params
@@ -127,8 +127,7 @@ export function call({ passkeys }, method, params, page = makePage()) {
 }
 
 /**
- * What the last window shows, and what a person does to it.
- *
+ * The last opened window: what it shows, and the user's events for it.
  * @param {ReturnType<typeof makePasskeys>} made
  */
 export async function lastWindow({ sheets, opened }) {

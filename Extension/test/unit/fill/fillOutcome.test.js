@@ -5,10 +5,10 @@ import { isFilled, isPasswordRefused } from "../../../src/content/fill/fillOutco
 /** @typedef {"username" | "currentPassword" | "newPassword" | "oneTimeCode" | "email" | "text"} Kind */
 /** @typedef {import("../../../src/content/fill/fillForm.js").Refusal} Refusal */
 
-/** @type {[Kind[], [Kind, Refusal][], boolean, boolean][]} filled, refused, whether a password was, whether it has come through */
+/** @type {[Kind[], [Kind, Refusal][], boolean, boolean][]} filled and refused kinds, isPasswordRefused, isFilled */
 const reports = [
     [["username", "currentPassword"], [], false, true], [["username"], [], false, true],
-    // The first of two steps: the password field exists already and is hidden.
+    // The first of two steps: the password field already exists but is hidden.
     [["username"], [["currentPassword", "hidden"]], false, true], [["email"], [["currentPassword", "transparent"]], false, true],
     [["username"], [["currentPassword", "tiny"]], false, true], [["username"], [["currentPassword", "offScreen"]], false, true],
     [["username"], [["currentPassword", "clipped"]], false, true], [["username"], [["currentPassword", "ariaHidden"]], false, true],
@@ -16,14 +16,16 @@ const reports = [
     [["username"], [["currentPassword", "covered"]], true, false], [["username"], [["currentPassword", "unsafe"]], true, false],
     [["username"], [["currentPassword", "plainText"]], true, false], [["username"], [["currentPassword", "gone"]], true, false],
     [["username"], [["currentPassword", "hidden"], ["currentPassword", "readOnly"]], true, false],
-    // No user name was filled: the password is what this step asks for.
+    // No user name is filled, so this step asks for the password.
     [[], [["currentPassword", "hidden"]], true, false], [["newPassword"], [["newPassword", "hidden"]], true, false],
     [["oneTimeCode"], [], false, true], [["text"], [], false, true],
     [[], [["oneTimeCode", "hidden"]], false, false], [[], [], false, false],
 ];
 
 for (const [filled, refused, isRefused, isThere] of reports) {
-    test(`filled: ${filled.join(" and ")}; refused: ${refused.map((each) => each.join(" as ")).join(" and ")}`, () => {
+    const kinds = filled.join(" and ") || "no field";
+    const refusals = refused.map((each) => each.join(" as ")).join(" and ") || "no field";
+    test(`isFilled is ${isThere} and isPasswordRefused is ${isRefused} for filled ${kinds}, refused ${refusals}`, () => {
         const report = {
             filled: filled.map((kind) => ({ kind })), refused: refused.map(([kind, reason]) => ({ kind, reason })),
         };

@@ -5,7 +5,7 @@ import { field, form } from "./doubles.js";
 
 /** @import { ClassifiedField } from "../../../src/forms/types.js" */
 
-/** Fields of a form, from words such as "user:username" and "again:newPassword:pass". */
+/** Fields from descriptions such as "user:username" and "again:newPassword:pass". */
 const fieldsOf = (/** @type {string[]} */ ...words) => {
     /** @type {ClassifiedField[]} */
     const fields = [];
@@ -28,25 +28,25 @@ const logins = [
     ["a first step", ["mail:email"], "mail", ["mail"]],
     ["a second step", ["pass:currentPassword"], "pass", ["pass"]],
     ["a user name beside an e-mail address", both, null, ["user", "pass"]],
-    ["the field that the person is in", both, "mail", ["mail", "pass"]],
-    ["the user name nearest", ["a:username", "b:username", "pass:currentPassword"], null, ["b", "pass"]],
+    ["a login with the focus in the e-mail address", both, "mail", ["mail", "pass"]],
+    ["a login with two user names", ["a:username", "b:username", "pass:currentPassword"], null, ["b", "pass"]],
     ["a user name that comes after", ["pass:currentPassword", "user:username"], null, ["user", "pass"]],
     ["a sign-up", ["user:username", "new:newPassword", "again:newPassword:new"], null, ["user"]],
     ["an e-mail address twice", ["mail:email", "repeat:email:mail"], "repeat", ["mail"]],
     ["two passwords", ["one:currentPassword", "two:currentPassword"], "two", ["two"]],
-    ["a password beside one that is shown", ["look:currentPassword:shown", "pass:currentPassword"], "look", ["pass"]],
-    ["a password that is shown", ["user:username", "look:currentPassword:shown"], null, ["user", "look"]],
+    ["a login with a concealed and a shown password", ["look:currentPassword:shown", "pass:currentPassword"], "look", ["pass"]],
+    ["a login with a shown password", ["user:username", "look:currentPassword:shown"], null, ["user", "look"]],
     ["a code", ["code:oneTimeCode"], "code", []],
 ];
 
 for (const [name, words, focused, targets] of logins) {
-    test(`fills of ${name}: ${targets.join(" and ") || "nothing"}`, () => {
+    test(`in ${name} the fill targets are ${targets.join(" and ") || "none"}`, () => {
         const fields = fieldsOf(...words);
         assert.deepEqual(names(targetsOf(fields, "password", named(fields, focused)?.element ?? null)), targets);
     });
 }
 
-test("in a form that changes an e-mail address only the password is filled", () => {
+test("in a form that changes an e-mail address only the password is a fill target", () => {
     const fields = fieldsOf("old:username", "new:email", "pass:currentPassword");
     for (const focused of [null, "new", "pass"]) {
         const at = named(fields, focused)?.element ?? null;
@@ -55,7 +55,7 @@ test("in a form that changes an e-mail address only the password is filled", () 
     assert.deepEqual(names(targetsOf(fieldsOf("new:email"), "password", null, "updateEmail")), []);
 });
 
-test("a code goes into all boxes of the code that the person is in, in order", () => {
+test("a code targets all boxes of the focused code in order", () => {
     const [second, first, other] = fieldsOf("b:oneTimeCode", "a:oneTimeCode", "other:oneTimeCode");
     assert(first !== undefined && second !== undefined && other !== undefined);
     const segment = { count: 2, elements: [first.element, second.element] };
@@ -65,7 +65,7 @@ test("a code goes into all boxes of the code that the person is in, in order", (
     assert.deepEqual(names(targetsOf(fields, "code", other.element)), ["other"]);
 });
 
-test("a field of another kind than when it was picked is lost", () => {
+test("a field whose kind changed after the pick is lost", () => {
     const chosen = fieldsOf("user:username", "pass:currentPassword");
     /** @type {"newPassword"} */
     const kind = "newPassword";
@@ -79,14 +79,14 @@ test("a field of another kind than when it was picked is lost", () => {
 const changes = [[{}, 1], [{ id: "x" }, 0], [{ name: "x" }, 0], [{ type: "text" }, 0]];
 
 for (const [change, count] of changes) {
-    test(`a field drawn anew with ${JSON.stringify(change)} is ${count === 1 ? "the same" : "another"}`, () => {
+    test(`a redrawn field with changes ${JSON.stringify(change)} is ${count === 1 ? "the same" : "another"} field`, () => {
         const old = field("currentPassword", { id: "pass", type: "password", isConnected: false });
         const fresh = field("currentPassword", { id: "pass", type: "password", ...change });
         assert.equal(currentFields(form([old]), form([fresh])).fields.length, count);
     });
 }
 
-test("a form that is none any more has lost all its fields", () => {
+test("a form that no longer classifies as one has lost all its fields", () => {
     const { fields, lost } = currentFields(form(fieldsOf("user:username", "pass:currentPassword")), null);
     assert.equal(fields.length, 0);
     assert.deepEqual(lost.map(({ reason }) => reason), ["changed", "changed"]);

@@ -1,4 +1,4 @@
-// A toolbar's list over doubles of page, agent and windows.
+// A toolbar list with doubles of page, agent and windows.
 
 import { actOn, installBrowser, makeClock, makePort, settle } from "./doubles.js";
 
@@ -24,8 +24,7 @@ export const fields = { hasPassword: true, hasCode: false, hasUser: true, doubts
 export const page = { frameId: 0, parentFrameId: -1, url: "https://a.test/login" };
 
 /**
- * A toolbar's list over a page whose frames answer as `documents` says; a frame that it does not name is not there.
- *
+ * A toolbar list for a page whose frames answer as in `documents`. A frame that is not listed does not exist.
  * @param {{frames?: WebExtension.Frame[], documents?: Record<number, object>, url?: string, isPrivate?: boolean}} [more]
  */
 export function makePopup({ frames = [page], documents = { 0: fields }, url = page.url, isPrivate = false } = {}) {
@@ -88,7 +87,7 @@ export function makePopup({ frames = [page], documents = { 0: fields }, url = pa
     return { popup, call, connect, asked, told, opened, sheets, memory, state, sent, end, clock };
 }
 
-/** The press of the button in the window that has opened. @param {ReturnType<typeof makePopup>} made */
+/** Presses the button of the opened window and returns what it showed. @param {ReturnType<typeof makePopup>} made */
 export async function confirm({ sheets, opened }, event = { kind: "pressed", element: "confirm" }) {
     const window = makePort();
     sheets.accept(opened.at(-1)?.split("=")[1] ?? "", window.port);
@@ -98,7 +97,7 @@ export async function confirm({ sheets, opened }, event = { kind: "pressed", ele
     return shown;
 }
 
-/** The window of a sheet of the agent's, number 3, that asks for an unlock. @param {ReturnType<typeof makePopup>} made */
+/** The window of the agent's sheet number 3, which asks for an unlock. @param {ReturnType<typeof makePopup>} made */
 export function showUnlock({ sheets, opened }) {
     const frame = { providerName: "Vault", requester: { kind: "site", name: "a.test" } };
     sheets.take("sheet.open", { id: 3, frame, sheet: { title: "Unlock", elements: [] } });

@@ -1,4 +1,4 @@
-// What the tests of saving and its questions are made with: a background whose agent, pages and clock are the test's.
+// A background for the tests of saving, whose agent, pages and clock belong to the test.
 
 import { actOn, installBrowser, makeClock, makePort, settle } from "./doubles.js";
 
@@ -60,7 +60,7 @@ export function makeSaving({ stored = [], there = [], providers = [vault], save 
         after: clock.after, pageURL: "sheet.html",
     });
     const memory = new TabMemory(clock.now);
-    // At once, so that no test waits for another thread; that the real one tells nothing is a test of its own.
+    // Synchronous, so that no test waits for another thread. Another test checks that the real digest reveals nothing.
     memory.digest = async (user, password) => `digest ${user} ${password}`;
     const neverSaved = { has: async (/** @type {string} */ host) => never.includes(host), add: async (/** @type {string} */ host) => void never.push(host) };
     const requests = new Requests({ agent: world, sheets, memory, neverSaved });
@@ -91,8 +91,7 @@ export function makeRequester(more = {}) {
 }
 
 /**
- * A form that goes out and away.
- *
+ * Submits a form that then disappears.
  * @param {ReturnType<typeof makeSaving>} made
  * @param {Partial<import("../../../src/messages.js").Submission>} [more]
  */
@@ -111,7 +110,10 @@ export async function answer({ saving, banners }, answer, more = {}) {
     return answered;
 }
 
-/** What a person does in the window that has opened last. @param {ReturnType<typeof makeSaving>} made @param {object} event */
+/**
+ * Sends a user's event to the last opened window.
+ * @param {ReturnType<typeof makeSaving>} made @param {object} event
+ */
 export async function act({ sheets, state }, event) {
     const window = makePort();
     sheets.accept(String(state.windows), window.port);

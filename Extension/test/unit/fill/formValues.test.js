@@ -6,7 +6,7 @@ import { field, form } from "./doubles.js";
 /** @import { ClassifiedField } from "../../../src/forms/types.js" */
 /** @import { FormValues } from "../../../src/content/fill/formValues.js" */
 
-/** A form from words such as "username=ada" and "newPassword=x"; a second new password repeats the first. */
+/** A form from descriptions such as "username=ada" and "newPassword=x". A second new password repeats the first. */
 const formOf = (/** @type {string} */ kind, /** @type {string[]} */ words, attributes = {}) => {
     /** @type {ClassifiedField[]} */
     const fields = [];
@@ -46,19 +46,19 @@ const forms = [
 ];
 
 for (const [kind, words, expected] of forms) {
-    test(`of a ${kind} form with ${words.join(" ").slice(0, 80)} goes out ${expected ?? "nothing"}`, () => {
+    test(`a ${kind} form with ${words.join(" ").slice(0, 80)} submits ${expected ?? "no login"}`, () => {
         assert.equal(told(readForm(formOf(kind, words))), expected);
     });
 }
 
 for (const name of ["cvv", "card_cvc", "PIN", "otp", "login-otp", "tan1", "csc", "2fa"]) {
-    test(`a field by the name of ${name} holds no password to save`, () => {
+    test(`a field named ${name} holds no password to save`, () => {
         assert.equal(readForm(formOf("login", ["currentPassword=0482"], { name })), null);
     });
 }
 
 for (const name of ["pinterest_password", "shopping", "titan", "input-password"]) {
-    test(`a field by the name of ${name} holds a password`, () => {
+    test(`a field named ${name} holds a password to save`, () => {
         assert.equal(told(readForm(formOf("login", ["currentPassword=0482"], { name }))), "login :0482");
     });
 }

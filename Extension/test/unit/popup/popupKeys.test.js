@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { takeFirst } from "../../../src/popup/popupKeys.js";
 
-/** A list in which a search under way may show a row. */
+/** A list in which a pending search may show a row. */
 function makeList() {
     /** @type {string[]} */
     const pressed = [];
@@ -15,14 +15,14 @@ function makeList() {
     return { pressed, state, first, searched };
 }
 
-test("Enter takes what is there already at once", () => {
+test("Enter picks an existing row at once", () => {
     const { pressed, state, first, searched } = makeList();
     state.row = "ada";
     void takeFirst({ value: "a", isConnected: true }, first, searched);
     assert.deepEqual(pressed, ["ada"]);
 });
 
-test("Enter waits for the search where there is nothing yet, and takes nothing where that finds nothing", async () => {
+test("Enter waits for a pending search and picks no row if it finds none", async () => {
     for (const row of ["otto", undefined]) {
         const { pressed, state, first, searched } = makeList();
         const taking = takeFirst({ value: "o", isConnected: true }, first, searched);
@@ -34,7 +34,7 @@ test("Enter waits for the search where there is nothing yet, and takes nothing w
     }
 });
 
-test("Enter takes nothing of another word than it was pressed for", async () => {
+test("Enter picks no row after the search text changed", async () => {
     const { pressed, state, first, searched } = makeList();
     const field = { value: "o", isConnected: true };
     const taking = takeFirst(field, first, searched);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { load, plain } from "./parts.js";
+import { load, plain } from "./loadParts.js";
 
 const { optionsReading: reading } = load(["bytes", "optionsReading"]);
 const gecko = load(["bytes", "optionsReading"], { isGecko: true }).optionsReading;
@@ -16,7 +16,7 @@ const creation = (more = {}) => ({
 });
 const request = (more = {}) => ({ challenge: bytes(1, 2, 3), ...more });
 
-/** The names of members in the order in which they are read, lists and bytes apart. */
+/** Records the names of members in the order in which they are read, except those of lists and bytes. */
 function spied() {
     /** @type {string[]} */
     const read = [];
@@ -38,7 +38,7 @@ function spied() {
     return { read, spy };
 }
 
-test("a registration's members are read once each, in the order of the browser", () => {
+test("reads the members of creation options once and in the browser's order", () => {
     const { read, spy } = spied();
     const publicKey = creation({ extensions: { prf: { eval: { first: bytes(1) } } }, authenticatorSelection: {} });
     assert.notEqual(reading.create(spy({ publicKey, signal: new AbortController().signal }, "o")), null);
@@ -54,7 +54,7 @@ test("a registration's members are read once each, in the order of the browser",
     );
 });
 
-test("an assertion's, too", () => {
+test("reads the members of request options once and in the browser's order", () => {
     const { read, spy } = spied();
     assert.notEqual(reading.get(spy({ publicKey: request() }, "o")), null);
     assert.equal(
@@ -65,13 +65,13 @@ test("an assertion's, too", () => {
     );
 });
 
-test("bytes are those of the moment of the call", () => {
+test("copies bytes at the time of the call", () => {
     const challenge = bytes(1, 2, 3), read = reading.get({ publicKey: request({ challenge }) });
     challenge.fill(0);
     assert.equal(read?.question.options.challenge, "AQID");
 });
 
-test("user handles of 1 to 64 bytes are ours", () => {
+test("accepts user handles of 1 to 64 bytes", () => {
     const made = (/** @type {number} */ length) => {
         try {
             return reading.create({
@@ -84,7 +84,7 @@ test("user handles of 1 to 64 bytes are ours", () => {
     assert.deepEqual([0, 1, 64, 65, 66, 1000].map(made), [false, true, true, false, false, false]);
 });
 
-test("words that nobody knows are left out, and numbers are made as Web IDL makes them", () => {
+test("drops unknown enumeration values and converts numbers as Web IDL does", () => {
     const publicKey = creation({
         attestation: "odd",
         timeout: "1000.7",
@@ -102,12 +102,12 @@ test("words that nobody knows are left out, and numbers are made as Web IDL make
     });
 });
 
-test("what a lone surrogate stands in is made well where the specification says so", () => {
+test("replaces a lone surrogate where the specification requires it", () => {
     const read = reading.get({ publicKey: request({ rpId: "x\ud800" }) });
     assert.equal(plain(read?.question.options).rpId, "x\ufffd");
 });
 
-test("an immediate call is one in both browsers, and only after an act of the person", () => {
+test("an immediate call needs user activation in both browsers", () => {
     const options = { publicKey: request(), uiMode: "immediate" };
     assert.equal(reading.get(options)?.question.mediation, "immediate");
     assert.deepEqual([gecko.get(options)?.question.mediation, gecko.get(options)?.isOnlyOurs], ["immediate", true]);
@@ -116,13 +116,13 @@ test("an immediate call is one in both browsers, and only after an act of the pe
     assert.equal(load(["bytes", "optionsReading"], { ...idle, isGecko: true }).optionsReading.get(options)?.isRefused, true);
 });
 
-test("Firefox does not look at what it does not know", () => {
+test("Firefox ignores options that it does not support", () => {
     assert.equal(reading.get({ publicKey: request(), password: true }), null);
     assert.equal(gecko.get({ publicKey: request(), password: true, otp: {} })?.question.mediation, "optional");
     assert.equal(gecko.get({ publicKey: request(), uiMode: "odd" })?.question.mediation, "optional");
 });
 
-test("a credential that is to be protected or not made at all is for an authenticator that can", () => {
+test("leaves enforced credential protection and payment to other authenticators", () => {
     const asked = (/** @type {object} */ extensions) => {
         try {
             return reading.create({ publicKey: creation({ extensions }) }) !== null;

@@ -9,7 +9,7 @@ const stroke = (key, more = {}) =>
     ({ altKey: false, ctrlKey: false, metaKey: false, shiftKey: false, isComposing: false, repeat: false, key, ...more });
 const usual = { isPagesOwn: false, keepsEnter: true, now: 0 };
 
-test("the arrow is counted and stays the page's, and the Enter after it is kept", () => {
+test("counts an early arrow key without handling it and keeps the Enter after it", () => {
     const ahead = new EarlyKeys();
     assert.deepEqual(["ArrowDown", "ArrowDown", "Enter"].map((key) => ahead.key(stroke(key), usual)), [false, false, true]);
     assert.deepEqual(ahead.result(5, 300), { chosen: 1, isTaken: true });
@@ -17,24 +17,24 @@ test("the arrow is counted and stays the page's, and the Enter after it is kept"
     assert.equal(ahead.result(0, 300).chosen, -1);
 });
 
-test("an Enter is forgotten once it is older than one may be kept, and the row stays chosen", () => {
+test("drops an early Enter after its time limit and keeps the selected row", () => {
     const ahead = new EarlyKeys();
     ahead.key(stroke("ArrowDown"), usual);
     ahead.key(stroke("Enter"), { ...usual, now: 100 });
-    // Pressed again in vain: it is the first that counts.
+    // A second Enter does not extend the limit of the first.
     ahead.key(stroke("Enter"), { ...usual, now: 9000 });
     assert.deepEqual(ahead.result(5, 100 + longestHold), { chosen: 0, isTaken: true });
     assert.deepEqual(ahead.result(5, 101 + longestHold), { chosen: 0, isTaken: false });
 });
 
-test("once the page has a list of its own open, keys are its own, and what was counted is forgotten", () => {
+test("drops early keys once the page opens its own list", () => {
     const ahead = new EarlyKeys();
     ahead.key(stroke("ArrowDown"), usual);
     assert.equal(ahead.key(stroke("Enter"), { ...usual, isPagesOwn: true }), false);
     assert.deepEqual(ahead.result(5, 0), { chosen: -1, isTaken: false });
 });
 
-test("an Enter that is held down, or came where a script may have led, is not kept", () => {
+test("does not keep a repeated Enter or one after a script moved the focus", () => {
     for (const [more, how] of [[{ repeat: true }, usual], [{}, { ...usual, keepsEnter: false }]]) {
         const ahead = new EarlyKeys();
         ahead.key(stroke("ArrowDown"), usual);
@@ -43,7 +43,7 @@ test("an Enter that is held down, or came where a script may have led, is not ke
     }
 });
 
-test("any other key takes back what was chosen ahead", () => {
+test("any other key cancels the early selection", () => {
     for (const key of ["Escape", "a", "Tab"]) {
         const ahead = new EarlyKeys();
         ahead.key(stroke("ArrowDown"), usual);
@@ -53,7 +53,7 @@ test("any other key takes back what was chosen ahead", () => {
     }
 });
 
-test("an arrow key after Enter cancels the Enter and moves the choice", () => {
+test("an arrow key after Enter cancels the Enter and moves the selection", () => {
     const ahead = new EarlyKeys();
     for (const key of ["ArrowDown", "Enter", "ArrowDown"]) ahead.key(stroke(key), usual);
     assert.deepEqual(ahead.result(5, 0), { chosen: 1, isTaken: false });

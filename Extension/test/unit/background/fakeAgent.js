@@ -1,10 +1,10 @@
-// Shared by the tests of the agent's client: the ports of a fake agent, and its greeting.
+// The ports of a fake agent and its greeting, for the tests of the agent's client.
 
 import assert from "node:assert/strict";
 import { Agent } from "../../../src/background/agent.js";
 import { makeClock, makePort, settle } from "./doubles.js";
 
-/** A client of a fake agent; the test has the other end of its ports. `ends` is the browser's message when a port ends. */
+/** A client of a fake agent with its ports and clock. `ends` is the browser's message when a port ends. */
 export function makeWorld({ ends = "" } = {}) {
     const clock = makeClock();
     /** @type {import("./doubles.js").FakePort[]} */

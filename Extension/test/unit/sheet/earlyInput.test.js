@@ -2,7 +2,7 @@ import test from "node:test";
 import assert from "node:assert/strict";
 import { Arrival } from "../../../src/sheet/earlyInput.js";
 
-test("a sheet is early until it has been seen for half a second", () => {
+test("a sheet is early until it has been visible for half a second", () => {
     const arrival = new Arrival();
     assert.equal(arrival.isEarly(10_000), true);
     arrival.begin(1_000);
@@ -10,7 +10,7 @@ test("a sheet is early until it has been seen for half a second", () => {
     assert.equal(arrival.isEarly(1_500), false);
 });
 
-test("a sheet that went out of sight is early again", () => {
+test("a sheet that was hidden is early again", () => {
     const arrival = new Arrival();
     arrival.begin(1_000);
     arrival.end();

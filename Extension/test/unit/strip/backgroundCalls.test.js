@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 
 import { BackgroundCalls, parseAnswer } from "../../../src/content/backgroundCalls.js";
 
-/** A port whose other end the test holds. */
+/** A port whose other end is the test. */
 class FakePort {
     name = "document";
     /** @type {Record<string, unknown>[]} */
@@ -40,7 +40,7 @@ function world() {
     return { ports, clock, calls };
 }
 
-test("an answer goes to the call of its number", async () => {
+test("a response goes to the call with its number", async () => {
     const { ports, calls } = world();
     const one = calls.call("unlock", { provider: "a" }), two = calls.call("unlock", { provider: "b" });
     ports[0]?.answer({ id: 2, result: { filled: "two" } });
@@ -49,14 +49,14 @@ test("an answer goes to the call of its number", async () => {
     assert.equal(ports.length, 1);
 });
 
-test("an error is a failure with its reason", async () => {
+test("an error response rejects with its reason", async () => {
     const { ports, calls } = world();
     const call = calls.call("unlock", { provider: "a" });
     ports[0]?.answer({ id: 1, error: { reason: "noHost", message: "not there", hint: "install it" } });
     await assert.rejects(call, { reason: "noHost", message: "not there", hint: "install it" });
 });
 
-test("a call is made again over a new port when the worker went away", async () => {
+test("a call is repeated over a new port after the worker stopped", async () => {
     const { ports, calls } = world();
     const call = calls.call("fill", { suggestion: "s", mustConfirm: true });
     ports[0]?.drop();
@@ -65,7 +65,7 @@ test("a call is made again over a new port when the worker went away", async () 
     assert.equal(await call, "filled");
 });
 
-test("a call that had been open for long is not made again, nor is one twice", async () => {
+test("a call that was open for long is not repeated, and no call is repeated twice", async () => {
     const { ports, clock, calls } = world();
     const old = calls.call("unlock", { provider: "a" });
     clock.now = 4000;
@@ -76,7 +76,7 @@ test("a call that had been open for long is not made again, nor is one twice", a
     await assert.rejects(fresh, { reason: "disconnected" });
 });
 
-test("a document that goes ends what it asked, and asks nobody", async () => {
+test("closing a document rejects its open calls", async () => {
     const { ports, calls } = world();
     const call = calls.call("unlock", { provider: "a" });
     calls.close();
@@ -85,7 +85,7 @@ test("a document that goes ends what it asked, and asks nobody", async () => {
     assert.equal(ports.length, 1);
 });
 
-test("what is no answer is not one", () => {
+test("an invalid response parses to null", () => {
     for (const message of [null, 1, "x", {}, { id: "1" }, { result: 1 }]) assert.equal(parseAnswer(message), null);
     assert.deepEqual(parseAnswer({ id: 1, error: { reason: 5, details: null } }), { id: 1, error: { reason: "failed",
         message: "" } });
