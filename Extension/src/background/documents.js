@@ -130,7 +130,7 @@ export class Documents {
         const note = this.#notes.get(method);
         if (requester === undefined || note === undefined) return;
         try {
-            await note(requester, params, { ancestorOrigins: await this.#standing(ancestors), signal: requester.gone });
+            await note(requester, params, { ancestorOrigins: await this.#shownAncestors(ancestors), signal: requester.gone });
         } catch {
             // A notification has no response, and its contents must not be logged.
         }
@@ -162,7 +162,7 @@ export class Documents {
             if (handler === undefined) throw new Failure("unknownMethod", "the method is unknown");
             if (open.size > openLimit) throw new Failure("busy", "the page has too many open calls");
             if (requester === undefined) throw new Failure("notHere", "the page's origin is opaque or not supported");
-            const context = { ancestorOrigins: await this.#standing(ancestors), signal: control.signal };
+            const context = { ancestorOrigins: await this.#shownAncestors(ancestors), signal: control.signal };
             answer({ result: await handler(requester, params, context) });
         } catch (thrown) {
             answer({ error: Failure.from(thrown).callError });
@@ -170,7 +170,7 @@ export class Documents {
     }
 
     /** @param {() => Promise<string[] | undefined>} ancestors */
-    async #standing(ancestors) {
+    async #shownAncestors(ancestors) {
         const found = await ancestors();
         if (found === undefined) throw new Failure("gone", "the page that made the request is not shown");
         return found;

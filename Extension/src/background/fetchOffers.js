@@ -6,7 +6,7 @@ import { withoutMissing } from "../messages/readValues.js";
 /**
  * @param {{agent: import("./agent.js").Agent, related: import("./relatedOrigins.js").RelatedOrigins}} dependencies
  * @param {import("./documents.js").Requester} requester
- * @param {{ancestorOrigins: string[], signal: AbortSignal}} standing
+ * @param {{ancestorOrigins: string[], signal: AbortSignal}} context
  * @param {import("../messages.js").CredentialKind[]} kinds
  * @param {import("../messages.js").PasskeyRequest} [request] the document's open passkey request; selects the passkeys
  */

@@ -109,7 +109,7 @@ export class HttpAuth {
      */
     async #pick(challenge, origin, signal) {
         const { agent, sheets, requests, windowOf, isPrivate } = this.#dependencies;
-        const standing = { ancestorOrigins: [], signal };
+        const context = { ancestorOrigins: [], signal };
         const url = origin + new URL(challenge.url).pathname;
         const result = await agent.call("suggest", { url, kinds: ["password"], explain: false, ancestorOrigins: [] }, { signal });
         const offers = parseOffers(result, { origin, ancestorOrigins: [] });
@@ -127,12 +127,12 @@ export class HttpAuth {
         const suggestion = event["kind"] === "rowChosen" ? offers.suggestions.find((each) => each.id === row) : undefined;
         if (suggestion !== undefined) {
             const params = { url, suggestion: suggestion.id, acceptsWarning: false };
-            return credentialsOf(await requests.ask(page, standing, "fill", params, { user: suggestion.user, mustConfirm: false }));
+            return credentialsOf(await requests.ask(page, context, "fill", params, { user: suggestion.user, mustConfirm: false }));
         }
         const provider = event["kind"] === "rowChosen" && row.startsWith("list ") ? row.slice(5) : undefined;
         if (provider === undefined) return undefined;
         const params = { kind: "password", url, provider };
-        return credentialsOf(await requests.ask(page, standing, "list", params, { mustConfirm: false }));
+        return credentialsOf(await requests.ask(page, context, "list", params, { mustConfirm: false }));
     }
 }
 

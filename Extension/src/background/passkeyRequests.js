@@ -237,12 +237,12 @@ export class PasskeyRequests {
      */
     async #found(requester, caller, options, { ancestorOrigins, signal }, { mayOpen = false, time = searchTimes.call }) {
         const late = deadline(this.#dependencies.after, time, signal);
-        const standing = { ancestorOrigins, signal: late.signal };
+        const context = { ancestorOrigins, signal: late.signal };
         try {
             if (mayOpen && !await this.#isInFront(requester, caller)) return undefined;
-            if (!await this.#isOurs(requester, caller, standing)) return undefined;
+            if (!await this.#isOurs(requester, caller, context)) return undefined;
             if (mayOpen) this.#windows.refuseSecond(requester);
-            const offers = await offersFor(this.#dependencies, requester, standing, ["passkey"], options && { options });
+            const offers = await offersFor(this.#dependencies, requester, context, ["passkey"], options && { options });
             const providers = offers.providers.filter((each) => each.providesPasskeys);
             if (providers.length === 0) return undefined;
             const locked = offers.locked.filter(({ provider }) => providers.some(({ id }) => id === provider));

@@ -284,13 +284,13 @@ export class PopupRequests {
         if (target === undefined || found.kind !== "password") throw new Failure("nothingFound", "the page has no field for it");
         const doubts = readDoubts(target.said);
         const page = { origin: new URL(found.url).origin, ...tabOf(front) };
-        const standing = { ancestorOrigins: [target.origin], signal: neverAborted };
+        const context = { ancestorOrigins: [target.origin], signal: neverAborted };
         const params = { url: found.url, suggestion: found.id, acceptsWarning: false };
         const about = {
             user: found.user, mustConfirm: doubts.length < target.said.length, doubts, into: target.origin,
             afterwards: this.#deliver(front, target, { site: this.#listed.site, closed }),
         };
-        await this.#dependencies.requests.ask(page, standing, "fill", params, about);
+        await this.#dependencies.requests.ask(page, context, "fill", params, about);
         return {};
     }
 

@@ -30,7 +30,6 @@ import { fetchRelatedOrigins } from "./relatedOrigins.js";
  * @property {number | undefined} windowId
  * @property {number | undefined} [tabId]
  * @property {boolean} [isPrivate] whether the window is private: agent and provider then store nothing
- * @typedef {{ancestorOrigins: string[], signal: AbortSignal}} Standing
  * @typedef {{url?: string | undefined, request?: object, [name: string]: unknown}} Params
  *
  * @typedef {object} About details of a call that are not parameters
@@ -121,17 +120,17 @@ export class Requests {
      * Fetches the agent's suggestions for a document.
      *
      * @param {Requester} requester
-     * @param {Standing} standing
+     * @param {FrameContext} context
      * @param {import("../messages.js").CredentialKind[]} kinds
      * @param {import("../messages.js").PasskeyRequest} [request] the document's open passkey request
      */
-    async offers(requester, standing, kinds, request) {
+    async offers(requester, context, kinds, request) {
         const dependencies = { agent: this.#dependencies.agent, related: this.#related };
-        const plain = () => offersFor(dependencies, requester, standing, kinds);
+        const plain = () => offersFor(dependencies, requester, context, kinds);
         const found = request === undefined
             ? await plain()
             // If the passkeys fail, passwords are still offered.
-            : await offersFor(dependencies, requester, standing, [...new Set([...kinds, /** @type {const} */ ("passkey")])], request).catch(plain);
+            : await offersFor(dependencies, requester, context, [...new Set([...kinds, /** @type {const} */ ("passkey")])], request).catch(plain);
         const offers = withoutCodesElsewhere(found);
         this.#offers.set(requester, offers);
         return offers;
@@ -249,7 +248,7 @@ export class Requests {
      * A new request replaces the tab's open request; a save is never cancelled that way.
      *
      * @param {Page} page
-     * @param {Standing} standing
+     * @param {FrameContext} context
      * @param {string} method
      * @param {Params} params
      * @param {About} about
@@ -273,7 +272,7 @@ export class Requests {
     /**
      * @param {import("./userRequest.js").UserRequest} userRequest
      * @param {Page} page
-     * @param {Standing} standing
+     * @param {FrameContext} context
      * @param {string} method
      * @param {Params} params
      * @param {About} about

@@ -63,7 +63,7 @@ export class TabMemory {
      * @param {number} tabId
      * @param {readonly (readonly [Topic, string])[]} topics each with its place
      */
-    standing(tabId, topics) {
+    snapshot(tabId, topics) {
         const were = topics.map(([topic, place]) => key(topic, tabId, place)).map((name) => ({ name, entry: this.#entries.get(name) }));
         return () => {
             for (const { name, entry } of were) {
@@ -109,7 +109,7 @@ export class TabMemory {
  */
 export async function rememberFill(memory, { tabId, origin, isPrivate }, site, { provider, value }, picked) {
     const ofSite = /** @type {const} */ (["chosenUser", "filledLogin", "usedLogin"]);
-    const takeBack = memory.standing(tabId, [
+    const takeBack = memory.snapshot(tabId, [
         ["filled", origin], ...(site === undefined ? [] : ofSite.map((topic) => /** @type {const} */ ([topic, site]))),
     ]);
     if (value.kind !== "password") return takeBack;

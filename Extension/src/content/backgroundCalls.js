@@ -1,16 +1,16 @@
-// The calls of a document: each answered once, and made again where the background went away under it.
+// Calls from a document to the background. Each one settles once.
 //
-// The background may be stopped at any time. A call that was under way when it went is made again, once, over a new
-// port, so that a click is never lost; one that had been open for long is not, because a user may have answered it.
+// The browser may stop the background at any time. A call that is open then is repeated once over a new port, so that a
+// click is not lost. A call that has been open for longer is not repeated, because the user may have answered it.
 
 import { documentPort } from "../messages.js";
 
 /** @import { CallError, DocumentCalls, DocumentNotes } from "../messages.js" */
 
-/** A call that has been open for longer than this is not made again (ms). */
+/** The age (ms) above which an open call is not repeated. */
 const freshness = 3000;
 
-/** A failed call: what crosses the port is not an Error. */
+/** A failed call, made from the error object that crosses the port. */
 export class CallFailure extends Error {
     /** @param {CallError} error */
     constructor(error) {
@@ -52,12 +52,12 @@ export class BackgroundCalls {
     }
 
     /**
-     * Asks the background.
+     * Calls the background.
      *
      * @template {keyof DocumentCalls} M
      * @param {M} method
      * @param {Parameters<DocumentCalls[M]>[0]} params
-     * @param {AbortSignal} [signal] takes the call back
+     * @param {AbortSignal} [signal] cancels the call
      * @returns {Promise<ReturnType<DocumentCalls[M]>>} rejects with a CallFailure
      */
     call(method, params, signal) {
@@ -69,7 +69,7 @@ export class BackgroundCalls {
     }
 
     /**
-     * Tells the background something.
+     * Sends the background a notification.
      *
      * @template {keyof DocumentNotes} M
      * @param {M} method
@@ -79,20 +79,20 @@ export class BackgroundCalls {
         try {
             this.#usePort().postMessage({ method, params });
         } catch {
-            // The extension was replaced: its new self starts with the page's next load.
+            // The extension was replaced; the new one starts when the page is loaded again.
         }
     }
 
-    /** Opens the port before there is anything to say, which wakes the background. */
+    /** Opens the port before the first call, which wakes the background. */
     open() {
         try {
             this.#usePort();
         } catch {
-            // As in note.
+            // See `note`.
         }
     }
 
-    /** The document goes to sleep or away: what is open ends, and nothing is kept. */
+    /** Closes the port and rejects open calls when the document is hidden for good or cached. */
     close() {
         const port = this.#port;
         this.#port = null;
@@ -108,9 +108,9 @@ export class BackgroundCalls {
         try {
             this.#port?.postMessage({ method: "cancel", params: { id } });
         } catch {
-            // It has ended, and the call with it.
+            // The port has ended, and the call with it.
         }
-        call.reject(new CallFailure({ reason: "gone", message: "the call was taken back" }));
+        call.reject(new CallFailure({ reason: "gone", message: "the call was cancelled" }));
     }
 
     /**
@@ -144,7 +144,7 @@ export class BackgroundCalls {
         this.#open.clear();
         for (const [id, call] of calls) {
             if (call.wasRepeated || this.#now() - call.madeAt > freshness) {
-                call.reject(new CallFailure({ reason: "disconnected", message: "the background went away" }));
+                call.reject(new CallFailure({ reason: "disconnected", message: "the background was stopped" }));
             } else {
                 this.#send(id, { ...call, wasRepeated: true });
             }

@@ -1,4 +1,4 @@
-// A document's port to the background, of which there is one, whoever speaks.
+// The document's one connection to the background.
 
 import { runtime } from "../browser.js";
 import { BackgroundCalls } from "./backgroundCalls.js";

@@ -1,9 +1,9 @@
-// Which field something is for that was picked elsewhere than at a field. Pure.
+// Chooses the field for a value that was not picked at a field. Pure.
 
 /** @import { ClassifiedField } from "../forms/types.js" */
 /** @import { Filled } from "../messages.js" */
 
-/** The forms in which a password that is there already belongs, those to sign in with first. */
+/** Form kinds that take an existing password, those that sign in first. */
 const signIns = ["login", "twoStepLogin"];
 
 /** @param {ClassifiedField} field */
@@ -12,9 +12,9 @@ export function isLogin({ form: { kind } }) {
 }
 
 /**
- * The field that a value goes into: the one that has the focus where it fits, else the first that does.
+ * The field that a value goes into: the focused one if it fits, else the first that fits.
  *
- * @param {readonly ClassifiedField[]} fields those that may be offered, of the whole document
+ * @param {readonly ClassifiedField[]} fields the document's fields that may be offered something
  * @param {Exclude<Filled["value"]["kind"], "text">} kind
  * @param {Element | null} focused
  * @returns {ClassifiedField | null}

@@ -1,4 +1,4 @@
-// The elements around an element as they are drawn: for the strip, and for what is filled.
+// The flat tree: an element's ancestors as they are rendered.
 
 import { shadowRootOf } from "../browser.js";
 import { attributeOf } from "../forms/attributes.js";
@@ -10,7 +10,7 @@ import { attributeOf } from "../forms/attributes.js";
  * @returns {Element | null}
  */
 export function drawnParent(element) {
-    // Not asked of the element itself: of a form, a field by the name of "parentNode" would answer.
+    // Use the prototype's getter: a form's field named "parentNode" would hide the property.
     const slot = Reflect.get(Element.prototype, "assignedSlot", element);
     if (slot) return slot;
     const parent = Reflect.get(Node.prototype, "parentNode", element);
@@ -22,7 +22,7 @@ export function drawnParent(element) {
 /**
  * @param {Element} element
  * @param {Element} parent
- * @returns {Element | null} the slot of a closed root, which assignedSlot does not tell
+ * @returns {Element | null} the slot in a closed root, which assignedSlot does not return
  */
 function slotOf(element, parent) {
     if (parent.shadowRoot !== null) return null;
@@ -32,7 +32,7 @@ function slotOf(element, parent) {
 }
 
 /**
- * The opacity with which an element is drawn: its own times that of all around it, `filter: opacity()` included.
+ * The opacity with which an element is rendered: the product of its own and its ancestors', with `filter: opacity()`.
  *
  * @param {Element} element
  */

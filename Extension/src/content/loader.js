@@ -1,43 +1,43 @@
-// The only script on a page without a login field: one look when the page is there, and then it waits for a user.
+// The content script of every page: checks the page once for a login field, then waits for the user.
 //
-// Self-contained and classic, because a content script must be. On a page that has a candidate field, or once a user
-// touches something that takes text, it imports main.js; everything else is there.
+// Self-contained and classic, as content scripts must be. Imports main.js on a page with a candidate field, or when the
+// user interacts with a text field.
 (() => {
     const api = globalThis.browser ?? globalThis.chrome;
 
-    // Where it is put in a second time, one is enough, unless the first belongs to an extension that was replaced since.
-    // Only what is our own counts: a page's `<input id>` is a property of the window too.
+    // If this script is injected twice, one is enough, unless the first belongs to an extension that was replaced since.
+    // Check an own property: a page's `<input id>` is a property of the window too.
     const name = "latchkeyLoader", first = Object.getOwnPropertyDescriptor(globalThis, name)?.value;
     if (first?.isAlive() === true) return;
     Object.assign(globalThis, { [name]: { isAlive: () => api.runtime?.id !== undefined } });
 
-    /** Fields that are worth loading the rest for before anybody touches them. */
+    /** Fields that justify loading the rest before the user interacts. */
     const certain = "input[type=password], input[autocomplete~=username i], input[autocomplete*=password i], " +
         "input[autocomplete~=one-time-code i], input[autocomplete~=webauthn i]";
 
-    /** Types of an input that no credential goes into. */
+    /** Input types that never take a credential. */
     const untypable = /^(?:button|checkbox|color|file|hidden|image|radio|range|reset|submit|date|time|month|week)$/i;
 
-    /** Elements of HTML itself that can have a shadow root, as in forms/candidates.js. */
+    /** HTML elements that can have a shadow root, as in forms/candidates.js. */
     const hosts = /^(?:article|aside|blockquote|body|div|footer|h[1-6]|header|main|nav|p|section|span)$/;
 
     /** @type {Promise<typeof import("./main.js")> | null} */
     let loaded = null;
 
-    /** Imports the rest, once; until it is there, this goes on listening. */
+    /** Imports main.js, once. This script's listeners stay active until it has loaded. */
     function load() {
         if (loaded !== null) return loaded;
         loaded = import(api.runtime.getURL("src/content/main.js"));
         loaded.then(() => {
             for (const type of acts) removeEventListener(type, loadOnInput, listening);
         }, () => {
-            // Where a page cannot load it (an extension that has just been replaced) nothing is lost.
+            // The page cannot load it: the extension has just been replaced.
         });
         return loaded;
     }
 
     /**
-     * The element that an event is about, inside closed shadow roots too.
+     * An event's innermost target, also inside closed shadow roots.
      *
      * @param {Event} event
      * @returns {Element | null}
@@ -58,7 +58,7 @@
         return element instanceof Element ? element : null;
     }
 
-    /** When the key that moves the focus was pressed last. */
+    /** The time of the last key that moves the focus. */
     let movedAt = -Infinity;
 
     /** @param {Event} event */
@@ -67,7 +67,7 @@
         const key = event instanceof KeyboardEvent ? event.key : "";
         if (key === "Tab") movedAt = event.timeStamp;
         let element = innermost(event);
-        // A click on a field's label focuses the field.
+        // A click on a label focuses its field.
         if (element?.localName !== "input") element = element?.closest("label")?.control ?? null;
         if (!(element instanceof HTMLInputElement) || untypable.test(element.getAttribute("type") ?? "")) return;
         const field = element;
@@ -76,14 +76,14 @@
         load().then((main) => main.begin(field, isByUser), () => {});
     }
 
-    // What goes into the top layer may cover what we draw there. Counted from before any script of the page runs, which
-    // could keep it from us.
+    // Elements in the top layer may cover the strip. The count starts before any script of the page, which could stop
+    // the events.
     const topLayer = { changes: 0, isFirst: document.readyState === "loading" };
     Object.assign(globalThis, { latchkeyTopLayer: topLayer });
     addEventListener("beforetoggle", (event) => {
         if (/** @type {ToggleEvent} */ (event).newState === "open") topLayer.changes++;
     }, { capture: true, passive: true });
-    // One full-screen element under another goes above it by asking again.
+    // A full-screen element below another moves above it when it requests full screen again.
     addEventListener("fullscreenchange", () => topLayer.changes++, { capture: true, passive: true });
 
     const acts = ["pointerdown", "keydown", "focusin"], listening = { capture: true, passive: true };

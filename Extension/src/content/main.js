@@ -1,5 +1,4 @@
-// What the loader imports once a page has a field worth it: ties strip, banner, filling and the document's port
-// together.
+// The content script's main module: connects strip, banner, filling and the document's port.
 
 import { shadowRootOf } from "../browser.js";
 import { isCandidate } from "../forms/candidates.js";
@@ -41,7 +40,7 @@ const picks = new Picks(connection, strip, (field) => submissions.filled(field))
 const banner = new BannerView((id, answer, mustConfirm) =>
     connection.note("bannerAnswered", { id, answer, ...(mustConfirm ? { mustConfirm } : {}) }));
 
-/** The suggestion that the keyboard command filled last, and in which form. @type {{id: string, form: Element} | null} */
+/** The suggestion that the keyboard command filled last, and its form. @type {{id: string, form: Element} | null} */
 let last = null;
 
 const focus = new FocusWatch({
@@ -62,25 +61,24 @@ warmUp({
     prepare: () => strip.prepare(),
 });
 
-// A page that asks for a passkey while the user is in the field already: the strip shows those as well, and none that
-// nothing waits for any more.
+// A page may request a passkey while the user is already in the field: the strip is updated, also when the request ends.
 onWaiting(() => {
     const field = strip.field;
     if (!(field instanceof HTMLInputElement) || !strip.isOpen && !strip.isOpening) return;
     const use = useOf(field);
     if (use !== null && kindsFor(use.kind).includes("password")) {
-        strip.open(use, { keepsEnter: focus.isPersonsIn(field) }).catch(() => {});
+        strip.open(use, { keepsEnter: focus.wasFocusedByUser(field) }).catch(() => {});
     }
 });
 
-// After the watch over submissions, which has its last word at this moment.
+// Registered after the submission watch, whose last notification must go first.
 addEventListener("pagehide", () => {
     strip.close();
     connection.close();
 });
 
 /**
- * What a field is to a user; null where nothing is offered.
+ * How a field is used; `null` if nothing is offered there.
  *
  * @param {Element} element
  * @returns {FieldUse | null}
@@ -104,7 +102,7 @@ function useAs({ element, kind, form }) {
 function openAt(field) {
     const use = useOf(field);
     if (use === null || strip.isOpen && strip.field === field) return;
-    strip.open(use, { keepsEnter: focus.isPersonsIn(field) }).catch(() => {});
+    strip.open(use, { keepsEnter: focus.wasFocusedByUser(field) }).catch(() => {});
 }
 
 /** @param {FieldUse} use */
@@ -120,13 +118,13 @@ async function suggest({ kind }) {
 }
 
 /**
- * Starts the first suggestion's provider, so that the pick is quick.
+ * Starts the first suggestion's provider early, so that a pick is quick.
  *
  * @param {Offers} _offers
  * @param {Row[]} rows
  */
 function startAhead(_offers, rows) {
-    // A generator's is started by making the password that is shown.
+    // A generator's provider starts when it makes the password that the strip shows.
     const first = rows.find((row) => row.type === "suggestion" || row.type === "generate");
     if (first?.type === "suggestion") connection.note("startAhead", { provider: first.suggestion.provider });
 }
@@ -141,15 +139,15 @@ function takeKey(event, field) {
     if (strip.isOpening && strip.field === field) return strip.keyAhead(event, isPagesOwn);
     if (!isCandidate(field)) return false;
     const act = keyAct(event, { isOpen: false, chosen: -1, count: 0, isPagesOwn });
-    // A page may have a use of its own for the arrow: it keeps it, and the strip opens beside.
+    // The page may use the arrow key too, so it also receives it.
     if (act === "open") openAt(field);
     return false;
 }
 
 /**
- * The field that a command is about: the focused one, else the first of a login on the page.
+ * The field for a command: the focused one, else the first of a login on the page.
  *
- * @param {boolean} isToShow text goes into whatever takes text, once the user has seen where it is from
+ * @param {boolean} isToShow whether suggestions are shown; then any text field qualifies
  */
 function commandUse(isToShow) {
     const element = focused();
@@ -161,7 +159,7 @@ function commandUse(isToShow) {
 }
 
 /**
- * The field for what was picked in the toolbar's list: whatever else has the focus, it is one that takes it.
+ * The field for a value that was picked in the popup: the focused one if it fits.
  *
  * @param {Filled["value"]["kind"]} kind
  * @returns {FieldUse | null}
@@ -174,7 +172,7 @@ function fillUse(kind) {
 }
 
 /**
- * Fills what was picked in the toolbar's list or in a window, for this very origin.
+ * Fills a value that was picked in the popup or in a window, if the origin is this document's.
  *
  * @param {import("../messages.js").FillMessage} told
  * @returns {Promise<{filled: boolean}>}
@@ -209,7 +207,7 @@ function showAt(use) {
 }
 
 /**
- * The act that made the loader load this.
+ * Handles the interaction that made the loader import this module.
  *
  * @param {HTMLInputElement} field
  * @param {boolean} isByUser whether it was a press or a key of a user that leads to the field
@@ -219,7 +217,7 @@ export function begin(field, isByUser) {
 }
 
 /**
- * What the background tells this document; answered where it asks.
+ * Handles a message of the background, and returns the response.
  *
  * @param {unknown} told
  * @returns {Promise<unknown>}

@@ -1,8 +1,8 @@
-// Answers what the page's own world asks about passkeys (page/bridge.js), which page/bridgeListener.js imports at its first question.
+// Answers passkey requests of the page's world (page/bridge.js). page/bridgeListener.js imports this at the first request.
 //
-// What a page says is passed on as it is and judged elsewhere: the agent reads the options, the background knows whose page it
-// is. Known here alone are the permissions policy, whether a user has just done something, and which request waits for a
-// pick in the strip: it waits here, since the background may be stopped at any time.
+// The page's options are passed on unchanged: the agent validates them, and the background knows the page's origin. Only
+// this document knows the permissions policy, the user activation, and the request that waits for a pick in the strip. It
+// waits here, since the browser may stop the background at any time.
 
 import { CallFailure } from "./backgroundCalls.js";
 import { connection } from "./connection.js";
@@ -15,11 +15,11 @@ import { connection } from "./connection.js";
  * @typedef {{id: number, request: PasskeyRequest, reply: Reply}} Waiting
  */
 
-/** What takes the window: under way, by the page's number. @type {Map<number, AbortController>} */
+/** Open requests that own the window, by the page's id. @type {Map<number, AbortController>} */
 const open = new Map();
-/** The requests that wait for a pick; a page has one at a time, unless it is slow to take one back. @type {Map<number, Waiting>} */
+/** Requests that wait for a pick. A page has one, or two while it aborts the first. @type {Map<number, Waiting>} */
 const waiting = new Map();
-/** Told when a request begins to wait, or does so no more. @type {(() => void)[]} */
+/** Called when a request begins or stops waiting. @type {(() => void)[]} */
 const listeners = [];
 
 /** @param {() => void} listener */
@@ -27,16 +27,16 @@ export function onWaiting(listener) {
     listeners.push(listener);
 }
 
-/** The request that a pick in the strip answers: the last one. */
+/** The request that a pick in the strip answers: the newest one. */
 export function waitingRequest() {
     return [...waiting.values()].at(-1)?.request;
 }
 
 /**
- * Answers the request that waits by what was picked in the strip.
+ * Answers the waiting request with the row that was picked in the strip.
  *
  * @param {{suggestion?: string, provider?: string, mustConfirm: boolean, doubts?: Doubt[]}} pick
- * @returns {Promise<Filled | undefined>} a password, where the user chose one in the provider's list: it is to be filled
+ * @returns {Promise<Filled | undefined>} a password to fill, if the user chose one in the provider's list
  */
 export async function pickPasskey(pick) {
     const picked = [...waiting.values()].at(-1);
@@ -44,20 +44,20 @@ export async function pickPasskey(pick) {
     const { id, request, reply } = picked;
     const outcome = await connection.call("pickPasskey", { ...request, ...pick, ...caller("publickey-credentials-get") });
     if (outcome.outcome === "filled") return outcome.filled;
-    // Aborted meanwhile, nobody waits for it any more.
+    // The page has aborted the request meanwhile.
     if (waiting.get(id) !== picked) return undefined;
     stopWaiting(id);
     reply(answerOf(id, outcome));
     return undefined;
 }
 
-/** Opens the browser's own dialog for the request that waits; it goes on waiting, should the user turn away from that. */
+/** Opens the browser's own dialog for the waiting request, which goes on waiting if the user cancels the dialog. */
 export function askElsewhere() {
     const picked = [...waiting.values()].at(-1);
     picked?.reply({ id: picked.id, meanwhile: "elsewhere" });
 }
 
-/** Leaves the requests that wait to the browser: nobody who could answer them is reached. */
+/** Declines the waiting requests, because the agent cannot be reached. */
 export function leaveWaiting() {
     for (const { id, reply } of waiting.values()) {
         waiting.delete(id);
@@ -66,7 +66,7 @@ export function leaveWaiting() {
 }
 
 /**
- * A question of the page's own world (AnswersPage of page/bridge.js).
+ * Handles a request of the page's world (AnswersPage of page/bridge.js).
  *
  * @param {PageQuestion} question
  * @param {Reply} reply
@@ -78,7 +78,7 @@ export function answerPage(question, reply) {
         case "alive": return open.has(id) || waiting.has(id);
         case "abort": return abort(id);
         case "create": case "get": case "signal": case "capabilities":
-            // A number that is in use already gets no second answer.
+            // Ignore a repeated id: each request has one response.
             if (open.has(id) || waiting.has(id)) return;
             return void answer(question, reply);
     }
@@ -111,7 +111,7 @@ async function answer(question, reply) {
     } catch (thrown) {
         answered = failed(id, thrown);
     }
-    // Taken back by the page: it hears nothing of it any more.
+    // The page has aborted the request and expects no response.
     if (open.get(id) !== control) return;
     open.delete(id);
     if (!waiting.has(id)) reply(answered);
@@ -133,7 +133,7 @@ async function ask(question, reply, signal) {
             return { id, result: null };
         }
         case "create": {
-            // A document behind others is refused by the browser itself, in its own words.
+            // The browser itself rejects a hidden document, with its own message.
             if (document.visibilityState !== "visible") return { id, decline: true };
             const isConditional = question.mediation === "conditional";
             const wish = { options: members(question.options), isConditional, ...caller("publickey-credentials-create") };
@@ -165,13 +165,13 @@ async function get({ id, options, mediation }, reply, signal) {
 }
 
 /**
- * What only this document knows of a call of its page.
+ * What only this document knows about a call.
  *
  * @param {string} feature
  * @returns {PasskeyCaller}
  */
 function caller(feature) {
-    // Not asked of the document itself: an element of the page by that name would answer.
+    // Use the prototype's getter: an element of the page with this name would hide the property.
     const policy = /** @type {{allowsFeature?: (feature: string) => boolean} | undefined} */ (
         Reflect.get(Document.prototype, "featurePolicy", document));
     const isPermitted = policy?.allowsFeature?.(feature);
@@ -185,18 +185,18 @@ function caller(feature) {
  * @returns {PageAnswer}
  */
 function answerOf(id, outcome) {
-    // Both responses are the specification's JSON, made and checked by the agent.
+    // Both responses are the specification's JSON; the agent creates and validates them.
     if (outcome.outcome === "done") return { id, result: /** @type {AuthenticationResponseJSON} */ (/** @type {unknown} */ (outcome.credential)) };
     return { id, decline: true };
 }
 
-/** What a page learns of a failure; of all others that it was not allowed, which may mean anything. */
+/** The error name for each failure; a page learns no more of the others than NotAllowedError. */
 /** @type {Readonly<Record<string, string | undefined>>} */
 const names = {
     invalidStateError: "InvalidStateError", securityError: "SecurityError", notSupportedError: "NotSupportedError",
     typeError: "TypeError", pending: "OperationError",
 };
-/** Failures after which nobody was asked anything: the browser's own function does it. */
+/** Failures that occur before the user is asked: the browser's own function handles the call. */
 const passing = new Set(["invalidParameters", "notHere", "busy", "unknownMethod", "internalError", "syntaxError"]);
 
 /**
@@ -226,7 +226,7 @@ function capabilitiesOf({ canCreate, canUpgrade }) {
 }
 
 /**
- * The page's options, of which nothing is known yet.
+ * The page's options, not validated yet.
  *
  * @param {unknown} options
  */
@@ -234,7 +234,7 @@ function members(options) {
     return /** @type {Record<string, unknown>} */ (options);
 }
 
-// The document goes, or is put aside: what takes the window ends. What waits may wait on, should it come back.
+// When the document is left or cached, requests that own the window are cancelled. Waiting ones may continue later.
 addEventListener("pagehide", () => {
     for (const control of open.values()) control.abort();
 });

@@ -1,4 +1,4 @@
-// What follows when a user has picked a row: the call to the background, the fill, or why there was none.
+// Handles a picked row: calls the background and fills, or reports why not.
 
 import { message, shadowRootOf } from "../browser.js";
 import { classifyField } from "../forms/classify.js";
@@ -21,16 +21,16 @@ import { focused } from "./strip/focus.js";
  * @import { GenerateRow, Row } from "./strip/stripRows.js"
  * @import { FieldUse, Strip } from "./strip/strip.js"
  *
- * @typedef {{isThere: boolean, words: string}} Came whether what was picked stands there now, and what there is to say; "" for nothing
+ * @typedef {{isThere: boolean, words: string}} FillResult whether the value was filled, and the message to show; "" for none
  */
 
-/** Reasons that need no word here: the user's own will, a document that is not there any more, or what a window has said. */
+/** Reasons without a message here: the user cancelled, the document is gone, or a window has reported the failure. */
 const silent = new Set(["userCanceled", "gone", "notHere", "told"]);
-/** Reasons that the user mends on this computer. */
+/** Reasons that the user can fix on this computer. */
 const unconnected = new Set(["noHost", "hostRefused", "noAgent"]);
 
 export class Picks {
-    /** What is known of the site's password rules; the field's own come first. @type {string | undefined} */
+    /** The site's password rules from its quirks; the field's own rules have priority. @type {string | undefined} */
     siteRules;
 
     /** @type {Connection} */
@@ -39,7 +39,7 @@ export class Picks {
     #strip;
     /** @type {(field: HTMLInputElement) => void} */
     #filled;
-    /** The password that is shown at a field before it is picked. @type {{at: Element, made: Promise<Made | null>} | null} */
+    /** The generated password that the strip shows. @type {{at: Element, made: Promise<Made | null>} | null} */
     #shown = null;
 
     /**
@@ -54,7 +54,7 @@ export class Picks {
     }
 
     /**
-     * Does what a row says, and tells the user when it could not be done.
+     * Performs a row's action, and shows a message if it fails.
      *
      * @param {Row} row
      * @param {FieldUse} use
@@ -69,7 +69,7 @@ export class Picks {
     }
 
     /**
-     * Fills the form of a field with what was picked elsewhere than in the strip: there the user is told what came of it.
+     * Fills a value that was picked outside of the strip, which reports the result itself.
      *
      * @param {FieldUse} use
      * @param {Filled} filled
@@ -84,10 +84,10 @@ export class Picks {
     /**
      * @param {FieldUse} use
      * @param {Filled} filled
-     * @param {ClassifiedForm | null} form as it was when the user picked: what has changed since gets nothing
+     * @param {ClassifiedForm | null} form the form at the time of the pick; parts that have changed get nothing
      * @param {readonly Doubt[]} confirmed what the user was asked about
      * @param {HTMLInputElement | null} at the field that the user was in when they picked
-     * @returns {Promise<Came>}
+     * @returns {Promise<FillResult>}
      */
     async #fill(use, filled, form, confirmed, at) {
         const { value } = filled;
@@ -96,7 +96,7 @@ export class Picks {
             return { isThere, words: isThere ? "" : message("strip_refused") };
         }
         if (form === null && value.kind !== "text") return { isThere: false, words: message("strip_refused") };
-        return this.#came(await fillForm(form ?? emptyForm(use.element), filled, { ...this.#options(at), confirmed }));
+        return this.#resultOf(await fillForm(form ?? emptyForm(use.element), filled, { ...this.#options(at), confirmed }));
     }
 
     /** @param {HTMLInputElement | null} at */
@@ -110,9 +110,9 @@ export class Picks {
 
     /**
      * @param {FillReport} report
-     * @returns {Came}
+     * @returns {FillResult}
      */
-    #came(report) {
+    #resultOf(report) {
         const { filled, refused } = report, isThere = isFilled(report);
         for (const { element } of filled) this.#filled(element);
         if (filled.length === 0 && refused.length > 0) return { isThere, words: message("strip_refused") };
@@ -120,20 +120,20 @@ export class Picks {
     }
 
     /**
-     * Says in the strip what was not filled, and has the background forget that it was.
+     * Shows a fill's message in the strip, and makes the background forget the fill.
      *
      * @param {FieldUse} use
-     * @param {Came} came
+     * @param {FillResult} result
      */
-    #tellCame(use, { words }) {
+    #reportResult(use, { words }) {
         if (words === "") return;
         this.#strip.tell(use, words);
         this.#connection.note("unfilled", {});
     }
 
     /**
-     * Makes the password that a row will fill, so that the user sees it before. Kept nowhere until it is picked. Nobody
-     * has asked for it: where it is refused, the row shows none, and what is to be asked is asked once it is picked.
+     * Generates the password that a row will fill, so that the user can see it first. It is stored only when it is picked. On
+     * failure the row shows none, and questions are asked at the pick.
      *
      * @param {GenerateRow} row
      * @param {FieldUse} use
@@ -145,13 +145,13 @@ export class Picks {
         const made = fittingPassword(form, { focused: focusedIn(use), ...this.#generator(row, true) });
         this.#shown = { at: use.element, made };
         const { value } = await made ?? { value: "" };
-        // Its process has ended; the next one keeps what was picked.
+        // The provider's process has ended; its next one stores the picked password.
         this.#connection.note("startAhead", { provider: row.provider });
         return value;
     }
 
     /**
-     * The one that was shown, once: no password is used for two accounts.
+     * The shown password, once: a password is never used for two accounts.
      *
      * @param {FieldUse} use
      * @param {boolean} withInterface
@@ -165,7 +165,7 @@ export class Picks {
 
     /**
      * @param {GenerateRow} row
-     * @param {boolean} [isAhead] nobody has picked it yet
+     * @param {boolean} [isAhead] whether the user has not picked the row yet
      */
     #generator({ provider, withInterface }, isAhead = false) {
         const rules = { ...(this.siteRules === undefined ? {} : { passwordRules: this.siteRules }),
@@ -175,7 +175,7 @@ export class Picks {
     }
 
     /**
-     * Makes a password and fills it; the background keeps it before it stands in any field.
+     * Generates a password and fills it. The background stores it first.
      *
      * @param {FieldUse} use
      * @param {GenerateRow} row
@@ -189,8 +189,8 @@ export class Picks {
             ...this.#options(at), ...this.#generator(row),
             keep: (login) => this.#connection.call("keepGenerated", login),
         }, shown);
-        // No fill is taken back by it: it was kept, and not handed over.
-        const { words } = this.#came(report);
+        // Nothing is undone: the password is stored, and no login was handed out.
+        const { words } = this.#resultOf(report);
         if (words !== "") this.#strip.tell(use, words);
         if (outcome === "unfitting") this.#strip.tell(use, message("strip_unfitting"));
     }
@@ -201,13 +201,13 @@ export class Picks {
      * @param {boolean} mustConfirm
      */
     async #take(row, use, mustConfirm) {
-        // What the form does with a password is asked about in the same window.
+        // Doubts about the form are part of the same question.
         const form = formOf(use);
         const doubts = form === null || use.kind === "oneTimeCode" ? [] : doubtsAbout(form);
         const connection = this.#connection;
         const at = focusedIn(use);
         const fill = async (/** @type {Filled} */ filled) =>
-            this.#tellCame(use, await this.#fill(use, filled, form, doubts, at));
+            this.#reportResult(use, await this.#fill(use, filled, form, doubts, at));
         switch (row.type) {
             case "suggestion": {
                 const suggestion = row.suggestion.id;
@@ -236,7 +236,7 @@ export class Picks {
     }
 
     /**
-     * What the user picks in a provider's list, in which the passkeys of the waiting request are, too.
+     * Shows a provider's list, which may also contain passkeys for the waiting request.
      *
      * @param {string} provider
      * @param {boolean} mustConfirm
@@ -262,7 +262,7 @@ export class Picks {
 }
 
 /**
- * Whether the provider of a row may answer the request that waits in the page.
+ * Whether a row's provider may answer the page's waiting request.
  *
  * @param {{providesPasskeys: boolean}} row
  */
@@ -276,7 +276,7 @@ function formOf(use) {
 }
 
 /**
- * The field itself where the focus is in it: only there may a code's field be unseen.
+ * The field itself if it has the focus: only then a code's field may be invisible.
  *
  * @param {FieldUse} use
  */
@@ -285,7 +285,7 @@ function focusedIn({ element }) {
 }
 
 /**
- * The form of a field that is in none: text goes into the field alone.
+ * The form of a field without a form: text goes into the field alone.
  *
  * @param {Element} element
  * @returns {ClassifiedForm}

@@ -1,10 +1,9 @@
-// Makes ready what the first strip of a page needs, before a user is there: while the page is idle, and again when a
-// person comes near a field.
+// Prepares a page's first strip while the page is idle, and again when the user comes near a field.
 //
-// Work that runs for the first time makes a first strip slow: finding the form, opening the port, loading the overlay. So a
-// page that has a field with suggestions finds its forms and opens the port early; other pages do neither. The port wakes
-// the worker for its usual half minute. The native host, which keeps the worker awake, and the overlay are requested only
-// when the pointer enters such a field or Tab is pressed: about a tenth of a second before they are needed.
+// The first strip is slow if form detection, the port and the overlay start only then. A page that has a field with
+// suggestions therefore finds its forms and opens the port early; other pages do neither. The port wakes the worker for its
+// usual half minute. The native host, which keeps the worker awake, and the overlay are requested only when the pointer
+// enters such a field or Tab is pressed: about a tenth of a second before they are needed.
 
 import { isCandidate } from "../forms/candidates.js";
 
@@ -17,9 +16,9 @@ import { isCandidate } from "../forms/candidates.js";
  * @property {() => void} prepare loads the overlay
  */
 
-/** How long the page has to be idle in before it is done anyway (ms). */
+/** How long (ms) to wait for an idle period. */
 const patience = 2000;
-/** The background is told once in this time: it sleeps no sooner (ms). */
+/** The minimum interval (ms) of notifications to the background, which stays awake for longer. */
 const between = 20_000;
 
 /** @param {WarmingDependencies} dependencies */
@@ -46,10 +45,10 @@ export function warmUp(dependencies) {
     addEventListener("keydown", (event) => {
         if (event.isTrusted && event.key === "Tab" && isReady) approach();
     }, { capture: true, passive: true });
-    // One that was behind others, or prerendered, or put aside, is made ready once it is seen.
+    // A page that was hidden, prerendered or cached is prepared when it is shown.
     document.addEventListener("visibilitychange", whenIdle);
     addEventListener("pageshow", ({ persisted }) => {
-        // Its port was closed when it was put aside.
+        // The port was closed when the page was cached.
         if (persisted) [isReady, toldAt] = [false, -Infinity];
         whenIdle();
     });

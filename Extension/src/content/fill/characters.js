@@ -1,5 +1,4 @@
-// Sets of characters, as patterns and password rules name them: the printable ones of ASCII without the blank, which no
-// password of ours has.
+// Character sets of patterns and password rules: printable ASCII without the space, which generated passwords never contain.
 
 /** @typedef {ReadonlySet<string>} Characters */
 
@@ -25,7 +24,7 @@ export const digit = range("0", "9");
 export const word = lower.union(upper).union(digit).union(new Set("_"));
 
 /**
- * All that a set lacks.
+ * The complement of a set.
  *
  * @param {Characters} characters
  * @returns {Characters}
@@ -35,7 +34,7 @@ export function allBut(characters) {
 }
 
 /**
- * A set in the grammar of password rules: "lower, digit, [-.!]".
+ * A set in the password rules grammar: "lower, digit, [-.!]".
  *
  * @param {Characters} characters not empty
  */
@@ -47,7 +46,7 @@ export function inRules(characters) {
         words.push(name);
         rest = rest.difference(named);
     }
-    // A hyphen is one only at the beginning, a closing bracket only at the end.
+    // In the grammar a hyphen must come first, and a closing bracket last.
     const ordinary = [...rest].filter((character) => character !== "-" && character !== "]").sort().join("");
     const bracketed = `${rest.has("-") ? "-" : ""}${ordinary}${rest.has("]") ? "]" : ""}`;
     if (bracketed !== "") words.push(`[${bracketed}]`);

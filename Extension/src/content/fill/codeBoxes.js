@@ -1,20 +1,20 @@
-// A one-time code in boxes, mostly of one character each.
+// Types a one-time code into boxes, which usually take one character each.
 
 import { activeElement, enter, nextTask, type } from "./fieldTyping.js";
 
 /**
- * Types a code over its boxes, a piece each, the way a user does: boxes that move the focus on, that take the
- * character on its key or that wake up only when the one before is full all get theirs. Where the page has lost some,
- * the whole code is offered to the first box as a paste.
+ * Types a code into its boxes piece by piece, as a user does, for pages whose boxes move the focus, listen for keys, or
+ * become enabled only when the previous one is full. If pieces are missing afterwards, pastes the whole code into the first
+ * box.
  *
- * @param {readonly HTMLInputElement[]} boxes in order, all of one code
+ * @param {readonly HTMLInputElement[]} boxes the boxes of one code, in order
  * @param {readonly string[]} pieces what goes into each
  * @returns {Promise<"typed" | "rejected">}
  */
 export async function typeCode(boxes, pieces) {
     for (const [index, piece] of pieces.entries()) {
         const box = boxes[index];
-        // A page that has all it needs may send the form, or clear it away, before the last box.
+        // The page may submit or remove the form before the last box.
         if (box === undefined || !box.isConnected) break;
         if (activeElement(box) !== box) enter(box);
         if (!box.readOnly && !box.matches(":disabled")) type(box, piece, { asKey: piece.length === 1 });
@@ -46,7 +46,7 @@ function holds(boxes, pieces) {
 function paste(box, code) {
     enter(box);
     const init = { bubbles: true, cancelable: true, composed: true };
-    // Firefox lets a page see only what stands in the event from its making (dataType, data), unknown to Chromium.
+    // Firefox exposes only data that the constructor receives (dataType, data); Chromium does not know those members.
     const made = { ...init, dataType: "text/plain", data: code };
     let event = new ClipboardEvent("paste", made);
     if (event.clipboardData === null) {

@@ -1,29 +1,28 @@
-// Typing into a field, as near to a user's as a program gets.
+// Types into a field as a user would.
 //
-// Where the browser allows it the text goes in by its own editing command (insertText): its beforeinput and input
-// events are trusted, maxlength holds, Ctrl+Z takes it back, and what a framework keeps of the old value is not
-// touched, so that React sees the change. The command needs the field to be its document's active element; where it
-// does nothing, the value is set by the browser's own setter (never one that a framework laid over the field) with the
-// same events made by us. The keys around it are those of a screen keyboard ("Unidentified", 229), which pages know
-// from Android and for which no keypress is due; a code's characters are sent as real keys, for which boxes listen.
+// Uses the browser's editing command (insertText) where possible: its beforeinput and input events are trusted, maxlength
+// applies, Ctrl+Z undoes it, and a framework's copy of the old value stays untouched, so React sees the change. The command
+// requires the field to be the document's active element. If it has no effect, the browser's own value setter (never one
+// that a framework installed) sets the value, with synthetic events. The key events are those of a screen keyboard
+// ("Unidentified", 229), which pages know from Android and which need no keypress. A code's characters are sent as real
+// keys, since its boxes listen for them.
 
 import { putBack, scrolledAround } from "./visibility.js";
 
 /**
- * What a field has made of a text: it was cut at maxlength as typing is, the page has put blanks or dashes into it, or
- * has taken it out again.
+ * The result of typing: maxlength cut the text, the page added spaces or dashes, or the page removed the text.
  *
  * @typedef {"typed" | "shortened" | "reformatted" | "rejected"} Outcome
  */
 
-/** The one true setter of a field's value. */
+/** The browser's own setter of a field's value. */
 const valueOf = /** @type {PropertyDescriptor & {set: (value: string) => void}} */ (
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value"));
 
 /**
- * The element that has the focus, inside shadow roots too.
+ * The focused element, inside shadow roots too.
  *
- * @param {Element} near an element whose shadow roots, closed ones too, are entered
+ * @param {Element} near an element in the tree to look at; its closed shadow roots are entered too
  * @returns {Element | null}
  */
 export function activeElement(near) {
@@ -32,7 +31,7 @@ export function activeElement(near) {
 }
 
 /**
- * Moves the focus to a field. Where the window is not focused the browser withholds the events; they are made here.
+ * Focuses a field. In an unfocused window the browser sends no focus events, so they are dispatched here.
  *
  * @param {HTMLElement} field
  */
@@ -67,14 +66,13 @@ function dispatchFocus(element, type, relatedTarget) {
 }
 
 /**
- * Types a text into a field that has the focus, in place of what is there.
+ * Types a text into the focused field and replaces its value.
  *
  * @param {HTMLInputElement} field
  * @param {string} text
  * @param {object} [options]
- * @param {boolean} [options.asKey] the text is one character, sent as the key of it
- * @param {() => boolean} [options.isFit] asked at the last moment, when no code of the page runs any more before the
- *   text is in the field
+ * @param {boolean} [options.asKey] whether the text is one character that is sent as its key
+ * @param {() => boolean} [options.isFit] a last check; no code of the page runs between it and the insertion
  * @returns {Outcome | "unfit"} what the field has made of it
  */
 export function type(field, text, options = {}) {
@@ -83,7 +81,7 @@ export function type(field, text, options = {}) {
     const key = options.asKey === true ? keyOf(line) : { key: "Unidentified", code: "", keyCode: 229 };
     const goesOn = press(field, "keydown", key);
     if (options.asKey === true && goesOn) press(field, "keypress", key);
-    // A box that has put the digit in by itself, on the key, has had its digit.
+    // A box may insert the digit itself when it receives the key.
     const hasIt = options.asKey === true && !goesOn && field.value === fitting;
     const way = hasIt ? "set" : put(field, fitting, options.isFit ?? (() => true));
     if (way === "unfit") return way;
@@ -95,12 +93,12 @@ export function type(field, text, options = {}) {
     return essence(field.value) === essence(fitting) ? "reformatted" : "rejected";
 }
 
-/** Fields that were typed in and have not told of a change: the browser lets them when the focus leaves. */
+/** Fields that were typed in without a `change` event yet; the browser sends it when the focus leaves. */
 const owed = /** @type {WeakSet<Element>} */ (new WeakSet());
 
 /**
- * Lets a field tell of its change now, when the focus stays in it or the browser has not done so. (It may do so again
- * when the user goes on: its own mark of the change is out of reach.)
+ * Dispatches a field's `change` event now if it is still due, since the focus may stay in the field. The browser may send
+ * its own later, which cannot be prevented.
  *
  * @param {Element} field
  */
@@ -109,7 +107,7 @@ export function commit(field) {
 }
 
 /**
- * What is left of a text when a page has put blanks and dashes into it or changed its case.
+ * A text without the spaces, dashes and case changes that a page may apply.
  *
  * @param {string} text
  */
@@ -136,19 +134,19 @@ function press(field, type, key) {
 }
 
 /**
- * Announces a text and puts it in. The command announces nothing in Chromium, so that we do; where a browser does it
- * too, the page gets to see one.
+ * Dispatches beforeinput and inserts a text. Chromium's command sends no beforeinput, so it is synthetic; a browser's own
+ * is stopped, so that the page receives one.
  *
  * @param {HTMLInputElement} field
  * @param {string} text
  * @param {() => boolean} isFit
- * @returns {"typed" | "set" | "unfit"} unfit: the field had ceased to be fit
+ * @returns {"typed" | "set" | "unfit"} unfit: `isFit` returned false
  */
 function put(field, text, isFit) {
     const init = { inputType: "insertText", data: text, bubbles: true, composed: true };
     const goesOn = field.dispatchEvent(new InputEvent("beforeinput", { ...init, cancelable: true }));
     if (!isFit()) return "unfit";
-    // A page that puts the text in by itself forbids the browser to.
+    // A page that inserts the text itself cancels the event.
     if (!goesOn) return "set";
     let isTaken = false;
     const ends = new AbortController();
@@ -157,7 +155,7 @@ function put(field, text, isFit) {
     addEventListener("beforeinput", (event) => event.stopImmediatePropagation(), how);
     const isDone = command(field, text);
     ends.abort();
-    // What the page then made of the text is its own affair; only where the command did nothing is it set.
+    // The page may change the text afterwards; set the value only if the command had no effect.
     if (isDone && isTaken) return "typed";
     valueOf.set.call(field, text);
     field.dispatchEvent(new InputEvent("input", init));
@@ -180,12 +178,12 @@ function command(field, text) {
         return false;
     } finally {
         putBack(kept);
-        // Firefox scrolls to what was edited at the beginning of the next frame, before this.
+        // Firefox scrolls to the edited position at the start of the next frame, before this callback.
         if (kept.length > 0) requestAnimationFrame(() => putBack(kept));
     }
 }
 
-/** Lets the page's own tasks and microtasks run; not slowed down in windows behind others, as timers are. */
+/** Lets the page's tasks and microtasks run. Unlike timers, it is not throttled in background windows. */
 export function nextTask() {
     return new Promise((resolve) => {
         const { port1, port2 } = new MessageChannel();

@@ -1,6 +1,6 @@
-// Fills what a user has picked into the fields of the form that they picked it for, and into no others.
+// Fills a picked value into the fields of the form that the user picked it for, and no others.
 //
-// Everything is judged again right before each field is written: what was true when the strip was drawn may not be now.
+// Every check runs again right before each field is written, since the page may have changed since the strip was drawn.
 
 import { allIn } from "../../forms/attributes.js";
 import { isCandidate } from "../../forms/candidates.js";
@@ -20,18 +20,18 @@ import { whyUnseen } from "./visibility.js";
 
 /**
  * Why a field was not filled.
- * - one of `Unseen`: a user cannot see it
- * - `changed`: it is of another kind or type than when it was picked, or not of that form any more
- * - `readOnly`, `disabled`: nobody could type there
- * - `plainText`: a password would stand readable in a field that shows what is typed
- * - `unsafe`: the form would send the password elsewhere than it did when the user was asked (see `doubtsAbout`)
+ * - one of `Unseen`: the user cannot see the field
+ * - `changed`: its kind or type has changed since the pick, or it belongs to another form now
+ * - `readOnly`, `disabled`: a user could not type there
+ * - `plainText`: the field would show the password
+ * - `unsafe`: the form would send the password somewhere else than when the user was asked (see `doubtsAbout`)
  * - `tooLong`: a code has more digits than there are boxes
  *
  * @typedef {Unseen | "changed" | "readOnly" | "disabled" | "plainText" | "unsafe" | "tooLong"} Refusal
  */
 
 /**
- * What came of one field.
+ * The result for one field.
  *
  * @typedef {object} FieldReport
  * @property {HTMLInputElement} element
@@ -41,21 +41,21 @@ import { whyUnseen } from "./visibility.js";
 
 /**
  * @typedef {object} FillReport
- * @property {FieldReport[]} filled in the order in which they were filled; the last one has the focus
+ * @property {FieldReport[]} filled in the order of filling; the last one has the focus
  * @property {{element: HTMLInputElement, kind: FieldKind | "text", reason: Refusal}[]} refused
  */
 
 /**
  * @typedef {object} FillOptions
- * @property {HTMLInputElement | null} focused the field that the user picked at; null for the toolbar's list
- * @property {readonly Doubt[]} [confirmed] what `doubtsAbout(form)` said when the user was asked (mustConfirm)
- * @property {(element: Element) => boolean} [isOurs] whether an element is the strip, which covers no field
+ * @property {HTMLInputElement | null} focused the field at which the user picked; `null` for a pick in the popup
+ * @property {readonly Doubt[]} [confirmed] the doubts that the user has confirmed (mustConfirm)
+ * @property {(element: Element) => boolean} [isOurs] whether an element is the strip, which may cover a field
  * @property {(host: Element) => ShadowRoot | null} [shadowRootOf] as for classify
  */
 
 /**
- * Fills a form. Of a password's value: the user name, and the current password; a form with no password field gets the
- * user name alone; new-password fields get nothing. Of a code: its field, or its boxes. Of a text: the focused field.
+ * Fills a form. A password value fills the user name and the current password; a form without a password field gets the
+ * user name only, and new-password fields get nothing. A code fills its field or boxes. A text fills the focused field.
  *
  * @param {ClassifiedForm} form as it was classified when the user picked
  * @param {Filled} filled
@@ -88,13 +88,13 @@ async function fillFields(form, value, options, report) {
     }
     const targets = targetsOf(withoutDecoys(fields, options), "password", options.focused, form.kind);
     for (const target of targets) await fillLogin(form, target, value, options, report);
-    // The form has the user name already, and the next step asks for the password: there is nothing to fill.
+    // The user name is filled already, and the next step asks for the password.
     const isThere = targets.some(({ element, kind }) => kind !== "currentPassword" && element.value === value.user);
     if (isThere && report.filled.length === 0) report.refused = report.refused.filter((each) => !isOfNextStep(each));
 }
 
 /**
- * The fields without passwords that nobody sees, where there is one that can be seen: pages put them in to catch programs.
+ * Drops invisible password fields if another one is visible: pages add them to detect programs.
  *
  * @param {readonly ClassifiedField[]} fields
  * @param {FillOptions} options
@@ -107,7 +107,7 @@ function withoutDecoys(fields, options) {
 }
 
 /**
- * Fills one field of a login, which what was filled before may have changed, or made the page draw anew.
+ * Fills one field of a login. Filling an earlier one may have changed or redrawn it.
  *
  * @param {ClassifiedForm} form
  * @param {ClassifiedField} target
@@ -125,7 +125,7 @@ async function fillLogin(form, target, value, options, report) {
 }
 
 /**
- * A field of the chosen form as it is now; null when it is of another kind, or gone.
+ * The current version of a form's field; `null` if it is gone or has another kind.
  *
  * @param {ClassifiedForm} form
  * @param {ClassifiedField} target
@@ -140,7 +140,7 @@ export function locate(form, target, options) {
 }
 
 /**
- * The chosen form as it is now; null when it is none any more.
+ * The current version of the chosen form; `null` if it is gone.
  *
  * @param {ClassifiedForm} form
  * @param {FillOptions} options
@@ -197,19 +197,19 @@ async function fillCode(fields, code, options, report) {
 }
 
 /**
- * One field to be filled.
+ * A field to fill.
  *
  * @typedef {object} Filling
  * @property {HTMLInputElement} element as it was when the user picked
  * @property {FieldKind | "text"} kind
  * @property {string} text
- * @property {() => HTMLInputElement | null} [locate] the field as it is now; null when it is none any more
- * @property {() => Refusal | null} [doubt] what else speaks against it now
+ * @property {() => HTMLInputElement | null} [locate] finds the field's current version; `null` if it is gone
+ * @property {() => Refusal | null} [doubt] a further check
  */
 
 /**
- * Goes to a field, lets its page do what it does when a user comes there, judges everything again, and types. After
- * the last look no code of the page runs but its listeners to the key, and what those may change is asked again.
+ * Focuses a field, lets the page react, repeats every check, and types. After the last check only the page's key listeners
+ * run, and what they can change is checked again.
  *
  * @param {Filling} filling
  * @param {FillOptions} options
@@ -237,7 +237,7 @@ export async function fillField(filling, options, report) {
 }
 
 /**
- * Why a field may not be filled, before it is touched.
+ * Why a field may not be filled, before it is focused; `null` if it may.
  *
  * @param {HTMLInputElement} element
  * @param {FieldKind | "text"} kind
@@ -246,13 +246,13 @@ export async function fillField(filling, options, report) {
  */
 function whyNot(element, kind, options) {
     const { focused, isOurs = () => false } = options;
-    // Only the one real input behind a code's drawn boxes may be unseen, and only when the user is in it.
+    // Only the real input behind a code's drawn boxes may be invisible, and only if it has the focus.
     const mayBeUnseen = kind === "oneTimeCode" && element === focused;
     return whyUnseen(element, { focused, mayBeUnseen, isOurs });
 }
 
 /**
- * Why a field may not be filled, now that its page knows that it has the focus.
+ * Why a field may not be filled, after its page has received the focus events; `null` if it may.
  *
  * @param {HTMLInputElement} element
  * @param {boolean} wasPassword

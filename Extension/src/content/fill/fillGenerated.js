@@ -1,4 +1,4 @@
-// Fills a password that was made for the form: into its new-password field and the one that repeats it.
+// Fills a generated password into the form's new-password field and the field that repeats it.
 
 import { fillField, freshForm, locate } from "./fillForm.js";
 import { fits, passwordRules, ruleAttributes } from "./passwordRules.js";
@@ -14,8 +14,8 @@ import { commit } from "./fieldTyping.js";
 /**
  * @typedef {object} GeneratedOptions
  * @property {(wish: GenerateWish) => Promise<{provider: string, passwords: {kind: string, value: string}[]}>} generate
- * @property {(login: GeneratedLogin) => Promise<unknown>} keep waited for before the password stands in any field, so
- *   that none is ever lost (keepGenerated)
+ * @property {(login: GeneratedLogin) => Promise<unknown>} keep stores the password before it is filled, so that none is
+ *   lost (keepGenerated)
  * @property {string} [provider]
  * @property {boolean} [withInterface] the user asked for the provider's own generator
  *
@@ -23,18 +23,18 @@ import { commit } from "./fieldTyping.js";
  */
 
 /**
- * - `filled`: it stands in the fields
- * - `unfitting`: none of five tries gave one that the fields take; nothing was filled
+ * - `filled`: the fields contain the password
+ * - `unfitting`: the fields accept none of five passwords; nothing was filled
  * - `refused`: the fields may not be filled; see the report
  *
  * @typedef {{outcome: "filled" | "unfitting" | "refused", report: FillReport}} GeneratedReport
  */
 
-/** How often another password is asked for when the field would not take it. */
+/** How many passwords are tried until the fields accept one. */
 const tries = 5;
 
 /**
- * The rules of a form's new-password fields, for the call that generates.
+ * The rules of a form's new-password fields, for `generate`.
  *
  * @param {ClassifiedForm} form
  * @param {Element | null} focused
@@ -48,13 +48,13 @@ export function rulesOfForm(form, focused) {
 }
 
 /**
- * Asks for a password until the fields take it, has it kept, and fills it. What could not be kept is not filled.
+ * Requests passwords until the fields accept one, stores it, and fills it. If storing fails, nothing is filled.
  *
  * @param {ClassifiedForm} form as it was classified when the user picked
  * @param {FillOptions & GeneratedOptions} options
- * @param {Made | null} [shown] the one that the user saw before; taken where the fields still take it
+ * @param {Made | null} [shown] the password that the strip has shown; used if the fields still accept it
  * @returns {Promise<GeneratedReport>}
- * @throws what `generate` and `keep` throw
+ * @throws errors of `generate` and `keep`
  */
 export async function fillGenerated(form, options, shown = null) {
     const isGood = shown !== null && fieldsToFit(form, options).every((field) => fits(shown.value, field));
@@ -80,12 +80,12 @@ export async function fillGenerated(form, options, shown = null) {
 }
 
 /**
- * Asks for a password until the fields of a form take it.
+ * Requests passwords until the fields of a form accept one; `null` after five.
  *
  * @param {ClassifiedForm} form
  * @param {Pick<FillOptions, "focused"> & Omit<GeneratedOptions, "keep">} options
  * @returns {Promise<Made | null>}
- * @throws what `generate` throws
+ * @throws errors of `generate`
  */
 export async function fittingPassword(form, options) {
     const fields = fieldsToFit(form, options);
@@ -111,7 +111,7 @@ function fieldsToFit(form, { focused }) {
 }
 
 /**
- * The new-password field that the user is in, or the first, and the one that repeats it.
+ * The new-password field that the user is in, else the first one, with the field that repeats it.
  *
  * @param {readonly ClassifiedField[]} fields
  * @param {Element | null} focused

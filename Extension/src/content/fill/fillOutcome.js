@@ -1,4 +1,4 @@
-// What a fill has come to, for the user who asked for it.
+// Summarizes a fill for the user who requested it.
 
 /** @import { FieldKind } from "../../forms/types.js" */
 /** @import { Refusal } from "./fillForm.js" */
@@ -35,7 +35,7 @@ export function isPasswordRefused({ filled, refused }) {
 }
 
 /**
- * Whether what was picked stands there now.
+ * Whether the picked value was filled.
  *
  * @param {Outcomes} report
  */

@@ -1,16 +1,16 @@
-// Which fields of a form get what was picked. Pure: reads no layout.
+// Chooses the fields of a form that a picked value goes into. Pure: reads no layout.
 
 /** @import { ClassifiedField, ClassifiedForm, FieldKind, FormKind } from "../../forms/types.js" */
 
 /**
  * @typedef {object} CurrentFields
- * @property {ClassifiedField[]} fields the chosen form's fields that are still what they were
+ * @property {ClassifiedField[]} fields the chosen form's fields that have not changed
  * @property {{element: HTMLInputElement, kind: FieldKind, reason: "changed" | "gone"}[]} lost
  */
 
 /**
- * The fields of the form that the user picked for, as they are now. A field that a framework has drawn anew counts as
- * the old one when kind, type, name and id are the same; a field that was not there then gets nothing.
+ * The current version of the fields of a chosen form. A field that a framework has redrawn is the same field if kind, type,
+ * name and id match. Fields that are new since then get nothing.
  *
  * @param {ClassifiedForm} chosen
  * @param {ClassifiedForm | null} fresh the same form, classified again
@@ -38,7 +38,7 @@ export function currentFields(chosen, fresh) {
 }
 
 /**
- * Whether one field may be another, drawn anew.
+ * Whether one field may be the redrawn version of another.
  *
  * @param {ClassifiedField} one
  * @param {ClassifiedField} other
@@ -49,7 +49,7 @@ export function isAlike(one, other) {
 }
 
 /**
- * The fields that a value goes into, in the order of filling.
+ * The fields that a value goes into, in filling order.
  *
  * @param {readonly ClassifiedField[]} fields
  * @param {"password" | "code"} what
@@ -60,7 +60,7 @@ export function isAlike(one, other) {
 export function targetsOf(fields, what, focused, form) {
     if (what === "code") return codeTargets(fields, focused);
     const targets = loginTargets(fields, focused);
-    // The form's address is the new one, which no saved login has.
+    // The form's e-mail field takes the new address, which no saved login has.
     return form === "updateEmail" ? targets.filter((field) => field.kind === "currentPassword") : targets;
 }
 
@@ -79,7 +79,7 @@ function codeTargets(fields, focused) {
 }
 
 /**
- * The fields that a code is typed into in parts, such as twice three digits; else the chosen one alone.
+ * The fields of a code that is split into parts, such as two times three digits; else the chosen field alone.
  *
  * @param {readonly ClassifiedField[]} codes
  * @param {ClassifiedField} chosen
@@ -92,7 +92,7 @@ function partsOf(codes, chosen) {
 }
 
 /**
- * What goes into each box: a character, or in fewer boxes as many as each of them takes. Null where they do not take it.
+ * The text for each box: one character, or several if there are fewer boxes. `null` if the code does not fit.
  *
  * @param {readonly {maxLength: number}[]} boxes
  * @param {string} code

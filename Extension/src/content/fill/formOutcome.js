@@ -1,4 +1,4 @@
-// What became of a form that went out and did not take its page with it: gone, refused, or just still there.
+// Detects the outcome of a submitted form whose page stays: gone, failed, or still there.
 
 import { classify, offers } from "../../forms/classify.js";
 import { complaintsIn, isProgress, textsNear } from "./pageErrors.js";
@@ -7,39 +7,39 @@ import { complaintsIn, isProgress, textsNear } from "./pageErrors.js";
 /** @import { FormValues } from "./formValues.js" */
 
 /**
- * failed: it stays and the page seems to say so, which "gone" takes back; stays: nobody knows.
+ * failed: the form stays and the page seems to report an error, which a later "gone" revokes; stays: unknown.
  *
  * @typedef {"gone" | "failed" | "stays"} Outcome
  */
 
 /**
- * What a form and the page around it said before it went out: it says nothing of how it went.
+ * The texts of a form and its surroundings before it was submitted; they are no news afterwards.
  *
- * @typedef {object} Standing
+ * @typedef {object} PageTexts
  * @property {Set<string>} complaints
  * @property {Set<string>} texts
- * @property {string} button what its button says
+ * @property {string} button the text of its button
  *
  * @typedef {object} OutcomeWatching
  * @property {() => void} stop
- * @property {() => boolean} isAway whether its fields are not there at this moment
+ * @property {() => boolean} isAway whether its fields are currently missing
  */
 
 /**
- * How long is waited, in milliseconds; tests shorten it.
+ * Waiting times, in milliseconds; tests shorten them.
  *
  * @typedef {object} Patience
- * @property {number} whole at the end what is there counts
- * @property {number} gone so long a field must have been away: a form that is being sent is often drawn anew
- * @property {number} emptied so long a password must have been empty, or a text have stood there, to say something
- * @property {number} doubted so long a form that seems to have failed may vanish after all
- * @property {number} batch mutations are looked at together
+ * @property {number} whole how long a form is watched
+ * @property {number} gone how long a field must be missing: pages often redraw a form while they submit it
+ * @property {number} emptied how long a password must be empty, or a text shown, before it counts
+ * @property {number} doubted how long an apparently failed form may still disappear
+ * @property {number} batch how long mutations are collected
  */
 
 /**
  * @typedef {object} OutcomeOptions
  * @property {(outcome: Outcome) => void} told
- * @property {Standing} before
+ * @property {PageTexts} before
  * @property {(host: Element) => ShadowRoot | null} [shadowRootOf] as for classify
  * @property {Patience} [times]
  */
@@ -47,28 +47,28 @@ import { complaintsIn, isProgress, textsNear } from "./pageErrors.js";
 /** @type {Patience} */
 export const patience = { whole: 10_000, gone: 800, emptied: 1_500, batch: 100, doubted: 60_000 };
 
-/** The changes after which a form may be gone, or complain. */
+/** Mutations after which a form may be gone or show an error. */
 const observed = {
     subtree: true, childList: true, characterData: true, attributes: true,
     attributeFilter: ["class", "style", "hidden", "open", "disabled", "aria-invalid", "aria-hidden", "aria-busy"],
 };
 
 /**
- * What is to be told apart later from what a page answers.
+ * Records the texts that are shown before the submission.
  *
  * @param {ClassifiedForm} form
- * @returns {Standing}
+ * @returns {PageTexts}
  */
-export function standing(form) {
+export function pageTextsOf(form) {
     return { complaints: new Set(complaintsIn(form)), texts: new Set(textsNear(form)), button: wordsOf(form.submit) };
 }
 
 /**
- * Watches a form that went out until it is clear what came of it; tells once, unless stopped before.
+ * Watches a submitted form until its outcome is clear, and reports it once.
  *
- * Of a form that seems to have failed it tells again where it vanishes after all: what a page says need be no complaint, some
- * empty a password that they have taken, and who is asked to agree on another device is asked beside the form. Whoever
- * listens stops it where the user has done something since, which may be why the form goes.
+ * After "failed" it reports "gone" if the form disappears after all: the text may not be an error, some pages empty a
+ * password that they have accepted, and a request to confirm on another device appears next to the form. The caller stops
+ * the watch when the user has acted since, which may be why the form disappears.
  *
  * @param {ClassifiedForm} form
  * @param {FormValues} values what went out
@@ -87,7 +87,7 @@ class OutcomeWatch {
     #times;
     #start = performance.now();
     #fields;
-    /** @type {Standing} */
+    /** @type {PageTexts} */
     #before;
     /** @type {number | null} */
     #awaySince = null;
@@ -151,10 +151,10 @@ class OutcomeWatch {
         if (outcome === "failed") {
             this.#hasFailed = true;
             this.#options.told(outcome);
-            // Whoever was told may have stopped it.
+            // `told` may have stopped the watch.
             if (this.#isOver) return;
         }
-        // That a field has been emptied is no mutation, so it is looked at now and then.
+        // Emptying a field is no mutation, so poll for it.
         const { batch, gone, emptied } = this.#times;
         const left = this.#end() - performance.now();
         this.#later(Math.max(batch, Math.min(this.#awaySince === null ? emptied : gone, left)));
@@ -181,7 +181,7 @@ class OutcomeWatch {
             this.#fields = keyFields(anew, this.#values);
             this.#awaySince = null;
         }
-        // A login that failed leaves an empty password behind; so does a change that went through.
+        // Both a failed login and a successful password change may empty the password field.
         if (!this.#hasFailed && this.#emptySince !== null && now - this.#emptySince >= this.#times.emptied) {
             return this.#values.form === "login" ? "failed" : "gone";
         }
@@ -190,19 +190,19 @@ class OutcomeWatch {
     }
 
     /**
-     * Whether the page says that the form which still stands there did not go through.
+     * Whether the page reports an error while the form is still there.
      *
      * @param {number} now
      */
     #complains(now) {
         if (isNews(complaintsIn(this.#form), this.#before.complaints)) return true;
-        // A word that is new near a login that can be sent again: that it is being sent is said by one that does not last.
+        // A new text near a login form that can be submitted again. A progress text disappears soon.
         const isSaid = this.#values.form === "login" && !this.#isBusy() && isNews(textsNear(this.#form), this.#before.texts);
         this.#saidSince = isSaid ? this.#saidSince ?? now : null;
         return this.#saidSince !== null && now - this.#saidSince >= this.#times.emptied;
     }
 
-    /** Whether the form says that its answer is still to come: fields or button that take nothing, or a button that says so. */
+    /** Whether the form is still being processed: disabled fields or button, or a progress text on the button. */
     #isBusy() {
         const { submit } = this.#form;
         if (this.#fields.some(isPending)) return true;
@@ -214,7 +214,7 @@ class OutcomeWatch {
 }
 
 /**
- * The fields whose leaving means that the form is gone.
+ * The fields whose disappearance means that the form is gone.
  *
  * @param {ClassifiedForm} form
  * @param {FormValues} values
@@ -228,7 +228,7 @@ function keyFields(form, values) {
 }
 
 /**
- * A form of the same kind that stands there now: the one that went out, drawn again.
+ * A form of the same kind that is there now: the submitted form, redrawn.
  *
  * @param {FormValues} values
  * @param {((host: Element) => ShadowRoot | null) | undefined} shadowRootOf
@@ -245,7 +245,7 @@ function isShown(field) {
 }
 
 /**
- * Whether something is said that was not before; what is no longer said is news when it comes back.
+ * Whether a text is new. A text that disappears counts as new when it returns.
  *
  * @param {readonly string[]} said
  * @param {Set<string>} before

@@ -1,16 +1,16 @@
-// What is remembered of one form from the first key typed in it until it has gone out.
+// The session of a form, from the first key typed in it until it is submitted.
 
 /**
  * @typedef {object} FormSession
  * @property {string} id told to the background with what was generated for the form and with what went out of it
- * @property {string | null} generated the password that was made for the form and filled, to know it again
+ * @property {string | null} generated the password that was generated for the form and filled
  */
 
 /** @type {WeakMap<Element, FormSession>} */
 const sessions = new WeakMap();
 
 /**
- * The session of a form, by its element (`ClassifiedForm.element`); a new one where there is none.
+ * The session of a form's element (`ClassifiedForm.element`); begins one if there is none.
  *
  * @param {Element} form
  * @returns {FormSession}
@@ -24,7 +24,7 @@ export function sessionOf(form) {
 }
 
 /**
- * Forgets the session of a form: it has gone out, and what is typed next is another.
+ * Ends the session of a form that was submitted; later typing begins another one.
  *
  * @param {Element} form
  */

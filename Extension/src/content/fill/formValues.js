@@ -1,4 +1,4 @@
-// What stands in a form, in the words of a login: read when it goes out, never before.
+// Reads the login in a form's fields, only at the moment of submission.
 
 /** @import { ClassifiedField, ClassifiedForm } from "../../forms/types.js" */
 
@@ -6,17 +6,17 @@
  * @typedef {object} FormValues
  * @property {"login" | "signUp" | "changePassword" | "twoStepLogin"} form
  * @property {string} user "" when the form has none
- * @property {string} password the new one of a sign-up or a change; "" for the first step of two, of a sign-up too
+ * @property {string} password the new one for a sign-up or a change; "" for a first step without a password
  */
 
-/** Longer values are no passwords, and no names. */
+/** The longest user name or password. */
 const longest = 1024;
-/** What the names of fields say that hide numbers of cards and codes, not passwords. */
+/** Names of fields for card numbers and codes that hide their text like passwords. */
 const noPassword = /(?:^|[^a-z])(?:cvv|cvc|cvn|csc|pin|otp|totp|mfa|2fa|tan|ssn)(?:\d|[^a-z]|$)/i;
 
 /**
- * What would go out of a form now; null when it has nothing to save: an empty password, new passwords that differ, a
- * form of codes, or a first step without a name.
+ * The login that a form would submit now; `null` if there is nothing to save: an empty password, new passwords that differ, a
+ * form for codes, or a first step without a user name.
  *
  * @param {ClassifiedForm} form
  * @returns {FormValues | null}
@@ -32,8 +32,8 @@ export function readForm(form) {
 }
 
 /**
- * Whether a form is the first step of a sign-up, whose password is asked for next: an address alone, beside words of joining.
- * Such a form is no sign-up to the strip, which offers nothing at it.
+ * Whether a form is the first step of a sign-up that asks for the password next: an e-mail address alone, with words of
+ * joining. The classifier does not call it a sign-up, so the strip offers nothing there.
  *
  * @param {ClassifiedForm} form
  */
@@ -45,7 +45,7 @@ export function isSignUpStep({ kind, fields, explain }) {
 }
 
 /**
- * The user name that stands in a form; "" for none. A sign-up may have an e-mail address beside it.
+ * The user name in a form; "" for none. A user name has priority over an e-mail address.
  *
  * @param {readonly ClassifiedField[]} fields
  */
@@ -63,7 +63,7 @@ function passwordOf(form) {
     const wanted = form.kind === "login" ? "currentPassword" : "newPassword";
     const chosen = passwords.find((field) => field.kind === wanted && field.confirms === null) ??
         passwords.find((field) => field.kind === wanted);
-    // A sign-up that was taken for one, but asks for a password once and calls it the current one.
+    // The form looks like a sign-up, but has one password field that is classified as the current one.
     const field = chosen ?? (form.kind === "signUp" ? passwords[0] : undefined);
     if (field === undefined || field.element.value.length > longest) return null;
     const repeats = form.fields.filter((entry) => entry.confirms === field.element && entry.kind === "newPassword");

@@ -1,13 +1,13 @@
-// Text that a user picked, put into a text area or an editor where their caret is, as if typed there.
+// Inserts a picked text at the caret of a text area or editor, as if typed.
 //
-// What is there stays, but for what is selected. Editors of pages keep their own account of the text and hear of it by
-// beforeinput; one that takes the text from there forbids the browser to put it in again.
+// It replaces the selection only. A page's editor keeps its own copy of the text and updates it on beforeinput; if it
+// inserts the text itself, it cancels that event.
 
 import { activeElement, nextTask } from "./fieldTyping.js";
 import { whyUnseen } from "./visibility.js";
 
 /**
- * Whether a user can write into an element that is no field of one line.
+ * Whether a user can write into an element that is not an input field.
  *
  * @param {unknown} element
  * @returns {element is HTMLElement}
@@ -18,11 +18,11 @@ export function isWritable(element) {
 }
 
 /**
- * Inserts a text; whether it is there now.
+ * Inserts a text. Returns whether it is there now.
  *
  * @param {HTMLElement} element
  * @param {string} text
- * @param {(element: Element) => boolean} isOurs whether an element is the strip, which covers nothing
+ * @param {(element: Element) => boolean} isOurs whether an element is the strip, which may cover a field
  * @returns {Promise<boolean>}
  */
 export async function insertText(element, text, isOurs) {
@@ -35,7 +35,7 @@ export async function insertText(element, text, isOurs) {
     if (!element.dispatchEvent(new InputEvent("beforeinput", init))) return true;
     if (!isFit()) return false;
     const ends = new AbortController(), before = contentOf(element);
-    // One was enough; Chromium sends none, Firefox another.
+    // The page must receive one beforeinput: Chromium's command sends none, Firefox's a second one.
     addEventListener("beforeinput", (event) => event.stopImmediatePropagation(), { capture: true, signal: ends.signal });
     try {
         document.execCommand("insertText", false, text);

@@ -1,5 +1,4 @@
-// What a document shows: asked by the background for the toolbar's list, and to know a login that failed by the form
-// that is back.
+// Inspects the document for the background: for the popup, and to detect a failed login whose form is shown again.
 
 import { classify, offers } from "../../forms/classify.js";
 import { focused } from "../strip/focus.js";
@@ -9,15 +8,15 @@ import { doubtsAbout } from "./safety.js";
 /** @import { Doubt } from "./safety.js" */
 
 /**
- * Which kinds of fields a user can see in the document, and what speaks against filling the password of its login;
- * the answer to {type: "inspect"}.
+ * The kinds of fields that the user can see, and the doubts about filling the document's login; the response to
+ * {type: "inspect"}.
  *
  * @param {(host: Element) => ShadowRoot | null} [shadowRootOf]
  * @returns {{hasPassword: boolean, hasCode: boolean, hasUser: boolean, doubts: Doubt[]}}
  */
 export function inspectDocument(shadowRootOf) {
     const offered = classify(document, shadowRootOf === undefined ? {} : { shadowRootOf }).filter(offers);
-    // The form that the toolbar's list would fill.
+    // The form that the popup would fill.
     const login = fieldFor(offered, "password", focused());
     const fields = offered.filter((field) => field.element.checkVisibility({ visibilityProperty: true }));
     const has = /** @param {string[]} kinds */ (...kinds) => fields.some((field) => kinds.includes(field.kind));

@@ -1,15 +1,15 @@
-// What a page says is wrong with a form: marks, alerts, and plain words beside it.
+// Finds what a page reports as wrong with a form: invalid fields, alerts, and text next to it.
 
 /** @import { ClassifiedForm } from "../../forms/types.js" */
 
-/** More texts than this are no form with a word beside it. */
+/** The most texts that are read near a form. */
 const mostTexts = 400;
-/** So many neighbours on either side of a form that stands alone in its page. */
+/** Neighbours on each side that are read, for a form directly in the body. */
 const neighbours = 3;
-/** What changes its words of itself, or says nothing of a login. */
+/** Elements whose text changes regularly or has nothing to do with a login. */
 const elsewhere = "button,[role=button],input,select,textarea,option,script,style,noscript,template,progress,time," +
     "[role=status],[role=timer],[role=progressbar],nav,footer,aside,iframe";
-/** What says that the answer is still to come: in every language by its ending, in these also by a word. */
+/** Texts that mean "still in progress": by their ending in every language, and by words in these. */
 const progress = new RegExp("(?:…|\\.\\.\\.|⋯)[\\s)]*$|" + [
     "please wait", "^loading", "signing (?:you )?in", "logging (?:you )?in", "redirecting", "verifying",
     "bitte warten", "wird geladen", "(?:werden|wirst) angemeldet", "weitergeleitet", "veuillez patienter", "chargement", "connexion en cours",
@@ -20,7 +20,7 @@ const progress = new RegExp("(?:…|\\.\\.\\.|⋯)[\\s)]*$|" + [
 ].join("|"), "iu");
 
 /**
- * What a form complains of: fields marked as invalid, and alerts in it or right beside it.
+ * The errors of a form: invalid fields, and alerts in it or next to it.
  *
  * @param {ClassifiedForm} form
  * @returns {string[]}
@@ -36,7 +36,7 @@ export function complaintsIn(form) {
 }
 
 /**
- * The texts that a user sees in a form and right beside it.
+ * The visible texts in a form and next to it.
  *
  * @param {ClassifiedForm} form
  * @returns {string[]}
@@ -58,7 +58,7 @@ export function textsNear(form) {
 }
 
 /**
- * Whether a text only says that something is under way.
+ * Whether a text means that something is in progress.
  *
  * @param {string} text
  */
@@ -67,7 +67,7 @@ export function isProgress(text) {
 }
 
 /**
- * What stands around a form together with it, but not a whole page.
+ * The elements around a form, but not a whole page.
  *
  * @param {Element} owner
  * @returns {Element[]}

@@ -1,4 +1,4 @@
-// What a new-password field says of the passwords that it takes, in the grammar of the passwordrules attribute. Pure.
+// A new-password field's requirements, in the grammar of the passwordrules attribute. Pure.
 
 import { digit, inRules, lower, upper } from "./characters.js";
 import { readPattern } from "./pattern.js";
@@ -6,7 +6,7 @@ import { readPattern } from "./pattern.js";
 /** @import { Characters } from "./characters.js" */
 
 /**
- * The attributes of a field as they stand; null where it has none. What `title` says is for people.
+ * The attributes of a field; `null` for a missing one. `title` is not used: it is text for the user.
  *
  * @typedef {object} RuleAttributes
  * @property {string | null} passwordrules
@@ -15,11 +15,11 @@ import { readPattern } from "./pattern.js";
  * @property {string | null} pattern
  */
 
-/** Rules longer than this are not the work of a user. */
+/** The longest rules that are read. */
 const longestRules = 2000;
-/** Longer lengths than this mean "any". */
+/** A length above this means no limit. */
 const longestPassword = 1024;
-/** What a pattern that takes anything gets, so that the ordinary shape of a strong password fits it. */
+/** The characters for a pattern that allows everything, so that a strong password of the usual shape is possible. */
 const ordinary = lower.union(upper).union(digit).union(new Set("-"));
 
 /**
@@ -34,8 +34,8 @@ export function ruleAttributes(field) {
 }
 
 /**
- * The rules of a field; "" when it has none that can be read. Where `passwordrules` is there, only the lengths beside
- * it count, too; otherwise what the pattern says for certain.
+ * The rules of a field; "" if there are none. With `passwordrules`, only the length attributes count in addition; otherwise
+ * the certain parts of the pattern count.
  *
  * @param {RuleAttributes} attributes
  * @returns {string}
@@ -62,10 +62,10 @@ export function passwordRules(attributes) {
  */
 function characterRules(required, allowed) {
     const possible = required.map((one) => allowed === null ? one : one.intersection(allowed));
-    // A pattern that wants what it forbids says nothing.
+    // The pattern requires characters that it forbids.
     if (possible.some((one) => one.size === 0)) return [];
     const rules = possible.map((one) => `required: ${inRules(one)};`);
-    // Without a word about what is allowed, only what is required would be.
+    // Without `allowed`, only the required characters would be allowed.
     const others = allowed ?? (required.length > 0 ? ordinary : null);
     if (others !== null && others.size > 0) rules.push(`allowed: ${inRules(others)};`);
     return rules;
@@ -78,7 +78,7 @@ function lengthOf(text) {
 }
 
 /**
- * Whether a field would take a password: its lengths and its pattern, as the browser judges them.
+ * Whether a field accepts a password, by its lengths and its pattern, as the browser checks them.
  *
  * @param {string} password
  * @param {RuleAttributes} attributes
@@ -88,7 +88,7 @@ export function fits(password, attributes) {
     if (password.length > (lengthOf(attributes.maxlength) ?? Infinity)) return false;
     if (attributes.pattern === null || attributes.pattern === "") return true;
     try {
-        // A pattern that is no expression alone is none in a group, either.
+        // A pattern that is invalid alone must not become valid inside the group.
         new RegExp(attributes.pattern, "v");
         return new RegExp(`^(?:${attributes.pattern})$`, "v").test(password);
     } catch {

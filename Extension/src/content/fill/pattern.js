@@ -1,15 +1,14 @@
-// Reads the part of regular expressions in which sites write their password rules.
+// Reads the subset of regular expressions in which sites write password rules.
 //
-// Lookaheads from the beginning are conditions of their own, so each that can be read is taken and the others are left
-// to the test of the finished password. What cannot be told for certain is left out: a rule that is not the site's
-// would make worse passwords, or none.
+// Each lookahead at the start is a separate condition: those that can be read are used, and the finished password is tested
+// against the others. Uncertain parts are left out, since a wrong rule makes passwords worse or impossible.
 
 import { allBut, digit, every, none, range, word } from "./characters.js";
 
 /** @import { Characters } from "./characters.js" */
 
 /**
- * What a pattern says of the passwords that it takes.
+ * The requirements of a pattern.
  *
  * @typedef {object} PatternRules
  * @property {number} minimum
@@ -19,18 +18,18 @@ import { allBut, digit, every, none, range, word } from "./characters.js";
  */
 
 /**
- * One step of a pattern: so many characters of a set, or so many times the steps of a group.
+ * One step of a pattern: a repeated character set, or a repeated group.
  *
  * @typedef {{characters: Characters, least: number, most: number}} Run
  * @typedef {{steps: Run[], least: number, most: number}} Group
  * @typedef {Run | Group} Step
  */
 
-/** Patterns longer than this are not read. */
+/** The longest pattern that is read. */
 const longest = 1000;
 
 /**
- * What can be read of a pattern; null when nothing can.
+ * The readable parts of a pattern; `null` if there are none.
  *
  * @param {string} pattern as the attribute has it
  * @returns {PatternRules | null}
@@ -59,7 +58,7 @@ function withoutAnchors(pattern) {
 }
 
 /**
- * A body of one group without a quantifier is what stands in it.
+ * The contents of a body that is a single group without a quantifier.
  *
  * @param {string} body
  */
@@ -70,7 +69,7 @@ function unwrapped(body) {
 }
 
 /**
- * What stands in the parentheses with which a text begins; null when it begins otherwise.
+ * The contents of the parentheses at the start of a text; `null` without parentheses.
  *
  * @param {string} text
  */
@@ -97,7 +96,7 @@ function hasTopLevelChoice(text) {
 }
 
 /**
- * The characters that mean something, with their places: neither escaped nor in brackets.
+ * The characters with a meaning and their indexes: neither escaped nor in brackets.
  *
  * @param {string} text
  * @returns {Generator<[number, string]>}
@@ -120,7 +119,7 @@ function* outsideOfClasses(text) {
 function readBody(steps, rules) {
     if (steps.length === 0 || !steps.every((step) => "characters" in step)) return;
     const runs = /** @type {Run[]} */ (steps);
-    // Of the characters that every step takes, any text of a fitting length will match.
+    // A text of a fitting length matches if every step accepts all of its characters.
     const common = runs.reduce((all, run) => all.intersection(run.characters), every);
     narrow(rules, runs.reduce((sum, run) => sum + run.least, 0), runs.reduce((sum, run) => sum + run.most, 0), common);
 }
@@ -164,7 +163,7 @@ function readLookahead(inner, rules) {
 }
 
 /**
- * "Anything, then one of these" wants one of these.
+ * Reads "anything, then one of these" as a required character set.
  *
  * @param {Run | undefined} skipped
  * @param {Run | undefined} wanted
@@ -179,7 +178,7 @@ function requireOf(skipped, wanted, count, rules) {
 }
 
 /**
- * The steps of a pattern without lookaheads and choices between longer things; null when it has anything else.
+ * The steps of a pattern without lookaheads and without choices between longer parts; `null` for other patterns.
  *
  * @param {string} text
  * @returns {Step[] | null}
@@ -272,7 +271,7 @@ function readEscape(text, at) {
 }
 
 /**
- * A class in brackets; null for those with sets in them (flag v).
+ * A class in brackets; `null` for nested sets (flag v).
  *
  * @param {string} text
  * @param {number} at
@@ -303,7 +302,7 @@ function readClass(text, at) {
 /**
  * @param {string} text
  * @param {number} at
- * @returns {{characters: Characters, character: string | null, end: number} | null} character: where it is one alone
+ * @returns {{characters: Characters, character: string | null, end: number} | null} character: for a single character
  */
 function readMember(text, at) {
     const character = text.charAt(at);

@@ -1,4 +1,4 @@
-// Where a form would send a password: what a user should be asked about before it is filled.
+// Checks where a form sends a password, and what to ask the user before it is filled.
 
 import { attributeOf } from "../../forms/attributes.js";
 
@@ -6,17 +6,16 @@ import { attributeOf } from "../../forms/attributes.js";
 
 /**
  * A reason to ask before filling a password.
- * - `otherOrigin`: the form, or one of its buttons, sends it to a host of another site
- * - `insecure`: a page of https sends it over http
- * - `inAddress`: method=get, so that the password would stand in the address of the next page
+ * - `otherOrigin`: the form, or one of its buttons, sends it to another site
+ * - `insecure`: an https page sends it over http
+ * - `inAddress`: method=get puts the password into the next page's address
  *
  * @typedef {{reason: "otherOrigin" | "insecure" | "inAddress", host: string}} Doubt
  */
 
 /**
- * What speaks against filling a password into a form unasked. No member of the form itself is used: an
- * `<input name=action>` or `<input name=getAttribute>` would answer for it. Buttons are looked for in the form's own
- * shadow root, where it is in one.
+ * The doubts about filling a password into a form. Does not read the form's own members: an `<input name=action>` or
+ * `<input name=getAttribute>` would hide them. Finds buttons also in the form's shadow root.
  *
  * @param {ClassifiedForm} form
  * @returns {Doubt[]}
@@ -49,7 +48,7 @@ function formOf(button) {
 }
 
 /**
- * What speaks against one way of sending a form. Pure.
+ * The doubts about one submit button or the form itself. Pure.
  *
  * @param {{action: string | null, method: string | null}} way the attributes as they stand
  * @param {{address: string, base: string}} page
@@ -70,8 +69,8 @@ export function doubtsOf(way, page) {
 }
 
 /**
- * Whether a form puts its values into an address. Forms that a script sends have mostly neither method nor an action
- * of their own, so those are trusted.
+ * Whether a form puts its values into an address. A form that a script submits mostly has neither a method nor an action,
+ * and is trusted.
  *
  * @param {{action: string | null, method: string | null}} way
  * @param {URL} here
@@ -85,8 +84,8 @@ function goesIntoAddress(way, here, to) {
 }
 
 /**
- * Whether one host is the other or lies below it. Which suffixes are public is not known here; a host that is one has
- * no login page, so that nothing is lost by the rule. Siblings are asked about.
+ * Whether one host equals the other or is a subdomain of it. Public suffixes are unknown here; since a public suffix has no
+ * login page, this is safe. Sibling hosts need a confirmation.
  *
  * @param {string} one
  * @param {string} other

@@ -1,22 +1,23 @@
-// Watches the forms that a user types in for the moment at which they go out.
+// Watches the forms that a user types in, to detect when they are submitted.
 //
-// Values are read at that moment, leave the page only by the extension's port, and are forgotten when it is clear what
-// came of them, or ten seconds after a click that sent nothing. A form counts as sent on its submit event, on its button,
-// on Enter, and when it vanishes or its page goes away soon after one of these: pages that send by script, and frames that
-// may not submit, have no submit event. A page that goes away without such an act has sent nothing. A form that was sent and
-// is still there when the user goes on to something else is told as left: what comes then is no answer to it.
+// Values are read at that moment, leave the page only through the extension's port, and are dropped once the outcome is
+// known, or ten seconds after a click that submitted nothing. A form counts as submitted on its submit event, on its button,
+// on Enter, and when it disappears or its page is left soon after one of these: pages that submit by script, and frames
+// that may not submit, have no submit event. A page that is left without such an action has submitted nothing. If the
+// user turns to something else while a submitted form is still there, the form is reported as left: later events are no
+// response to it.
 
 import { attributeOf, contains, matches } from "../../forms/attributes.js";
 import { isCandidate } from "../../forms/candidates.js";
 import { classifyField } from "../../forms/classify.js";
 import { focused } from "../strip/focus.js";
 import { endSession, sessionOf } from "./formSession.js";
-import { patience, standing, watchOutcome } from "./formOutcome.js";
+import { patience, pageTextsOf, watchOutcome } from "./formOutcome.js";
 import { isSignUpStep, readForm } from "./formValues.js";
 
 /** @import { ClassifiedForm } from "../../forms/types.js" */
 /** @import { Submission } from "../../messages.js" */
-/** @import { Outcome, OutcomeWatching, Patience, Standing } from "./formOutcome.js" */
+/** @import { Outcome, OutcomeWatching, Patience, PageTexts } from "./formOutcome.js" */
 /** @import { FormValues } from "./formValues.js" */
 
 /**
@@ -28,16 +29,16 @@ import { isSignUpStep, readForm } from "./formValues.js";
  */
 
 /**
- * A form that somebody has typed in.
+ * A form in which the user has typed.
  *
  * @typedef {object} WatchedForm
  * @property {HTMLInputElement} field the one that was typed in last
  * @property {ClassifiedForm} form
  * @property {Armed | null} armed what stood there at the last click
  * @property {Sent | null} sent
- * @property {Event | null} submitting the last submit event: unless the page held it back, the browser sends the form
+ * @property {Event | null} submitting the last submit event; unless the page cancelled it, the browser submits the form
  *
- * @typedef {object} Sent what went out, until it is gone or the user has gone on
+ * @typedef {object} Sent a submission, until its form is gone or the user has turned to something else
  * @property {FormValues} values
  * @property {string} session
  * @property {OutcomeWatching | null} watching
@@ -46,23 +47,23 @@ import { isSignUpStep, readForm } from "./formValues.js";
  * @typedef {object} Armed
  * @property {number} at
  * @property {FormValues} values
- * @property {Standing} before
+ * @property {PageTexts} before
  * @property {boolean} mayLeave whether a page that goes away now has sent the form
  * @property {() => void} stop
  */
 
-/** So long after a click or key a page that goes away has gone because of it. */
+/** How long (ms) after a click or key a page's end counts as caused by it. */
 const actedFor = 3_000;
-/** A field in no form that matters is not classified again for so long. */
+/** How long (ms) a field outside of relevant forms is not classified again. */
 const unknownFor = 1_000;
-/** What a click on does something. */
+/** Elements on which a click has an effect. */
 const acting = "a,button,input,select,summary,label,[role=button],[role=link],[role=tab],[role=menuitem]";
 
 /**
- * Starts to watch a document.
+ * Starts watching a document.
  *
  * @param {WatchOptions} options
- * @returns {{filled: (field: HTMLInputElement) => void, stop: () => void}} filled: tell it of a field that was filled
+ * @returns {{filled: (field: HTMLInputElement) => void, stop: () => void}} filled: call it for each filled field
  */
 export function watchSubmissions(options) {
     const watch = new SubmissionWatch(options);
@@ -90,7 +91,7 @@ class SubmissionWatch {
         addEventListener("keydown", (event) => event.isTrusted && this.#onKey(event), how);
         addEventListener("pagehide", () => this.#onLeave(), how);
         this.#hear(globalThis);
-        // What was typed before this was loaded.
+        // Text that was typed before this module was loaded.
         const field = focused();
         if (isCandidate(field) && field.value !== "") this.touch(field);
     }
@@ -126,7 +127,7 @@ class SubmissionWatch {
     }
 
     /**
-     * Submit events do not leave a shadow root.
+     * Listens in a shadow root, which submit events do not leave.
      *
      * @param {typeof globalThis | ShadowRoot} root
      */
@@ -145,7 +146,7 @@ class SubmissionWatch {
     }
 
     /**
-     * The element that an event is about, inside closed shadow roots too.
+     * An event's innermost target, also inside closed shadow roots.
      *
      * @param {Event} event
      */
@@ -164,7 +165,7 @@ class SubmissionWatch {
         const owner = event.composedPath()[0];
         for (const watched of this.#forms.values()) {
             if (watched.form.element !== owner && watched.field.form !== owner) continue;
-            // An event of the page's own making counts only on a user's click or key.
+            // A synthetic event counts only after a user's click or key.
             if (!event.isTrusted && !this.#isArmed(watched)) continue;
             if (event.isTrusted) watched.submitting = event;
             this.#send(watched, this.#read(watched) ?? watched.armed?.values);
@@ -184,14 +185,14 @@ class SubmissionWatch {
             const isAlone = button instanceof Element && watched.field.form === null && button.closest("form") === null;
             if (!isOwn && !isInside && !isAlone) continue;
             acts = true;
-            // Of a form whose button is known, another one, as to show the password, does not send it by leaving.
+            // If the submit button is known, another button does not submit the form by removing it, such as "show password".
             this.#arm(watched, { sends: isOwn, mayLeave: isOwn || (isInside && submit === null) }, event);
         }
         if (!acts && button === undefined) this.#onLink(event);
     }
 
     /**
-     * A link leads away without sending what stands in the forms.
+     * A link leaves the page without submitting its forms.
      *
      * @param {MouseEvent} event
      */
@@ -204,7 +205,7 @@ class SubmissionWatch {
     }
 
     /**
-     * The user goes on to something else: what was sent, and is still there, is not answered by what comes now.
+     * The user turns to something else: later events are no response to a submitted form that is still there.
      *
      * @param {readonly (Outcome | null)[]} outcomes of which forms
      */
@@ -230,18 +231,18 @@ class SubmissionWatch {
     }
 
     /**
-     * Reads a form on a click or key that may send it. Where that sends it for all we know, it is told at once, so that
-     * a page which goes away is known to have gone for that reason.
+     * Reads a form on a click or key that may submit it. If that probably submits it, the watch starts at once, so that the
+     * cause is known when the page is left.
      *
      * @param {WatchedForm} watched
-     * @param {{sends: boolean, mayLeave: boolean}} act sends: whether it is the form's own button, or Enter
+     * @param {{sends: boolean, mayLeave: boolean}} act sends: whether it is the submit button or Enter
      * @param {Event} event
      */
     #arm(watched, { sends, mayLeave }, event) {
         const values = this.#read(watched);
         if (values === null) return;
         this.#disarm(watched);
-        const before = standing(watched.form);
+        const before = pageTextsOf(watched.form);
         const { stop } = this.#watchOutcome(watched, values, before, (outcome) => {
             if (outcome === "gone" && watched.armed === armed) this.#send(watched, values);
         });
@@ -268,7 +269,7 @@ class SubmissionWatch {
     /**
      * @param {WatchedForm} watched
      * @param {FormValues} values
-     * @param {Standing} before
+     * @param {PageTexts} before
      * @param {(outcome: Outcome) => void} told
      */
     #watchOutcome(watched, values, before, told) {
@@ -283,7 +284,7 @@ class SubmissionWatch {
     }
 
     /**
-     * What stands in a form now, classified again: a page may have shown its password since.
+     * The values in a form now. Classifies it again, since the page may have revealed the password.
      *
      * @param {WatchedForm} watched
      */
@@ -300,8 +301,8 @@ class SubmissionWatch {
      * @param {FormValues | null | undefined} values
      */
     #send(watched, values) {
-        // What the page says at once, on the very click, is new.
-        const before = watched.armed?.before ?? standing(watched.form);
+        // Texts that the page shows during the click already count as new.
+        const before = watched.armed?.before ?? pageTextsOf(watched.form);
         this.#disarm(watched);
         if (values === null || values === undefined) return;
         const { sent } = watched;
@@ -324,7 +325,7 @@ class SubmissionWatch {
     #settle(watched, outcome) {
         const { sent } = watched;
         if (sent === null) return;
-        // What is typed after the first word of it is another.
+        // Later typing belongs to another submission.
         if (sent.outcome === null) endSession(watched.form.element);
         sent.outcome = outcome;
         this.#options.settled({ session: sent.session, outcome });
@@ -333,7 +334,7 @@ class SubmissionWatch {
         this.#forms.delete(watched.form.element);
     }
 
-    /** The page goes: what was about to be sent has been, and a form that a script took away before has gone through. */
+    /** The page is left: pending forms are submitted, and a form that a script removed before has succeeded. */
     #onLeave() {
         const now = performance.now();
         for (const watched of this.#forms.values()) {
@@ -355,7 +356,7 @@ class SubmissionWatch {
 }
 
 /**
- * Whether the browser would not send a form, because a field says that its value is wrong.
+ * Whether the browser does not submit a form because a field is invalid.
  *
  * @param {HTMLFormElement | null} owner
  */
@@ -372,7 +373,7 @@ function isSame(one, other) {
 }
 
 /**
- * Whether a click on an element may send a form: a button of some sort, not a link to elsewhere.
+ * Whether a click on an element may submit a form: a button, and no link to another page.
  *
  * @param {Element} element
  */

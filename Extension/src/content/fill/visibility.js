@@ -1,36 +1,36 @@
-// Whether a user can see a field: what is hidden, tiny, clipped, off-screen or covered gets nothing.
+// Checks whether the user can see a field. Hidden, tiny, clipped, off-screen or covered fields are not filled.
 //
-// Judged by layout and hit tests at the very moment of filling. A cover that lets the pointer through
-// (pointer-events: none) cannot be found this way; the strip's own guard asks the browser about those.
+// Uses layout and hit tests at the moment of filling. They cannot detect a cover that lets the pointer through
+// (pointer-events: none); the strip's guard asks the browser about those.
 
 import { attributeOf } from "../../forms/attributes.js";
 import { drawnOpacity, drawnParent } from "../flatTree.js";
 
 /**
- * Why a user cannot see a field.
+ * Why the user cannot see a field.
  *
  * @typedef {"gone" | "hidden" | "transparent" | "tiny" | "offScreen" | "clipped" | "covered" | "ariaHidden"} Unseen
  */
 
 /**
  * @typedef {object} LookOptions
- * @property {Element | null} [focused] the field that the user has picked at; what hides it from screen readers, too,
- *   is no trap for the others
- * @property {(element: Element) => boolean} [isOurs] whether an element is the strip, which covers nothing
- * @property {boolean} [mayBeUnseen] the field itself may be transparent or under its drawn boxes (a code's one real
- *   input behind six pictures of boxes); it must still be rendered and on screen
+ * @property {Element | null} [focused] the field at which the user picked; if an ancestor hides it from screen readers,
+ *   that does not make the form's other fields traps
+ * @property {(element: Element) => boolean} [isOurs] whether an element is the strip, which may cover a field
+ * @property {boolean} [mayBeUnseen] whether the field may be transparent or covered by drawn boxes (the real input of a
+ *   code); it must still be rendered and on screen
  */
 
-/** Below this many CSS pixels nobody can read or click a field. */
+/** The smallest size (CSS pixels) in which a user can read or click a field. */
 const smallest = { width: 10, height: 8 };
-/** Below this product of all opacities a field counts as invisible. */
+/** The product of all opacities below which a field counts as invisible. */
 const faintest = 0.25;
-/** This share of the points of the grid must be the field's own. */
+/** The share of grid points that must hit the field. */
 const leastShare = 1 / 3;
 
 /**
- * Why a user cannot see the field; null when they can. A field outside the viewport is scrolled to, looked at and
- * scrolled back before anything is drawn. Runs no page code, but its styles.
+ * Why the user cannot see a field; `null` if they can. Scrolls to a field outside the viewport, checks it, and scrolls
+ * back before the next frame. Runs no code of the page; only its styles apply.
  *
  * @param {Element} field
  * @param {LookOptions} [options]
@@ -53,7 +53,7 @@ export function whyUnseen(field, options = {}) {
 }
 
 /**
- * Whether a field is hidden from screen readers while the picked one is not: a trap for programs.
+ * Whether a field is hidden from screen readers but the picked one is not: a trap for programs.
  *
  * @param {Element} field
  * @param {Element | null} focused
@@ -78,7 +78,7 @@ function encloses(outer, inner) {
 }
 
 /**
- * Scrolls to a field and gives what to put back; null when only a script could have scrolled there.
+ * Scrolls to a field. Returns the previous positions; `null` if only a script could scroll there.
  *
  * @param {Element} field
  * @returns {{element: Element, left: number, top: number}[] | null}
@@ -97,7 +97,7 @@ function scrollTo(field) {
 }
 
 /**
- * How far all that is around an element is scrolled.
+ * The scroll positions of an element's ancestors.
  *
  * @param {Element} element
  */
@@ -110,7 +110,7 @@ export function scrolledAround(element) {
 }
 
 /**
- * Scrolls back to where things were.
+ * Restores scroll positions.
  *
  * @param {{element: Element, left: number, top: number}[]} kept
  */
@@ -122,7 +122,7 @@ export function putBack(kept) {
 }
 
 /**
- * Whether a user can scroll an element: the root does unless told not to, all others only where told to.
+ * Whether the user can scroll an element: the root unless its style forbids it, others only if their style allows it.
  *
  * @param {string} overflow
  * @param {Element} element
@@ -133,7 +133,7 @@ function scrolls(overflow, element) {
 }
 
 /**
- * Looks at a grid of points of a field: how many of them are its own.
+ * Checks how many points of a grid hit the field.
  *
  * @param {Element} field
  * @param {LookOptions} options
@@ -158,7 +158,7 @@ function whyNotHit(field, options) {
 }
 
 /**
- * Whether a pointer at a point would reach the field, or a label of its own that lies over it.
+ * Whether a pointer at a point hits the field, or its label above it.
  *
  * @param {Element} field
  * @param {number} x
@@ -180,7 +180,7 @@ export function isHit(field, x, y, isOurs = () => false) {
 }
 
 /**
- * Whether what lies over a field is its own: a label that stands in it until somebody types.
+ * Whether the element above a field belongs to it, such as a label that is drawn inside the empty field.
  *
  * @param {Element} above
  * @param {Element} target

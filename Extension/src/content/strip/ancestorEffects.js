@@ -1,11 +1,11 @@
-// The elements around an element as they are drawn, and what they do to how it looks.
+// How an element's ancestors change its appearance.
 
 import { drawnOpacity, drawnParent } from "../flatTree.js";
 import { isDistorting, isHidingFilter, isShrinking } from "./guard.js";
 
 /**
- * What must hold our host so that it is shown and takes clicks: the modal dialog, popover or full-screen element that
- * the field is drawn in, else the page itself.
+ * The parent for the host: the modal dialog, popover or full-screen element that contains the field, else the document
+ * element. Elsewhere the host would be hidden or inert.
  *
  * @param {Element} field
  * @returns {Element}
@@ -22,7 +22,7 @@ export function homeOf(field) {
 }
 
 /**
- * What an element and all that are around it do to how it looks.
+ * How an element and its ancestors change its appearance.
  *
  * @param {Element} element
  * @returns {import("./guard.js").Effects}
@@ -44,7 +44,7 @@ function distorts(style) {
 }
 
 /**
- * Chromium's older way to mask.
+ * Whether Chromium's older mask property applies.
  *
  * @param {CSSStyleDeclaration} style
  */
@@ -54,7 +54,7 @@ function hasMaskBorder(style) {
 }
 
 /**
- * Whether nothing takes an element away: display, visibility, content-visibility.
+ * Whether an element is rendered: display, visibility and content-visibility do not hide it.
  *
  * @param {Element} element
  */

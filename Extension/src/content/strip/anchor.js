@@ -1,14 +1,13 @@
-// Where the strip goes at a field, and which way its writing runs.
+// The rectangle that the strip is placed at, and the field's writing direction.
 
 import { language } from "../../browser.js";
 import { drawnParent } from "../flatTree.js";
 
-/** More than this (px) is no field beside which a strip can stand, but a place to write in. */
+/** Above this height (px) an element is a large text area, where the strip is placed at the caret's line. */
 const highest = 160, line = 28;
 
 /**
- * What the strip stands beside: the field, or in a large place to write in the line with the caret, where that is known,
- * else the first.
+ * The anchor of the strip: the field, or in a large text area the caret's line if it is known, else the first line.
  *
  * @param {Element} element
  * @returns {import("./place.js").Box}
@@ -29,7 +28,7 @@ function caretIn(element) {
 }
 
 /**
- * Whether a field is written from right to left, or the page around it where the field only takes names.
+ * Whether a field is right-to-left, by the page around it: the field itself may only take left-to-right names.
  *
  * @param {Element} field
  */
@@ -40,7 +39,7 @@ export function isRightToLeft(field) {
     return /^(?:ar|fa|he|ur)\b/.test(language());
 }
 
-/** The visible part of the window, also while the user pinch-zooms. */
+/** The visible part of the window, also while it is pinch-zoomed. */
 export function visibleRoom() {
     const sight = visualViewport;
     return { left: sight?.offsetLeft ?? 0, top: sight?.offsetTop ?? 0,

@@ -1,6 +1,6 @@
-// The banner: the question whether to save, or word of what was saved, in the upper corner of the top document.
+// The banner: asks whether to save, or reports a save, in the upper corner of the top document.
 //
-// It outlives navigations inside the page, is answered once, and is guarded as the strip is.
+// It survives navigations inside the page, is answered once, and is guarded like the strip.
 
 import { message } from "../../browser.js";
 import { Watch } from "./guardFacts.js";
@@ -16,7 +16,7 @@ import { partAt } from "./stripView.js";
  * @import { Answer, FromOverlay, Layout } from "../../overlay/overlayMessages.js"
  */
 
-/** How long word of what was saved stays (ms), and how often a banner comes back after the page took it away. */
+/** How long (ms) a report is shown, and how often a banner returns after the page removed it. */
 const statusTime = 4000;
 const mostReturns = 3;
 const widest = 360, edge = 12;
@@ -35,8 +35,8 @@ export class BannerView {
     #before = null;
 
     /**
-     * @param {(id: string, answer: Answer, mustConfirm: boolean) => void} answered mustConfirm: what the page shows
-     *   could not be judged, so the extension's window asks
+     * @param {(id: string, answer: Answer, mustConfirm: boolean) => void} answered mustConfirm: the guard could not
+     *   judge what the page shows, so the extension's window asks
      */
     constructor(answered) {
         this.#answered = answered;
@@ -47,7 +47,7 @@ export class BannerView {
     }
 
     /**
-     * Shows a banner in place of the one before, which is then not answered.
+     * Shows a banner in place of the previous one, which stays unanswered.
      *
      * @param {Banner} banner
      */
@@ -59,7 +59,7 @@ export class BannerView {
         if (banner.kind !== "save") this.#timer = setTimeout(() => this.close(), statusTime);
     }
 
-    /** Moves the focus into the banner; false when there is nothing to answer. */
+    /** Moves the focus into the banner; `false` if there is nothing to answer. */
     focus() {
         const drawn = this.#drawn;
         if (drawn === null || !drawn.layout?.parts.length) return false;
@@ -70,7 +70,7 @@ export class BannerView {
     }
 
     /**
-     * Takes a banner away that asks for nothing any more; it is not answered.
+     * Closes a banner whose question is withdrawn, without an answer.
      *
      * @param {string} id
      */
@@ -171,7 +171,7 @@ export class BannerView {
     /**
      * Accepts an answer if the banner was visible.
      *
-     * @param {Answer | undefined} answer `undefined` beside the buttons
+     * @param {Answer | undefined} answer `undefined` for a press outside of the buttons
      */
     #judge(answer) {
         const watch = this.#drawn?.watch;
@@ -217,7 +217,7 @@ const labels = { never: "banner_answerNever", notNow: "banner_answerNotNow", sav
  */
 function answersTo({ kind, isUpdate = false }) {
     if (kind !== "save") return [];
-    // The user saves logins of this site: one slip must not end saving for good.
+    // An update concerns a site whose logins are saved, so it does not offer "never".
     return isUpdate ? ["notNow", "save"] : ["never", "notNow", "save"];
 }
 
@@ -229,7 +229,7 @@ function contentOf(banner) {
 }
 
 /**
- * What a banner says.
+ * The texts of a banner.
  *
  * @param {Banner} banner
  */

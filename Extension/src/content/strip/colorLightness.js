@@ -1,7 +1,7 @@
-// How light a colour is, in every way in which browsers write a computed one. Pure.
+// The lightness of a computed color, in every syntax that browsers use. Pure.
 
 /**
- * How light a computed colour is, from 0 to 1, and how much it covers; null for what cannot be read.
+ * A computed color's lightness and alpha, from 0 to 1; `null` if it cannot be parsed.
  *
  * @param {string} color
  * @returns {{lightness: number, alpha: number} | null}
@@ -16,7 +16,7 @@ export function shadeOf(color) {
 }
 
 /**
- * @param {string} name of the colour's function
+ * @param {string} name the color function
  * @param {number} a
  * @param {number} b
  * @param {number} c

@@ -1,17 +1,16 @@
-// Whether the strip is drawn light or dark: as what it lies on is.
+// Chooses the strip's light or dark scheme after the background that it is drawn on.
 //
-// It belongs to a field of the page, so it looks like what is around that field. The browser's theme would be wrong on
-// both kinds of page that do not ask for it: most are light whatever the browser is, and some are dark always. A page
-// can choose nothing by this but one of two looks that both can be read.
+// The browser's theme would be wrong for pages that ignore it: most are always light, some always dark. A page can only
+// choose between two readable schemes this way.
 
 import { drawnParent } from "../flatTree.js";
 import { shadeOf } from "./colorLightness.js";
 
-/** Less than this much of a colour, and what is below it shows. */
+/** The alpha below which the color behind shows through. */
 const leastAlpha = 0.5;
 
 /**
- * Whether what is drawn beside an element stands on a dark ground.
+ * Whether the strip at an element has a dark background.
  *
  * @param {Element} element
  */
@@ -19,7 +18,7 @@ export function isOnDark(element) {
     const first = drawnParent(element) ?? element;
     for (let at = /** @type {Element | null} */ (first); at !== null; at = drawnParent(at)) {
         const { backgroundColor, backgroundImage } = getComputedStyle(at);
-        // What is in a picture nobody tells; what is written on it has to be read.
+        // A picture's color is unknown; the page's text on it must be readable anyway.
         if (backgroundImage !== "none") break;
         const ground = shadeOf(backgroundColor);
         if (ground !== null && ground.alpha >= leastAlpha) return ground.lightness < 0.5;

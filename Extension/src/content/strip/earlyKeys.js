@@ -1,12 +1,12 @@
-// What keys choose before there is anything to choose from, while the answer is under way. Pure.
+// Keys that the user presses before the strip is drawn. Pure.
 
 import { longestHold } from "./guard.js";
 import { keyAct } from "./stripKeys.js";
 
 export class EarlyKeys {
-    /** How far down the arrow went. */
+    /** How often the down arrow was pressed. */
     #down = 0;
-    /** When Enter followed. @type {number | null} */
+    /** When Enter was pressed. @type {number | null} */
     #takenAt = null;
 
     forget() {
@@ -15,9 +15,9 @@ export class EarlyKeys {
     }
 
     /**
-     * A trusted key at the field; whether it is the strip's. The arrow stays the page's, since nobody knows yet whether a
-     * strip comes, and where the page opens a list of its own on it, everything after it does. Else an Enter after it does
-     * not: it was not meant to send the form. It is lost where no strip comes after all: by then it cannot be given back.
+     * Handles a trusted key at the field; returns whether to keep it from the page. The arrow also goes to the page, since
+     * the strip may not appear. If the page opens its own list on it, the following keys go to the page too; otherwise a
+     * following Enter does not, since it was not meant to submit the form. It is lost if no strip appears.
      *
      * @param {import("./stripKeys.js").Stroke & {repeat: boolean}} stroke
      * @param {{isPagesOwn: boolean, keepsEnter: boolean, now: number}} at
@@ -37,8 +37,7 @@ export class EarlyKeys {
     }
 
     /**
-     * The row that is chosen now that there are rows, -1 for none, and whether it is to be taken: not on an Enter that a
-     * person has long forgotten.
+     * The row that the keys have chosen, -1 for none, and whether to take it. An old Enter is ignored.
      *
      * @param {number} count of rows
      * @param {number} now

@@ -1,13 +1,13 @@
-// Which field a user is in: through shadow roots, and by acts of a user only.
+// Tracks the field that the user has focused, through shadow roots; focus by scripts does not count.
 
 import { shadowRootOf } from "../../browser.js";
 import { isCandidate } from "../../forms/candidates.js";
 import { Intent } from "./focusIntent.js";
 
-/** Shadow roots deeper than this are not entered. */
+/** The deepest shadow root that is entered. */
 const deepest = 16;
 
-/** The element that has the focus, in closed shadow roots too. */
+/** The focused element, also inside closed shadow roots. */
 export function focused() {
     let element = document.activeElement;
     for (let depth = 0; element !== null && depth < deepest; depth++) {
@@ -19,7 +19,7 @@ export function focused() {
 }
 
 /**
- * The field that an event is about, or whose label it is about.
+ * The field of an event's target, or of the label that it is in.
  *
  * @param {Event} event
  * @returns {HTMLInputElement | null}
@@ -44,20 +44,20 @@ export function fieldOf(event) {
  * @typedef {object} FocusEvents
  * @property {(field: HTMLInputElement) => void} arrived a user came to a field
  * @property {(field: Element) => void} typed a user typed into the focused field
- * @property {() => void} left the focus is in no field, or in another one
+ * @property {() => void} left the focus has left the field
  * @property {() => boolean} isLoading whether the overlay is loading
- * @property {(event: KeyboardEvent, field: Element) => boolean} key whether it is ours and not the page's
+ * @property {(event: KeyboardEvent, field: Element) => boolean} key returns whether to keep the key from the page
  */
 
-/** Hears a user's presses and keys, and tells which field they lead to. */
+/** Listens to the user's presses and keys, and reports the field that they focus. */
 export class FocusWatch {
     /** @type {Intent<HTMLInputElement>} */
     #intent = new Intent();
     /** @type {FocusEvents} */
     #events;
-    /** Keys whose down was ours: their up and press are, too. @type {Set<string>} */
+    /** Keys whose keydown the strip has used: their keyup and keypress are kept from the page too. @type {Set<string>} */
     #ours = new Set();
-    /** The field that was told of last. @type {Element | null} */
+    /** The field that was reported last. @type {Element | null} */
     #current = null;
 
     /** @param {FocusEvents} events */
@@ -83,12 +83,12 @@ export class FocusWatch {
         if (!event.isTrusted || event.button !== 0) return;
         const field = fieldOf(event);
         this.#intent.press(field);
-        // A press on the field that has the focus already brings no focusin.
+        // Pressing the focused field causes no focusin.
         if (field !== null && focused() === field) this.#arrive(field);
     }
 
     /**
-     * An act of a user on a field, from before there was anybody to hear it.
+     * Handles an interaction with a field from before this module was loaded.
      *
      * @param {HTMLInputElement} field
      */
@@ -98,7 +98,7 @@ export class FocusWatch {
     }
 
     /**
-     * A field that a command has chosen: it is told of when it is left.
+     * Follows a field that a command has focused, so that leaving it is reported.
      *
      * @param {HTMLElement} field
      */
@@ -107,11 +107,11 @@ export class FocusWatch {
     }
 
     /**
-     * Whether a user, and no script, brought the focus to a field.
+     * Whether the user, and no script, has focused a field.
      *
      * @param {HTMLInputElement} field
      */
-    isPersonsIn(field) {
+    wasFocusedByUser(field) {
         return this.#current === field;
     }
 
@@ -125,7 +125,7 @@ export class FocusWatch {
     /** @param {KeyboardEvent} event */
     #keyDown(event) {
         if (!event.isTrusted) return;
-        // Its last up may have gone to another window.
+        // Its last keyup may have gone to another window.
         this.#ours.delete(event.code);
         this.#intent.key(event.key, event.timeStamp);
         const field = focused();
@@ -155,7 +155,7 @@ export class FocusWatch {
     }
 
     #left() {
-        // The focus may be on its way to another field: look once it is there.
+        // The focus may be moving to another field: check once it has arrived.
         queueMicrotask(() => {
             if (this.#current === null || focused() === this.#current) return;
             if (this.#restore(this.#current)) return;

@@ -1,12 +1,12 @@
-// Whether a field was focused by a user: a trusted press on it, or a key that moves the focus; never a script.
+// Whether the user focused a field: by a trusted press on it or a key that moves the focus, and not by a script.
 //
-// A scripted focus() sends a focusin that is trusted too, so only what came before it tells the two apart.
+// A scripted focus() sends a trusted focusin too, so only the preceding event distinguishes them.
 
-/** How long after the key that moves the focus its focusin may come (ms). */
+/** How long (ms) after a key that moves the focus its focusin may follow. */
 const keyReach = 100;
 
 /**
- * The acts of a user that lead to a field. F is a field; T what stands for it.
+ * The user's actions that focus a field. F is the type that represents a field.
  *
  * @template F
  */
@@ -16,7 +16,7 @@ export class Intent {
     #movedAt = -Infinity;
 
     /**
-     * A trusted press on a field, on its label, or on nothing of interest.
+     * A trusted press on a field or its label, or elsewhere (`null`).
      *
      * @param {F | null} field
      */
@@ -37,7 +37,7 @@ export class Intent {
     }
 
     /**
-     * The focus came to a field; whether a user brought it. An act counts once.
+     * A field has received the focus. Returns whether the user caused it; each action counts once.
      *
      * @param {F} field
      * @param {number} now
@@ -48,7 +48,7 @@ export class Intent {
         return isByUser;
     }
 
-    /** The press that was under way is over. */
+    /** The current press has ended. */
     release() {
         this.#pressed = null;
     }

@@ -1,8 +1,8 @@
-// What can be known of the frames around this one: whether they show what we draw.
+// Whether the frames around this one show the strip.
 //
-// A frame may be transparent or covered in the page around it. Chromium's IntersectionObserver sees that across
-// origins. Without it a frame of the same origin can be proved hidden, but never visible: anything in the parent page may
-// paint a cover that takes no hits.
+// A frame may be transparent or covered in its parent page. Chromium's IntersectionObserver detects that across origins.
+// Without it, same-origin frames can be proved hidden but never visible: anything in the parent page may paint a cover
+// that takes no hits.
 
 import { effectsOn } from "./ancestorEffects.js";
 import { grid, leastOpacity } from "./guard.js";
@@ -11,7 +11,7 @@ import { isInTransition } from "./topLayer.js";
 /** @typedef {import("./place.js").Box} Box */
 
 /**
- * What is known of the frames around a window for a box in it.
+ * The state of the frames around a window, for a box in it.
  *
  * @param {Window} window
  * @param {Box} box
@@ -29,7 +29,7 @@ export function frameState(window, box) {
 }
 
 /**
- * The element of a frame, where the page around has the same origin.
+ * A window's frame element, if the parent has the same origin.
  *
  * @param {Window} window
  * @returns {Element | null}

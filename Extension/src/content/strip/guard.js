@@ -1,44 +1,44 @@
-// Whether what a user picked may be taken: the pure core of the defence against clickjacking.
+// Decides whether a pick may take effect: the pure core of the defence against clickjacking.
 //
-// A page may draw over the strip, move it under the pointer, make it or the field invisible, or show it for one blink.
-// guardFacts.js reads what can be seen; this decides. What is plainly wrong is refused, what cannot be judged is asked again
-// in the extension's own window, which no page can reach.
+// A page may draw over the strip, move it under the pointer, make it or the field invisible, or show it for a moment only.
+// guardFacts.js collects the facts. A clear attack is refused; in doubt, the extension's own window asks, which no page can
+// reach.
 
 /**
- * What the ancestors of an element do to how it looks.
+ * How an element's ancestors change its appearance.
  *
  * @typedef {object} Effects
  * @property {number} opacity the product over the element and all its ancestors
- * @property {boolean} isDistorted a filter, clip, mask, blend or 3-D transform that may hide what is there
- * @property {boolean} isShown neither display, visibility nor content-visibility hides it
+ * @property {boolean} isDistorted whether a filter, clip, mask, blend mode or 3-D transform may hide the element
+ * @property {boolean} isShown whether display, visibility and content-visibility do not hide it
  */
 
 /**
- * What is known of strip and field at one moment.
+ * The facts about strip and field at one moment.
  *
  * @typedef {object} Facts
- * @property {boolean} isOurs the host is where we put it, in the top layer, with our own style and size
+ * @property {boolean} isOurs whether the host is in its place in the top layer, with its own style and size
  * @property {boolean} isHit the host wins the hit test at every point
  * @property {boolean} isInTransition a view transition is painted over everything
- * @property {boolean} hasFocus the window has the keyboard, so no other lies over it
+ * @property {boolean} hasFocus whether the window has the keyboard, so that no other window covers it
  * @property {Effects} host
- * @property {Effects | null} field null where the strip has no field (the banner)
+ * @property {Effects | null} field `null` for the banner, which has no field
  * @property {boolean} hasUnprovenCover something in the top layer may lie above and take no hits
  * @property {number} raised how often something went above since the strip was opened
- * @property {boolean | null} observed what the browser itself says of its being visible; null where it does not say
+ * @property {boolean | null} observed whether the browser reports it as visible; `null` if the browser cannot tell
  * @property {"top" | "unclear" | "hidden"} frame what is known about the frames around
  */
 
 /** @typedef {{verdict: "take" | "confirm" | "refuse", reason: string}} Judgement */
 
-/** Below the first nothing is taken; below the second the extension's window asks. */
+/** The opacity below which a pick is refused, and the one below which the extension's window asks. */
 export const leastOpacity = 0.7;
 export const clearOpacity = 0.9;
-/** How often the strip goes back on top before it asks instead. */
+/** How often the strip is raised to the top before it asks instead. */
 export const mostRaised = 3;
 
 /**
- * Reasons to refuse, and reasons to ask, in the order in which they are told.
+ * Reasons to refuse and reasons to ask, by priority.
  *
  * @type {readonly [string, (facts: Facts) => boolean][]}
  */
@@ -66,7 +66,7 @@ const doubts = [
 ];
 
 /**
- * Whether a pick may be taken.
+ * Judges a pick.
  *
  * @param {Facts} facts
  * @returns {Judgement}
@@ -78,7 +78,7 @@ export function judge(facts) {
 }
 
 /**
- * What is told of a press in the banner; null for nothing. Not to save now harms nobody, and is not asked again.
+ * The effect of a press in the banner; `null` for none. "Not Now" is harmless and is never confirmed.
  *
  * @template {string} Answer
  * @param {Judgement["verdict"]} verdict
@@ -90,25 +90,25 @@ export function pressed(verdict, answer) {
     return { answer, mustConfirm: verdict === "confirm" && answer !== "notNow" };
 }
 
-/** For how long the strip must have been there, unmoved and uncovered, before anything is taken (ms). */
+/** How long (ms) the strip must be visible, unmoved and uncovered before a pick counts. */
 export const steadyDelay = 500;
-/** A longer time without a look counts as a change: nobody knows what was shown meanwhile (ms). */
+/** A longer gap (ms) between two observations counts as a change: the strip may have been hidden meanwhile. */
 export const longestBlink = 400;
 
-/** How long strip, field and window have been still and clear. */
+/** How long strip, field and window have been still and uncovered. */
 export class Steadiness {
     /** @type {string | null} */
     #signature = null;
     #since = Infinity;
     #seen = -Infinity;
-    /** How often something moved, covered or came over it; what was never clear is not disturbed by not being so. */
+    /** How often the strip moved or was covered. A strip that was never uncovered adds nothing. */
     disturbances = 0;
 
     /**
-     * One look.
+     * Records one observation.
      *
      * @param {number} now performance.now()
-     * @param {string} signature whatever must not change: places and sizes
+     * @param {string} signature the positions and sizes that must not change
      * @param {boolean} isClear nothing covers it
      */
     note(now, signature, isClear) {
@@ -121,7 +121,7 @@ export class Steadiness {
         this.#seen = now;
     }
 
-    /** Something happened that a look may not see. */
+    /** Restarts after an event that an observation cannot detect. */
     restart() {
         this.disturbances++;
         this.#since = Infinity;
@@ -129,14 +129,14 @@ export class Steadiness {
 
     /**
      * @param {number} now
-     * @param {string} signature as it is now: what moved since the last look is not steady
+     * @param {string} signature the current one, so that a move since the last observation counts
      */
     isSteady(now, signature) {
         return now - this.#since >= steadyDelay && now - this.#seen <= longestBlink && signature === this.#signature;
     }
 }
 
-/** One press of the pointer: both its ends must be at the same row, in the same place, and both steady. */
+/** A press of the pointer: it must start and end at the same row in the same place, while the strip is steady. */
 export class Press {
     /** @type {{pointer: number, row: number, signature: string} | null} */
     #down = null;
@@ -152,7 +152,7 @@ export class Press {
     }
 
     /**
-     * Whether the press that ends here counts for a row.
+     * Whether the press that ends here selects a row.
      *
      * @param {number} pointer
      * @param {number} row
@@ -171,12 +171,12 @@ export class Press {
     }
 }
 
-/** How long an Enter that came too early is kept at most (ms): the half second, and what the browser's own look takes. */
+/** How long (ms) an early Enter is kept: the half second, plus the time of the browser's visibility report. */
 export const longestHold = 1200;
 
 /**
- * An Enter on a chosen row in the half second in which nothing is taken: kept, and done once everything has been still
- * and clear for that long, if nothing has happened to strip, field, window or choice since the key.
+ * An Enter on a chosen row before the strip is steady. It takes effect once the strip is steady, if strip, field, window
+ * and choice have not changed since the key.
  */
 export class Held {
     /** @type {{row: number, signature: string, at: number, disturbances: number} | null} */
@@ -201,7 +201,7 @@ export class Held {
     }
 
     /**
-     * Whether the kept Enter may be done now; forgets it when it never may.
+     * Whether the kept Enter takes effect now. Forgets it when it no longer can.
      *
      * @param {{row: number, now: number, signature: string, disturbances: number, isSteady: boolean}} at
      */
@@ -216,11 +216,11 @@ export class Held {
 }
 
 /**
- * The points at which the host must win the hit test: a grid over the whole strip, each a little off, so that a cover
- * with holes cannot know them.
+ * The points at which the host must win the hit test: a grid over the strip, each point at a random offset, so that a
+ * cover with holes cannot predict them.
  *
  * @param {import("./place.js").Box} box
- * @param {number} step between two points, in pixels
+ * @param {number} step the distance of two points, in pixels
  * @param {() => number} random
  * @returns {[number, number][]}
  */
@@ -242,7 +242,7 @@ export function grid(box, step, random = Math.random) {
 }
 
 /**
- * Whether a computed filter may hide: shadows and slight changes do not.
+ * Whether a computed filter may hide its element; drop shadows do not.
  *
  * @param {string} filter the computed value
  */
@@ -252,7 +252,7 @@ export function isHidingFilter(filter) {
 }
 
 /**
- * Whether a computed transform is more than a move or a scale.
+ * Whether a computed transform is more than a translation or a scale.
  *
  * @param {string} transform the computed value
  */
@@ -265,7 +265,7 @@ export function isDistorting(transform) {
 }
 
 /**
- * Whether a computed scale is less than half, in any direction.
+ * Whether a computed scale is less than one half in any direction.
  *
  * @param {string} scale the computed value: up to three numbers
  */

@@ -1,4 +1,4 @@
-// Looks at strip, field, window and frames, and gives the guard what it judges by.
+// Collects the facts about strip, field, window and frames for the guard.
 
 import { drawnParent } from "../flatTree.js";
 import { effectsOn, isShown } from "./ancestorEffects.js";
@@ -6,13 +6,13 @@ import { frameState } from "./frameVisibility.js";
 import { grid, Held, judge, Press, Steadiness } from "./guard.js";
 import { isInTransition, mayBeCovered } from "./topLayer.js";
 
-/** Between two points of the hit test (px): at a pick, and at every frame between. */
+/** The distance (px) of the hit test's points: at a pick, and at every observation. */
 const fine = 14, coarse = 90;
 
-/** Between two looks (ms): what is shown for less nobody sees. */
+/** The interval (ms) of observations; nobody can see a shorter change. */
 const lookEvery = 50;
 
-/** Watches what a host shows, from frame to frame, and judges what is picked in it. */
+/** Observes a host in each frame, and judges picks in it. */
 export class Watch {
     press = new Press();
     held = new Held();
@@ -34,20 +34,20 @@ export class Watch {
     #restart = ({ type }) => {
         const [had, has] = [this.#hadFocus, document.hasFocus()];
         this.#hadFocus = has;
-        // From a frame of the page into the page, or back: the window had the keyboard all along. A press here does just that.
+        // The focus moved between the page and one of its frames, as a press here does: the window kept the keyboard.
         if (!(had && has && (type === "focus" || type === "blur"))) this.#steadiness.restart();
     };
 
     /**
      * @param {import("./host.js").Host} host
-     * @param {Element} drawn what is drawn in it, for the browser's own observer
+     * @param {Element} drawn the element that the browser's visibility observer watches
      * @param {{element: Element, kind: string} | null} use the field that the host belongs to
      */
     constructor(host, drawn, use) {
         this.#host = host;
         this.#field = use?.element ?? null;
         this.#isCode = use?.kind === "oneTimeCode";
-        // Of the window itself: those of its elements do not bubble up to here.
+        // The window's own events; those of its elements do not bubble up to it.
         for (const type of ["focus", "blur", "resize"]) addEventListener(type, this.#restart);
         document.addEventListener("visibilitychange", this.#restart);
         if (!("trackVisibility" in IntersectionObserver.prototype)) return;
@@ -64,9 +64,9 @@ export class Watch {
     }
 
     /**
-     * One frame: is it still where it was, and clear? Goes back on top where something went above.
+     * Observes one frame: position and visibility. Raises the host if something covers it.
      *
-     * @param {boolean} [isNeeded] even if the last look was just before
+     * @param {boolean} [isNeeded] whether to observe even right after the last time
      */
     observe(isNeeded = false) {
         const now = performance.now();
@@ -85,7 +85,7 @@ export class Watch {
         this.#steadiness.restart();
     }
 
-    /** Everything that must be still. */
+    /** The positions and sizes that must not change. */
     signature() {
         const box = this.#box(), field = this.#field?.getBoundingClientRect();
         return [box.left, box.top, box.width, box.height, field?.left, field?.top, field?.width, field?.height,
@@ -99,8 +99,7 @@ export class Watch {
     }
 
     /**
-     * Keeps an Enter that came before the half second was over, where everything that can be looked at is well already:
-     * only the browser's own word for it may still be to come.
+     * Keeps an early Enter if every fact is good already, except that the browser's visibility report may be missing.
      *
      * @param {number} row
      */
@@ -110,7 +109,7 @@ export class Watch {
     }
 
     /**
-     * Whether the Enter that was kept may be done now.
+     * Whether the kept Enter takes effect now.
      *
      * @param {number} row the one that is chosen now
      */
@@ -121,7 +120,7 @@ export class Watch {
     }
 
     /**
-     * @param {boolean | null} [observed] what the browser says
+     * @param {boolean | null} [observed] the browser's visibility report
      * @returns {import("./guard.js").Judgement}
      */
     judge(observed = this.#observed) {
@@ -153,7 +152,7 @@ export class Watch {
         return this.#host.element.getBoundingClientRect();
     }
 
-    /** Whether there is nothing to refuse or ask about; that the browser has said nothing yet is none of it. */
+    /** Whether nothing is to be refused or asked, apart from a missing visibility report. */
     #isWellSoFar() {
         return this.judge(this.#observed === true ? true : null).verdict === "take";
     }
@@ -162,7 +161,7 @@ export class Watch {
     #observe(entries) {
         for (const entry of entries) {
             const isVisible = /** @type {{isVisible?: boolean}} */ (/** @type {unknown} */ (entry)).isVisible;
-            // Not yet is no change; not any more is.
+            // A first report is no change; losing visibility is.
             if (this.#observed === true && isVisible !== true) this.#steadiness.restart();
             this.#observed = isVisible === true;
         }
@@ -171,7 +170,7 @@ export class Watch {
 
 /**
  * @param {Element} field
- * @param {boolean} isCode the one real field of a code may be see-through, behind its drawn boxes
+ * @param {boolean} isCode whether it is a code's field, which may be transparent behind its drawn boxes
  * @returns {import("./guard.js").Effects}
  */
 function fieldEffects(field, isCode) {

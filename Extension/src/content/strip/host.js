@@ -1,7 +1,7 @@
-// One host element with a closed shadow root in the top layer, and in it the overlay that draws strip or banner.
+// A host element in the top layer with a closed shadow root, which contains the overlay that draws strip or banner.
 //
-// The page sees the host, never its content. Position and size are rules in the shadow root's style sheet, whose !important
-// overrides every rule of the page. So an attribute that the host did not set is tampering.
+// The page sees the host, but not its contents. Position and size are !important rules in the shadow root's style sheet,
+// which override the page's rules. So an attribute that the host did not set is tampering.
 
 import { hostStyle } from "./hostStyle.js";
 import { OverlayFrame } from "./overlayFrame.js";
@@ -13,7 +13,7 @@ const attributes = { popover: "manual", title: "" };
 export class Host {
     /** @type {HTMLElement} */
     element;
-    /** How often something went above and the host went back on top, since it was opened. */
+    /** How often the host was raised because something covered it, since it was opened. */
     raised = 0;
 
     /** @type {OverlayFrame} */
@@ -26,7 +26,7 @@ export class Host {
     #zoom = 1;
     /** @type {import("./place.js").Box | null} */
     #box = null;
-    /** The count of the top layer after our own last showing; null where it cannot be trusted. @type {number | null} */
+    /** The top-layer count after the host was shown last; `null` if the count is unreliable. @type {number | null} */
     #mark = null;
     /** @type {Element | null} */
     #fullscreen = null;
@@ -97,14 +97,14 @@ export class Host {
     }
 
     /**
-     * Puts the host into its place.
+     * Moves the host.
      *
      * @param {import("./place.js").Box} box
      */
     move(box) {
         const old = this.#box;
         const zoom = /** @type {Element | null} */ (this.element.parentElement)?.currentCSSZoom ?? 1;
-        // Setting a rule costs a style pass of the root, also where nothing changes.
+        // Setting a rule restyles the root even if its value is the same.
         if (zoom !== this.#zoom) this.#set("zoom", String(1 / zoom));
         this.#zoom = zoom;
         if (old !== null && old.left === box.left && old.top === box.top && old.width === box.width &&
@@ -116,25 +116,25 @@ export class Host {
         this.#box = box;
     }
 
-    /** Whether something went into the top layer since the host did. */
+    /** Whether an element entered the top layer after the host. */
     get isOvertaken() {
         const isOld = this.#mark !== null && topLayerChanges() !== this.#mark;
         return isOld || document.fullscreenElement !== this.#fullscreen;
     }
 
-    /** Whether the order of the top layer is known for certain. */
+    /** Whether the order of the top layer is certain. */
     get knowsOrder() {
         return this.#mark !== null;
     }
 
-    /** Goes back on top. */
+    /** Raises the host to the top. */
     raise() {
         this.raised++;
         if (this.element.matches(":popover-open")) this.element.hidePopover();
         this.#show();
     }
 
-    /** Whether the host is where and as we put it. */
+    /** Whether the host is in its place and unchanged. */
     isOurs() {
         const box = this.#box;
         if (box === null || this.element.parentNode !== this.#parent || !this.element.isConnected) return false;
@@ -161,7 +161,7 @@ export class Host {
     /** @param {MutationRecord[]} records */
     #lookForTampering(records) {
         if (this.#parent === null) return;
-        // Also where it was put back in the same breath.
+        // Also if it was removed and added again in the same task.
         const wasRemoved = records.some(({ removedNodes }) => [...removedNodes].includes(this.element));
         if (wasRemoved || this.#hasForeignAttribute() || this.element.parentNode !== this.#parent) this.#onTampered();
     }

@@ -1,12 +1,12 @@
-// The style sheet of the host's shadow root: position and size of strip and banner, which no page can change.
+// The style sheet of the host's shadow root: the position and size of strip and banner, which pages cannot change.
 
-/** `--lk-shadow-floating` of src/style/tokens.css: a frame cannot draw outside of its own box. */
+/** `--lk-shadow-floating` of src/style/tokens.css, since a frame cannot draw outside its own box. */
 export const shadow = "0 8px 28px light-dark(rgb(0 0 0 / 18%), rgb(0 0 0 / 55%)), " +
     "0 0 0 0.5px light-dark(rgb(0 0 0 / 14%), rgb(255 255 255 / 16%))";
 
 /**
- * Resets every property of the host, so that no rule of the page applies, and sets those that show it. Boxes of the page's
- * `::before` and `::after` would be in the host, above the strip, and hits on them would count as hits on the host.
+ * Resets every property of the host, so that no rule of the page applies, and sets those that show it. The page's
+ * `::before` and `::after` boxes would be above the strip, and hits on them would count as hits on the host.
  */
 export const hostStyle = `
 :host::before, :host::after { content: none !important; display: none !important; }

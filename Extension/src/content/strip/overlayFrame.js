@@ -1,4 +1,4 @@
-// The frame of the extension's own origin that draws strip and banner: no page can read or change what is in it.
+// The frame of the extension's origin that draws strip and banner. Pages can neither read nor change its contents.
 //
 // The frame takes no pointer events. An event over it has the host as its target, so no property of the event gives a page
 // a node of the shadow root, not even Firefox's `originalTarget`. A `src` would tell a page the extension's address.

@@ -1,4 +1,4 @@
-// Where the strip goes: below its field, or above it where there is more room; never over it, never outside the window.
+// Places the strip below its field, or above it if there is more space; never over the field or outside the window.
 
 /**
  * @typedef {{left: number, top: number, width: number, height: number}} Box in CSS pixels of the window
@@ -11,22 +11,22 @@
  * @property {boolean} isAbove
  */
 
-/** The strip's own measure; narrow frames make it narrower. */
+/** The strip's widths (px); a narrow window makes it narrower. */
 const widest = 440;
 const comfortable = 320;
-/** Between the strip and its field, and between the strip and the window's edge. */
+/** The gap (px) between the strip and its field, and between the strip and the window's edge. */
 const gap = 4;
-/** Less than one row and the strip is not shown at all. */
+/** The lowest strip (px): one row. */
 const lowest = 44;
 
 /**
- * The strip's place at a field, or null where it cannot be without covering the field.
+ * The strip's place at a field; `null` if it would cover the field.
  *
  * @param {Box} field
  * @param {Box} room what a user sees of the window
  * @param {number} height how high the strip would like to be
  * @param {boolean} isRightToLeft
- * @param {boolean} [mustBeAbove] where it was found to go before
+ * @param {boolean} [mustBeAbove] whether it was placed above before
  * @returns {Place | null}
  */
 export function place(field, room, height, isRightToLeft, mustBeAbove) {
@@ -44,7 +44,7 @@ export function place(field, room, height, isRightToLeft, mustBeAbove) {
 }
 
 /**
- * Whether any of a field is in what a user sees of the window.
+ * Whether any part of a field is visible in the window.
  *
  * @param {Box} field
  * @param {Box} room

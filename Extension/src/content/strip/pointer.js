@@ -7,7 +7,7 @@
  * @typedef {object} Surface what the overlay draws
  * @property {(x: number, y: number) => number} partAt the row or button at a point of the host, in CSS pixels; -1 for none
  * @property {(part: number) => void} hover shows that the pointer is over a part, or over none
- * @property {(by: number) => void} [scroll] by so many CSS pixels
+ * @property {(by: number) => void} [scroll] by CSS pixels
  */
 
 /** Events over the host that the page's listeners on its elements must not receive. */

@@ -1,4 +1,4 @@
-// The strip: opens at a field, follows it, is moved in by keys, and hands on what a user picks.
+// The strip: opens at a field, follows it, is operated by keys and the pointer, and reports picks.
 
 import { message } from "../../browser.js";
 import { EarlyKeys } from "./earlyKeys.js";
@@ -22,7 +22,7 @@ import { isOnDark } from "./colorScheme.js";
  * @typedef {object} FieldUse a field that a user uses
  * @property {HTMLElement} element
  * @property {UseKind} kind
- * @property {boolean} [goesOn] the form has no field for the account, which was chosen on the step before
+ * @property {boolean} [goesOn] the form has no field for the account, which was chosen in the previous step
  *
  * @typedef {object} StripDependencies
  * @property {(use: FieldUse) => Promise<Offers>} suggest
@@ -45,7 +45,7 @@ export class Strip {
     #note = "";
     #chosen = -1;
     #isAsked = false;
-    /** Counts what was opened, so that a late answer is not drawn. */
+    /** Counts openings, so that a late response is not drawn. */
     #turn = 0;
     #panels = new Panels(() => this.close(), (message) => this.#hear(message));
     /** @type {{host: Host, view: StripView, watch: Watch, seen: IntersectionObserver, heard: AbortController} | null} */
@@ -53,11 +53,11 @@ export class Strip {
     /** The labels of the rows for a screen reader. @type {string[]} */
     #labels = [];
     #frame = 0;
-    /** Whether a quick Enter is kept: not where a script may have led the user to the field. */
+    /** Whether an early Enter is kept; not if a script may have focused the field. */
     #keepsEnter = true;
-    /** What keys have chosen before there was anything to choose from. */
+    /** The keys that were pressed before the strip was drawn. */
     #ahead = new EarlyKeys();
-    /** Where field and window were when the strip was put there. */
+    /** The positions of field and window for which the strip was placed. */
     #placed = "";
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     #timer;
@@ -77,7 +77,7 @@ export class Strip {
         return this.#offers === null ? this.#note === "" : this.#rows.length > 0;
     }
 
-    /** The field that the strip is open at. */
+    /** The field at which the strip is open. */
     get field() {
         return this.#use?.element ?? null;
     }
@@ -92,10 +92,10 @@ export class Strip {
     }
 
     /**
-     * Asks what there is for a field, and opens where there is something.
+     * Requests suggestions for a field, and opens if there are any.
      *
      * @param {FieldUse} use
-     * @param {{isAsked?: boolean, typed?: string, keepsEnter?: boolean}} [how] asked: by the user's command
+     * @param {{isAsked?: boolean, typed?: string, keepsEnter?: boolean}} [how] isAsked: the user's command
      */
     async open(use, { isAsked = false, typed = "", keepsEnter = true } = {}) {
         this.close();
@@ -113,7 +113,7 @@ export class Strip {
         if (!use.element.isConnected) return this.close();
         this.#offers = offers;
         this.#isAsked = isAsked;
-        // Who has typed meanwhile is shown what it may become, as if the answer had been there.
+        // The user has typed meanwhile: narrow the suggestions.
         if (textIn(use.element) !== before) return this.narrow();
         this.#fill(typed);
         if (this.#rows.length === 0 && !isAsked) return;
@@ -166,7 +166,7 @@ export class Strip {
         if (!this.#place()) this.close();
     }
 
-    /** The user types: only what it may become stays. */
+    /** The user types: keeps only the suggestions that match. */
     narrow() {
         if (this.#use === null || this.#offers === null) return;
         const { element, kind } = this.#use;
@@ -195,7 +195,7 @@ export class Strip {
     }
 
     /**
-     * A trusted key at the field; whether it was the strip's and not the page's.
+     * Handles a trusted key at the field; returns whether to keep it from the page.
      *
      * @param {KeyboardEvent} event
      * @param {boolean} isPagesOwn the page has a list of its own open there
@@ -216,7 +216,7 @@ export class Strip {
     }
 
     /**
-     * A trusted key at the field while the answer is under way; whether it was the strip's.
+     * Handles a trusted key at the field before the strip is drawn; returns whether to keep it from the page.
      *
      * @param {KeyboardEvent} event
      * @param {boolean} isPagesOwn
@@ -226,7 +226,7 @@ export class Strip {
     }
 
     /**
-     * Enter on the chosen row: taken, or kept until it may be. A key that is held down is pressed once.
+     * Enter on the chosen row: taken, or kept until it may be. A key that is held down counts once.
      *
      * @param {KeyboardEvent} event
      * @param {Watch} watch
@@ -235,8 +235,7 @@ export class Strip {
         if (event.repeat) return;
         if (watch.isSteady()) return this.#take(this.#chosen, true);
         if (!this.#keepsEnter) return;
-        // What has moved since the last frame did so before the key, and the strip goes after it: only what comes after the
-        // key ends it.
+        // A move since the last frame came before the key, and the strip follows it: only a later change cancels the key.
         this.#place();
         watch.observe(true);
         watch.hold(this.#chosen);
@@ -305,18 +304,18 @@ export class Strip {
             this.#dependencies.make(row, use).then((password) => {
                 if (this.#drawn?.view === view && this.#rows[index] === row) view.showMade(index, password);
             }, () => {
-                // It is made when it is picked, and what is wrong is said then.
+                // The pick generates it again and reports the error.
             });
         });
     }
 
     /**
-     * Does what keys asked for before the strip was there.
+     * Applies the keys that were pressed before the strip was drawn.
      *
      * @param {Watch} watch
      */
     #catchUp(watch) {
-        // The arrow was the page's too, and may have opened a list of its own: then the next keys are for that.
+        // The page received the arrow too, and may have opened its own list: then the next keys go there.
         if (this.#use === null || hasOwnList(this.#use.element)) return;
         const { chosen, isTaken } = this.#ahead.result(this.#rows.length, performance.now());
         if (chosen < 0) return;
@@ -324,13 +323,13 @@ export class Strip {
         if (isTaken) watch.hold(chosen);
     }
 
-    /** Puts the strip at its field; false where it cannot be. */
+    /** Places the strip at its field; `false` if that is impossible. */
     #place() {
         const drawn = this.#drawn, use = this.#use;
         if (drawn === null || use === null) return false;
         const field = anchorOf(use.element);
         const room = visibleRoom();
-        // The width first: the height may follow from it.
+        // Width first, since the height may depend on it.
         const key = [field.left, field.top, field.width, field.height, room.left, room.top, room.width, room.height,
             document.documentElement.currentCSSZoom ?? 1].join(" ");
         if (key === this.#placed) return true;

@@ -1,20 +1,20 @@
-// What a key does while a field is in use. Everything that is not named here stays the page's.
+// The effect of a key at a field with a strip. All other keys go to the page.
 
 /**
  * @typedef {"open" | "next" | "previous" | "first" | "last" | "none" | "take" | "close" | "pass"} KeyAct
- *   none: leave the rows; pass: the page's own
+ *   none: no row is chosen; pass: the key goes to the page
  *
  * @typedef {object} KeyState
  * @property {boolean} isOpen
  * @property {number} chosen the row that arrow keys have chosen, -1 for none
  * @property {number} count how many rows can be chosen
- * @property {boolean} isPagesOwn the page has a list of its own at this field, and it is open
+ * @property {boolean} isPagesOwn whether the page shows its own list at this field
  *
  * @typedef {Pick<KeyboardEvent, "key" | "altKey" | "ctrlKey" | "metaKey" | "shiftKey" | "isComposing">} Stroke
  */
 
 /**
- * Whether a page has a list of its own at a field, which keys are for.
+ * Whether the page has its own list at a field, which receives the keys.
  *
  * @param {Element} field
  */
@@ -23,7 +23,7 @@ export function hasOwnList(field) {
 }
 
 /**
- * What a key stroke does. Enter takes a row only after an arrow key has chosen one.
+ * The effect of a key. Enter takes a row only after an arrow key has chosen one.
  *
  * @param {Stroke} stroke
  * @param {KeyState} state

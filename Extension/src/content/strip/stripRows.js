@@ -1,4 +1,4 @@
-// The rows of the strip: what is offered at a field, in the agent's order. Pure.
+// The rows of the strip at a field, in the agent's order. Pure.
 //
 // A row holds no secret: no password and no code. A generated password is sent separately (StripView.showMade).
 
@@ -6,7 +6,7 @@
  * @import { CredentialKind, Offers, Suggestion } from "../../messages.js"
  *
  * @typedef {"username" | "email" | "currentPassword" | "newPassword" | "oneTimeCode" | "text"} UseKind
- *   what the field is for; text: any field that takes text, asked for by the user
+ *   the use of the field; text: any text field, at the user's command
  *
  * @typedef {object} SuggestionRow
  * @property {"suggestion"} type
@@ -17,17 +17,17 @@
  * @typedef {{type: "locked", provider: string, name: string, providesPasskeys: boolean}} LockedRow
  * @typedef {{type: "generate", provider: string, name: string, withInterface: boolean}} GenerateRow
  * @typedef {{type: "insert", provider: string, name: string}} InsertRow
- * @typedef {{type: "elsewhere"}} ElsewhereRow to the browser's own passkeys
+ * @typedef {{type: "elsewhere"}} ElsewhereRow the browser's own passkeys
  * @typedef {SuggestionRow | ListRow | LockedRow | GenerateRow | InsertRow | ElsewhereRow} Row
  *
  * @typedef {object} Situation
  * @property {UseKind} kind
  * @property {boolean} isAsked by the command that shows the suggestions
- * @property {string} typed what stands in the field, to narrow by; "" shows all
- * @property {boolean} [goesOn] the account was chosen on the step before, and this field asks for the rest of its login
+ * @property {string} typed the text in the field, which narrows the suggestions; "" shows all
+ * @property {boolean} [goesOn] whether the account was chosen in the previous step
  */
 
-/** @typedef {Offers & {awaitsPasskey?: boolean}} Offered whether a request of the page's for a passkey waits for a pick */
+/** @typedef {Offers & {awaitsPasskey?: boolean}} Offered awaitsPasskey: whether a passkey request of the page waits for a pick */
 
 /** @type {Record<UseKind, CredentialKind[]>} */
 const kindsAt = {
@@ -40,7 +40,7 @@ const kindsAt = {
 };
 
 /**
- * The kinds of credential that are asked for at a field; passkeys come with the page's own request for one.
+ * The kinds of credential to request for a field; passkeys are requested with the page's own request.
  *
  * @param {UseKind} kind
  */
@@ -75,8 +75,8 @@ function suggestions(offers, { kind, typed, goesOn = false }) {
     const kinds = kindsAt[kind];
     const wanted = offers.suggestions.filter((each) => kinds.includes(each.kind) && matches(each.user, typed));
     const failed = offers.failedUser, chosen = goesOn ? offers.chosenUser : undefined;
-    // The account of the step before comes first, the one that has just failed last; else the agent's order stays. Where
-    // an account can be chosen, one of another host is not put before this host's for having been used.
+    // The previous step's account comes first, the one that has just failed last; otherwise the agent's order applies. If
+    // an account can be chosen, a recently used one of another host does not come before this host's.
     const hasFailed = (/** @type {Suggestion} */ each) => each.user === failed && each.kind !== "passkey";
     const place = (/** @type {Suggestion} */ each) =>
         hasFailed(each) ? 2 : chosen !== undefined && each.user !== chosen ? 1 : 0;
@@ -85,7 +85,7 @@ function suggestions(offers, { kind, typed, goesOn = false }) {
 }
 
 /**
- * Whether what a user types may become this user.
+ * Whether a user name starts with the typed text.
  *
  * @param {string} user
  * @param {string} typed
@@ -160,13 +160,13 @@ function elsewhere({ awaitsPasskey = false }, { kind }) {
 }
 
 /**
- * What a row says.
+ * The texts of a row.
  *
  * @typedef {object} RowText
  * @property {string} title
  * @property {string} subtitle
- * @property {string} mark a word of caution; "" for none
- * @property {string} place a word about where it is from; "" for this very host
+ * @property {string} mark a warning; "" for none
+ * @property {string} place a note on the login's host; "" for this host
  * @property {boolean} isWarning
  * @property {boolean} isMade the password that it fills is shown in it
  * @property {import("../../overlay/overlayIcons.js").IconName} icon
@@ -202,10 +202,10 @@ export function textOf(row, say) {
 function suggestionText({ suggestion, hasFailed }, say) {
     const { user, service, grade, warning, kind, providerName } = suggestion;
     const isWarning = warning !== undefined;
-    // That a login is of another host is said whatever else there is to say of it.
+    // A login of another host always says so.
     const mark = isWarning ? say("strip_notSecure") : hasFailed ? say("strip_failedMark") : "";
     const isPasskey = kind === "passkey";
-    // A passkey is of the relying party that the page asked for: there is no other host to speak of.
+    // A passkey belongs to the relying party that the page named, so there is no other host.
     const place = isPasskey ? "" : grade === "site" ? say("strip_otherHost") : grade === "affiliated" ? say("strip_affiliated") : "";
     return {
         title: user === "" ? say(isPasskey ? "strip_noPasskeyUser" : "strip_noUser") : isolate(user),
@@ -237,7 +237,7 @@ export function drawnRows(rows, say) {
  * What a screen reader announces when a strip opens.
  *
  * @param {number} count of rows
- * @param {string} note the line above them; "" for none
+ * @param {string} note the line above the rows; "" for none
  * @param {(key: string, ...values: string[]) => string} say
  */
 export function countOf(count, note, say) {
@@ -246,7 +246,7 @@ export function countOf(count, note, say) {
 }
 
 /**
- * A name from outside, as it may stand in a line: without line breaks, controls and marks that turn the writing around.
+ * Replaces line breaks, control characters and bidirectional controls in a name from outside.
  *
  * @param {string} name
  */
@@ -256,7 +256,7 @@ export function isolate(name) {
 }
 
 /**
- * The row that the keyboard command fills: the first that may be taken unasked, after the one it took before.
+ * The row that the keyboard command fills: the next preselectable one after the row that it filled last.
  *
  * @param {Row[]} rows
  * @param {string | null} before the suggestion that it filled just now

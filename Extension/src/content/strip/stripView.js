@@ -1,13 +1,13 @@
-// The content script's model of the strip that the overlay draws: the boxes of its rows and its scroll position.
+// The content script's model of the drawn strip: the boxes of its rows and its scroll position.
 
 /**
  * @import { Layout, StripContent, ToOverlay } from "../../overlay/overlayMessages.js"
  * @import { Box } from "./place.js"
  */
 
-/** A cut this close to the edge of a row (px) does not show that more rows follow. */
+/** If a cut is this close (px) to the edge of a row, the user cannot see that more rows follow. */
 const clear = 8;
-/** A strip that is lower than this is not cut (px). */
+/** The lowest height (px) that is cut. */
 const lowest = 60;
 
 /** Rows, their places and the scroll position of a strip. */
@@ -28,7 +28,7 @@ export class StripView {
     }
 
     /**
-     * Sends the rows to the overlay. Until it reports their boxes, the strip keeps its height, and no point is in a row.
+     * Sends the rows to the overlay. Until it reports their boxes, the strip keeps its height and contains no row.
      *
      * @param {StripContent} content
      */
@@ -66,9 +66,9 @@ export class StripView {
     }
 
     /**
-     * The height to use of a room that is too low for all rows: less than the room if that shows that more rows follow.
+     * The height to use of a space that is too low for all rows: less than the space if that shows that more rows follow.
      *
-     * @param {number} room the height (px)
+     * @param {number} room the available height (px)
      */
     cut(room) {
         const isBetween = this.#parts.some(({ top, height }) => Math.abs(top + height - room) < clear);

@@ -1,28 +1,28 @@
-// What else is in the top layer, and whether it may lie above us without taking hits.
+// Whether another element in the top layer may cover the host without taking hits.
 //
-// The browser tells nobody the order of the top layer. What goes into it says so by beforetoggle, which the loader
-// counts before any script of the page can stop it. The event does not leave a page's own shadow roots, and if a script
-// of the page ran first, the count proves nothing: then anything else in the top layer may be above the host.
+// The top layer's order cannot be read. Elements that enter it send beforetoggle, which the loader counts before any script
+// of the page can stop it. The event does not leave a page's shadow roots, and if a script of the page ran first, the count
+// proves nothing: then any other element in the top layer may be above the host.
 
 import { shadowRootOf } from "../../browser.js";
 import { mayHost } from "../../forms/candidates.js";
 
-/** @typedef {{changes: number, isFirst: boolean}} TopLayerCount the loader's */
+/** @typedef {{changes: number, isFirst: boolean}} TopLayerCount the loader's count */
 
-/** How often we did it ourselves: strip and banner do not drive each other down. */
+/** How many of the counted changes are the extension's own, so that strip and banner do not raise each other. */
 let ours = 0;
 
-/** How often something of the page was put into the top layer; null where the count cannot be trusted. */
+/** How often the page has changed the top layer; `null` if the count is unreliable. */
 export function topLayerChanges() {
     const count = /** @type {{latchkeyTopLayer?: TopLayerCount}} */ (globalThis).latchkeyTopLayer;
     return count?.isFirst === true ? count.changes - ours : null;
 }
 
 /**
- * Puts a host of ours into the top layer, and proves by it that the count still counts.
+ * Shows a host in the top layer, and verifies that the count still works.
  *
  * @param {HTMLElement} host
- * @returns {number | null} the changes so far, null where the count cannot be trusted
+ * @returns {number | null} the changes so far; `null` if the count is unreliable
  */
 export function showOnTop(host) {
     const before = topLayerChanges();
@@ -39,8 +39,8 @@ const mostElements = 50_000;
 const inTopLayer = ":popover-open, :modal, :fullscreen" + (CSS.supports("selector(:open)") ? ", select:open" : "");
 
 /**
- * Whether something else in the top layer may cover the host. Its box and its style prove nothing: a shadow, an outline
- * or a child paints beyond the box and takes no hits.
+ * Whether another element in the top layer may cover the host. Box and style prove nothing: a shadow, an outline or a
+ * child paints outside of the box and takes no hits.
  *
  * @param {Element} ours
  * @param {boolean} knowsOrder whether everything in the document itself is known to lie below
@@ -64,9 +64,9 @@ export function mayBeCovered(ours, knowsOrder) {
 }
 
 /**
- * Whether a view transition is painted over everything.
+ * Whether a view transition is painted over the page.
  *
- * @param {boolean} isThorough whether to look for one of a part of the page, too
+ * @param {boolean} isThorough whether to also check for a transition of a part of the page
  * @param {Document} [page]
  */
 export function isInTransition(isThorough, page = document) {
