@@ -125,7 +125,7 @@ class RelyingParty:
         with self._lock:
             begun = self._begun.pop(client["challenge"], None)
         if begun is None:
-            raise Refused("nobody has asked for it")
+            raise Refused("unknown challenge")
         try:
             return self._register(begun, credential) if begun.what == "create" else self._sign_in(begun, credential)
         except Refused:
@@ -148,7 +148,7 @@ class RelyingParty:
         else:
             data = self._server(begun.options.get("attestation")).register_complete(begun.state, credential)
         if bytes(data.credential_data.credential_id) != seen.credential_id:
-            raise Refused("the two do not see the same credential")
+            raise Refused("the libraries disagree about the credential")
         account = begun.account
         account.passkeys.append(Passkey(
             seen.credential_id, seen.credential_public_key, data.credential_data, credential["response"].get("transports", [])))
@@ -168,7 +168,7 @@ class RelyingParty:
             raise Refused("unknown credential")
         account, passkey = found
         if handle is None or webauthn.base64url_to_bytes(handle) != account.handle:
-            raise Refused("another user's handle")
+            raise Refused("the user handle belongs to another account")
         seen = webauthn.verify_authentication_response(
             credential=credential, expected_challenge=webauthn.base64url_to_bytes(begun.options["challenge"]),
             expected_rp_id=self.identifier, expected_origin=self.origins, credential_public_key=passkey.public_key,

@@ -25,8 +25,8 @@ from world import PASSPHRASE, PASSWORDS, USER_ID, OTHER_USER_ID, World, processe
 HAS_NAMESPACES = subprocess.run(
     ["unshare", "--user", "--pid", "--fork", "true"], capture_output=True, timeout=10, cwd="/",
     **({"user": USER_ID, "group": USER_ID, "extra_groups": []} if os.geteuid() == 0 else {})).returncode == 0
-pytestmark = pytest.mark.skipif(not HAS_NAMESPACES, reason="this kernel gives an ordinary user no namespaces")
-needs_root = pytest.mark.skipif(os.geteuid() != 0, reason="only root can become somebody else")
+pytestmark = pytest.mark.skipif(not HAS_NAMESPACES, reason="this kernel does not allow user namespaces")
+needs_root = pytest.mark.skipif(os.geteuid() != 0, reason="only root can run programs as another user")
 
 
 @pytest.fixture(scope="module")

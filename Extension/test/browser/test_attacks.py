@@ -113,7 +113,7 @@ def test_a_page_cannot_message_any_part_of_the_extension(browser: Browser, page:
     })()""")
     page.no_strip()
     browser.no_sheet()
-    assert page.js("heard.length") == 5, "somebody answered"
+    assert page.js("heard.length") == 5, "a message was answered"
     assert page.value("#user") == ""
     no_secret_in(page)
 

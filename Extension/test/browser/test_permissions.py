@@ -141,7 +141,7 @@ def test_without_site_access_the_list_fills_and_asks_for_it_again(browser: Brows
 @pytest.mark.usefixtures("withheld")
 def test_without_site_access_the_shortcut_fills(browser: Browser, page: Page, sites: Sites):
     if browser.name == "chromium":
-        pytest.skip("Chromium gives the keys of a driver to the page alone, and lets nobody in for them")
+        pytest.skip("Chromium passes a driver's keys to the page only")
     page.goto(sites.page("plain", "shop.example.test"))
     page.wait_for("#user")
     browser.press_shortcut(page, "U")

@@ -148,7 +148,7 @@ def wait_no_failure(page: Page) -> None:
     page.let_pass(1.5)
     page.click("#user")
     eventually("the strip", page.strip)
-    never("somebody is blamed", lambda: page.strip() and "could not log in" in page.strip().text, 1.5)
+    never("a failed login is reported", lambda: page.strip() and "could not log in" in page.strip().text, 1.5)
 
 
 def test_a_filled_login_that_was_not_submitted_has_not_failed(page: Page, sites: Sites):

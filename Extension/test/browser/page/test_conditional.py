@@ -75,7 +75,7 @@ def test_an_abort_ends_a_conditional_call(pages):
         return (await called).name;
     """)
     assert seen == "AbortError"
-    eventually("it is told", lambda: pages.asked("abort"))
+    eventually("the abort is reported", lambda: pages.asked("abort"))
     pages.plan()
     assert pages.run("return String(await create(required))") == "[object PublicKeyCredential]"
 

@@ -1,4 +1,4 @@
-// A strip of the simplest kind, to see that the drivers find its overlay, read it and press it.
+// A minimal strip, which tests that the drivers find, read and press its overlay.
 const api = globalThis.browser ?? globalThis.chrome;
 const names = ["ada", "grace"], rowHeight = 20;
 

@@ -156,7 +156,7 @@ def test_reloading_the_window_clears_the_typed_text(background):
     sheet.click("[data-element=passphrase] input")
     sheet.type("p4ss")
     sheet.js("location.reload()")
-    eventually("the page anew", lambda: "disconnected" in background.heard)
+    eventually("the page reloads", lambda: "disconnected" in background.heard)
     sheet.wait_text("Create a Vault")
     assert sheet.value("[data-element=passphrase] input") == ""
 

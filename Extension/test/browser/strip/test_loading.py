@@ -41,7 +41,7 @@ def test_a_page_with_a_login_opens_its_port_before_the_user_acts_and_reports_an_
     assert page.js("document.querySelectorAll('div').length") == 0
     box = page.box("#user")
     page.hover(box["left"] + 5, box["top"] + 5)
-    eventually("a person is near", lambda: near(strips, before) == ["port", "approached"])
+    eventually("the approach is reported", lambda: near(strips, before) == ["port", "approached"])
     strips.opened(page)
     assert near(strips, before) == ["port", "approached"]
     page.close()

@@ -323,7 +323,7 @@ def test_a_fill_that_reached_no_field_is_reported_and_not_recorded_as_a_use(stri
     page.js("void document.querySelectorAll('input').forEach((field) => field.readOnly = true)")
     tap_row(page, "ada")
     eventually("it is said", lambda: any("Not filled" in each.text for each in page.drawn()))
-    eventually("the background hears it", lambda: [call["method"] for call in strips.calls()] == ["fill", "unfilled"])
+    eventually("the background is notified", lambda: [call["method"] for call in strips.calls()] == ["fill", "unfilled"])
     page.close()
 
 

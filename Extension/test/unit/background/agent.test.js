@@ -79,7 +79,7 @@ test("ignores a response to an unknown id and a second response", async () => {
     const { agent, ports } = makeWorld();
     const answer = agent.call("fill", {});
     await greet(ports, 0);
-    ports[0]?.say({ jsonrpc: "2.0", id: 77, result: { of: "nobody" } });
+    ports[0]?.say({ jsonrpc: "2.0", id: 77, result: { of: "no call" } });
     ports[0]?.say({ jsonrpc: "2.0", id: 2, result: { of: "first" } });
     ports[0]?.say({ jsonrpc: "2.0", id: 2, result: { of: "second" } });
     assert.deepEqual(await answer, { of: "first" });

@@ -13,7 +13,7 @@ Object.assign(Reflect.get(globalThis, "chrome"), {
         query: async () => [{ id: 5 }],
         // Sending to the whole tab succeeds if any of its frames listens.
         sendMessage: async (/** @type {number} */ tabId, /** @type {{type: string}} */ message, /** @type {object} */ to) => {
-            if (to !== undefined && !state.hasContent) throw new Error("nobody is there");
+            if (to !== undefined && !state.hasContent) throw new Error("no receiver");
             if (message.type === "command") done.push([tabId, message]);
         },
     },

@@ -83,7 +83,7 @@ export function makePasskeys(answers, { features = ["passkeys", "frames"], files
         told: /** @type {Record<string, any>[]} */ ([]),
     };
     const tell = async (/** @type {number} */ _, /** @type {object} */ message) => {
-        if (document.look === null) throw new Error("nobody is there");
+        if (document.look === null) throw new Error("no receiver");
         if (Reflect.get(message, "type") === "inspect") return document.look;
         document.told.push(/** @type {Record<string, any>} */ (message));
         return { filled: document.filled };

@@ -94,8 +94,8 @@ test("shows a copy error in the window and hides copying if the agent does not s
 
 test("a withdrawn fill restores the previous record", async () => {
     const made = makePasskeys({ suggest: () => offering([ada]), getPasskey: () => password });
-    made.memory.remember("filled", 1, "https://a.test", "of before");
+    made.memory.remember("filled", 1, "https://a.test", "earlier");
     made.document.filled = false;
     await choosePassword(made);
-    assert.equal(made.memory.recall("filled", 1, "https://a.test"), "of before");
+    assert.equal(made.memory.recall("filled", 1, "https://a.test"), "earlier");
 });

@@ -62,7 +62,7 @@ export function makePopup({ frames = [page], documents = { 0: fields }, url = pa
         activeTab: async () => ({ id: 1, windowId: 7, incognito: isPrivate, active: true, url: state.url }),
         tell: async (_, message, frame) => {
             const answer = state.documents[frame.frameId];
-            if (answer === undefined) throw new Error("nobody is there");
+            if (answer === undefined) throw new Error("no receiver");
             const { type } = /** @type {{type: string}} */ (message);
             if (type === "inspect") return answer;
             told.push([frame.frameId, /** @type {Record<string, unknown>} */ (message)]);

@@ -224,8 +224,8 @@ test("reports a generated password that could not be saved and waits for the pro
     assert.deepEqual(await asking.saving.calls["keepGenerated"]?.(makeRequester(), generated, around), {});
     assert.deepEqual(asking.saves.map(({ provider }) => provider), ["p", "p"]);
     // A login that was not generated has no provider and is rejected.
-    const { provider: _, ...nobodys } = generated;
-    assert.throws(() => asking.saving.calls["keepGenerated"]?.(makeRequester(), nobodys, around), { name: "UnreadableMessage" });
+    const { provider: _, ...withoutProvider } = generated;
+    assert.throws(() => asking.saving.calls["keepGenerated"]?.(makeRequester(), withoutProvider, around), { name: "UnreadableMessage" });
 });
 
 test("a password generated for a change is saved for the changed login on its own host", async () => {

@@ -67,7 +67,7 @@ export function makeSaving({ stored = [], there = [], providers = [vault], save 
     const shown = new Banners({
         sheets, after: clock.after,
         tellTop: async (_, message) => {
-            if (state.isBetweenPages) throw new Error("nobody is there");
+            if (state.isBetweenPages) throw new Error("no receiver");
             const { type, id, banner } = /** @type {{type: string, id: string, banner: import("../../../src/messages.js").Banner}} */ (message);
             if (type === "bannerGone") gone.push(id);
             else banners.push(banner);

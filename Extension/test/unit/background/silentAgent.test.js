@@ -90,9 +90,9 @@ for (const method of ["fill", "list", "copy", "getPasskey", "createPasskey", "sa
         clock.advance(500_000);
         await settle();
         assert.deepEqual(ended, {});
-        ports[0]?.say({ jsonrpc: "2.0", id: 2, result: { of: "a person" } });
+        ports[0]?.say({ jsonrpc: "2.0", id: 2, result: { of: "the user" } });
         await settle();
-        assert.deepEqual(ended.result, { of: "a person" });
+        assert.deepEqual(ended.result, { of: "the user" });
     });
 }
 

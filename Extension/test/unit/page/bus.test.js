@@ -79,15 +79,15 @@ test("ignores invalid answers and still accepts the right one", () => {
 });
 
 test("asks nothing if the content script is missing or rejects the question", () => {
-    const nobody = makeBus({ isThere: false });
-    assert.deepEqual([nobody.bus.isMet(), nobody.bus.ask(question(), () => assert.fail()), nobody.said], [
+    const absent = makeBus({ isThere: false });
+    assert.deepEqual([absent.bus.isMet(), absent.bus.ask(question(), () => assert.fail()), absent.said], [
         false,
         false,
         [],
     ]);
-    const deaf = makeBus({ takes: false });
-    assert.equal(deaf.bus.ask(question(), () => assert.fail()), false);
-    deaf.answer('{"id":1,"result":1}');
+    const rejecting = makeBus({ takes: false });
+    assert.equal(rejecting.bus.ask(question(), () => assert.fail()), false);
+    rejecting.answer('{"id":1,"result":1}');
 });
 
 test("does not ask a question that is too long", () => {

@@ -9,10 +9,10 @@ class FakePort {
     /** @type {Record<string, unknown>[]} */
     sent = [];
     /** @type {((message: unknown) => void)[]} */
-    hear = [];
+    listeners = [];
     /** @type {(() => void)[]} */
     end = [];
-    onMessage = { addListener: (/** @type {never} */ listener) => void this.hear.push(listener) };
+    onMessage = { addListener: (/** @type {never} */ listener) => void this.listeners.push(listener) };
     onDisconnect = { addListener: (/** @type {never} */ listener) => void this.end.push(listener) };
     /** @param {Record<string, unknown>} message */
     postMessage(message) {
@@ -21,7 +21,7 @@ class FakePort {
     disconnect() {}
     /** @param {unknown} message */
     answer(message) {
-        for (const listener of this.hear) listener(message);
+        for (const listener of this.listeners) listener(message);
     }
     drop() {
         for (const listener of this.end) listener();

@@ -97,7 +97,7 @@ for (const [reason, name] of /** @type {const} */ ([
 ])) {
     test(`${reason} rejects with ${name} in the page and without a message`, async () => {
         const id = ask(get);
-        await answered({ error: { reason, message: "what only the person may read" } });
+        await answered({ error: { reason, message: "for the user only" } });
         assert.deepEqual(answers.get(id), [{ id, error: { name } }]);
     });
 }

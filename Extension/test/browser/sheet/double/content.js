@@ -1,4 +1,4 @@
-// The test's way to the double: Firefox lets no driver open an extension's page.
+// Passes the test's commands to worker.js, because the Firefox driver cannot open extension pages.
 
 addEventListener("message", async ({ data }) => {
     if (data.command === undefined) return;

@@ -1,4 +1,4 @@
-// The background's place: opens a window for a sheet, and says what came from it.
+// Replaces the background: opens a sheet's window and records its messages.
 
 const api = globalThis.browser ?? globalThis.chrome;
 /** @type {unknown[]} */
