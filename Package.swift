@@ -106,11 +106,12 @@ let package = Package(
         systemLibrary("CSodium", "libsodium", apt: "libsodium-dev"),
         systemLibrary("CSystemd", "libsystemd", apt: "libsystemd-dev"),
         systemLibrary("CZlib", "zlib", apt: "zlib1g-dev"),
+        // It has no pkg-config file; the module map names the library.
+        .systemLibrary(name: "CZxcvbn", providers: [.apt(["libzxcvbn-dev"])]),
         // Declarations that Swift's Glibc module lacks.
         .systemLibrary(name: "CLinux"),
         .target(name: "CZeroOnFree"),
-        // Word lists as C tables: no file is read at run time.
-        .target(name: "CFrequentWords"),
+        // The word list of passphrases as a C table: no file is read at run time.
         .target(name: "CWordList"),
 
         // The programs parse arguments, connect the parts and exit.
@@ -150,7 +151,7 @@ let package = Package(
         + library("LatchkeyMatching", ["CIDN2", "CPSL", "LatchkeyCore"])
         + library("LatchkeyGit", ["LatchkeyCore"], tests: ["LatchkeyCore"])
         + library(
-            "LatchkeyPasswords", ["CFrequentWords", "CWordList", "LatchkeyCore", crypto],
+            "LatchkeyPasswords", ["CWordList", "CZxcvbn", "LatchkeyCore", crypto],
             tests: ["LatchkeyCore", subprocess])
         + library(
             "LatchkeyWebAuthn", ["LatchkeyCore", crypto, cryptoExtras], tests: ["CGcrypt", "LatchkeyCore", crypto])

@@ -42,7 +42,7 @@ import Testing
         ("short", "short", "A passphrase needs at least 8 characters."),
         (
             "password1", "password1",
-            "This passphrase would be guessed at once: it is among the most common passwords."
+            "This passphrase would be guessed at once: it contains a common password, word or name."
                 + " Take four words that do not belong together."
         ),
         (
@@ -51,7 +51,7 @@ import Testing
         ),
         (
             "zebra2019", "zebra2019",
-            "This passphrase is easy to guess: it is much like a common password."
+            "This passphrase is easy to guess: it contains a common password, word or name."
                 + " Four words that do not belong together are better."
                 + " To keep it, type it again."
         ),

@@ -24,15 +24,14 @@ extension PasswordStrength {
     /// What is wrong with it, as the end of a sentence; nothing where nothing in particular is.
     package var reason: String? {
         switch warning {
-        case .amongTopTen?, .amongTopHundred?, .commonPassword?: "it is among the most common passwords"
-        case .similarToCommonPassword?: "it is much like a common password"
-        case .wordAlone?: "it is a single word"
-        case .nameAlone?, .commonName?: "it is a name"
-        case .personal?: "it is made of what belongs to the login"
-        case .straightRowOfKeys?, .keyboardPattern?: "its keys lie in a row"
-        case .repeatedCharacter?, .repeatedPattern?: "it repeats itself"
+        case .commonWord?: "it is a common password, word or name"
+        case .commonWordWithSubstitutions?: "it is a common password, word or name with substituted characters"
+        case .containsCommonWord?: "it contains a common password, word or name"
+        case .containsKnownWord?: "it contains the user name, title or site"
+        case .keyboardPattern?: "its keys are neighbors on the keyboard"
+        case .repetition?: "it repeats itself"
         case .sequence?: "it is a sequence"
-        case .recentYear?, .date?: "it is a date"
+        case .date?: "it is a date"
         case nil: nil
         }
     }
