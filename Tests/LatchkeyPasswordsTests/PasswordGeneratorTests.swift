@@ -1,11 +1,11 @@
 import Foundation
-import LatchkeyPasswords
 import LatchkeyCore
+import LatchkeyPasswords
 import LatchkeyTesting
 import Testing
 
-@Suite struct `Making passwords` {
-    @Test func `has Apple's shape without rules`() throws {
+@Suite struct `Password generator` {
+    @Test func `makes passwords of Apple's shape without rules`() throws {
         var source = SeededGenerator()
         for _ in 0..<200 {
             let password = try PasswordGenerator().makeStrongPassword(using: &source).reveal()
@@ -16,7 +16,7 @@ import Testing
     }
 
     @Test(arguments: [
-        // Rules, and whether Apple's shape keeps them.
+        // Rules, and whether Apple's shape satisfies them.
         ("minlength: 8; maxlength: 64", true),
         ("required: lower; required: upper; required: digit; allowed: [-]", true),
         ("required: special; required: lower; allowed: ascii-printable", true),
@@ -25,7 +25,7 @@ import Testing
         ("required: lower; required: upper; required: digit", false),
         ("allowed: ascii-printable; required: [!]", false), ("allowed: lower, [-]", false),
     ])
-    func `keeps the shape where the rules take it`(text: String, isGrouped: Bool) throws {
+    func `keeps Apple's shape if the rules accept it`(text: String, isGrouped: Bool) throws {
         var source = SeededGenerator()
         let rules = PasswordRules(text)
         let password = try PasswordGenerator(rules: rules).makeStrongPassword(using: &source)
@@ -39,7 +39,7 @@ import Testing
         ("maxlength: 1", 1), ("maxlength: 2", 2), ("allowed: lower", 20), ("minlength: 1024", 1024),
         ("maxlength: 99999999999999999999; allowed: [ab]; max-consecutive: 1", 20),
     ])
-    func `has a length that is allowed, twenty where that is free`(text: String, expected: Int) throws {
+    func `uses an allowed length, twenty by default`(text: String, expected: Int) throws {
         #expect(try PasswordGenerator(rules: PasswordRules(text)).makeStrongPassword().count == expected)
     }
 
@@ -52,11 +52,12 @@ import Testing
             ("maxlength: 2; required: lower; required: upper; required: digit", .unsatisfiable),
             ("maxlength: 2; required: [a]; required: [a]; max-consecutive: 1", .unsatisfiable),
         ] as [(String, PasswordGenerationError)])
-    func `says why rules cannot be kept`(text: String, expected: PasswordGenerationError) {
+    func `throws the specific error for rules that cannot be satisfied`(text: String, expected: PasswordGenerationError)
+    {
         #expect(throws: expected) { try PasswordGenerator(rules: PasswordRules(text)).makeStrongPassword() }
     }
 
-    @Test func `says that two rules contradict each other`() {
+    @Test func `throws if two sets of rules contradict each other`() {
         let apart = PasswordRules(allOf: "allowed: lower", "allowed: digit", nil)
         #expect(throws: PasswordGenerationError.nothingAllowed) {
             try PasswordGenerator(rules: apart).makeStrongPassword()
@@ -68,14 +69,14 @@ import Testing
     }
 
     @Test(arguments: [
-        // Hardly ever met by chance.
+        // Random characters rarely satisfy these.
         "minlength: 8; maxlength: 8; required: [!]; required: [#]; required: [%]; required: [&]; allowed: ascii-printable",
         "maxlength: 6; required: digit; max-consecutive: 1", "allowed: [ab]; max-consecutive: 1; minlength: 200",
         "maxlength: 4; required: lower; required: upper; required: digit; required: special",
         "minlength: 15; required: lower; required: lower; required: [-~]; required: [-~]; required: [-~]; max-consecutive: 1",
         "allowed: [ ]; maxlength: 3", "required: [ ]; required: lower",
     ])
-    func `keeps rules that chance hardly keeps`(text: String) throws {
+    func `satisfies rules that random characters rarely satisfy`(text: String) throws {
         var source = SeededGenerator()
         let rules = PasswordRules(text)
         for _ in 0..<50 {
@@ -83,13 +84,13 @@ import Testing
         }
     }
 
-    @Test func `has no space where others will do`() throws {
+    @Test func `avoids the space if other characters satisfy the rules`() throws {
         var source = SeededGenerator()
         let rules = PasswordRules("minlength: 200; allowed: ascii-printable; required: special")
         #expect(try !PasswordGenerator(rules: rules).makeStrongPassword(using: &source).reveal().contains(" "))
     }
 
-    @Test func `keeps the rules of every known site`() throws {
+    @Test func `satisfies the rules of every known site`() throws {
         var source = SeededGenerator()
         for (site, text) in try SiteRules.all() {
             let rules = PasswordRules(text)
@@ -101,7 +102,7 @@ import Testing
         }
     }
 
-    @Test func `keeps any rules that it does not refuse`() throws {
+    @Test func `satisfies any rules for which it does not throw`() throws {
         let declarations = [
             "required: lower", "required: upper", "required: digit", "required: special", "required: [-]]",
             "required: unicode",
@@ -120,20 +121,21 @@ import Testing
         }
     }
 
-    @Test func `chooses every character as often as the others`() throws {
+    @Test func `chooses all characters equally often`() throws {
         var source = SeededGenerator(seed: 1)
         let generator = PasswordGenerator(rules: PasswordRules("allowed: lower, digit; minlength: 1000"))
         var counts: [UInt8: Int] = [:]
         for _ in 0..<72 {
             for byte in try generator.makeStrongPassword(using: &source).revealData() { counts[byte, default: 0] += 1 }
         }
-        // 72000 characters of 36 kinds: 2000 of each. Chi-squared with 35 degrees of freedom is below 66.6 but for 0.1 %.
+        // 72,000 characters of 36 kinds, 2,000 expected of each. Chi-squared with 35 degrees of freedom exceeds 66.6 in
+        // 0.1 % of all cases.
         let squares = counts.values.map { Double(($0 - 2000) * ($0 - 2000)) / 2000 }
         #expect(counts.count == 36)
         #expect(squares.reduce(0, +) < 66.6)
     }
 
-    @Test func `puts required characters into every place`() throws {
+    @Test func `distributes required characters over all positions`() throws {
         var source = SeededGenerator(seed: 1)
         let rules = PasswordRules("minlength: 8; maxlength: 8; required: [!]; allowed: lower")
         var counts = Array(repeating: 0, count: 8)
@@ -144,7 +146,7 @@ import Testing
         #expect(counts.allSatisfy { (70...180).contains($0) }, "\(counts)")
     }
 
-    @Test func `makes numbers and passwords without special characters`() throws {
+    @Test func `makes PINs and alphanumeric passwords`() throws {
         for digits in [1, 4, 6, 64] {
             let pin = try PasswordGenerator.makePIN(digits: digits).reveal()
             #expect(pin.count == digits && pin.allSatisfy { $0.isASCII && $0.isNumber })

@@ -1,12 +1,12 @@
 import Foundation
-import LatchkeyPasswords
 import LatchkeyCore
+import LatchkeyPasswords
 import LatchkeyTesting
 import Testing
 
 @Suite struct `Password rules` {
     @Test(arguments: [
-        // What Apple documents, and its parser's own cases.
+        // Apple's documentation, and the tests of Apple's parser.
         ("", ""), ("    required: upper", "required: upper; allowed: upper;"),
         ("required: uPPeR", "required: upper; allowed: upper;"), ("allowed:upper", "allowed: upper;"),
         ("required: upper; allowed: upper; allowed: lower", "required: upper; allowed: upper, lower;"),
@@ -35,10 +35,10 @@ import Testing
         ("allowed: [-ab]", "allowed: [-ab];"), ("allowed: []]", "allowed: []];"), ("allowed: [a]]", "allowed: [a]];"),
         ("allowed: [-a]], [b]", "allowed: [-ab]];"),
         ("allowed: [;,: ]; minlength: 3", "minlength: 3; allowed: [ ,:;];"),
-        // Lengths: nothing, nonsense, more than there is.
+        // Lengths: zero, invalid, larger than `Int`.
         ("minlength: 0; maxlength: 0; max-consecutive: 0", ""), ("maxlength: 12a", ""), ("minlength: -3", ""),
         ("maxlength: 99999999999999999999999", "maxlength: 9223372036854775807;"),
-        // A broken or unknown declaration goes alone.
+        // Only the invalid or unknown declaration is ignored.
         ("minlength: 8; dummy: upper; maxlength: 9", "minlength: 8; maxlength: 9;"),
         ("allowed: upper,,; minlength: 8", "minlength: 8;"), ("allowed: upper,", ""), ("allowed: upper [a]", ""),
         ("required: upper, dummy; minlength: 8", "minlength: 8;"), ("max-consecutive: [ABC]", ""),
@@ -46,7 +46,7 @@ import Testing
         ("allowed: []a]; minlength: 8", "minlength: 8;"), ("dummy: [a;b]; minlength: 8", "minlength: 8;"),
         ("minlength: 8; allowed: [abc; maxlength: 9", "minlength: 8;"), ("upper: lower", ""), ("minlength 8", ""),
     ])
-    func `are read as Apple's grammar has them`(text: String, expected: String) {
+    func `parses rules by Apple's grammar`(text: String, expected: String) {
         #expect(PasswordRules(text).description == expected)
     }
 
@@ -58,7 +58,7 @@ import Testing
         ("allowed: unicode", ["é☃a"], []), ("allowed: ascii-printable", ["a ~"], ["é", "\u{7F}", "\t"]),
         ("required: upper, digit", ["A1", "1", "A"], ["a", ""]),
     ])
-    func `accept what keeps them, and nothing else`(text: String, kept: [String], broken: [String]) {
+    func `accepts only passwords that satisfy the rules`(text: String, kept: [String], broken: [String]) {
         let rules = PasswordRules(text)
         for password in kept { #expect(rules.accepts(Secret(password)), "\(password)") }
         for password in broken { #expect(!rules.accepts(Secret(password)), "\(password)") }
@@ -66,7 +66,7 @@ import Testing
 
     @Test(
         arguments: [
-            // Those of the field, those of the field that repeats it, those known of the site; what holds.
+            // Rules of the field, of the confirmation field, known quirks, and the result.
             (nil, nil, nil, ""), ("minlength: 8", nil, nil, "minlength: 8;"),
             ("minlength: 8; maxlength: 20", "minlength: 10", "maxlength: 16", "minlength: 10; maxlength: 16;"),
             ("required: lower", "required: lower", nil, "required: lower; allowed: lower;"),
@@ -76,11 +76,13 @@ import Testing
             ),
             ("max-consecutive: 2", "max-consecutive: 3", "allowed: unicode", "max-consecutive: 2; allowed: unicode;"),
         ] as [(String?, String?, String?, String)])
-    func `hold together`(field: String?, repeated: String?, quirks: String?, expected: String) {
+    func `intersects the rules of field, confirmation field and quirks`(
+        field: String?, repeated: String?, quirks: String?, expected: String
+    ) {
         #expect(PasswordRules(allOf: field, repeated, quirks).description == expected)
     }
 
-    @Test func `read back as they are written, whatever was read`() throws {
+    @Test func `parses its own description for any input`() throws {
         let pieces = [
             "required", "allowed", "minlength", "maxlength", "max-consecutive", ":", ";", ",", " ", "[", "]", "-",
             "upper",
@@ -92,14 +94,14 @@ import Testing
         }
     }
 
-    @Test func `of every known site are read without loss`() throws {
+    @Test func `parses the rules of every known site completely`() throws {
         let all = try SiteRules.all()
         #expect(all.count > 400)
         for (site, text) in all {
             let rules = PasswordRules(text)
             #expect(rules != PasswordRules(), "\(site)")
             #expect(PasswordRules(rules.description) == rules, "\(site)")
-            // As many requirements and lengths as the text has: nothing was skipped.
+            // All requirements and lengths of the text were parsed.
             let written = text.split(separator: "required:").count - 1 + (text.hasPrefix("required:") ? 1 : 0)
             #expect(rules.requirements.map(\.count).reduce(0, +) == written, "\(site): \(text)")
             #expect((rules.minimumLength != nil) == text.contains("minlength"), "\(site)")

@@ -32,7 +32,7 @@ import Testing
             ("kX9vQ2-pLm4Tz-WcR8bN", 4, nil), ("zebra-cactus-violin-oyster", 4, nil), ("ab", 0, nil),
             ("a", 0, .commonWord), ("147896325", 1, .containsCommonWord),
         ] as [(String, Int, PasswordStrength.Warning?)])
-    func `has the score and the warning of the cheapest parts`(
+    func `rates known passwords with score and warning`(
         password: String, score: Int, warning: PasswordStrength.Warning?
     ) {
         let strength = PasswordStrength(of: Secret(password))

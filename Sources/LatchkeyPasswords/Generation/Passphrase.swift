@@ -1,25 +1,25 @@
 internal import CWordList
 public import LatchkeyCore
 
-/// How a password of words is made.
+/// The shape of a password made of words.
 ///
-/// The words are those of EFF's long list, each worth 12.9 bits: six make 77 bits.
+/// The words come from EFF's long list. Each adds 12.9 bits of entropy; six add 77.
 public struct Passphrase: Hashable, Sendable {
     public var wordCount: Int
     public var separator: String
-    /// Whether every word begins with a capital.
+    /// Whether every word begins with a capital letter.
     public var isCapitalized: Bool
     /// Whether a digit follows one of the words.
     public var hasDigit: Bool
 
     public static let wordCounts = 1...64
-    public static let ordinaryWordCount = 6
-    /// How many words there are to choose from.
-    public static let listCount = Int(LATCHKEY_WORD_COUNT)
+    public static let defaultWordCount = 6
+    /// The number of words in the list.
+    static let listSize = Int(LATCHKEY_WORD_COUNT)
 
-    /// Takes the wishes; a number of words out of ``wordCounts`` is brought into it.
+    /// Clamps the number of words to ``wordCounts``.
     public init(
-        wordCount: Int = ordinaryWordCount, separator: String = "-", isCapitalized: Bool = false, hasDigit: Bool = false
+        wordCount: Int = defaultWordCount, separator: String = "-", isCapitalized: Bool = false, hasDigit: Bool = false
     ) {
         self.wordCount = min(max(wordCount, Self.wordCounts.lowerBound), Self.wordCounts.upperBound)
         self.separator = separator
@@ -27,15 +27,16 @@ public struct Passphrase: Hashable, Sendable {
         self.hasDigit = hasDigit
     }
 
-    /// Makes a passphrase.
+    /// Makes a passphrase, ignoring any rules.
     public func make() -> Secret {
         var source = SystemRandomNumberGenerator()
         return make(using: &source)
     }
 
+    /// Makes a passphrase with a given source of random numbers.
     public func make(using source: inout some RandomNumberGenerator) -> Secret {
         let count = min(max(wordCount, Self.wordCounts.lowerBound), Self.wordCounts.upperBound)
-        var words = (0..<count).map { _ in Self.word(Int.random(in: 0..<Self.listCount, using: &source)) }
+        var words = (0..<count).map { _ in Self.word(Int.random(in: 0..<Self.listSize, using: &source)) }
         if isCapitalized {
             words = words.map { [$0[0] & ~0x20] + $0.dropFirst() }
         }
@@ -46,9 +47,9 @@ public struct Passphrase: Hashable, Sendable {
         return Secret(copying: Array(words.joined(separator: Array(separator.utf8))))
     }
 
-    /// The word of a number below ``listCount``.
+    /// The word at an index below ``listSize``.
     static func word(_ index: Int) -> [UInt8] {
-        guard let number = UInt32(exactly: index), index < listCount else {
+        guard let number = UInt32(exactly: index), index < listSize else {
             preconditionFailure("there is no word \(index)")
         }
         return unsafe latchkey_word(number).map { start in
@@ -64,19 +65,21 @@ public struct Passphrase: Hashable, Sendable {
 }
 
 extension PasswordGenerator {
-    /// Makes a passphrase that keeps the rules: with the wished shape where that will do, else a capital, a digit, another
-    /// separator or fewer words as the rules want, but never fewer than four.
+    /// Makes a passphrase that satisfies the rules.
     ///
-    /// - Throws: ``PasswordGenerationError/unsatisfiable`` where no words will do.
-    public func makePassphrase(_ wish: Passphrase = Passphrase()) throws(PasswordGenerationError) -> Secret {
+    /// If the preferred shape does not, it tries capitals, a digit, another separator, then fewer words, at least four.
+    ///
+    /// - Throws: ``PasswordGenerationError/unsatisfiable`` if no passphrase satisfies the rules.
+    public func makePassphrase(_ preferred: Passphrase = Passphrase()) throws(PasswordGenerationError) -> Secret {
         var source = SystemRandomNumberGenerator()
-        return try makePassphrase(wish, using: &source)
+        return try makePassphrase(preferred, using: &source)
     }
 
+    /// Makes a passphrase with a given source of random numbers.
     public func makePassphrase(
-        _ wish: Passphrase = Passphrase(), using source: inout some RandomNumberGenerator
+        _ preferred: Passphrase = Passphrase(), using source: inout some RandomNumberGenerator
     ) throws(PasswordGenerationError) -> Secret {
-        for shape in wish.alternatives {
+        for shape in preferred.alternatives {
             for _ in 0..<Self.passphraseAttempts {
                 let passphrase = shape.make(using: &source)
                 if rules.accepts(passphrase) { return passphrase }
@@ -89,7 +92,7 @@ extension PasswordGenerator {
 }
 
 extension Passphrase {
-    /// The wish, then what comes nearest to it.
+    /// This shape, then the most similar ones.
     fileprivate var alternatives: [Passphrase] {
         let counts = [wordCount] + Array((4..<max(wordCount, 4)).reversed())
         let separators = [separator] + ["-", ".", "_", "!", ""].filter { $0 != separator }

@@ -1,17 +1,17 @@
-/// A set of printable ASCII characters, and whether all of Unicode belongs to it.
+/// A character class of password rules: printable ASCII characters, or all of Unicode.
 ///
-/// The grammar of password rules knows no other sets: what it names outside of ASCII is left out.
+/// The grammar has no other sets and ignores other characters outside of ASCII.
 public struct PasswordCharacters: Hashable, Sendable {
-    /// One bit for each of the characters from the space to the tilde.
+    /// One bit for each character from the space to the tilde.
     private var bits: UInt128 = 0
-    /// Whether every other character belongs to it, too.
+    /// Whether the set also contains every character outside of printable ASCII.
     public private(set) var includesUnicode = false
 
     public static let lower = PasswordCharacters(in: "a"..."z")
     public static let upper = PasswordCharacters(in: "A"..."Z")
     public static let digit = PasswordCharacters(in: "0"..."9")
     public static let asciiPrintable = PasswordCharacters(in: " "..."~")
-    /// What is neither letter nor digit, with the space.
+    /// Every printable ASCII character except letters and digits; includes the space.
     public static let special = asciiPrintable.subtracting(lower.union(upper).union(digit))
     public static let alphanumeric = lower.union(upper).union(digit)
     public static let unicode: PasswordCharacters = {
@@ -20,7 +20,7 @@ public struct PasswordCharacters: Hashable, Sendable {
         return all
     }()
 
-    /// The printable ASCII characters of a sequence; others are left out.
+    /// Takes the printable ASCII characters of a sequence and ignores others.
     public init(_ characters: some Sequence<UInt8>) {
         for character in characters where Self.printable.contains(character) {
             bits |= 1 << UInt128(character - Self.printable.lowerBound)
@@ -33,7 +33,7 @@ public struct PasswordCharacters: Hashable, Sendable {
 
     public var isEmpty: Bool { bits == 0 && !includesUnicode }
 
-    /// The printable ASCII characters, in their order.
+    /// The printable ASCII characters in ascending order.
     public var characters: [UInt8] { Self.printable.filter { contains($0) } }
 
     public func contains(_ character: UInt8) -> Bool {
@@ -67,9 +67,9 @@ public struct PasswordCharacters: Hashable, Sendable {
 }
 
 extension PasswordCharacters: CustomStringConvertible {
-    /// The set as the grammar writes it: names where a class is whole, the rest in brackets.
+    /// The set in the grammar of password rules: names of complete classes, then other characters in brackets.
     ///
-    /// Empty for the empty set, which the grammar cannot write.
+    /// Empty for the empty set, which the grammar cannot express.
     public var description: String {
         if includesUnicode { return "unicode" }
         if self == .asciiPrintable { return "ascii-printable" }
@@ -79,7 +79,7 @@ extension PasswordCharacters: CustomStringConvertible {
             words.append(name)
             rest = rest.subtracting(characters)
         }
-        // A hyphen is one only at the beginning, a closing bracket only at the end.
+        // The grammar accepts a hyphen only at the beginning, and a closing bracket only at the end.
         let (hyphen, bracket) = (UInt8(ascii: "-"), UInt8(ascii: "]"))
         let ordinary = rest.characters.filter { $0 != hyphen && $0 != bracket }
         if !rest.isEmpty {
@@ -89,12 +89,12 @@ extension PasswordCharacters: CustomStringConvertible {
         return words.joined(separator: ", ")
     }
 
-    /// The classes that make up printable ASCII, by their names in the grammar.
+    /// The classes that partition printable ASCII, by their names in the grammar.
     private static let names: [(String, PasswordCharacters)] = [
         ("upper", .upper), ("lower", .lower), ("digit", .digit), ("special", .special),
     ]
 
-    /// The class of a name, in either case.
+    /// Looks up a class by its name, ignoring case; `nil` for an unknown name.
     init?(named name: String) {
         switch name.lowercased() {
         case "ascii-printable": self = .asciiPrintable

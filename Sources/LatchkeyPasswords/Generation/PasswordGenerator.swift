@@ -1,33 +1,33 @@
 public import LatchkeyCore
 
-/// Why no password was made.
+/// Why no password can be generated.
 public enum PasswordGenerationError: Error, Hashable, Sendable {
-    /// The shortest password allowed is longer than the longest, or than what we make.
+    /// The minimum length exceeds the maximum length or our own limit.
     case impossibleLength(minimum: Int, maximum: Int)
-    /// Nothing that these requirements want is allowed.
+    /// A requirement has no allowed character.
     case requiredNotAllowed(PasswordCharacters)
-    /// The rules allow no characters that we make.
+    /// The rules allow no printable ASCII character.
     case nothingAllowed
-    /// No password kept all the rules, each of which can be kept alone.
+    /// No generated password satisfied all rules together.
     case unsatisfiable
 }
 
-/// Makes passwords that a site takes: those of Apple's shape where it may be, otherwise characters of all that is allowed.
+/// Generates passwords that satisfy a site's rules, in the shape of Apple's passwords if the rules allow it.
 ///
-/// Every choice is uniform: the standard library's bounded random numbers have no bias, and a password that breaks a rule
-/// is thrown away whole. Only where that hardly ever gives one are required characters put in first.
+/// Choices are uniform: the standard library's bounded random numbers have no bias, and a password that violates a rule
+/// is discarded completely. Required characters are placed first only if that fails many times.
 public struct PasswordGenerator: Sendable {
     public let rules: PasswordRules
 
-    /// The length where the rules leave it open; Apple's shape has it, too.
-    public static let ordinaryLength = 20
-    public static let longestPassword = 1024
+    /// The default length, also that of Apple's shape.
+    public static let defaultLength = 20
+    public static let maximumLength = 1024
 
     public init(rules: PasswordRules = PasswordRules()) {
         self.rules = rules
     }
 
-    /// Makes a strong password: three groups of six letters and digits joined by hyphens, where the rules take that.
+    /// Makes a password of three groups of six letters and digits, or of all allowed characters if the rules exclude that.
     ///
     /// - Throws: ``PasswordGenerationError``
     public func makeStrongPassword() throws(PasswordGenerationError) -> Secret {
@@ -35,41 +35,43 @@ public struct PasswordGenerator: Sendable {
         return try makeStrongPassword(using: &source)
     }
 
+    /// Makes the same kind of password with a given source of random numbers.
     public func makeStrongPassword(
         using source: inout some RandomNumberGenerator
     ) throws(PasswordGenerationError) -> Secret {
         if let password = grouped(using: &source) { return password }
-        return try password(of: rules.allowed ?? Self.ordinary, using: &source)
+        return try password(of: rules.allowed ?? Self.defaultCharacters, using: &source)
     }
 
-    /// Makes a password of letters and digits alone.
+    /// Makes a password of letters and digits only.
     ///
-    /// - Throws: ``PasswordGenerationError``; always where the rules require something else.
+    /// - Throws: ``PasswordGenerationError``, for example if the rules require another character.
     public func makeAlphanumericPassword() throws(PasswordGenerationError) -> Secret {
         var source = SystemRandomNumberGenerator()
         return try makeAlphanumericPassword(using: &source)
     }
 
+    /// Makes the same kind of password with a given source of random numbers.
     public func makeAlphanumericPassword(
         using source: inout some RandomNumberGenerator
     ) throws(PasswordGenerationError) -> Secret {
         try password(of: (rules.allowed ?? .alphanumeric).intersection(.alphanumeric), using: &source)
     }
 
-    /// Makes a number of so many digits, with zeros in front, too; the rules say nothing about it.
+    /// Makes a PIN, which may begin with zeros.
     public static func makePIN(digits: Int) throws(PasswordGenerationError) -> Secret {
-        guard (1...longestPassword).contains(digits) else {
-            throw .impossibleLength(minimum: digits, maximum: longestPassword)
+        guard (1...maximumLength).contains(digits) else {
+            throw .impossibleLength(minimum: digits, maximum: maximumLength)
         }
         return try PasswordGenerator(
             rules: PasswordRules("minlength: \(digits); maxlength: \(digits); allowed: digit")
         ).makeStrongPassword()
     }
 
-    /// Letters and digits, for rules that name no characters at all.
-    private static let ordinary = PasswordCharacters.alphanumeric
+    /// The characters for rules that list none.
+    private static let defaultCharacters = PasswordCharacters.alphanumeric
 
-    /// `xxxxxx-xxxxxx-xxxxxx` with all three of lower case, upper case and digits; nil when the rules do not take that.
+    /// `xxxxxx-xxxxxx-xxxxxx` with lower case, upper case and digits; `nil` if the rules exclude that.
     private func grouped(using source: inout some RandomNumberGenerator) -> Secret? {
         let hyphen = PasswordCharacters([UInt8(ascii: "-")])
         guard PasswordCharacters.alphanumeric.union(hyphen).isSubset(of: rules.allowed ?? .unicode) else { return nil }
@@ -77,7 +79,7 @@ public struct PasswordGenerator: Sendable {
         let characters = PasswordCharacters.alphanumeric.characters
         for _ in 0..<Self.freeAttempts {
             var password: [UInt8] = []
-            for place in 0..<Self.ordinaryLength {
+            for place in 0..<Self.defaultLength {
                 let isHyphen = place % 7 == 6
                 password.append(
                     isHyphen ? UInt8(ascii: "-") : characters[Int.random(in: 0..<characters.count, using: &source)])
@@ -87,7 +89,7 @@ public struct PasswordGenerator: Sendable {
         return nil
     }
 
-    /// A password of a pool of characters that keeps all rules.
+    /// Makes a password from a pool of characters.
     private func password(
         of pool: PasswordCharacters, using source: inout some RandomNumberGenerator
     ) throws(PasswordGenerationError) -> Secret {
@@ -104,13 +106,90 @@ public struct PasswordGenerator: Sendable {
 
     private func length() throws(PasswordGenerationError) -> Int {
         let minimum = rules.minimumLength ?? 1
-        let maximum = min(rules.maximumLength ?? Self.longestPassword, Self.longestPassword)
+        let maximum = min(rules.maximumLength ?? Self.maximumLength, Self.maximumLength)
         guard minimum <= maximum else { throw .impossibleLength(minimum: minimum, maximum: maximum) }
-        return min(max(Self.ordinaryLength, minimum), maximum)
+        return min(max(Self.defaultLength, minimum), maximum)
     }
 
-    /// How often all characters are chosen freely.
+    /// Attempts in which every character is chosen freely.
     private static let freeAttempts = 100
-    /// How often required characters are put in first.
+    /// Attempts in which required characters are placed first.
     private static let placingAttempts = 200
+}
+
+/// The characters of one password to generate, and the required ones.
+private struct PasswordPlan {
+    private let characters: [UInt8]
+    /// For each requirement, the allowed characters and the number that is required.
+    private let required: [(characters: [UInt8], count: Int)]
+    private let rules: PasswordRules
+    private let length: Int
+
+    /// Restricts pool and requirements to printable ASCII.
+    ///
+    /// Uses the space only if the rules need it: sites trim it, and users overlook it.
+    init(rules: PasswordRules, pool: PasswordCharacters, length: Int) throws(PasswordGenerationError) {
+        var pool = pool
+        var rules = rules
+        if rules.allowed == nil && length >= 3 {
+            // Sites without a list of characters still tend to require one of each class.
+            rules = rules.intersecting(PasswordRules("required: lower; required: upper; required: digit"))
+        }
+        let space = PasswordCharacters([UInt8(ascii: " ")])
+        let isSpaceNeeded = rules.requirements.contains { $0.characters.intersection(pool) == space }
+        if !isSpaceNeeded && !pool.subtracting(space).isEmpty { pool = pool.subtracting(space) }
+        characters = pool.characters
+        guard !characters.isEmpty else { throw .nothingAllowed }
+        var required: [(characters: [UInt8], count: Int)] = []
+        for requirement in rules.requirements {
+            let choices = requirement.characters.intersection(pool).characters
+            guard !choices.isEmpty else { throw .requiredNotAllowed(requirement.characters) }
+            required.append((choices, requirement.count))
+        }
+        self.required = required
+        self.rules = rules
+        self.length = length
+    }
+
+    func accepts(_ password: [UInt8]) -> Bool {
+        rules.accepts(password.map { Unicode.Scalar($0) })
+    }
+
+    /// One attempt; `nil` if it cannot be completed.
+    func attempt(placingRequired: Bool, using source: inout some RandomNumberGenerator) -> [UInt8]? {
+        var places: [UInt8?] = Array(repeating: nil, count: length)
+        if placingRequired {
+            let wanted = required.flatMap { Array(repeating: $0.characters, count: min($0.count, length)) }
+            guard wanted.count <= length else { return nil }
+            for (place, choices) in zip((0..<length).shuffled(using: &source), wanted) {
+                places[place] = Self.choice(of: choices, using: &source)
+            }
+        }
+        var password: [UInt8] = []
+        password.reserveCapacity(length)
+        var run = 0
+        for place in places {
+            let isRunFull = run >= rules.maximumConsecutive ?? .max
+            guard let next = place ?? choice(without: isRunFull ? password.last : nil, using: &source) else {
+                return nil
+            }
+            run = next == password.last ? run + 1 : 1
+            password.append(next)
+        }
+        return password
+    }
+
+    /// A random character of the pool except one; `nil` if there is no other.
+    private func choice(without excluded: UInt8?, using source: inout some RandomNumberGenerator) -> UInt8? {
+        guard let excluded, let index = characters.firstIndex(of: excluded) else {
+            return Self.choice(of: characters, using: &source)
+        }
+        guard characters.count > 1 else { return nil }
+        let chosen = Int.random(in: 0..<characters.count - 1, using: &source)
+        return characters[chosen < index ? chosen : chosen + 1]
+    }
+
+    private static func choice(of characters: [UInt8], using source: inout some RandomNumberGenerator) -> UInt8 {
+        characters[Int.random(in: 0..<characters.count, using: &source)]
+    }
 }

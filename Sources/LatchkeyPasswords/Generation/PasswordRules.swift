@@ -1,40 +1,38 @@
 public import LatchkeyCore
 
-/// What a site takes as a password, in the grammar of Apple's `passwordrules` attribute.
+/// A site's password rules, in the grammar of Apple's `passwordrules` attribute.
 ///
 /// ```swift
 /// let rules = PasswordRules("minlength: 8; maxlength: 20; required: lower; required: [-!#]; max-consecutive: 2")
 /// rules.accepts(Secret("abc-def-ghi"))   // true
 /// ```
 ///
-/// Room of `LatchkeyPasswordGeneration`: these rules, ``PasswordGenerator`` that keeps them, and ``Passphrase``.
-///
 /// **Invariants**
-/// - Whatever is required is allowed, and no requirement has an empty set.
+/// - Rules that were parsed allow every required character. No requirement has an empty set.
 /// - Lengths and runs are positive.
 public struct PasswordRules: Hashable, Sendable {
-    /// Characters of which a password has at least some.
+    /// A set of characters of which a password must contain some.
     public struct Requirement: Hashable, Sendable {
         public let characters: PasswordCharacters
-        /// How many of them; a site that writes a requirement twice wants two.
+        /// How many are required; a requirement that is written twice requires two.
         public let count: Int
     }
 
     public internal(set) var requirements: [Requirement] = []
-    /// The characters that a password may have; nil when the rules name none, so that any will do.
+    /// The characters that a password may contain; `nil` means any.
     public internal(set) var allowed: PasswordCharacters?
     public internal(set) var minimumLength: Int?
     public internal(set) var maximumLength: Int?
-    /// How often the same character may follow itself, with the first: 1 forbids every repetition.
+    /// The longest permitted run of one character; 1 forbids repetition.
     public internal(set) var maximumConsecutive: Int?
 
-    /// No rules: any password will do.
+    /// Makes rules that accept any password.
     public init() {}
 
-    /// Reads rules; what is broken or unknown is left out, so that this never fails.
+    /// Parses rules and ignores invalid or unknown declarations.
     ///
-    /// A declaration that cannot be read whole is left out whole, up to the next semicolon. Of several minima the
-    /// largest holds, of several maxima the smallest. Values of 0 say nothing. Names count in either case.
+    /// An invalid declaration is ignored up to its semicolon. The largest of several minima counts, and the smallest of
+    /// several maxima. A value of 0 is ignored. Names are case-insensitive.
     public init(_ text: String) {
         var parser = PasswordRulesParser(text)
         while let declaration = parser.next() {
@@ -51,14 +49,14 @@ public struct PasswordRules: Hashable, Sendable {
         }
     }
 
-    /// The rules that hold when all of these do: those of a password's field, of the field that repeats it, and known quirks.
+    /// The intersection of several rules: of the password field, of its confirmation field, and of known quirks.
     public init(allOf texts: String?...) {
         self = texts.reduce(PasswordRules()) { $0.intersecting(PasswordRules($1 ?? "")) }
     }
 
-    /// The rules of which a password keeps both these and the others.
+    /// The rules that accept a password if both operands accept it.
     ///
-    /// They may contradict each other; generating then fails.
+    /// They may be contradictory. ``PasswordGenerator`` then throws.
     public func intersecting(_ other: PasswordRules) -> PasswordRules {
         var both = self
         for requirement in other.requirements {
@@ -77,7 +75,7 @@ public struct PasswordRules: Hashable, Sendable {
         return both
     }
 
-    /// Whether a password keeps every rule; its length counts in characters of Unicode (scalars).
+    /// Whether a password satisfies every rule; its length is the number of Unicode scalars.
     public func accepts(_ password: Secret) -> Bool {
         accepts(Array(password.reveal().unicodeScalars))
     }
@@ -112,7 +110,7 @@ public struct PasswordRules: Hashable, Sendable {
 }
 
 extension PasswordRules: CustomStringConvertible {
-    /// The rules in the grammar; what was read from text reads from this as the same rules.
+    /// The rules in the grammar; parsing it returns equal rules if these were parsed.
     public var description: String {
         var declarations: [String] = []
         if let minimumLength { declarations.append("minlength: \(minimumLength)") }

@@ -1,8 +1,8 @@
-/// Takes the declarations of password rules one after the other, and skips those that it cannot read.
+/// Parses the declarations of password rules in order and skips invalid ones.
 ///
-/// Apple's grammar: declarations `name: value` parted by semicolons. A value is a number, or sets of characters parted
-/// by commas: names, or characters in brackets. In brackets a hyphen counts only at the beginning, and a closing bracket
-/// only when it is doubled at the end; characters outside of printable ASCII are left out.
+/// Apple's grammar has declarations `name: value`, separated by semicolons. A value is a number, or character classes
+/// separated by commas: names, or characters in brackets. In brackets a hyphen counts only at the beginning, and a
+/// closing bracket only if it is doubled at the end. Characters outside of printable ASCII are ignored.
 struct PasswordRulesParser {
     enum Declaration: Hashable {
         case required(PasswordCharacters)
@@ -12,23 +12,23 @@ struct PasswordRulesParser {
         case maximumConsecutive(Int)
     }
 
-    /// Text beyond this is not read: no site has so many rules.
-    static let longestText = 16_384
+    /// Limit in bytes; the rest of a longer text is ignored.
+    static let maximumTextLength = 16_384
 
     private var rest: ArraySlice<UInt8>
 
     init(_ text: String) {
-        rest = ArraySlice(text.utf8.prefix(Self.longestText))
+        rest = ArraySlice(text.utf8.prefix(Self.maximumTextLength))
     }
 
-    /// The next declaration that can be read; nil at the end.
+    /// The next valid declaration; `nil` at the end.
     mutating func next() -> Declaration? {
         while true {
             skipBlanks()
             guard !rest.isEmpty else { return nil }
             let start = rest
             if let declaration = declaration(), takeEnd() { return declaration }
-            // From its beginning, so that a bracket that was read half does not hide where it ends.
+            // Skip from the start: the parser may have stopped inside of brackets.
             rest = start
             skipDeclaration()
         }
@@ -48,7 +48,7 @@ struct PasswordRulesParser {
         }
     }
 
-    /// Sets parted by commas; nil when one is unknown, or all are empty.
+    /// Classes separated by commas; `nil` if one is unknown or all are empty.
     private mutating func characters() -> PasswordCharacters? {
         var all = PasswordCharacters([])
         repeat {
@@ -63,7 +63,7 @@ struct PasswordRulesParser {
         return all.isEmpty ? nil : all
     }
 
-    /// Characters in brackets; nil when no bracket closes them.
+    /// Characters in brackets; `nil` without a closing bracket.
     private mutating func bracketed() -> PasswordCharacters? {
         let close = UInt8(ascii: "]")
         let inside = rest.dropFirst()
@@ -71,13 +71,11 @@ struct PasswordRulesParser {
         var characters = Array(inside[..<end])
         rest = inside[(end + 1)...]
         if take(close) { characters.append(close) }
-        let isHyphenMeant = characters.first == UInt8(ascii: "-")
-        return PasswordCharacters(characters.filter { isHyphenMeant || $0 != UInt8(ascii: "-") })
+        let startsWithHyphen = characters.first == UInt8(ascii: "-")
+        return PasswordCharacters(characters.filter { startsWithHyphen || $0 != UInt8(ascii: "-") })
     }
 
-    /// A positive number; nil for 0 and for anything else.
-    ///
-    /// One too large to count is as good as the largest.
+    /// A positive number, saturated at `Int.max`; `nil` for 0 and for other text.
     private mutating func number() -> Int? {
         var number = 0
         while let digit = rest.first, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(digit) {
@@ -112,7 +110,7 @@ struct PasswordRulesParser {
         rest = rest.drop { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0C || $0 == 0x0D }
     }
 
-    /// Goes past the next semicolon outside of brackets.
+    /// Skips past the next semicolon outside of brackets.
     private mutating func skipDeclaration() {
         var isInside = false
         while let byte = rest.popFirst() {

@@ -1,8 +1,8 @@
 internal import LatchkeyCore
 
-/// A piece of an address, as bytes, not yet decoded.
+/// A part of a URI as bytes, still percent-encoded.
 ///
-/// It may hold a key: it lives only while an address is read, and our programs' allocator overwrites it afterwards.
+/// It may contain a key. It exists only while a URI is parsed, and our programs overwrite memory when it is freed.
 struct AddressText {
     let bytes: ArraySlice<UInt8>
 
@@ -10,7 +10,7 @@ struct AddressText {
         self.bytes = ArraySlice(bytes)
     }
 
-    /// The whole of a text, without blanks and line ends around it.
+    /// Takes a whole text without leading and trailing whitespace.
     init(_ text: Secret) {
         let bytes = unsafe text.withBytes { unsafe Array($0) }
         let isBlank: (UInt8) -> Bool = { $0 == 0x20 || (0x09...0x0D).contains($0) }
@@ -18,12 +18,12 @@ struct AddressText {
         self.bytes = begun.dropLast(begun.reversed().prefix(while: isBlank).count)
     }
 
-    /// Whether it is this ASCII text, in either case.
+    /// Compares with an ASCII text, ignoring case.
     func equals(_ text: String) -> Bool {
         bytes.count == text.utf8.count && rest(after: text) != nil
     }
 
-    /// What follows an ASCII text in either case; nil when it does not begin so.
+    /// The part after an ASCII prefix, ignoring case; `nil` without that prefix.
     func rest(after text: String) -> AddressText? {
         guard bytes.count >= text.utf8.count else { return nil }
         for (byte, expected) in zip(bytes, text.utf8) where byte.lowercasedASCII != expected.lowercasedASCII {
@@ -32,24 +32,24 @@ struct AddressText {
         return AddressText(bytes.dropFirst(text.utf8.count))
     }
 
-    /// The bytes without those of one kind at the end.
+    /// The bytes without trailing occurrences of one byte.
     func bytes(trimming byte: UInt8) -> ArraySlice<UInt8> {
         bytes.dropLast(bytes.reversed().prefix { $0 == byte }.count)
     }
 
-    /// What lies before and after the first of a separator; nothing after when there is none.
+    /// The parts before and after the first separator; `after` is `nil` without a separator.
     func split(at separator: UInt8) -> (before: AddressText, after: AddressText?) {
         guard let index = bytes.firstIndex(of: separator) else { return (self, nil) }
         return (AddressText(bytes[..<index]), AddressText(bytes[(index + 1)...]))
     }
 
-    /// Path and query; a fragment belongs to neither.
+    /// Path and query, without the fragment.
     func splitAtQuery() -> (path: AddressText, query: AddressText) {
         let (path, query) = split(at: UInt8(ascii: "#")).before.split(at: UInt8(ascii: "?"))
         return (path, query ?? AddressText([]))
     }
 
-    /// The bytes with every `%XX` replaced; a percent sign without two digits stays (RFC 3986 §2.1).
+    /// The percent-decoded bytes; a percent sign without two hexadecimal digits is kept (RFC 3986 §2.1).
     var decoded: [UInt8] {
         var decoded: [UInt8] = []
         decoded.reserveCapacity(bytes.count)
@@ -66,7 +66,7 @@ struct AddressText {
         return decoded
     }
 
-    /// The bytes as an address may carry them: everything but letters, digits and `-._~@` as `%XX` (RFC 3986 §2.3).
+    /// Percent-encodes everything except letters, digits and `-._~@` (RFC 3986 §2.3).
     static func encode(_ text: String) -> [UInt8] {
         text.utf8.flatMap { byte -> [UInt8] in
             switch byte {
@@ -80,7 +80,9 @@ struct AddressText {
         }
     }
 
-    /// Issuer and account of a label, which a colon parts: the first one that is written as such, else `%3A`.
+    /// Splits a label at its first literal colon, else at its first `%3A`.
+    ///
+    /// - Returns: A `nil` issuer if the label has neither.
     static func labelParts(of label: AddressText) -> (issuer: String?, account: String) {
         let (first, second) = label.split(at: UInt8(ascii: ":"))
         let parts = second.map { (first.decoded[...], $0.decoded[...]) } ?? split(first.decoded[...])

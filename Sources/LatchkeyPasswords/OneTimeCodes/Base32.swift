@@ -1,15 +1,15 @@
 package import LatchkeyCore
 
-/// Base32 as people copy it: any case, with blanks and hyphens, with or without padding.
+/// Base32 as users copy it: either case, with spaces and hyphens, with or without padding (RFC 4648 §6).
 ///
-/// Bits that do not fill a byte at the end are dropped, whatever they are: authenticator apps do so, and services give
-/// out such secrets. RFC 4648 §6.
+/// Trailing bits that do not fill a byte are dropped even if they are not zero. Authenticator apps do the same, and
+/// some services issue such secrets.
 package enum Base32 {
     private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".utf8)
 
-    /// The bytes that a text stands for; nil when it has any other character, or a letter after padding.
+    /// Decodes a text; `nil` if it contains another character, or a letter after padding.
     package static func decode(_ text: some Sequence<UInt8>) -> Secret? {
-        // No array of plain bytes: only five-bit values lie outside of guarded memory, until this function ends.
+        // Decoded bytes exist only in guarded memory; this array has five-bit values until the function returns.
         var values: [UInt8] = []
         values.reserveCapacity(text.underestimatedCount)
         var isPadded = false
@@ -39,7 +39,7 @@ package enum Base32 {
         }
     }
 
-    /// The text of some bytes: upper case, without padding, as Google's key URI format wants it.
+    /// Encodes in upper case without padding, as Google's key URI format requires.
     package static func encode(_ secret: Secret) -> [UInt8] {
         unsafe secret.withBytes { bytes in
             var text: [UInt8] = []

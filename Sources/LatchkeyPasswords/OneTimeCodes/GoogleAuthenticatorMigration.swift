@@ -1,16 +1,16 @@
 internal import FoundationEssentials
 public import LatchkeyCore
 
-/// What Google Authenticator's transfer of accounts carries: one QR code's worth, which is often a part of several.
+/// The accounts in one QR code of Google Authenticator's export, which often has several codes.
 ///
 /// The text is `otpauth-migration://offline?data=` and a protocol-buffer message in Base64. Google has not published the
-/// message; its fields are known from the app's own codes. An account that cannot be used is refused alone.
+/// format; the field numbers come from codes that the app made. An invalid account does not affect the others.
 public struct GoogleAuthenticatorMigration: Equatable, Sendable {
-    /// An account that cannot be used.
+    /// An invalid account.
     public struct Refusal: Hashable, Sendable {
-        /// Which one it is in this part, counted from 0.
+        /// The position in this part, from 0.
         public let index: Int
-        /// Its name there.
+        /// The account name in the message.
         public let name: String
         public let reason: OneTimeCodeError
 
@@ -19,13 +19,13 @@ public struct GoogleAuthenticatorMigration: Equatable, Sendable {
         }
     }
 
-    /// Which part of a transfer this is.
+    /// The position of a QR code in its export.
     public struct Part: Hashable, Sendable {
-        /// The number that all parts of a transfer share.
+        /// The identifier that all parts of an export share.
         public let transfer: Int32
-        /// Counted from 0, always below `count`.
+        /// From 0 to `count - 1`.
         public let index: Int
-        /// From 1 to ``GoogleAuthenticatorMigration/mostParts``.
+        /// From 1 to ``GoogleAuthenticatorMigration/maximumParts``.
         public let count: Int
 
         package init(transfer: Int32, index: Int, count: Int) {
@@ -35,23 +35,23 @@ public struct GoogleAuthenticatorMigration: Equatable, Sendable {
 
     public private(set) var accounts: [OneTimeCodeSecret] = []
     public private(set) var refusals: [Refusal] = []
-    /// Nil when the message does not say, or says something impossible.
+    /// `nil` if the message has no part number or an invalid one.
     public let part: Part?
 
-    /// Far more than a QR code holds, for files that have several parts' worth in one.
-    public static let longestText = 65_536
-    public static let mostAccounts = 1000
-    public static let mostParts = 100
+    /// Limit in bytes: far more than a QR code contains, for files that join several codes.
+    public static let maximumTextLength = 65_536
+    public static let maximumAccounts = 1000
+    public static let maximumParts = 100
 
-    /// Reads one address.
+    /// Parses one `otpauth-migration` URI.
     ///
-    /// - Throws: ``OneTimeCodeError/notACode`` for anything else, ``OneTimeCodeError/damagedMigration``,
+    /// - Throws: ``OneTimeCodeError/notACode`` for another scheme, ``OneTimeCodeError/damagedMigration``,
     ///   ``OneTimeCodeError/tooLong(limit:)``.
     public init(parsing text: Secret) throws(OneTimeCodeError) {
-        guard text.count <= Self.longestText else { throw .tooLong(limit: Self.longestText) }
+        guard text.count <= Self.maximumTextLength else { throw .tooLong(limit: Self.maximumTextLength) }
         guard let rest = AddressText(text).rest(after: "otpauth-migration://") else { throw .notACode }
         let fields = try MigrationFields(Self.message(in: rest.splitAtQuery().query))
-        guard fields.accounts.count <= Self.mostAccounts else { throw .tooLong(limit: Self.mostAccounts) }
+        guard fields.accounts.count <= Self.maximumAccounts else { throw .tooLong(limit: Self.maximumAccounts) }
         part = fields.part
         for (index, account) in fields.accounts.enumerated() {
             do {
@@ -62,19 +62,19 @@ public struct GoogleAuthenticatorMigration: Equatable, Sendable {
         }
     }
 
-    /// Reads the same from a string.
+    /// Parses a string.
     public init(parsing text: String) throws(OneTimeCodeError) {
         try self.init(parsing: Secret(text))
     }
 
-    /// The parts of the same transfer that are not among the given ones, counted from 0.
+    /// The indices of the parts that are missing from the first part's export.
     public static func missingParts(among parts: [GoogleAuthenticatorMigration]) -> [Int] {
         guard let first = parts.lazy.compactMap(\.part).first else { return [] }
         let seen = Set(parts.compactMap(\.part).filter { $0.transfer == first.transfer }.map(\.index))
         return (0..<first.count).filter { !seen.contains($0) }
     }
 
-    /// The bytes of the message: Base64 in either alphabet, percent-encoded or not, padded or not (RFC 4648 §4, §5).
+    /// Decodes the `data` parameter: Base64 in either alphabet, with or without padding (RFC 4648 §4, §5).
     private static func message(in query: AddressText) throws(OneTimeCodeError) -> [UInt8] {
         var rest: AddressText? = query
         while let current = rest {
@@ -84,7 +84,7 @@ public struct GoogleAuthenticatorMigration: Equatable, Sendable {
             guard name.equals("data"), let value else { continue }
             var text = value.decoded.compactMap { character -> UInt8? in
                 switch character {
-                case UInt8(ascii: "-"), UInt8(ascii: " "): UInt8(ascii: "+")  // A plus that somebody decoded.
+                case UInt8(ascii: "-"), UInt8(ascii: " "): UInt8(ascii: "+")  // A form decoder replaced the plus.
                 case UInt8(ascii: "_"): UInt8(ascii: "/")
                 case UInt8(ascii: "="), 0x09...0x0D: nil
                 default: character
@@ -95,5 +95,107 @@ public struct GoogleAuthenticatorMigration: Equatable, Sendable {
             return Array(message)
         }
         throw .damagedMigration
+    }
+}
+
+/// The fields of the protocol-buffer message.
+private struct MigrationFields {
+    var accounts: [MigrationAccount] = []
+    let part: GoogleAuthenticatorMigration.Part?
+
+    init(_ message: [UInt8]) throws(OneTimeCodeError) {
+        var reader = ProtobufReader(message[...])
+        var (transfer, index, count): (Int64, Int64, Int64) = (0, 0, 0)
+        while let field = try reader.next() {
+            switch (field.number, field.value) {
+            case (1, .bytes(let bytes)):
+                guard accounts.count <= GoogleAuthenticatorMigration.maximumAccounts else { break }
+                accounts.append(try MigrationAccount(bytes))
+            case (3, .number(let number)): count = Int64(bitPattern: number)
+            case (4, .number(let number)): index = Int64(bitPattern: number)
+            case (5, .number(let number)): transfer = Int64(bitPattern: number)
+            default: break
+            }
+        }
+        let limit = Int64(GoogleAuthenticatorMigration.maximumParts)
+        if (1...limit).contains(count), (0..<count).contains(index) {
+            // Protocol Buffers encode a negative int32 in 64 bits.
+            part = GoogleAuthenticatorMigration.Part(
+                transfer: Int32(truncatingIfNeeded: transfer), index: Int(index), count: Int(count))
+        } else {
+            part = nil
+        }
+    }
+}
+
+/// One account as encoded in the message.
+private struct MigrationAccount {
+    private(set) var name = ""
+    private var key: [UInt8] = []
+    private var issuer = ""
+    private var algorithm: UInt64 = 0
+    private var digits: UInt64 = 0
+    private var type: UInt64 = 0
+    private var counter: UInt64 = 0
+
+    init(_ bytes: ArraySlice<UInt8>) throws(OneTimeCodeError) {
+        var reader = ProtobufReader(bytes)
+        while let field = try reader.next() {
+            switch (field.number, field.value) {
+            case (1, .bytes(let bytes)): key = Array(bytes)
+            case (2, .bytes(let bytes)): name = String(decoding: bytes, as: UTF8.self)
+            case (3, .bytes(let bytes)): issuer = String(decoding: bytes, as: UTF8.self)
+            case (4, .number(let number)): algorithm = number
+            case (5, .number(let number)): digits = number
+            case (6, .number(let number)): type = number
+            case (7, .number(let number)): counter = number
+            default: break
+            }
+        }
+    }
+
+    /// Converts to our type; 0 means the app's default.
+    func secret() throws(OneTimeCodeError) -> OneTimeCodeSecret {
+        let (issuer, account) = labels
+        return try OneTimeCodeSecret(
+            key: Secret(copying: key), algorithm: try hash(), movingFactor: try movingFactor(),
+            format: .decimal(digits: try digitCount()), issuer: issuer, account: account)
+    }
+
+    /// Issuer and account; removes the issuer prefix that the name often has.
+    private var labels: (issuer: String?, account: String) {
+        if issuer.isEmpty { return AddressText.labelParts(of: AddressText(AddressText.encode(name))) }
+        let prefix = Array((issuer + ":").utf8)
+        guard name.utf8.starts(with: prefix) else { return (issuer, name) }
+        return (issuer, String(decoding: name.utf8.dropFirst(prefix.count), as: UTF8.self))
+    }
+
+    private func hash() throws(OneTimeCodeError) -> OneTimeCodeSecret.Algorithm {
+        switch algorithm {
+        case 0, 1: .sha1
+        case 2: .sha256
+        case 3: .sha512
+        // 4 is MD5, which no site uses.
+        default: throw .unusableParameter(.algorithm)
+        }
+    }
+
+    private func digitCount() throws(OneTimeCodeError) -> Int {
+        switch digits {
+        case 0, 1: 6
+        case 2: 8
+        case 3: 7
+        default: throw .unusableParameter(.digits)
+        }
+    }
+
+    private func movingFactor() throws(OneTimeCodeError) -> OneTimeCodeSecret.MovingFactor {
+        switch type {
+        case 0, 2: return .time(period: OneTimeCodeSecret.defaultPeriod)
+        case 1:
+            guard Int64(bitPattern: counter) >= 0 else { throw .unusableParameter(.counter) }
+            return .counter(counter)
+        default: throw .unknownType
+        }
     }
 }

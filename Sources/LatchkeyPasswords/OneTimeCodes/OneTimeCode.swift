@@ -2,16 +2,16 @@ internal import Crypto
 public import FoundationEssentials
 public import LatchkeyCore
 
-/// A code, and how long it holds.
+/// A one-time code and its validity.
 public struct OneTimeCode: Equatable, Sendable {
-    /// The characters to type.
+    /// The characters that the user types.
     public let text: Secret
-    /// When the next code begins; nil for codes by counter, which hold until they are used.
+    /// The start of the next period; `nil` for HOTP codes, which are valid until used.
     public let validUntil: Date?
-    /// How long a code of this kind holds in all, in seconds.
+    /// In seconds; `nil` for HOTP codes.
     public let period: Int?
 
-    /// How many seconds the code holds from a moment on: at most the period, 0 once it is over.
+    /// The remaining seconds, from 0 to the period; `nil` for HOTP codes.
     public func secondsLeft(at date: Date) -> Int? {
         guard let validUntil, let period else { return nil }
         let left = validUntil.timeIntervalSince(date).rounded(.up)
@@ -20,11 +20,11 @@ public struct OneTimeCode: Equatable, Sendable {
 }
 
 extension OneTimeCodeSecret {
-    /// Computes the code of a moment; call it when the code is handed over, not when it is listed.
+    /// Computes the code for a time.
     ///
-    /// A moment at which one step ends and the next begins belongs to the next.
+    /// Call it when the code is filled, not when it is listed. A boundary between two periods belongs to the later one.
     ///
-    /// - Throws: ``OneTimeCodeError/timeOutOfRange`` for a moment before 1970 (RFC 6238 §4.2 counts from there).
+    /// - Throws: ``OneTimeCodeError/timeOutOfRange`` for a time before 1970 (RFC 6238 §4.2).
     public func code(at date: Date) throws(OneTimeCodeError) -> OneTimeCode {
         switch movingFactor {
         case .counter(let counter):
@@ -39,15 +39,15 @@ extension OneTimeCodeSecret {
         }
     }
 
-    /// RFC 4226 §5.3, with the hash of the algorithm in place of SHA-1 (RFC 6238 §1.2).
+    /// RFC 4226 §5.3, with the hash of `algorithm` (RFC 6238 §1.2).
     private func text(for counter: UInt64) -> Secret {
-        // Step 1: the HMAC of the counter's eight bytes, the highest first.
+        // Step 1: the HMAC of the counter as eight bytes, most significant first.
         let message = (0..<8).map { UInt8(truncatingIfNeeded: counter >> (56 - 8 * $0)) }
         let hash = authenticationCode(of: message)
-        // Step 2: four bytes from where the last byte's low half says, without the sign.
+        // Step 2: dynamic truncation. Four bytes at the offset in the last byte's low half, without the sign bit.
         let offset = Int(hash.last ?? 0) & 0x0F
         let truncated = hash.dropFirst(offset).prefix(4).reduce(0 as UInt32) { $0 << 8 | UInt32($1) } & 0x7FFF_FFFF
-        // Step 3: as many characters as wanted.
+        // Step 3: the lowest digits.
         switch format {
         case .decimal(let digits):
             return Self.characters(of: truncated, from: Self.decimalDigits, count: digits, isHighestFirst: true)
@@ -65,7 +65,9 @@ extension OneTimeCodeSecret {
         }
     }
 
-    /// The number's lowest digits to the base of the alphabet's size; Steam writes the lowest first.
+    /// The number's lowest digits in the base of the alphabet's size.
+    ///
+    /// Steam writes the lowest digit first.
     private static func characters(
         of number: UInt32, from alphabet: [UInt8], count: Int, isHighestFirst: Bool
     ) -> Secret {

@@ -1,12 +1,11 @@
-/// Takes the fields of a protocol-buffer message one after the other.
+/// Reads the fields of a protocol-buffer message in order ("Encoding" in the Protocol Buffers documentation).
 ///
-/// It never reads past its bytes, never goes deeper by itself, and copies nothing. Groups, which nobody writes any more,
-/// are damage. Encoding section of the Protocol Buffers documentation.
+/// It checks every length, copies nothing, and leaves nested messages to the caller. Groups are deprecated and rejected.
 struct ProtobufReader {
     enum Value {
         case number(UInt64)
         case bytes(ArraySlice<UInt8>)
-        /// Four or eight bytes of a kind that none of our fields has.
+        /// Four or eight bytes, a wire type that our messages do not use.
         case fixed
     }
 
@@ -16,7 +15,7 @@ struct ProtobufReader {
         rest = bytes
     }
 
-    /// The next field; nil at the end.
+    /// The next field; `nil` at the end.
     mutating func next() throws(OneTimeCodeError) -> (number: UInt64, value: Value)? {
         guard !rest.isEmpty else { return nil }
         let tag = try varint()
@@ -31,7 +30,7 @@ struct ProtobufReader {
         return (tag >> 3, .fixed)
     }
 
-    /// A number of up to 64 bits in groups of seven, the lowest first; ten bytes at most.
+    /// A varint of up to 64 bits: groups of seven bits, least significant first, at most ten bytes.
     private mutating func varint() throws(OneTimeCodeError) -> UInt64 {
         var number: UInt64 = 0
         for shift in stride(from: 0 as UInt64, through: 63, by: 7) {

@@ -69,7 +69,7 @@ package struct PasswordOffer: Sendable {
         case .alphanumeric: return try PasswordGenerator(rules: rules.ofLength(length)).makeAlphanumericPassword()
         case .passphrase:
             return try PasswordGenerator(rules: rules)
-                .makePassphrase(Passphrase(wordCount: words ?? Passphrase.ordinaryWordCount))
+                .makePassphrase(Passphrase(wordCount: words ?? Passphrase.defaultWordCount))
         }
     }
 }

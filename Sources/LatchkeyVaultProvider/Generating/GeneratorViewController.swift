@@ -9,7 +9,7 @@ final class GeneratorViewController: ASViewController {
     private let chosen: (NewPasswordKind, Secret) -> Void
     private var kind = NewPasswordKind.strong
     private var length: Int?
-    private var words = Passphrase.ordinaryWordCount
+    private var words = Passphrase.defaultWordCount
     private(set) var password: Secret?
 
     init(_ offer: PasswordOffer, chosen: @escaping (NewPasswordKind, Secret) -> Void) {

@@ -55,8 +55,8 @@ struct GenerateCommand: AsyncParsableCommand {
         if let words, !Passphrase.wordCounts.contains(words) {
             throw ValidationError("--words takes 1 to \(Passphrase.wordCounts.upperBound)")
         }
-        if let length, !(1...PasswordGenerator.longestPassword).contains(length) {
-            throw ValidationError("--length takes 1 to \(PasswordGenerator.longestPassword)")
+        if let length, !(1...PasswordGenerator.maximumLength).contains(length) {
+            throw ValidationError("--length takes 1 to \(PasswordGenerator.maximumLength)")
         }
         if let rules, PasswordRules(rules) == PasswordRules() {
             throw ValidationError("\"\(rules)\" has no rule in it, such as \"minlength: 12; required: digit\"")

@@ -23,7 +23,7 @@ enum OneTimeCodeProperties {
     private static func check(_ secret: OneTimeCodeSecret) {
         let address = secret.address
         // An address may be longer than what we read, when every character of its names is written as three.
-        if address.count <= OneTimeCodeSecret.longestText {
+        if address.count <= OneTimeCodeSecret.maximumTextLength {
             precondition(
                 (try? OneTimeCodeSecret(parsing: address)) == secret, "a secret reads otherwise than it is written")
         }

@@ -1,11 +1,11 @@
 import Foundation
-import LatchkeyPasswords
 import LatchkeyCore
+import LatchkeyPasswords
 import LatchkeyTesting
 import Subprocess
 import Testing
 
-/// The keys of RFC 6238 appendix B: the digits 1 to 9 and 0, over and over, as long as the hash's output.
+/// The keys of RFC 6238 appendix B: the digits 1234567890 repeated to the length of the hash.
 private func vectorKey(_ count: Int) -> Secret {
     Secret(String(repeating: "1234567890", count: 7).prefix(count).description)
 }
@@ -17,7 +17,7 @@ private func vectorKey(_ count: Int) -> Secret {
             (0, "755224"), (1, "287082"), (2, "359152"), (3, "969429"), (4, "338314"),
             (5, "254676"), (6, "287922"), (7, "162583"), (8, "399871"), (9, "520489"),
         ] as [(UInt64, String)])
-    func `are those of RFC 4226 for a counter`(counter: UInt64, expected: String) throws {
+    func `HOTP codes match RFC 4226`(counter: UInt64, expected: String) throws {
         let secret = try OneTimeCodeSecret(key: vectorKey(20), movingFactor: .counter(counter))
         let code = try secret.code(at: Date(timeIntervalSince1970: 0))
         #expect(code.text.reveal() == expected)
@@ -35,7 +35,7 @@ private func vectorKey(_ count: Int) -> Secret {
             (2_000_000_000, "69279037", "90698825", "38618901"),
             (20_000_000_000, "65353130", "77737706", "47863826"),
         ] as [(Double, String, String, String)])
-    func `are those of RFC 6238 for a time`(time: Double, sha1: String, sha256: String, sha512: String) throws {
+    func `TOTP codes match RFC 6238`(time: Double, sha1: String, sha256: String, sha512: String) throws {
         for (algorithm, count, expected) in [
             (OneTimeCodeSecret.Algorithm.sha1, 20, sha1), (.sha256, 32, sha256), (.sha512, 64, sha512),
         ] {
@@ -57,17 +57,19 @@ private func vectorKey(_ count: Int) -> Secret {
             ("JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP", 0, "XQCRV"), ("JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP", 30, "WD6N6"),
             ("JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP", 1_600_000_000, "DX7R6"),
         ] as [(String, Double, String)])
-    func `have five characters of Steam's alphabet for Steam`(key: String, time: Double, expected: String) throws {
+    func `Steam codes match pyotp`(key: String, time: Double, expected: String) throws {
         let secret = try OneTimeCodeSecret(parsing: "steam://\(key)")
         #expect(try secret.code(at: Date(timeIntervalSince1970: time)).text.reveal() == expected)
     }
 
     @Test(
         arguments: [
-            // Step of 30 s: time, seconds left, end.
+            // Time, seconds left, end of the period of 30 s.
             (0, 30, 30), (29, 1, 30), (29.5, 1, 30), (29.999, 1, 30), (30, 30, 60), (30.001, 30, 60), (59, 1, 60),
         ] as [(Double, Int, Double)])
-    func `change at the boundary second, and say how long they hold`(time: Double, left: Int, end: Double) throws {
+    func `a code changes at the period boundary and reports the remaining seconds`(time: Double, left: Int, end: Double)
+        throws
+    {
         let date = Date(timeIntervalSince1970: time)
         let secret = try OneTimeCodeSecret(key: vectorKey(20))
         let code = try secret.code(at: date)
@@ -76,19 +78,19 @@ private func vectorKey(_ count: Int) -> Secret {
         #expect(code.text.reveal() == (time < 30 ? "755224" : "287082"))
     }
 
-    @Test func `are another code once the time of the first is over`() throws {
+    @Test func `an expired code has 0 seconds left`() throws {
         let secret = try OneTimeCodeSecret(parsing: "JBSWY3DPEHPK3PXP")
-        let listed = try secret.code(at: Date(timeIntervalSince1970: 1_599_999_989))
-        let filled = try secret.code(at: Date(timeIntervalSince1970: 1_599_999_990))
-        #expect(listed.text != filled.text)
-        #expect(listed.secondsLeft(at: Date(timeIntervalSince1970: 1_599_999_990)) == 0)
-        #expect(listed.secondsLeft(at: Date(timeIntervalSince1970: 2_000_000_000)) == 0)
-        #expect(listed.secondsLeft(at: .distantPast) == 30)
+        let first = try secret.code(at: Date(timeIntervalSince1970: 1_599_999_989))
+        let second = try secret.code(at: Date(timeIntervalSince1970: 1_599_999_990))
+        #expect(first.text != second.text)
+        #expect(first.secondsLeft(at: Date(timeIntervalSince1970: 1_599_999_990)) == 0)
+        #expect(first.secondsLeft(at: Date(timeIntervalSince1970: 2_000_000_000)) == 0)
+        #expect(first.secondsLeft(at: .distantPast) == 30)
     }
 
-    @Test(arguments: [1, 15, 30, 60, 86_400]) func `change once a period`(period: Int) throws {
+    @Test(arguments: [1, 15, 30, 60, 86_400]) func `a code lasts one period`(period: Int) throws {
         let secret = try OneTimeCodeSecret(key: vectorKey(20), movingFactor: .time(period: period))
-        // The ninth step has the code of counter 9.
+        // The code of counter 9.
         let code = try secret.code(at: Date(timeIntervalSince1970: Double(period * 9)))
         #expect(code.text.reveal() == "520489")
         #expect(code.secondsLeft(at: Date(timeIntervalSince1970: Double(period * 9))) == period)
@@ -98,20 +100,20 @@ private func vectorKey(_ count: Int) -> Secret {
         arguments: [
             -1, -0.5, -1e9, -1e300, -.infinity, .infinity, .nan, 1e19, 1e300, .greatestFiniteMagnitude,
         ] as [Double])
-    func `are refused for times out of all counting`(time: Double) throws {
+    func `throws for a time before 1970 or beyond 64 bits`(time: Double) throws {
         let secret = try OneTimeCodeSecret(key: vectorKey(20))
         #expect(throws: OneTimeCodeError.timeOutOfRange) { try secret.code(at: Date(timeIntervalSince1970: time)) }
     }
 
     @Test(arguments: [0, 1e10, 9e15, 9e18] as [Double])
-    func `are given for every other time`(time: Double) throws {
+    func `computes codes for the earliest and latest times`(time: Double) throws {
         for period in [1, 30, 86_400] {
             let secret = try OneTimeCodeSecret(key: vectorKey(20), movingFactor: .time(period: period))
             #expect(try secret.code(at: Date(timeIntervalSince1970: time)).text.count == 6)
         }
     }
 
-    @Test func `move on with the counter, which never comes round`() throws {
+    @Test func `advances the counter, which does not wrap around`() throws {
         let secret = try OneTimeCodeSecret(key: vectorKey(20), movingFactor: .counter(.max - 1), account: "ada")
         let next = try secret.advanced()
         #expect(next.movingFactor == .counter(.max))
@@ -122,7 +124,7 @@ private func vectorKey(_ count: Int) -> Secret {
     }
 
     @Test(.enabled(if: OathTool.isInstalled, "needs oathtool"))
-    func `equal oathtool's for a hundred random keys and times`() async throws {
+    func `codes match oathtool for a hundred random keys and times`() async throws {
         var source = SeededGenerator()
         for _ in 0..<100 {
             let key = (0..<Int.random(in: 1...64, using: &source)).map { _ in UInt8.random(in: 0...255, using: &source)
@@ -144,7 +146,7 @@ private func vectorKey(_ count: Int) -> Secret {
     }
 }
 
-/// The program of Debian's package of the same name.
+/// The program of Debian's package `oathtool`.
 private enum OathTool {
     static let path = "/usr/bin/oathtool"
     static let isInstalled = FileManager.default.isExecutableFile(atPath: path)

@@ -1,11 +1,11 @@
 import Foundation
-import LatchkeyPasswords
 import LatchkeyCore
+import LatchkeyPasswords
 import LatchkeyTesting
 import Testing
 
-@Suite struct `Google Authenticator's migration` {
-    /// One account by time, a second with SHA-256 and eight digits, a third by counter, a fourth with MD5; part 1 of 3.
+@Suite struct `Google Authenticator migration` {
+    /// A TOTP account, one with SHA-256 and eight digits, an HOTP account, and one with MD5; part 1 of 3.
     private static let four =
         "CiYKFDEyMzQ1Njc4OTAxMjM0NTY3ODkwEgNhZGEaA09uZSABKAEwAgoxCiAxMjM0NTY3ODkwMTIzNDU2Nzg5MDEyMzQ1Njc4OTAx"
         + "MhIHVHdvOmJvYiACKAIwAgowChQxMjM0NTY3ODkwMTIzNDU2Nzg5MBIJVGhyZWU6ZXZlGgVUaHJlZSADKAEwATgHCg4KAXgSA29s"
@@ -15,7 +15,7 @@ import Testing
         try GoogleAuthenticatorMigration(parsing: "otpauth-migration://offline?data=\(data)")
     }
 
-    @Test func `gives every account, and refuses one alone`() throws {
+    @Test func `parses all valid accounts and refuses only the one with MD5`() throws {
         let read = try migration(Self.four)
         #expect(
             read.accounts == [
@@ -32,11 +32,11 @@ import Testing
     }
 
     @Test(arguments: [
-        // The example that every reader of this format knows.
+        // The example that other parsers of this format use.
         "CjEKCkhlbGxvId6tvu8SGEV4YW1wbGU6YWxpY2VAZ29vZ2xlLmNvbRoHRXhhbXBsZTAC",
         "CjEKCkhlbGxvId6tvu8SGEV4YW1wbGU6YWxpY2VAZ29vZ2xlLmNvbRoHRXhhbXBsZTAC%3D%3D&x=y",
     ])
-    func `takes the issuer off the name`(data: String) throws {
+    func `removes the issuer prefix from the account name`(data: String) throws {
         let expected = try OneTimeCodeSecret(
             parsing: "otpauth://totp/Example:alice@google.com?secret=JBSWY3DPEHPK3PXP&issuer=Example")
         #expect(try migration(data).accounts == [expected])
@@ -44,12 +44,12 @@ import Testing
     }
 
     @Test(arguments: [
-        // Standard, percent-encoded, URL-safe, unpadded, with the plus taken for a blank.
+        // Standard alphabet, percent-encoded, and URL-safe without padding.
         "ChEKDPv//vv//vv//vv//hIBbgoZCgFrEgNuZWcgASgBMAE4////////////AQ==",
         "ChEKDPv%2F%2Fvv%2F%2Fvv%2F%2Fvv%2F%2FhIBbgoZCgFrEgNuZWcgASgBMAE4%2F%2F%2F%2F%2F%2F%2F%2F%2F%2F%2F%2FAQ%3D%3D",
         "ChEKDPv__vv__vv__vv__hIBbgoZCgFrEgNuZWcgASgBMAE4____________AQ",
     ])
-    func `takes either alphabet of Base64, and no negative counter`(data: String) throws {
+    func `decodes both Base64 alphabets and refuses a negative counter`(data: String) throws {
         let read = try migration(data)
         #expect(
             read.accounts.map { $0.key.revealData() } == [
@@ -59,11 +59,11 @@ import Testing
     }
 
     @Test(arguments: [
-        // No data, no Base64, cut off, groups, field 0, a number of eleven bytes, a length of 2^64-1, a length of 5 with 2.
+        // No data, invalid Base64, truncated, groups, field 0, a varint of eleven bytes, lengths beyond the end.
         "", "!", "%00", "CjEKCkhlbGxv", "Cw==", "AgA=", "EAEY/////////////w==", "Cv///////////wFhYg==", "CgVhYg==",
         "CA==",
     ])
-    func `refuses damage`(data: String) {
+    func `throws for damaged data`(data: String) {
         #expect(throws: OneTimeCodeError.damagedMigration) { try migration(data) }
     }
 
@@ -72,11 +72,11 @@ import Testing
             ("otpauth-migration://offline", .damagedMigration), ("otpauth-migration://offline?x=y", .damagedMigration),
             ("otpauth://totp/a?secret=JBSWY3DP", .notACode), ("", .notACode),
         ] as [(String, OneTimeCodeError)])
-    func `refuses other texts`(text: String, expected: OneTimeCodeError) {
+    func `throws for other schemes and for missing data`(text: String, expected: OneTimeCodeError) {
         #expect(throws: expected) { try GoogleAuthenticatorMigration(parsing: text) }
     }
 
-    @Test func `bounds the text and the number of accounts`() {
+    @Test func `limits the length of the text and the number of accounts`() {
         #expect(throws: OneTimeCodeError.tooLong(limit: 65_536)) {
             try migration(String(repeating: "A", count: 65_536))
         }
@@ -85,7 +85,7 @@ import Testing
         }
     }
 
-    @Test func `says which parts are missing`() throws {
+    @Test func `lists the missing parts of an export`() throws {
         let parts = try [
             "Cg4KAmswEgJuMCABKAEwAhABGAMgAChN", "Cg4KAmsxEgJuMSABKAEwAhABGAMgAShN", "Cg4KAmsyEgJuMiABKAEwAhABGAMgAihN",
         ]
@@ -93,16 +93,16 @@ import Testing
         #expect(parts.map(\.part) == (0..<3).map { .init(transfer: 77, index: $0, count: 3) })
         #expect(GoogleAuthenticatorMigration.missingParts(among: [parts[2]]) == [0, 1])
         #expect(GoogleAuthenticatorMigration.missingParts(among: parts) == [])
-        // A part of another transfer is none of this one.
+        // A part of another export does not count.
         #expect(GoogleAuthenticatorMigration.missingParts(among: [parts[0], try migration(Self.four)]) == [1, 2])
         #expect(GoogleAuthenticatorMigration.missingParts(among: []) == [])
     }
 
-    @Test(arguments: ["GAUgCQ==", "GAAgAA=="]) func `takes no impossible part`(data: String) throws {
+    @Test(arguments: ["GAUgCQ==", "GAAgAA=="]) func `ignores an invalid part number`(data: String) throws {
         #expect(try migration(data).part == nil)
     }
 
-    @Test func `takes any bytes`() throws {
+    @Test func `does not crash on any bytes`() throws {
         try forAll(.bytes(upTo: 200)) { bytes in
             _ = try? migration(Data(bytes).base64EncodedString())
             return true

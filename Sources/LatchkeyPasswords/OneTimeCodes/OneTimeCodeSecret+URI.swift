@@ -1,18 +1,17 @@
 public import LatchkeyCore
 
 extension OneTimeCodeSecret {
-    /// The longest text that is read; a QR code holds less.
-    public static let longestText = 8192
+    /// Limit in bytes; a QR code contains less.
+    public static let maximumTextLength = 8192
 
-    /// Reads what people and programs hand over: `otpauth://…`, `steam://SECRET`, or a bare secret in Base32.
+    /// Parses `otpauth://…`, `steam://SECRET` or a bare secret in Base32.
     ///
-    /// A bare secret is one for six digits, thirty seconds and SHA-1, as is every parameter that an address leaves out.
-    /// Unknown parameters are left out, letters count in either case, and Base32 may be as sloppy as people copy it.
-    /// Google's key URI format, with `encoder=steam` as KeePassXC writes it.
+    /// Implements Google's key URI format, with `encoder=steam` as KeePassXC writes it. The defaults are six digits,
+    /// thirty seconds and SHA-1. Unknown parameters are ignored, and so is case. ``Base32`` accepts what users copy.
     ///
     /// - Throws: ``OneTimeCodeError``; ``OneTimeCodeError/severalAccounts`` for `otpauth-migration://`.
     public init(parsing text: Secret) throws(OneTimeCodeError) {
-        guard text.count <= Self.longestText else { throw .tooLong(limit: Self.longestText) }
+        guard text.count <= Self.maximumTextLength else { throw .tooLong(limit: Self.maximumTextLength) }
         let text = AddressText(text)
         if let rest = text.rest(after: "otpauth://") {
             try self.init(address: rest)
@@ -27,20 +26,20 @@ extension OneTimeCodeSecret {
         }
     }
 
-    /// Reads the same from a string that was not secret enough for its owner.
+    /// Parses a string.
     public init(parsing text: String) throws(OneTimeCodeError) {
         try self.init(parsing: Secret(text))
     }
 
-    /// Reads what follows `otpauth://`.
+    /// Parses the part after `otpauth://`.
     private init(address: AddressText) throws(OneTimeCodeError) {
         let (path, query) = address.splitAtQuery()
         let (type, label) = path.split(at: UInt8(ascii: "/"))
         let parameters = try Parameters(query)
-        let isSteam = try parameters.saysSteam || type.equals("steam")
+        let isSteam = try parameters.hasSteamEncoder || type.equals("steam")
         guard isSteam || type.equals("totp") || type.equals("hotp") else { throw .unknownType }
         guard let written = parameters[.secret] else { throw .missingSecret }
-        // Form encoders write a blank as a plus, which Base32 has not.
+        // Form encoders write a space as a plus.
         guard let key = Base32.decode(written.map { $0 == UInt8(ascii: "+") ? 0x20 : $0 }) else {
             throw .secretNotBase32
         }
@@ -48,15 +47,44 @@ extension OneTimeCodeSecret {
         let factor: MovingFactor =
             type.equals("hotp")
             ? .counter(try parameters.number(.counter) ?? 0)
-            : .time(period: try parameters.smallNumber(.period) ?? Self.ordinaryPeriod)
+            : .time(period: try parameters.smallNumber(.period) ?? Self.defaultPeriod)
         try self.init(
             key: key, algorithm: try parameters.algorithm() ?? .sha1, movingFactor: factor,
             format: isSteam ? .steam : .decimal(digits: try parameters.smallNumber(.digits) ?? 6),
             issuer: parameters[.issuer].map { String(decoding: $0, as: UTF8.self) } ?? prefix, account: account)
     }
+
+    /// The canonical `otpauth` URI; parsing it returns an equal value.
+    ///
+    /// It contains every parameter, for parsers with other defaults. Steam's codes have `encoder=steam`.
+    public var address: Secret {
+        var text = Array("otpauth://".utf8)
+        if case .time = movingFactor { text += "totp/".utf8 } else { text += "hotp/".utf8 }
+        if let issuer { text += AddressText.encode(issuer) }
+        // Without an issuer, a leading colon prevents a parser from taking a part of the account for the issuer.
+        if issuer != nil || account.utf8.contains(UInt8(ascii: ":")) { text.append(UInt8(ascii: ":")) }
+        text += AddressText.encode(account)
+        text += "?secret=".utf8
+        text += Base32.encode(key)
+        if let issuer {
+            text += "&issuer=".utf8
+            text += AddressText.encode(issuer)
+        }
+        text += "&algorithm=\(algorithm.rawValue)".utf8
+        switch format {
+        case .decimal(let digits): text += "&digits=\(digits)".utf8
+        case .steam: text += "&digits=5".utf8
+        }
+        switch movingFactor {
+        case .time(let period): text += "&period=\(period)".utf8
+        case .counter(let counter): text += "&counter=\(counter)".utf8
+        }
+        if format == .steam { text += "&encoder=steam".utf8 }
+        return Secret(copying: text)
+    }
 }
 
-/// The parameters of an address that mean something to us, without those that are empty.
+/// The known, nonempty parameters of a URI.
 private struct Parameters {
     private var values: [OneTimeCodeError.Parameter: [UInt8]] = [:]
 
@@ -75,8 +103,8 @@ private struct Parameters {
 
     subscript(parameter: OneTimeCodeError.Parameter) -> [UInt8]? { values[parameter] }
 
-    /// Whether the code is spelled as Steam's; any other encoder is nothing that we know.
-    var saysSteam: Bool {
+    /// Whether `encoder` is `steam`; throws for any other encoder.
+    var hasSteamEncoder: Bool {
         get throws(OneTimeCodeError) {
             guard let encoder = values[.encoder] else { return false }
             guard AddressText(encoder).equals("steam") else { throw .unusableParameter(.encoder) }
@@ -103,7 +131,7 @@ private struct Parameters {
         return small
     }
 
-    /// The hash; `SHA1`, `sha-256` and `HmacSHA512` are all in use.
+    /// The hash function; services write `SHA1`, `sha-256` and `HmacSHA512`.
     func algorithm() throws(OneTimeCodeError) -> OneTimeCodeSecret.Algorithm? {
         guard let written = values[.algorithm] else { return nil }
         let letters = String(decoding: written, as: UTF8.self).uppercased().filter { $0 != "-" && $0 != "_" }

@@ -1,13 +1,13 @@
 import Foundation
-import LatchkeyPasswords
 import LatchkeyCore
+import LatchkeyPasswords
 import LatchkeyTesting
 import Testing
 
-/// One address and what it says.
+/// A text and the secret expected from it.
 private struct Row: CustomTestStringConvertible, Sendable {
     var text: String
-    var key = "Hello!\u{DE}".utf8.prefix(6) + [0xDE, 0xAD, 0xBE, 0xEF]
+    var key = Array("Hello!".utf8) + [0xDE, 0xAD, 0xBE, 0xEF]
     var algorithm = OneTimeCodeSecret.Algorithm.sha1
     var factor = OneTimeCodeSecret.MovingFactor.time(period: 30)
     var format = OneTimeCodeSecret.Format.decimal(digits: 6)
@@ -26,9 +26,9 @@ private struct Row: CustomTestStringConvertible, Sendable {
     }
 }
 
-@Suite struct `Reading a one-time code's secret` {
+@Suite struct `One-time code secrets` {
     @Test(arguments: [
-        // The example of Google's key URI format, and its parts left out.
+        // The example of Google's key URI format, then without some of its parts.
         Row(
             "otpauth://totp/Example:alice@google.com?secret=JBSWY3DPEHPK3PXP&issuer=Example", "Example",
             "alice@google.com"),
@@ -37,21 +37,21 @@ private struct Row: CustomTestStringConvertible, Sendable {
         Row("otpauth://totp/alice@google.com?secret=JBSWY3DPEHPK3PXP", nil, "alice@google.com"),
         Row("otpauth://totp/?secret=JBSWY3DPEHPK3PXP"),
         Row("otpauth://totp?secret=JBSWY3DPEHPK3PXP"),
-        // Percent-encoding, in the label, the names, the colon and broken.
+        // Percent-encoding: in the names, of the colon, and invalid.
         Row("otpauth://totp/Big%20Corp:%20ada%40b.c?secret=JBSWY3DPEHPK3PXP", "Big Corp", "ada@b.c"),
         Row("otpauth://totp/Big%20Corp%3Aada?secret=JBSWY3DPEHPK3PXP&issuer=Big%20Corp", "Big Corp", "ada"),
         Row("otpauth://totp/Big%3aCorp:ada?secret=JBSWY3DPEHPK3PXP", "Big:Corp", "ada"),
         Row("otpauth://totp/100%:a%4?secret=JBSWY3DPEHPK3PXP", "100%", "a%4"),
         Row("otpauth://totp/%C3%A9:%F0%9F%94%91?secret=JBSWY3DPEHPK3PXP", "é", "🔑"),
         Row("otpauth://totp/a%FFb?secret=JBSWY3DPEHPK3PXP", nil, "a\u{FFFD}b"),
-        // The issuer that is named wins.
+        // The parameter takes precedence over the label.
         Row("otpauth://totp/Old:ada?secret=JBSWY3DPEHPK3PXP&issuer=New", "New", "ada"),
         Row("otpauth://totp/Old:ada?secret=JBSWY3DPEHPK3PXP&issuer=", "Old", "ada"),
-        // Upper and lower case, everything unknown left out, a fragment, blanks around it.
+        // Either case, unknown parameters, a fragment, surrounding whitespace.
         Row("OTPAUTH://TOTP/A:b?SECRET=jbswy3dpehpk3pxp&Issuer=A&ALGORITHM=sha1", "A", "b"),
         Row("otpauth://totp/A:b?image=x&secret=JBSWY3DPEHPK3PXP&color=red&&=&tag", "A", "b"),
         Row(" \r\notpauth://totp/A:b?secret=JBSWY3DPEHPK3PXP#x?secret=y\n", "A", "b"),
-        // Sloppy Base32 in the address.
+        // Base32 with spaces, hyphens and padding.
         Row("otpauth://totp/A:b?secret=jbsw%20y3dp+ehpk-3pxp%3D%3D%3D", "A", "b"),
         // Algorithms, digits, periods, counters.
         Row(
@@ -67,19 +67,19 @@ private struct Row: CustomTestStringConvertible, Sendable {
         Row("otpauth://totp/a?secret=JBSWY3DPEHPK3PXP&period=1", nil, "a", factor: .time(period: 1)),
         Row("otpauth://hotp/a?secret=JBSWY3DPEHPK3PXP&counter=18446744073709551615", nil, "a", factor: .counter(.max)),
         Row("otpauth://hotp/a?secret=JBSWY3DPEHPK3PXP", nil, "a", factor: .counter(0)),
-        // Steam, in its three spellings.
+        // Steam, in its three forms.
         Row("steam://JBSWY3DPEHPK3PXP", format: .steam),
         Row("STEAM://jbswy3dpehpk3pxp/", format: .steam),
         Row(
             "otpauth://totp/Steam:ada?secret=JBSWY3DPEHPK3PXP&issuer=Steam&digits=5&encoder=steam", "Steam", "ada",
             format: .steam),
         Row("otpauth://steam/Steam:ada?secret=JBSWY3DPEHPK3PXP", "Steam", "ada", format: .steam),
-        // Bare secrets as people copy them.
+        // Bare secrets as users copy them.
         Row("JBSWY3DPEHPK3PXP"), Row("jbswy3dpehpk3pxp"), Row("jbsw y3dp ehpk 3pxp"), Row("JBSW-Y3DP-EHPK-3PXP"),
         Row("JBSWY3DPEHPK3PXP======"), Row("JBSWY3DPEHPK3PXP="), Row("  jbsw\ty3dp\nehpk 3pxp\r\n"),
         Row("JBSWY3DPEHPK3PXPA"),
     ])
-    private func `takes every spelling that is in use`(row: Row) throws {
+    private func `parses every form that services and apps use`(row: Row) throws {
         let secret = try OneTimeCodeSecret(parsing: row.text)
         #expect(secret.key.revealData() == Data(row.key))
         #expect(secret.algorithm == row.algorithm)
@@ -119,11 +119,11 @@ private struct Row: CustomTestStringConvertible, Sendable {
             ("otpauth://totp/a?secret=JBSWY3DP&encoder=battle.net", .unusableParameter(.encoder)),
             ("otpauth-migration://offline?data=CgA=", .severalAccounts),
         ] as [(String, OneTimeCodeError)])
-    func `refuses what gives no code, and says why`(text: String, expected: OneTimeCodeError) {
+    func `throws the specific error for an invalid text`(text: String, expected: OneTimeCodeError) {
         #expect(throws: expected) { try OneTimeCodeSecret(parsing: text) }
     }
 
-    @Test func `bounds the text and the key`() {
+    @Test func `limits the length of the text and of the key`() {
         #expect(throws: OneTimeCodeError.tooLong(limit: 8192)) {
             try OneTimeCodeSecret(parsing: String(repeating: "A", count: 8193))
         }
@@ -149,11 +149,11 @@ private struct Row: CustomTestStringConvertible, Sendable {
         ),
         ("steam://JBSWY3DP", "otpauth://totp/?secret=JBSWY3DP&algorithm=SHA1&digits=5&period=30&encoder=steam"),
     ])
-    func `has one spelling for what it read`(text: String, expected: String) throws {
+    func `writes the canonical URI of what it parsed`(text: String, expected: String) throws {
         #expect(try OneTimeCodeSecret(parsing: text).address.reveal() == expected)
     }
 
-    @Test func `gives back what it wrote, whatever the names`() throws {
+    @Test func `parses its own URI for any issuer and account`() throws {
         try forAll(.bytes(upTo: 40), .string(), Generator<String>.string().optional(), .int(in: 1...86_400)) {
             key, account, issuer, period in
             let secret = try OneTimeCodeSecret(
@@ -168,12 +168,12 @@ private struct Row: CustomTestStringConvertible, Sendable {
         ("f", "MY"), ("fo", "MZXQ"), ("foo", "MZXW6"), ("foob", "MZXW6YQ"), ("fooba", "MZXW6YTB"),
         ("foobar", "MZXW6YTBOI"),
     ])
-    func `knows Base32`(plain: String, encoded: String) throws {
+    func `encodes and decodes the Base32 vectors of RFC 4648`(plain: String, encoded: String) throws {
         #expect(try OneTimeCodeSecret(parsing: encoded).key.reveal() == plain)
         #expect(try OneTimeCodeSecret(key: Secret(plain)).address.reveal().contains("secret=\(encoded)&"))
     }
 
-    @Test func `shows no key in descriptions`() throws {
+    @Test func `redacts the key in descriptions`() throws {
         let secret = try OneTimeCodeSecret(parsing: "otpauth://totp/a?secret=JBSWY3DPEHPK3PXP")
         for text in ["\(secret)", String(reflecting: secret), "\(try secret.code(at: .now))"] {
             #expect(!text.contains("JBSWY3DP") && !text.contains("Hello"))
