@@ -1,28 +1,28 @@
-// What the page's own world and the content script say to each other about passkeys: the types, and who says what when.
+// The protocol between the page's world and the content script, for passkeys: message types and rules.
 //
-// Both scripts run before any of the page's. They meet once, at that time, and nobody else is there to see it:
+// Both scripts run before any script of the page. They connect once, unobserved:
 //
-//   page     dispatches on `window` a FocusEvent "latchkey:page", whose relatedTarget is an EventTarget made for this
-//            alone: the bus. Nothing else refers to it, so that the page's scripts never see what is said on it.
-//   content  takes the bus and cancels the event, which says that it did (bridgeListener.js). Where it starts second, it
-//            dispatches an Event "latchkey:content" on `window`, and the page's side offers the bus again.
+//   page     dispatches a FocusEvent "latchkey:page" on `window`. Its relatedTarget is a new EventTarget: the bus.
+//            Nothing else refers to the bus, so the page's scripts cannot see its messages.
+//   content  keeps the bus and cancels the event to confirm that (bridgeListener.js). If it starts second, it dispatches
+//            an Event "latchkey:content" on `window`, and the page's side offers the bus again.
 //
-// On the bus a message is a CustomEvent whose detail is JSON text, "question" to the content script and "answer" to the
-// page. Dispatching is synchronous: a question that nobody cancelled has nobody to answer it, and the page's call goes
-// to the browser at once. A script that was cut off when the extension was replaced cancels nothing.
+// A message on the bus is a CustomEvent whose detail is JSON text: "question" to the content script, "answer" to the page.
+// Dispatching is synchronous. If no listener cancels a question, there is no content script, and the page's call goes to
+// the browser at once. A content script of a replaced extension cancels nothing.
 //
-// None of this carries authority. A page can forge the meeting and every question, and learns nothing by it: what it can
-// ask here, it may ask of `navigator.credentials` anyway. Which page asks is told by the browser, never by a message.
-// Each frame has a bus of its own, so no frame hears answers for another.
+// Messages carry no authority. A page can forge the connection and every question without gaining anything, since it may
+// call `navigator.credentials` anyway. The browser reports which page sent a request, never a message. Each frame has its
+// own bus, so no frame receives answers for another.
 
 /**
- * How a call asks to be shown; immediate is Chromium's `uiMode`. A "silent" one never gets here: the browser answers it.
+ * A call's mediation; immediate is Chromium's `uiMode`. The browser itself handles "silent".
  *
  * @typedef {"optional" | "required" | "conditional" | "immediate"} Mediation
  */
 
 /**
- * What a page's call asks for. Each has an id of its own, counted up in its document, under which it is answered once.
+ * A request of the page. Its id is unique in its document, and it is answered once.
  *
  * @typedef {object} CreateQuestion
  * @property {number} id
@@ -34,15 +34,15 @@
  * @property {number} id
  * @property {"get"} method
  * @property {PublicKeyCredentialRequestOptionsJSON} options
- * @property {Mediation} mediation immediate: with a window only where a passkey is there at once, otherwise declined
+ * @property {Mediation} mediation immediate: opens a window only if a passkey is available, otherwise declined
  *
  * @typedef {"unknownCredential" | "allAcceptedCredentials" | "currentUserDetails"} SignalName
  *
- * @typedef {object} SignalQuestion what a relying party says of its passkeys; told to the browser's own function as well
+ * @typedef {object} SignalQuestion a relying party's signal; the browser's own function receives it too
  * @property {number} id
  * @property {"signal"} method
  * @property {SignalName} signal
- * @property {Record<string, unknown>} options as the page's, in JSON already: rpId, credentialId, userId,
+ * @property {Record<string, unknown>} options the page's options in JSON: rpId, credentialId, userId,
  *   allAcceptedCredentialIds, name, displayName
  *
  * @typedef {object} CapabilitiesQuestion
@@ -51,14 +51,14 @@
  */
 
 /**
- * What is said of a call that was asked before, by its id.
+ * A notification about an earlier request, by its id.
  *
- * @typedef {object} AbortNote the page has aborted the call, or the browser was faster: close what is open; no answer
+ * @typedef {object} AbortNote the page has aborted the call, or the browser has answered it: cancel it without an answer
  * @property {number} id
  * @property {"abort"} method
  *
- * @typedef {object} AliveNote asked now and then while a window is open: bridgeListener.js cancels it as long as the call is under way,
- *   so that the page goes to the browser where the script was cut off meanwhile. Id 0 asks whether there is a script at all
+ * @typedef {object} AliveNote sent regularly while a window is open. bridgeListener.js cancels it while the call is open, so
+ *   that the page uses the browser if the script is gone. Id 0 asks whether there is a content script
  * @property {number} id
  * @property {"alive"} method
  */
@@ -67,7 +67,7 @@
 /** @typedef {PageCall | AbortNote | AliveNote} PageQuestion */
 
 /**
- * What is added to the browser's own abilities: a missing or false one is left as the browser has it.
+ * Capabilities to add to the browser's; a missing or false member changes nothing.
  *
  * @typedef {object} Capabilities
  * @property {boolean} [conditionalCreate]
@@ -82,15 +82,15 @@
  */
 
 /**
- * How a call fails. The page's side knows the browser's own words for each name; `message` is there for the rest.
+ * A call's error. The page's side has the browser's message for each name; `message` is used for the others.
  *
- * - NotAllowedError: the user said no, the time is over, nothing was found. Says no more than that to a page.
- * - InvalidStateError: an excluded passkey is there, after the user acted.
- * - OperationError: a call of another frame is under way, or has taken its place. The page's side makes a NotAllowedError
- *   of it in Firefox.
+ * - NotAllowedError: the user refused, the time is over, or nothing was found. A page learns no more than that.
+ * - InvalidStateError: an excluded passkey exists, and the user has acted.
+ * - OperationError: another call is open, or has replaced this one. In Firefox the page's side makes a NotAllowedError of
+ *   it.
  * - SecurityError, NotSupportedError, ConstraintError, UnknownError, TypeError, AbortError.
  *
- * Where the browser itself would refuse the same (a relying party that is not the site's), declining gives its own words.
+ * An error that the browser itself would report, such as a wrong relying party, is declined, so that its message appears.
  *
  * @typedef {object} BridgeError
  * @property {string} name
@@ -98,25 +98,24 @@
  */
 
 /**
- * Exactly one for each PageCall, and before it whatever is the case meanwhile. What comes twice, or for a call that has ended,
- * is not looked at.
+ * Exactly one answer for each PageCall; `meanwhile` messages may precede it. Repeated and late answers are ignored.
  *
  * @typedef {{id: number, result: RegistrationResponseJSON | AuthenticationResponseJSON | Capabilities | null}
  *   | {id: number, error: BridgeError}
  *   | {id: number, decline: true}
- *   | {id: number, meanwhile: Meanwhile}} PageAnswer result: null for a signal; decline: to the function that the page had
- *   before ours, with what the page gave
+ *   | {id: number, meanwhile: Meanwhile}} PageAnswer result: null for a signal; decline: the page's call goes to the
+ *   original function, with the page's arguments
  *
- * @typedef {"waiting" | "elsewhere"} Meanwhile of a conditional one. waiting: for a pick in the strip; elsewhere: the user
- *   wants a security key or a phone, so to the function from before ours, with a dialog
+ * @typedef {"waiting" | "elsewhere"} Meanwhile the state of a conditional call. waiting: for a pick in the strip; elsewhere:
+ *   the user wants a security key or a phone, so the original function opens its dialog
  */
 
 /**
- * What bridgeListener.js imports at the first question and hands everything to: src/content/passkeyBridge.js.
+ * The module that bridgeListener.js imports at the first question: src/content/passkeyBridge.js.
  *
  * @typedef {object} AnswersPage
- * @property {(question: PageCall | AbortNote, reply: (answer: PageAnswer) => void) => void} answerPage every call in order,
- *   and what ends one. Checked for id and method alone, so that `options` is unknown until it was read
+ * @property {(question: PageCall | AbortNote, reply: (answer: PageAnswer) => void) => void} answerPage receives every call
+ *   and abort in order. Only id and method have been validated
  */
 
 export {};

@@ -1,5 +1,5 @@
-// The content script's end of the bridge (bridge.js): there from the first moment, imports what answers at the first
-// question. Classic and self-contained, because a content script must be.
+// The content script's end of the bridge (bridge.js). Runs from the start, and imports passkeyBridge.js at the first
+// question. Classic and self-contained, as content scripts must be.
 (() => {
     /** @import { AnswersPage, PageAnswer, PageQuestion } from "./bridge.js" */
 
@@ -8,12 +8,12 @@
 
     /** @type {Promise<AnswersPage> | null} */
     let answering = null;
-    /** The calls that have not ended. @type {Set<number>} */
+    /** The open calls. @type {Set<number>} */
     const open = new Set();
 
     /**
-     * Imports what answers, once; what could not be read is tried again with the next question. Firefox remembers for a
-     * document that it could not, and gives the same answer.
+     * Imports the answering module, once; a failed import is retried with the next question. Firefox caches a failure for
+     * the document's life.
      */
     function load() {
         answering ??= import(api.runtime.getURL("src/content/passkeyBridge.js")).catch((thrown) => {
@@ -39,14 +39,14 @@
     }
 
     /**
-     * Whether somebody sees to a question.
+     * Handles a question. Returns whether it was accepted.
      *
      * @param {PageQuestion} question
      * @param {(answer: PageAnswer) => void} send
      */
     function take(question, send) {
         const { id, method } = question;
-        // Cut off: the extension was replaced.
+        // The extension was replaced.
         if (api.runtime?.id === undefined) return false;
         if (method === "alive") return id === 0 || open.has(id);
         if (method === "abort") open.delete(id);
@@ -69,7 +69,7 @@
         });
     }
 
-    // Taken once: what is offered later is no script of ours.
+    // Taken once: a later offer comes from the page.
     let isTaken = false;
     addEventListener("latchkey:page", (event) => {
         const bus = /** @type {FocusEvent} */ (event).relatedTarget;

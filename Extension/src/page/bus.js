@@ -7,13 +7,13 @@
     if (parts === undefined) return;
     const { bare, own, parse, stringify, events } = parts.intrinsics;
 
-    /** Longer than any options that a relying party has a use for. */
+    /** The longest JSON text of a question, far above any real options. */
     const longest = 262_144;
 
     /** @type {EventTarget | null} */
     let bus = null;
     let lastId = 0;
-    /** Who waits for which answer. @type {Record<number, (outcome: Outcome) => void>} */
+    /** The callbacks of open questions. @type {Record<number, (outcome: Outcome) => void>} */
     const waiting = bare({});
 
     /** @param {Event} event */
@@ -34,7 +34,7 @@
         answer(outcome);
     }
 
-    /** Without a prototype, since who takes it looks for what is in it. @param {object} message @returns {Outcome} */
+    /** An outcome without a prototype, since its consumer tests for members. @param {object} message @returns {Outcome} */
     function outcomeOf(message) {
         const error = own(message, "error");
         if (own(message, "decline") === true) return bare({ decline: true });
@@ -47,7 +47,7 @@
     /** @param {number} id @param {"alive" | "abort"} method */
     const note = (id, method) => bus !== null && events.ask(bus, stringify(bare({ id, method })));
 
-    /** Offers a bus, unless the one that there is has somebody at its other end. */
+    /** Offers a bus, unless the current one still has a listener. */
     function meet() {
         if (note(0, "alive")) return;
         const made = events.target();
@@ -63,7 +63,7 @@
             if (text.length > longest) return false;
             waiting[id] = answer;
             if (events.ask(bus, text)) return true;
-            // Nobody took it; whoever answered all the same has been heard.
+            // Not accepted, although a listener may have answered already.
             const isUnheard = waiting[id] !== undefined;
             delete waiting[id];
             return !isUnheard;

@@ -1,4 +1,4 @@
-// Bytes and base64url, in nothing but the language: no built-in that a page could have changed.
+// Base64url without any built-in that a page could have changed.
 (() => {
     /** @type {import("./pageParts.js").PageParts | undefined} */
     const parts = Reflect.get(globalThis, Symbol.for("latchkey.page"));
@@ -32,7 +32,7 @@
                 bits += 6;
                 if (bits >= 8) bytes[at++] = held >> (bits -= 8) & 255;
             }
-            // What is left over of the last byte must be nothing, so that each text is of its own bytes.
+            // The unused bits must be zero, so that each text has one encoding.
             return (held & (1 << bits) - 1) === 0 ? buffer : null;
         },
     });

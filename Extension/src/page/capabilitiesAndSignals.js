@@ -1,4 +1,4 @@
-// What PublicKeyCredential itself is asked: abilities, and what a relying party says of its passkeys.
+// Static methods of PublicKeyCredential: client capabilities and a relying party's signals.
 (() => {
     /** @import { SignalName } from "./bridge.js" */
 
@@ -10,13 +10,13 @@
     const { bus, errorMessages, bytes } = parts;
     const statics = PublicKeyCredential;
 
-    /** The longest that a page waits for what is no ceremony (ms). */
+    /** Timeout (ms) of a call that is no ceremony. */
     const patience = 3000;
 
     /** @typedef {Record<string, unknown>} Dictionary */
 
     /**
-     * Asks, and has an answer in any case.
+     * Asks the content script; without an answer in time the outcome is "decline".
      *
      * @param {import("./bridge.js").PageCall} question
      * @param {(outcome: import("./pageParts.js").Outcome) => void} answer
@@ -34,7 +34,7 @@
         if (!bus.ask(question, end)) end(bare({ decline: true }));
     }
 
-    /** What we add to the browser's abilities, or nothing. @param {(added: object) => void} take */
+    /** The capabilities to add; empty without an answer. @param {(added: object) => void} take */
     function askCapabilities(take) {
         ask(bare({ id: 0, method: "capabilities" }), (outcome) => {
             const result = "result" in outcome ? outcome.result : null;
@@ -42,7 +42,7 @@
         });
     }
 
-    /** The browser's abilities with ours, in the order of their names. @param {object} given @param {object} added */
+    /** The browser's capabilities and the added ones, ordered by name. @param {object} given @param {object} added */
     function joined(given, added) {
         const names = list(), of = [given, added];
         for (let source = 0; source < 2; source++) {
@@ -53,7 +53,7 @@
                     typeof name !== "string" ||
                     source === 1 && (own(given, name) !== undefined || own(added, name) !== true)
                 ) continue;
-                // Behind the last that is not greater: the browser's own come in order already.
+                // Insert before the greater names; the browser's own are ordered already.
                 let place = names.length;
                 while (place > 0 && source === 1 && /** @type {string} */ (names[place - 1]) > name) {
                     names[place] = names[place - 1];
@@ -86,7 +86,7 @@
         defineProperty(statics, name, bare({ ...found, value }));
     }
 
-    /** An ability that the browser may have anyway. @param {string} name @param {string} ability */
+    /** Patches a capability that the browser may report itself. @param {string} name @param {string} ability */
     function patchAbility(name, ability) {
         patchStatic(name, (found, receiver, args) =>
             promise((resolve, reject) => {
@@ -98,7 +98,7 @@
     }
 
     /**
-     * What a signal says, in the order of Web IDL.
+     * The members of each signal, in Web IDL order.
      *
      * @type {Record<string, {signal: SignalName, dictionary: string, members: [string, "text" | "bytes" | "list"][]}>}
      */
@@ -121,7 +121,7 @@
     });
 
     /**
-     * Throws what Firefox would say, which has no such function; Chromium says it itself.
+     * Reads a signal's options. Throws Firefox's errors, since Firefox has no such functions; Chromium throws its own.
      *
      * @param {string} name
      * @param {unknown[]} args
@@ -164,7 +164,7 @@
         if (value === null || typeof value !== "object" && typeof value !== "function") throw complaint();
         const read = list();
         let length = 0;
-        // The page's own iterator on the page's own list.
+        // Iterates the page's list with the page's iterator, as Web IDL does.
         for (const each of /** @type {Iterable<unknown>} */ (value)) read[length++] = `${/** @type {string} */ (each)}`;
         return read;
     }
@@ -178,8 +178,8 @@
     }
 
     /**
-     * Chromium's own function goes on telling the browser's own passkeys, and checks what it is given. What comes of it is
-     * what the page gets, once ours has been told as well: it may go on to another page then, and ours would be lost.
+     * Patches Chromium's function, which still updates the browser's own passkeys and validates the options. The page gets its
+     * result once Latchkey has received the signal too, since the page may navigate then.
      *
      * @param {string} name
      */
@@ -190,7 +190,7 @@
             try {
                 question = readSignal(name, args);
             } catch {
-                // The browser has said so.
+                // The browser's function has reported the error.
                 return given;
             }
             return promise((resolve, reject) => {
@@ -213,7 +213,7 @@
         });
     }
 
-    /** Firefox has none of these. @param {string} name */
+    /** Adds a signal function to Firefox, which has none. @param {string} name */
     function defineSignal(name) {
         const { [name]: shape } = { [name](/** @type {unknown} */ _options) {} };
         const value = wrap(/** @type {Function} */ (shape), (_, args) =>

@@ -1,8 +1,8 @@
-// A page's call of create() or get() from its beginning to its one end.
+// The page's create() and get() calls, from the call until their promise settles.
 //
-// A call that is ours is asked of the content script. What is declined there goes to the function that the page had before,
-// as the page made it. While a conditional get() waits for a pick in the strip, the browser's own list would lie over it: the
-// browser is called for one that we have nothing for, or with a dialog where the user asks for that in the strip.
+// A supported call goes to the content script. If it is declined, the original function is called with the page's arguments.
+// While a conditional get() waits for a pick in the strip, the browser's own list would cover the strip, so the original
+// function is called only if Latchkey has nothing to offer, or with a dialog when the user asks for that in the strip.
 (() => {
     /** @import { Outcome, ReadCall } from "./pageParts.js" */
 
@@ -13,11 +13,11 @@
         parts.intrinsics;
     const { bus, errorMessages, optionsReading, credentials } = parts;
 
-    /** How often it is seen to that there still is somebody behind what the page waits for (ms). */
+    /** How often (ms) an open call checks that the content script is still there. */
     const lookEvery = 2000;
 
     /**
-     * The call that is under way. A second one is refused by Chromium, and ends the first in Firefox.
+     * The open call. Chromium rejects a second one; in Firefox it cancels the first.
      *
      * @type {Ceremony | null}
      */
@@ -26,20 +26,20 @@
     class Ceremony {
         #kind;
         #read;
-        /** Calls the function that the page had before. @type {(args?: unknown[]) => unknown} */
+        /** Calls the original function. @type {(args?: unknown[]) => unknown} */
         #pass;
         #args;
         #isOpen = true;
-        /** While begin() runs: what is declined then goes on as if nobody had been there. */
+        /** Whether begin() is running: a call that is declined then is passed to the browser synchronously. */
         #isBeginning = true;
         #isDeclined = false;
-        /** Whether the browser has it alone. */
+        /** Whether the browser handles the call alone. */
         #isPassed = false;
         #isHandedOver = false;
-        /** Whether the page's window had the focus when it asked: then it gets it back. */
+        /** Whether the window had the focus at the call; it then gets it back. */
         #hadFocus = hasFocus();
-        /** Ends the browser's own beside ours. @type {AbortController | null} */
-        #beside = null;
+        /** Aborts the browser's call that runs in parallel. @type {AbortController | null} */
+        #browserCall = null;
         #timer = 0;
         #resolve = (/** @type {unknown} */ _value) => {};
         #reject = (/** @type {unknown} */ _reason) => {};
@@ -57,7 +57,7 @@
             this.#pass = pass;
         }
 
-        /** @returns {unknown} what the page gets: a promise */
+        /** @returns {unknown} the promise for the page */
         begin() {
             const made = promise((resolve, reject) => {
                 this.#resolve = resolve;
@@ -74,23 +74,23 @@
             return made;
         }
 
-        /** In Firefox, a later call ends this one. */
-        giveWay() {
-            // What the page has of it is the browser's own promise.
+        /** Cancels this call because of a later one, as Firefox does. */
+        cancelForLaterCall() {
+            // The page has the browser's own promise.
             if (this.#isHandedOver) this.#end(() => {}, undefined);
             else this.#endEverything(errorMessages.exception("AbortError"));
         }
 
-        /** Whether the browser has it alone, and is asking the user. */
+        /** Whether the browser handles the call alone and shows its dialog. */
         get isBrowsers() {
-            // Firefox shows nothing for a conditional one, and ends it by itself.
+            // Firefox shows nothing for a conditional call, and cancels it itself.
             return this.#isPassed && !(isGecko && this.#read.question.mediation === "conditional");
         }
 
         /** @param {Outcome} outcome */
         #take(outcome) {
             if ("decline" in outcome) return this.#decline();
-            if ("meanwhile" in outcome) return outcome.meanwhile === "elsewhere" ? this.#runBeside() : this.#seemDeclined();
+            if ("meanwhile" in outcome) return outcome.meanwhile === "elsewhere" ? this.#openBrowserDialog() : this.#readOptionsAgain();
             if ("error" in outcome) return this.#end(this.#reject, errorMessages.failure(outcome.error));
             let made;
             try {
@@ -102,7 +102,7 @@
         }
 
         /**
-         * The one end, for the page.
+         * Settles the page's promise, once.
          *
          * @param {(value: unknown) => void} settle
          * @param {unknown} value
@@ -112,11 +112,11 @@
             this.#isOpen = false;
             if (current === this) current = null;
             clearTimeout(this.#timer);
-            if (this.#beside !== null) signals.abort(this.#beside);
+            if (this.#browserCall !== null) signals.abort(this.#browserCall);
             settle(value);
         }
 
-        /** Ends it for the page, and tells the other side. @param {unknown} reason */
+        /** Rejects the page's promise, and notifies the content script. @param {unknown} reason */
         #endEverything(reason) {
             if (!this.#isOpen) return;
             this.#end(this.#reject, reason);
@@ -132,7 +132,7 @@
         }
 
         /**
-         * The browser refuses a page whose window has not got the focus back yet, once a window of ours has closed.
+         * The browser rejects a call while the focus is not back in the page after a window of the extension closed.
          *
          * @param {() => void} body
          */
@@ -141,7 +141,7 @@
             else body();
         }
 
-        /** After somebody was asked: the page has its promise already. */
+        /** Passes the call to the browser after the page has received a promise. */
         #passLate() {
             if (!this.#isOpen) return;
             this.#isPassed = true;
@@ -154,54 +154,54 @@
             then(given, (value) => this.#end(this.#resolve, value), (reason) => this.#end(this.#reject, reason));
         }
 
-        /** Nobody took it: the page gets what it would have got without us. */
+        /** Passes the call to the browser synchronously, as without the extension. */
         #passAtOnce() {
             const given = this.#pass();
             this.#isPassed = this.#isHandedOver = true;
             current = this;
             const end = () => this.#end(() => {}, undefined), { signal } = this.#read;
             then(given, end, end);
-            // At once: what the page asks for next is asked of us again.
+            // Listen now: a later call of the page must find this one ended.
             if (signal !== undefined) signals.onAbort(signal, end);
             return given;
         }
 
-        /** Reads the options as the browser does where it is passed on: a page is not to learn by that whether there is a passkey. */
-        #seemDeclined() {
+        /** Reads the options again, as the browser would, so that a page cannot detect a waiting passkey by its getters. */
+        #readOptionsAgain() {
             this.#onceFocused(() => this.#isOpen && readAgain(this.#kind, this.#args[0]));
         }
 
-        /** The browser's own dialog, for a conditional get() that goes on waiting meanwhile. */
-        #runBeside() {
-            if (!this.#isOpen || this.#beside !== null) return;
-            this.#beside = signals.controller();
-            const signal = signals.joined(this.#beside, this.#read.signal);
+        /** Opens the browser's own dialog for a conditional get(), which goes on waiting. */
+        #openBrowserDialog() {
+            if (!this.#isOpen || this.#browserCall !== null) return;
+            this.#browserCall = signals.controller();
+            const signal = signals.joined(this.#browserCall, this.#read.signal);
             let given;
             try {
                 given = this.#pass([{ __proto__: this.#args[0], mediation: "optional", signal }]);
             } catch (error) {
-                return this.#failBeside(error);
+                return this.#browserDialogFailed(error);
             }
             then(given, (value) => {
                 if (!this.#isOpen) return;
                 this.#end(this.#resolve, value);
                 bus.abort(this.#read.question.id);
-            }, (reason) => this.#failBeside(reason));
+            }, (reason) => this.#browserDialogFailed(reason));
         }
 
         /** @param {unknown} reason */
-        #failBeside(reason) {
+        #browserDialogFailed(reason) {
             if (!this.#isOpen) return;
-            this.#beside = null;
-            // Who turns away from the dialog finds the strip as it was.
+            this.#browserCall = null;
+            // After the user cancels the dialog, the strip still works.
             if (nameOf(reason) !== "NotAllowedError") this.#endEverything(reason);
         }
 
         #watch() {
             this.#timer = setTimeout(() => {
                 if (!this.#isOpen || this.#isPassed) return;
-                // With the browser's own dialog open, it is looked again once that has closed.
-                if (this.#beside !== null || bus.isAlive(this.#read.question.id)) this.#watch();
+                // While the browser's dialog is open, check again later.
+                if (this.#browserCall !== null || bus.isAlive(this.#read.question.id)) this.#watch();
                 else this.#decline();
             }, lookEvery);
         }
@@ -215,13 +215,13 @@
         try {
             optionsReading[kind](options);
         } catch {
-            // As the browser would meet it, of which the page hears nothing here.
+            // The browser would report the error; here the page must not notice it.
         }
     }
 
     /**
      * @param {() => void} body
-     * @param {number} [looks] how often it is looked at most
+     * @param {number} [looks] the remaining attempts
      */
     function whenFocused(body, looks = 40) {
         if (looks === 0 || hasFocus()) body();
@@ -238,15 +238,15 @@
             try {
                 read = optionsReading[kind](args[0]);
             } catch {
-                // The browser reads it too, and meets the same.
+                // The browser reads the options too, and reports the same error.
             }
-            // While the browser's own dialog is open, what comes next is the browser's matter, too.
+            // While the browser's dialog is open, the browser handles further calls too.
             if (read === null || current?.isBrowsers) return pass();
             if (current !== null && !isGecko) {
                 readAgain(kind, args[0]);
                 return promise((_, reject) => setTimeout(() => reject(errorMessages.exception("OperationError")), 0));
             }
-            current?.giveWay();
+            current?.cancelForLaterCall();
             const nothing = () => promise((_, reject) => reject(errorMessages.exception("NotAllowedError")));
             if (read.isRefused) return nothing();
             const instead = read.isOnlyOurs ? nothing : pass;

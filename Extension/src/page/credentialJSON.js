@@ -1,4 +1,4 @@
-// The JSON of a credential (WebAuthn L3 §5.1.6) as it comes from the bridge: read, and in the browser's order.
+// Validates the JSON of a credential (WebAuthn L3 §5.1.6) from the bridge, and orders its members as the browser does.
 (() => {
     /** @type {import("./pageParts.js").PageParts | undefined} */
     const parts = Reflect.get(globalThis, Symbol.for("latchkey.page"));
@@ -14,7 +14,7 @@
     }
 
     /**
-     * Copies a member that is there.
+     * Copies an optional member.
      *
      * @param {object} from
      * @param {Dictionary} to
@@ -35,7 +35,7 @@
     }
 
     /**
-     * Copies an object inside.
+     * Copies an optional nested object.
      *
      * @param {object} from
      * @param {Dictionary} to

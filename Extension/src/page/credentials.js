@@ -1,7 +1,7 @@
-// Credentials that a page cannot tell from the browser's own.
+// Credentials that a page cannot distinguish from the browser's own.
 //
-// They are empty objects of the right prototype. The prototypes' accessors and methods are wrapped: for one of ours they
-// answer from what is noted of it here, for anything else they are what they were.
+// They are empty objects with the right prototype. The prototypes' accessors and methods are wrapped: for such an object
+// they return the recorded value, for any other object they run the original function.
 (() => {
     /** @import { ReadAnswer } from "./pageParts.js" */
 
@@ -20,7 +20,7 @@
     });
 
     /**
-     * What there is to know of a credential or a response, by the accessor's or method's name.
+     * The values of a credential or response, by the name of the accessor or method.
      *
      * @typedef {Record<string, () => unknown>} Facts
      */
@@ -38,13 +38,13 @@
         return bytes;
     }
 
-    /** The same buffer each time, as the accessors give it. @param {string | undefined} text */
+    /** Returns the same buffer each time, as accessors do. @param {string | undefined} text */
     function same(text) {
         const bytes = text === undefined ? null : buffer(text);
         return () => bytes;
     }
 
-    /** What methods give: Firefox makes it anew each time. @param {string | undefined} text */
+    /** Returns what methods return: in Firefox a new buffer each time. @param {string | undefined} text */
     function again(text) {
         const first = same(text);
         return () => isGecko && text !== undefined ? buffer(text) : first();
@@ -83,7 +83,7 @@
         });
     }
 
-    /** The results of extensions, made anew each time. @param {ReadAnswer["clientExtensionResults"]} read */
+    /** The extension results, a new object each time. @param {ReadAnswer["clientExtensionResults"]} read */
     function resultsOf(read) {
         const json = stringify(read), salted = read.prf?.results;
         const first = again(salted?.first), second = again(salted?.second), blob = again(read.largeBlob?.blob);
@@ -100,7 +100,7 @@
 
     /**
      * @param {object} prototype
-     * @param {string} name an accessor, or a method
+     * @param {string} name the name of an accessor or a method
      * @param {(receiver: unknown) => Facts | undefined} factsOf
      */
     function patch(prototype, name, factsOf) {
@@ -110,7 +110,7 @@
         const wrapped = wrap(native, (receiver, args) => {
             const fact = factsOf(receiver)?.[name];
             if (fact !== undefined) return fact();
-            // How a second script of ours finds the first (intrinsics.js).
+            // A second copy of this script detects the first by this (intrinsics.js).
             return name === "rawId" && receiver === marker ? marker : apply(native, receiver, args);
         });
         defineProperty(prototype, name, bare({ ...found, [isMethod ? "value" : "get"]: wrapped }));

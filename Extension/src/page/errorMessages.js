@@ -1,11 +1,11 @@
-// What a browser says of a call that failed: its own names, words and codes.
+// The browser's names, messages and codes for failed calls.
 (() => {
     /** @type {import("./pageParts.js").PageParts | undefined} */
     const parts = Reflect.get(globalThis, Symbol.for("latchkey.page"));
     if (parts === undefined) return;
     const { isGecko, bare, own, exception, TypeError: NativeTypeError } = parts.intrinsics;
 
-    /** As Chromium 156 and Firefox 153 have them. @type {Record<string, string>} */
+    /** The messages of Chromium 156 and Firefox 153. @type {Record<string, string>} */
     const messages = bare(
         isGecko
             ? {
@@ -43,7 +43,7 @@
             const given = typeof error === "object" && error !== null ? error : bare({});
             const name = own(given, "name"), message = own(given, "message");
             if (name === "TypeError") return new NativeTypeError(typeof message === "string" ? message : "");
-            // Firefox has the one word for whatever was not allowed.
+            // Firefox has one message for every call that was not allowed.
             if (isGecko && name === "OperationError") return exception("NotAllowedError", messages.NotAllowedError ?? "");
             const known = typeof name === "string" && messages[name] !== undefined ? name : "UnknownError";
             return exception(known, /** @type {string} */ (messages[known]));

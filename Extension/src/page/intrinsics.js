@@ -1,4 +1,4 @@
-// First in the page's own world: the built-ins, before a script of the page can change them (pageParts.js).
+// First script in the page's world: keeps the built-ins before a script of the page can change them (pageParts.js).
 (() => {
     /** @import { Buffers, Events, Intrinsics, PageParts, Signals } from "./pageParts.js" */
 
@@ -6,13 +6,13 @@
     if (!("PublicKeyCredential" in globalThis) || !("CredentialsContainer" in globalThis)) return;
     const { apply, ownKeys, getOwnPropertyDescriptor } = Reflect, { setPrototypeOf, defineProperty } = Object;
 
-    // Where this is put in a second time (Firefox, when the extension was replaced), the first goes on: its accessors know
-    // a receiver that natively throws.
+    // If this script is injected twice (Firefox, after the extension was replaced), the first copy stays active: its accessor
+    // returns the marker, where a native one throws.
     const rawId = getOwnPropertyDescriptor(PublicKeyCredential.prototype, "rawId")?.get;
     try {
         if (rawId !== undefined && /** @type {unknown} */ (apply(rawId, marker, [])) === marker) return;
     } catch {
-        // The browser's own.
+        // The native accessor.
     }
 
     const { call, bind } = Function.prototype;
@@ -52,7 +52,7 @@
         return bare({
             target: () => new Target(),
             listen: (target, type, listener) => add(target, type, listener),
-            // The listeners of the page's window are the page's as well; nobody of it listens that early.
+            // Listeners of `window` could be the page's, but none of its scripts has run yet.
             offer: (relatedTarget) =>
                 !dispatch(window, new Focus("latchkey:page", bare({ relatedTarget, cancelable: true }))),
             ask: (target, detail) => !dispatch(target, new Custom("question", bare({ detail, cancelable: true }))),
@@ -67,7 +67,7 @@
         /** @type {(controller: AbortController) => AbortSignal} */
         const signalOf = getter(AbortController.prototype, "signal");
         const { iterator } = Symbol;
-        /** Web IDL asks a list for its iterator, which is the page's to change; so this one has its own. */
+        /** Web IDL calls a list's iterator, which the page could replace; so this list has its own. */
         const joined = (/** @type {AbortSignal} */ first, /** @type {AbortSignal | undefined} */ second) => {
             let count = 0;
             const next = () => {
@@ -79,7 +79,7 @@
         return bare({
             isAborted: getter(AbortSignal.prototype, "aborted"),
             reason: getter(AbortSignal.prototype, "reason"),
-            // A signal of its own, which no listener of the page stops.
+            // A derived signal, whose listeners the page cannot stop.
             onAbort: (signal, act) => add(joined(signal, undefined), "abort", act),
             joined: (own, other) => joined(signalOf(own), other),
             controller: () => new Controller(),
@@ -110,7 +110,7 @@
             view(source) {
                 const of = isView(source) ? tag(source) === undefined ? ofData : ofTyped : undefined;
                 const buffer = /** @type {ArrayBuffer} */ (of === undefined ? source : of.buffer(source));
-                // Throws where it is shared, or no buffer at all.
+                // Throws for shared buffers and other values.
                 const whole = byteLength(buffer), length = of === undefined ? whole : of.length(source);
                 if (isResizable(buffer)) throw new NativeTypeError();
                 return { bytes: new Bytes(buffer, of === undefined ? 0 : of.offset(source), length), length };
@@ -141,7 +141,7 @@
             try {
                 promiseThen(/** @type {Promise<unknown>} */ (promise), kept, broken);
             } catch {
-                // A function of somebody else may give what is no promise of this window, or none at all.
+                // A page's function may return a promise of another window, or no promise.
                 promiseThen(new NativePromise((resolve) => resolve(promise)), kept, broken);
             }
         },

@@ -1,7 +1,7 @@
-// The options of a page's call to JSON (WebAuthn L3 §5.1.8 and §5.1.9), as far as the call is ours.
+// Converts the options of a supported call to JSON (WebAuthn L3 §5.1.8 and §5.1.9).
 //
-// Every member is read once, in the order of Web IDL: by name, those of an inherited dictionary first. What cannot be
-// read, or what both browsers refuse at once, ends it: the browser then reads the same and says it in its own words.
+// Reads every member once, in Web IDL order: by name, those of an inherited dictionary first. An unreadable value, or one
+// that both browsers reject at once, ends the reading: the browser then reads the options and reports the error itself.
 (() => {
     /** @import { Mediation } from "./bridge.js" */
 
@@ -12,11 +12,11 @@
         parts.intrinsics;
     const { encode, decode } = parts.bytes;
 
-    /** Thrown, and never seen by a page. */
+    /** Thrown for the browser to report; a page never sees it. */
     const refusal = bare({});
-    /** Both browsers take so many credentials in a list, and no more; and other lists are no longer either. */
+    /** The most credentials in a list, which both browsers enforce; applies to other lists too. */
     const limit = 64;
-    /** User handles have 1 to 64 bytes: at most so many letters of base64url. */
+    /** The length of the longest user handle (64 bytes) in base64url. */
     const longestHandle = 86;
 
     /** @typedef {Record<string, unknown>} Dictionary */
@@ -37,7 +37,7 @@
         if (value === undefined) throw refusal;
         return read(value);
     };
-    /** Throws for a symbol, as it should. @param {unknown} value */
+    /** Throws for a symbol, as Web IDL does. @param {unknown} value */
     const text = (value) => `${/** @type {string} */ (value)}`;
     /** @param {unknown} value */
     const wellFormed = (value) => toWellFormed(text(value));
@@ -48,7 +48,7 @@
     /** @param {unknown} value */
     const signed = (value) => /** @type {number} */ (value) | 0;
     /**
-     * A word that is not among these is taken for none.
+     * An enumeration value; `undefined` for an unknown one.
      *
      * @type {(value: unknown, ...words: string[]) => string | undefined}
      */
@@ -63,7 +63,7 @@
         if (value === null || typeof value !== "object" && typeof value !== "function") throw refusal;
         const items = list();
         let length = 0, count = 0;
-        // The page's own iterator on the page's own list.
+        // Iterates the page's list with the page's iterator, as Web IDL does.
         for (const each of /** @type {Iterable<unknown>} */ (value)) {
             const item = read(each);
             if (item !== undefined) items[length++] = item;
@@ -75,7 +75,7 @@
     /** @param {unknown} value */
     const texts = (value) => sequence(value, text);
 
-    /** An object without the members that are undefined. @param {Dictionary} object */
+    /** Removes undefined members. @param {Dictionary} object */
     function tidy(object) {
         bare(object);
         const keys = ownKeys(object);
@@ -86,7 +86,7 @@
         return object;
     }
 
-    /** A credential of an unknown type is as good as none. @param {unknown} value */
+    /** A descriptor; `undefined` for an unknown type. @param {unknown} value */
     function descriptor(value) {
         const given = dictionary(value);
         const id = required(given.id, encode),
@@ -163,20 +163,20 @@
             prf: undefined,
         });
         const policy = optional(given.credentialProtectionPolicy, text);
-        // What must be protected so, or not be made at all, is for an authenticator that knows how.
+        // An enforced protection policy needs an authenticator that supports it.
         if (policy !== undefined && policy !== "userVerificationOptional" && given.enforceCredentialProtectionPolicy) {
             throw refusal;
         }
         const blob = optional(given.largeBlob, largeBlob);
         if (blob !== undefined) read.largeBlob = blob;
-        // Confirms a payment: its dialog is the browser's.
+        // Payment confirmation needs the browser's dialog.
         if (given.payment !== undefined) throw refusal;
         const prf = optional(given.prf, pseudoRandom);
         if (prf !== undefined) read.prf = prf;
         return read;
     }
 
-    /** What both browsers refuse at once where a credential is made. @param {Dictionary | undefined} given */
+    /** Rejects extensions that both browsers reject for create(). @param {Dictionary | undefined} given */
     function checkForCreating(given) {
         if (given === undefined) return;
         const { largeBlob: blob, prf } = /** @type {Record<string, Dictionary | undefined>} */ (given);
@@ -184,11 +184,11 @@
         if (blob !== undefined && (blob.read !== undefined || blob.write !== undefined)) throw refusal;
     }
 
-    /** The same where one is used. @param {Dictionary | undefined} given @param {Dictionary[]} allowed */
+    /** Rejects extensions that both browsers reject for get(). @param {Dictionary | undefined} given @param {Dictionary[]} allowed */
     function checkForUsing(given, allowed) {
         if (given === undefined) return;
         const { largeBlob: blob, prf } = /** @type {Record<string, Dictionary | undefined>} */ (given);
-        // Chromium itself puts a false one into what it reads out of JSON.
+        // Chromium adds `false` when it parses JSON options.
         if (given.credProps === true) throw refusal;
         if (blob !== undefined && (blob.support !== undefined || blob.read === true && blob.write !== undefined)) {
             throw refusal;
@@ -254,7 +254,7 @@
             given.allowCredentials,
             (all) => sequence(all, (each) => (count++, descriptor(each))),
         );
-        // Nothing of what is allowed is known: that must not turn into a list that allows everything.
+        // If every entry was dropped, the list must not become one that allows everything.
         if (count > 0 && allowCredentials?.length === 0) throw refusal;
         const challenge = required(given.challenge, encode), asked = optional(given.extensions, extensions);
         const hints = optional(given.hints, texts), rpId = optional(given.rpId, wellFormed);
@@ -279,7 +279,7 @@
     }
 
     /**
-     * Whether other kinds of credentials are asked for; Firefox knows none.
+     * Whether other kinds of credentials are requested; Firefox supports none.
      *
      * @param {Dictionary} given
      * @param {string[]} names
@@ -314,8 +314,8 @@
             const mode = optional(given.uiMode, text), mediated = mediation(how);
             const isImmediate = mode === "immediate" && !(isGecko && mediated === "conditional");
             if (!isGecko && (isImmediate ? mediated === "conditional" : mode !== undefined || password)) return null;
-            // An immediate one names no passkeys and follows something that the user did. Firefox has none of its own:
-            // there it is ours, or comes to nothing.
+            // An immediate get() names no passkeys and needs a user activation. Firefox has no such call: it is ours or it
+            // is rejected.
             const named = /** @type {unknown[] | undefined} */ (read.allowCredentials);
             const isRefused = isImmediate && ((named?.length ?? 0) > 0 || !isActivated());
             if (isRefused && !isGecko) return null;

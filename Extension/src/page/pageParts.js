@@ -1,13 +1,12 @@
-// What the scripts of the page's own world hand on to each other: types only.
+// Types that the scripts in the page's world share.
 //
-// They are classic scripts, run one after the other before any script of the page (manifest.json lists them in order),
-// and in the same world as that. intrinsics.js lays an object under `Symbol.for("latchkey.page")` of the window, each adds
-// its part, and patching.js takes it away again: no page finds anything there, and what is inside the functions, none
-// reaches. A page's script may change every built-in afterwards; so what is used later is taken by intrinsics.js at once,
-// and the code keeps to what needs no built-in: own properties of objects without a prototype, and no spreading,
-// destructuring of arrays, `for … of` or `await` but on what is the page's own anyway.
+// They are classic scripts that run in order (manifest.json) before any script of the page, in the page's world.
+// intrinsics.js puts an object under `Symbol.for("latchkey.page")` of the window, each script adds its part, and
+// patching.js removes it, so no page can find it. A page may change every built-in afterwards. So intrinsics.js keeps
+// those that are used later, and the code uses only what needs no built-in: own properties of objects without a
+// prototype, and no spreading, array destructuring, `for … of` or `await`, except on the page's own values.
 //
-// None of this guards a secret: a page that gets in the way harms its own calls alone.
+// None of this protects a secret: a page that interferes harms only its own calls.
 
 /** @import { BridgeError, PageCall } from "./bridge.js" */
 
@@ -25,7 +24,7 @@
  */
 
 /**
- * The built-ins as they are before any script of the page. A method is a function of its receiver here.
+ * The original built-ins. A method is a function of its receiver here.
  *
  * @typedef {object} Intrinsics
  * @property {boolean} isGecko whether the words and the order of Firefox are to be imitated
@@ -33,27 +32,27 @@
  * @property {typeof Object.defineProperty} defineProperty
  * @property {typeof Object.getOwnPropertyDescriptor} getOwnPropertyDescriptor
  * @property {typeof Reflect.ownKeys} ownKeys
- * @property {<Value extends object>(value: Value) => Value} bare takes an object's prototype away, and gives the object
+ * @property {<Value extends object>(value: Value) => Value} bare removes an object's prototype, and returns the object
  * @property {<Item>() => Item[]} list an empty list whose items can be put in by their index
- * @property {(object: object, key: string) => unknown} own an own property's value, where there is one
+ * @property {(object: object, key: string) => unknown} own the value of an own property
  * @property {typeof Array.isArray} isArray
  * @property {typeof JSON.parse} parse
  * @property {typeof JSON.stringify} stringify
  * @property {(text: string) => string} toWellFormed
  * @property {<Value>(act: (resolve: (value: Value) => void, reject: (reason: unknown) => void) => void) => Promise<Value>} promise
  * @property {(promise: unknown, kept: (value: unknown) => void, broken: (reason: unknown) => void) => void} then
- *   hears of a promise's end, even where it is somebody else's and no promise
+ *   observes a promise, also one of another window, or a value that is no promise
  * @property {<Key extends object, Value>() => {get(key: unknown): Value | undefined, set(key: Key, value: Value): void}} weakMap
  * @property {<Wrapped extends Function>(wrapped: Wrapped, instead: (receiver: unknown, args: unknown[]) => unknown) => Wrapped} wrap
- *   a function that looks like the wrapped one and does something else
+ *   a function that looks like the wrapped one and runs the other
  * @property {(name: string, message: string) => DOMException} exception
- * @property {(reason: unknown) => string | undefined} nameOf a DOMException's name
+ * @property {(reason: unknown) => string | undefined} nameOf the name of a DOMException
  * @property {TypeErrorConstructor} TypeError
  * @property {(act: () => void, milliseconds: number) => number} setTimeout
  * @property {(timer: number) => void} clearTimeout
  * @property {() => boolean} hasFocus
  * @property {() => boolean} isShown false in a frame that was taken out of its page
- * @property {() => unknown} container the window's `navigator.credentials`
+ * @property {() => unknown} container returns the window's `navigator.credentials`
  * @property {() => boolean} isActivated whether the user has just done something in the page
  * @property {Events} events
  * @property {Signals} signals
@@ -64,7 +63,7 @@
  * @typedef {object} Events
  * @property {() => EventTarget} target
  * @property {(target: EventTarget, type: string, listener: (event: Event) => void) => void} listen
- * @property {(relatedTarget: EventTarget) => boolean} offer the meeting of bridge.js: whether somebody came
+ * @property {(relatedTarget: EventTarget) => boolean} offer offers the bus (bridge.js); whether it was accepted
  * @property {(target: EventTarget, detail: string) => boolean} ask whether somebody took the question
  * @property {(event: Event) => unknown} detail
  */
@@ -82,28 +81,28 @@
 /**
  * @typedef {object} Buffers
  * @property {(source: unknown) => {bytes: Uint8Array, length: number}} view the bytes of a BufferSource, not copied; throws
- *   where it is none
+ *   for other values
  * @property {(length: number) => {bytes: Uint8Array, buffer: ArrayBuffer}} make
  */
 
 /**
  * @typedef {object} Bytes
- * @property {(source: unknown) => string} encode the bytes of a BufferSource as they are now, in base64url; throws where it is none
+ * @property {(source: unknown) => string} encode the current bytes of a BufferSource in base64url; throws for other values
  * @property {(text: string) => ArrayBuffer | null} decode null where it is not base64url
  */
 
 /**
- * A page's call as far as it is ours, in JSON.
+ * The supported part of a page's call, in JSON.
  *
  * @typedef {object} ReadCall
  * @property {import("./bridge.js").CreateQuestion | import("./bridge.js").GetQuestion} question its id is still 0
  * @property {AbortSignal | undefined} signal
- * @property {boolean} isOnlyOurs the browser does not know this kind of call: where it is declined, it comes to nothing
- * @property {boolean} isRefused it is only ours, and not even that
+ * @property {boolean} isOnlyOurs the browser does not support this kind of call, so a declined one is rejected
+ * @property {boolean} isRefused `isOnlyOurs`, and the call must be rejected at once
  */
 
 /**
- * The page's options, read once each in the order of Web IDL. Null, or whatever is thrown, says: the browser's to judge.
+ * Reads the page's options once, in Web IDL order. On `null` or a thrown value the browser handles the call.
  *
  * @typedef {object} OptionsReading
  * @property {(options: unknown) => ReadCall | null} create
@@ -115,31 +114,31 @@
  *
  * @typedef {object} Bus
  * @property {() => boolean} isMet whether there was ever a content script
- * @property {(question: PageCall, answer: (outcome: Outcome) => void) => boolean} ask gives the question its id; false where
- *   nobody is there to take it
+ * @property {(question: PageCall, answer: (outcome: Outcome) => void) => boolean} ask sends a question with a new id; `false`
+ *   without a content script
  * @property {(id: number) => void} abort nobody waits for that answer any more
  * @property {(id: number) => boolean} isAlive whether somebody still sees to it
  */
 
 /**
  * @typedef {object} ErrorMessages
- * @property {(error: unknown) => Error} failure an error of the bridge in the browser's words
+ * @property {(error: unknown) => Error} failure converts an error of the bridge to the browser's error
  * @property {(name: string) => DOMException} exception
  */
 
 /**
- * A credential in JSON, checked, with its members in the browser's order.
+ * A validated credential in JSON, with its members in the browser's order.
  *
  * @typedef {object} ReadAnswer
  * @property {string} id
  * @property {string} [authenticatorAttachment]
- * @property {{prf?: {results?: {first: string, second?: string}}, largeBlob?: {blob?: string}}} clientExtensionResults and others
+ * @property {{prf?: {results?: {first: string, second?: string}}, largeBlob?: {blob?: string}}} clientExtensionResults and further members
  * @property {ReadResponse} response
  *
  * @typedef {object} ReadResponse
  * @property {string} clientDataJSON
  * @property {string} authenticatorData
- * @property {string} [attestationObject] of a registration alone, as the next three
+ * @property {string} [attestationObject] for registrations only, like the next three
  * @property {string} [publicKey]
  * @property {number} [publicKeyAlgorithm]
  * @property {string[]} [transports]

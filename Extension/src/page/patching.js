@@ -1,4 +1,4 @@
-// Last in the page's own world: puts everything in its place, and takes away what the scripts had between them.
+// Last script in the page's world: installs the patches, and removes the object that the scripts shared.
 (() => {
     const place = Symbol.for("latchkey.page");
     /** @type {import("./pageParts.js").PageParts | undefined} */
@@ -18,7 +18,7 @@
 
     for (const kind of /** @type {const} */ (["create", "get"])) {
         patch(CredentialsContainer.prototype, kind);
-        // Where another extension came first, it may have put its own functions onto the object.
+        // Another extension may have put its own functions onto the object itself.
         patch(/** @type {object} */ (container()), kind);
     }
     credentials.patch();

@@ -1,4 +1,4 @@
-// What the extension itself offers beside a sheet, whoever's it is: no provider draws it or hears of it.
+// Buttons that the extension adds below a sheet. No provider can draw them or receives their events.
 
 /** @import { Frame } from "./sheetTypes.js" */
 import { make } from "./dom.js";

@@ -1,10 +1,10 @@
-// What is said to a screen reader, when it has time or at once.
+// Screen reader announcements, polite or assertive.
 
 import { make } from "./dom.js";
 
-/** What comes with the region itself is not said: so much later (ms). */
+/** Delay (ms) after the live region appears, since its initial contents are not announced. */
 const delay = 50;
-/** More than these are not left for who reads the page from top to bottom. */
+/** The most announcements that stay in the region for users who read the page from top to bottom. */
 const mostKept = 4;
 
 export class Announcements {
@@ -30,7 +30,7 @@ export class Announcements {
         if (isUrgent) this.#alerts.add(timer);
     }
 
-    /** Takes back what was urgent, said or about to be: what it was about is no longer shown. */
+    /** Removes assertive announcements, since their message is no longer shown. */
     silence() {
         for (const timer of this.#alerts) clearTimeout(timer);
         this.#alerts.clear();

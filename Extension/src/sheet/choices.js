@@ -1,4 +1,4 @@
-// The elements that something is chosen with: toggles, pickers, buttons.
+// Views of elements with a choice: toggles, pickers, buttons.
 
 /** @import { ElementView, SheetElement, ViewContext } from "./sheetTypes.js" */
 import { escaping } from "./displayText.js";
@@ -17,7 +17,7 @@ export function toggleView(first, { send, keep }) {
         type: "button", role: "switch", class: "switch", "aria-checked": "false", "aria-labelledby": label.id,
     }, make("span", { class: "knob" }));
     const node = make("div", { class: "element row toggle" }, label, target);
-    // The whole row can be pressed, as a label's is.
+    // The whole row can be pressed, like a label.
     node.addEventListener("click", (event) => {
         if (event.detail > 0 && hasSelection(node)) return;
         const isOn = target.getAttribute("aria-checked") !== "true";
@@ -55,7 +55,7 @@ export function pickerView(first, { send, keep, text }) {
     let shown = "";
     target.addEventListener("change", () => {
         keep(identifier, { selection: target.value });
-        // Once something is chosen there is no way back to nothing.
+        // After a choice the empty option is no longer available.
         target.querySelector("option[hidden]")?.remove();
         send({ kind: "picked", element: identifier, option: target.value });
     });
@@ -81,7 +81,7 @@ export function pickerView(first, { send, keep, text }) {
 }
 
 /**
- * A button keeps the focus when it can no longer be pressed; it then does nothing.
+ * A disabled button keeps the focus, but pressing it has no effect.
  *
  * @param {SheetElement} first
  * @param {ViewContext} context

@@ -1,12 +1,12 @@
-// What leads from one sheet to another; it travels in the place of the whole.
+// Applies differences between sheets, which are sent instead of whole sheets.
 
 /** @import { Difference, ListDifference, ListElement, Sheet, SheetElement } from "./sheetTypes.js" */
 import { SheetMistake } from "./sheetParsing.js";
 
 /**
- * The sheet that a difference leads to.
+ * Applies a difference to a sheet.
  *
- * Elements that have not changed are the same objects as before.
+ * Elements that have not changed stay the same objects.
  *
  * @param {Sheet} sheet
  * @param {Difference} difference
@@ -24,7 +24,7 @@ export function applying(sheet, difference) {
             case "element": result.elements = setting(result.elements, change.element); break;
             case "window": {
                 const old = result.elements.find((element) => element.id === change.identifier);
-                if (old?.kind !== "list") throw new SheetMistake("window of no list");
+                if (old?.kind !== "list") throw new SheetMistake("a window for an element that is no list");
                 result.elements = setting(result.elements, moving(old, change.list));
                 break;
             }
@@ -52,9 +52,9 @@ export function setting(elements, element) {
  */
 function moving(old, difference) {
     const { rowCount, offset, before, keptFrom, keptCount, after } = difference;
-    if (keptCount > 0 && keptFrom + keptCount > old.rows.length) throw new SheetMistake("rows that are not there");
+    if (keptCount > 0 && keptFrom + keptCount > old.rows.length) throw new SheetMistake("kept rows are out of range");
     const rows = [...before, ...(keptCount > 0 ? old.rows.slice(keptFrom, keptFrom + keptCount) : []), ...after];
-    if (rows.length > 200 || offset + rows.length > rowCount) throw new SheetMistake("window outside the list");
+    if (rows.length > 200 || offset + rows.length > rowCount) throw new SheetMistake("the window is out of the list's range");
     const sections = difference.sections ?? old.sections;
     return { id: old.id, kind: "list", rowCount, offset, rows, sections, emptyText: difference.emptyText };
 }
@@ -67,7 +67,7 @@ function ordering(elements, order) {
     const byIdentifier = new Map(elements.map((element) => [element.id, element]));
     return order.map((identifier) => {
         const element = byIdentifier.get(identifier);
-        if (element === undefined) throw new SheetMistake("order of what is not there");
+        if (element === undefined) throw new SheetMistake("the order names an unknown element");
         byIdentifier.delete(identifier);
         return element;
     });

@@ -1,22 +1,22 @@
-// Makes texts of strangers safe to show. Titles, user names and sites come from providers, imports and pages: what could
-// reverse the reading order, hide letters, break a line or cover others is shown as what it is instead of doing it.
-// The terminal and pinentry show the same pictures; see DisplayText.swift.
+// Makes untrusted texts safe to show. Titles, user names and sites come from providers, imports and pages. Characters that
+// could reverse the reading order, hide letters, break a line or cover other lines are shown as visible symbols.
+// The terminal and pinentry use the same symbols; see DisplayText.swift.
 
-/** Vietnamese, Hebrew and Thai need two or three; a tower of marks covers the lines around it. */
+/** Vietnamese, Hebrew and Thai need two or three; a longer stack of marks covers the lines around it. */
 const longestRunOfMarks = 4;
 
 const mark = /[\p{Mn}\p{Me}]/u;
 const emoji = /\p{Emoji}/u;
 const emojiModifier = /\p{Emoji_Modifier}/u;
 const harmful = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}]/u;
-/** Letters and patterns without ink. */
+/** Letters and symbols without visible shape. */
 const inkless = /[\u2800\u3164\uFFA0\u115F\u1160]/u;
 /** From Arabic to Myanmar: the scripts in which the zero-width joiner and non-joiner change letters' forms. */
 const joiningScript = /[\u0600-\u109F]/u;
 const plain = /^[\x20-\x7E]*$/;
 
 /**
- * One line in which nothing acts on the screen: controls as their pictures, what is invisible as `<U+202E>`.
+ * One line without active characters: control characters as their pictures, invisible ones as `<U+202E>`.
  *
  * @param {string} text
  */
@@ -30,7 +30,7 @@ export function escaping(text) {
         const isMark = mark.test(character);
         marks = isMark ? marks + 1 : 0;
         if (isHarmless(character, previous, characters[index + 1]) && marks <= longestRunOfMarks) {
-            // A mark with nothing below it would sit on what stands before the text.
+            // A mark without a base would combine with the preceding text.
             if (isMark && previous === undefined) result += "\u25CC";
             result += character;
         } else {
@@ -41,7 +41,7 @@ export function escaping(text) {
 }
 
 /**
- * Several lines, parted where the text has line ends, each of them escaped.
+ * The text's lines, each of them escaped.
  *
  * @param {string} text
  */
@@ -50,7 +50,7 @@ export function lines(text) {
 }
 
 /**
- * The end of a text that is too long: what counts of a host is its end.
+ * The end of a text that is too long: a host's end is its significant part.
  *
  * @param {string} text escaped
  * @param {number} limit
@@ -87,7 +87,7 @@ function endsEmoji(character) {
 }
 
 /**
- * How a character that must not act is shown.
+ * The visible form of an unsafe character.
  *
  * @param {string} character
  */

@@ -1,4 +1,4 @@
-// The elements that are only looked at: messages, headers, texts, progress, codes, strength.
+// Views of read-only elements: messages, headers, texts, progress, codes, strength.
 
 /** @import { ElementView, SheetElement, ViewContext } from "./sheetTypes.js" */
 import { escaping, lines } from "./displayText.js";
@@ -8,7 +8,7 @@ import { icon } from "./sheetIcons.js";
 const levels = { info: "sheet_message_info", warning: "sheet_message_warning", error: "sheet_message_error" };
 
 /**
- * Something that the user should know before going on; a screen reader says it when it comes.
+ * A message to read before going on; a screen reader announces it.
  *
  * @param {ViewContext} context
  * @returns {ElementView}
@@ -58,7 +58,7 @@ export function textView() {
 }
 
 /**
- * One block for each line, with a direction of its own.
+ * One block per line, each with its own direction.
  *
  * @param {string} text
  */
@@ -67,7 +67,7 @@ function paragraphs(text) {
 }
 
 /**
- * Lines whose digits and signs look different from letters, so that O and 0 are told apart.
+ * Lines in which digits and symbols are colored, so that O and 0 differ.
  *
  * @param {string} text
  */
@@ -132,7 +132,7 @@ export function strengthView({ text }) {
 }
 
 /**
- * A one-time code, and how long it is good for.
+ * A one-time code and its remaining time.
  *
  * @param {ViewContext} context
  * @returns {ElementView}
@@ -186,7 +186,7 @@ export function codeView({ text }) {
 }
 
 /**
- * A code of six and more in two halves, which are easier to remember; copied, it is in one piece.
+ * A code of six characters or more in two halves, which are easier to remember; it is copied in one piece.
  *
  * @param {string} code
  */

@@ -1,4 +1,4 @@
-// Makes nodes. Texts become text nodes, never markup, and no style is written into an attribute.
+// Creates nodes. Texts become text nodes and never markup; inline styles are not used.
 
 import { escaping } from "./displayText.js";
 
@@ -17,7 +17,7 @@ export function make(name, attributes = {}, ...children) {
 }
 
 /**
- * A text of a stranger in a line of ours: escaped, and with a direction of its own that changes nothing around it.
+ * An untrusted text: escaped and isolated, so that its direction does not affect the text around it.
  *
  * @param {string} text
  * @param {string} [className]
@@ -27,7 +27,7 @@ export function foreign(text, className) {
 }
 
 /**
- * Shows another text of a stranger in a node, and does nothing where it is the same.
+ * Updates an untrusted text in a node, if it has changed.
  *
  * @param {Element} node
  * @param {string} text
@@ -38,7 +38,7 @@ export function setForeign(node, text) {
 }
 
 /**
- * One of our sentences with a node in the place of its `$1`, wherever a translation has put it.
+ * A localized sentence with a node in place of its `$1`.
  *
  * @param {(key: string, ...values: string[]) => string} text
  * @param {string} key
@@ -50,11 +50,11 @@ export function sentence(text, key, node) {
     return [before, node, after].filter((part) => part !== "");
 }
 
-/** No sentence of ours has it. */
+/** A private-use character that no sentence contains. */
 const place = "\uE000";
 
 /**
- * Sets an attribute, or takes it away.
+ * Sets an attribute, or removes it for `null`.
  *
  * @param {Element} node
  * @param {string} name
@@ -68,7 +68,7 @@ export function setAttribute(node, name, value) {
 let numbers = 0;
 
 /**
- * An `id` that no other node has, for labels to point at.
+ * An unused `id`, for labels to refer to.
  *
  * @param {string} prefix
  */

@@ -1,12 +1,12 @@
-// Keeps what was meant for the page below from pressing anything in a window that has only just come.
+// Ignores input in a window that has just appeared, since it may have been meant for the page below.
 
-/** So long a sheet must have been seen, in the window in front, before a press or Enter can mean it (ms). */
+/** How long (ms) a sheet must be visible in the focused window before it accepts a press or Enter. */
 export const earlyFor = 500;
 
-/** The mark of a sheet that takes no press yet; sheet.html has it from the beginning. */
+/** The attribute of a sheet that does not accept presses yet; sheet.html sets it from the start. */
 const mark = "data-early";
 
-/** How long a sheet has been there. */
+/** Measures how long a sheet has been visible. */
 export class Arrival {
     #since = Infinity;
 
@@ -15,7 +15,7 @@ export class Arrival {
         this.#since = now;
     }
 
-    /** It is not seen, or not yet. */
+    /** The sheet is not visible, or not yet. */
     end() {
         this.#since = Infinity;
     }
@@ -27,8 +27,8 @@ export class Arrival {
 }
 
 /**
- * Takes early clicks away from a sheet, and those that began early; keys press buttons by clicks, too. The time begins
- * anew when the window comes to the front or is seen again.
+ * Ignores clicks that are early or began early; keys press buttons by clicks, too. The time restarts when the window gets
+ * the focus or becomes visible.
  *
  * @param {HTMLElement} root
  * @param {(target: Element) => boolean} isWayOut what may be pressed at any time
@@ -41,7 +41,7 @@ export function takeNothingEarly(root, isWayOut, signal) {
     let beganEarly = true;
     const down = (/** @type {Event} */ event) => {
         beganEarly = isEarly();
-        // A menu that opens under the pointer would take its release as the choice.
+        // A menu that opens under the pointer would treat its release as the choice.
         if (beganEarly && event.target instanceof Element && event.target.closest("select")) event.preventDefault();
     };
     const capture = { capture: true, signal };
@@ -68,7 +68,7 @@ function beginWhenSeen(root, arrival, signal) {
         const mine = ++turn;
         arrival.end();
         root.setAttribute(mark, "");
-        // Of a window that is not seen no frame is drawn; after the second the first has been.
+        // An invisible window draws no frames; in the second callback the first frame has been drawn.
         requestAnimationFrame(() => requestAnimationFrame(() => {
             if (mine !== turn || signal.aborted) return;
             arrival.begin(performance.now());

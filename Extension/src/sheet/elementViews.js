@@ -1,4 +1,4 @@
-// Which view draws which kind of element.
+// Chooses the view for an element's kind.
 
 /** @import { ElementView, SheetElement, ViewContext } from "./sheetTypes.js" */
 import { buttonView, pickerView, toggleView } from "./choices.js";

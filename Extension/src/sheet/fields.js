@@ -1,20 +1,20 @@
-// The elements that something is typed into. A secret's value lives in its input alone, until it is sent.
+// Views of text fields. A secret's value exists only in its input, until it is submitted.
 
 /** @import { ElementView, Purpose, SheetElement, ViewContext } from "./sheetTypes.js" */
 import { escaping } from "./displayText.js";
 import { make, newIdentifier, setAttribute, setForeign } from "./dom.js";
 import { icon } from "./sheetIcons.js";
 
-/** As many UTF-16 units as surely fit into the 16 384 bytes that an event may carry. */
+/** The most UTF-16 units that always fit into the 16 384 bytes of an event. */
 const longestValue = "5461";
 
-/** What the keyboard and the browser's completion are told of a field's purpose. */
+/** The keyboard and completion hints for each purpose. */
 /** @type {Readonly<Record<Purpose, {type?: string, mode?: string, completion?: string}>>} */
 const purposes = {
     plain: {},
     userName: { completion: "username" },
     url: { type: "url", mode: "url" },
-    // Of the type "email" the caret cannot be kept, and "number" drops what it does not understand.
+    // A field of type "email" has no caret position, and "number" drops invalid text.
     email: { mode: "email", completion: "email" },
     number: { mode: "numeric" },
     oneTimeCode: { mode: "numeric", completion: "one-time-code" },
@@ -29,7 +29,7 @@ function makeInput(attributes) {
 }
 
 /**
- * A field's label is its placeholder's better half: one that says the same says nothing.
+ * Sets a placeholder, unless it repeats the label.
  *
  * @param {HTMLInputElement} input
  * @param {string | undefined} placeholder
@@ -42,7 +42,7 @@ function setPlaceholder(input, placeholder, label) {
 }
 
 /**
- * Puts another value into an input and keeps the caret where it was.
+ * Sets an input's value and keeps the caret's position.
  *
  * @param {HTMLInputElement} input
  * @param {string} value
@@ -68,7 +68,7 @@ export function textFieldView(first, { send, keep }) {
     const label = make("label", { for: input.id, dir: "auto" });
     const node = make("div", { class: "element row field" }, label, input);
     let reportsChanges = false;
-    /** What the provider knows: only another value of its own takes the place of what is typed. */
+    /** The provider's last value: typed text is replaced only when it changes. */
     let known = "";
     input.addEventListener("input", () => {
         const text = input.value.toWellFormed();
@@ -97,7 +97,7 @@ export function textFieldView(first, { send, keep }) {
 }
 
 /**
- * A field for a secret: hidden, never filled or remembered by the browser, and empty once it was sent.
+ * A field for a secret: hidden, never filled or stored by the browser, and empty after it is submitted.
  *
  * @param {SheetElement} _first
  * @param {ViewContext} context
@@ -127,7 +127,7 @@ export function secureFieldView(_first, { text, typed }) {
     input.addEventListener("input", () => typed(input.value !== ""));
 
     reveal.addEventListener("click", () => show(input.type === "password"));
-    // The field keeps the focus, so that typing goes on.
+    // The field keeps the focus, so that the user can continue typing.
     reveal.addEventListener("pointerdown", (event) => event.preventDefault());
     return {
         node, target: input, close: forget,
@@ -147,7 +147,7 @@ export function secureFieldView(_first, { text, typed }) {
 }
 
 /**
- * A field whose every change is told, and whose arrow keys move in the list that it searches.
+ * A field that reports every change, and whose arrow keys move in the list that it searches.
  *
  * @param {SheetElement} first
  * @param {ViewContext} context
@@ -165,7 +165,7 @@ export function searchFieldView(first, context) {
     let isDue = false;
     let isComposing = false;
 
-    /** Several letters of one frame are one search. */
+    /** Changes within one frame are reported as one. */
     function changed() {
         clear.hidden = input.value === "";
         keep(identifier, { value: input.value.toWellFormed() });
@@ -203,7 +203,7 @@ export function searchFieldView(first, context) {
                 || (["Home", "End"].includes(event.key) && (input.value === "" || event.ctrlKey))
                 || (event.key === "ArrowRight" && input.selectionStart === input.value.length);
             if (!moves) return false;
-            // A row of the old search is not what Enter means.
+            // Enter is not meant for a row of the previous search.
             if (event.key === "Enter" && isDue) flush();
             return list.handleKey?.(event) ?? false;
         },

@@ -1,14 +1,14 @@
-// What stands above every sheet: whose it is and who asks. Drawn by the extension alone, and apart from what a provider says.
+// The header of every sheet: its provider and the requester. Drawn by the extension, separate from the provider's elements.
 
 /** @import { Frame } from "./sheetTypes.js" */
 import { escaping, keepingEnd } from "./displayText.js";
 import { foreign, make, sentence } from "./dom.js";
 import { icon } from "./sheetIcons.js";
 
-/** As much of a site's name as is shown; its end is what counts. */
+/** The most characters of a site's name; its end is shown. */
 const longestName = 160;
 
-/** What becomes of what is chosen, where that is no fill: the key of a string. */
+/** The string keys for a result that is not filled. */
 const purposes = { copy: "sheet_purpose_copy", reveal: "sheet_purpose_reveal" };
 
 /**
@@ -39,7 +39,7 @@ export function frameHeader(frame, text) {
 }
 
 /**
- * The colour and the word that the user chose: a page that imitates the window knows neither.
+ * The color and the word that the user chose; a page that imitates the window does not know them.
  *
  * @param {string} word
  * @param {(key: string, ...values: string[]) => string} text
@@ -52,7 +52,7 @@ function vaultMark(word, text) {
 }
 
 /**
- * The provider's icon; without one our key where it is us, and the first letter of the name where it is not.
+ * The provider's icon; without one, Latchkey's key for the extension itself, else the first letter of the name.
  *
  * @param {Frame} frame
  */

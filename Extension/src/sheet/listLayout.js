@@ -1,16 +1,16 @@
-// Where the rows of a long list stand, of which only a window is known.
+// The positions of the rows of a long list, of which only a window is loaded.
 
 /** @import { Section } from "./sheetTypes.js" */
 
-/** Browsers cannot draw elements higher than some 17 million pixels; a list longer than this is scrolled in steps. */
+/** Browsers cannot draw elements higher than about 17 million pixels; a longer list is scrolled in steps. */
 const highest = 15_000_000;
 
-/** Rows of one height, with the titles of the sections that were seen so far between them. */
+/** Rows of equal height, with the titles of the known sections between them. */
 export class ListLayout {
     rowCount = 0;
     rowHeight = 52;
     titleHeight = 28;
-    /** The height of what is in view. */
+    /** The height of the visible part. */
     viewHeight = 0;
     /** @type {Section[]} by their first rows */
     sections = [];
@@ -20,7 +20,7 @@ export class ListLayout {
         return this.rowCount * this.rowHeight + this.sections.length * this.titleHeight;
     }
 
-    /** The height that the browser is told. */
+    /** The height of the scrollable element. */
     get drawnHeight() {
         return Math.min(this.height, highest);
     }
@@ -31,13 +31,13 @@ export class ListLayout {
         return drawn <= 0 ? 1 : (this.height - this.viewHeight) / drawn;
     }
 
-    /** The farthest that the list can be scrolled. */
+    /** The largest scroll position. */
     get lowest() {
         return Math.max(0, this.height - this.viewHeight);
     }
 
     /**
-     * How many sections begin at a row or before it.
+     * The number of sections that begin at or before a row.
      *
      * @param {number} row
      */
@@ -62,7 +62,7 @@ export class ListLayout {
     }
 
     /**
-     * The row at a height, or the one below the title that stands there.
+     * The row at a position, or the one below the title there.
      *
      * @param {number} y
      */
@@ -78,7 +78,7 @@ export class ListLayout {
     }
 
     /**
-     * Takes in what a window says of its sections, and keeps what others said.
+     * Updates the sections from a window, and keeps those outside of it.
      *
      * @param {Section[]} seen
      * @param {number} start
@@ -94,15 +94,15 @@ export class ListLayout {
     }
 }
 
-/** Rows that are asked for beyond those in view, on each side. */
+/** Rows to request beyond those in view, on each side. */
 const margin = 50;
-/** So near to the window's end the next rows are asked for. */
+/** How close (rows) to the window's end more rows are requested. */
 const reserve = 15;
-/** As many rows as a window carries at most. */
+/** The most rows in a window. */
 const windowRows = 200;
 
 /**
- * The rows to ask for, where some in view or soon in view are not in the window.
+ * The rows to request if some in view, or soon in view, are not loaded; `null` if none are missing.
  *
  * @param {{start: number, end: number}} inView
  * @param {{start: number, end: number}} carried

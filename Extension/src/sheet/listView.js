@@ -1,4 +1,4 @@
-// A list of which only the rows in view are drawn, and only a window is known.
+// A list that draws only the rows in view, and loads only a window of them.
 
 /** @import { ListElement, ListView, Row, ViewContext } from "./sheetTypes.js" */
 import { escaping, lines } from "./displayText.js";
@@ -8,9 +8,9 @@ import { RowNodes } from "./rowNodes.js";
 
 /** Rows that are drawn beyond those in view, on each side. */
 const overscan = 6;
-/** After so many milliseconds without an answer the rows are asked for again. */
+/** How long (ms) to wait for rows before they are requested again. */
 const patience = 150;
-/** So long after a search Enter waits for what was found: the old first row is not what it means. */
+/** How long (ms) Enter waits for a search's result, since the old first row is not meant. */
 const searchPatience = 300;
 
 /**
@@ -36,7 +36,7 @@ export function listView(first, context) {
     };
 }
 
-/** The list's state: which row is chosen, what is in view, and what was asked for. */
+/** The list's state: selection, scroll position, and requested rows. */
 class VirtualList {
     /**
      * @param {ListElement} first
@@ -47,7 +47,7 @@ class VirtualList {
         this.context = context;
         this.layout = new ListLayout();
         this.selection = 0;
-        /** How far the list is scrolled, in its own height and in the drawn one. */
+        /** The scroll position, in list pixels and in drawn pixels. */
         this.top = 0;
         this.drawnTop = 0;
         this.askedAt = -Infinity;
@@ -90,17 +90,17 @@ class VirtualList {
         this.showEmptiness();
         if (isOther && old !== element) this.tellCount();
         this.resize();
-        this.scrollTo(anchor === null ? this.top : this.layout.top(anchor.row) + anchor.topOrigin);
+        this.scrollTo(anchor === null ? this.top : this.layout.top(anchor.row) + anchor.inset);
         this.draw();
         this.searchedAt = -Infinity;
         this.chooseIfDue();
     }
 
-    /** The first row in view, which stays where it is when sections above it become known. */
+    /** The first row in view, which keeps its position when sections above it become known. */
     anchor() {
         if (this.top <= 0 || this.layout.rowCount === 0) return null;
         const row = this.layout.rowAt(this.top);
-        return { row, topOrigin: this.top - this.layout.top(row) };
+        return { row, inset: this.top - this.layout.top(row) };
     }
 
     showEmptiness() {
@@ -118,7 +118,7 @@ class VirtualList {
         else announce(escaping(emptyText ?? text("sheet_list_empty")));
     }
 
-    /** Goes back to the first row: another search is on its way. */
+    /** Returns to the first row, since another search has started. */
     restart() {
         this.selection = 0;
         this.asked = null;
@@ -143,7 +143,7 @@ class VirtualList {
         layout.rowHeight = sizes.row;
         layout.titleHeight = sizes.title;
         this.resize();
-        if (anchor !== null) this.scrollTo(layout.top(anchor.row) + anchor.topOrigin);
+        if (anchor !== null) this.scrollTo(layout.top(anchor.row) + anchor.inset);
         this.draw();
     }
 
@@ -153,7 +153,7 @@ class VirtualList {
 
     scrolled() {
         const drawnTop = this.listbox.scrollTop;
-        // What we scrolled ourselves is known more exactly than the browser tells it.
+        // Our own scroll position is more exact than the rounded one of the browser.
         if (Math.abs(drawnTop - this.drawnTop) > 1) {
             this.drawnTop = drawnTop;
             this.top = Math.min(drawnTop * this.layout.ratio, this.layout.lowest);
@@ -199,7 +199,7 @@ class VirtualList {
     }
 
     /**
-     * Asks for the rows that are missing, one question at a time while the user scrolls on.
+     * Requests missing rows, one request at a time while the user scrolls.
      *
      * @param {number} start
      * @param {number} end
@@ -227,7 +227,7 @@ class VirtualList {
         if (row) this.context.send({ kind: "rowChosen", element: this.element.id, row: row.identifier });
     }
 
-    /** Chooses what a search has found, once it has; where it found the same nothing comes and a short wait must do. */
+    /** Chooses the first result of a search when it arrives; an unchanged result sends no message, so wait briefly. */
     chooseSoon() {
         const wait = this.searchedAt + searchPatience - performance.now();
         if (wait <= 0) return this.choose(this.selection);
@@ -250,7 +250,7 @@ class VirtualList {
     }
 
     /**
-     * Chooses a row and brings it into view.
+     * Selects a row and scrolls it into view.
      *
      * @param {number} index
      */
@@ -258,7 +258,7 @@ class VirtualList {
         const { layout } = this;
         this.selection = Math.min(Math.max(index, 0), Math.max(0, this.element.rowCount - 1));
         const top = layout.top(this.selection);
-        // The title of the row's section stays above the rows and would cover it.
+        // The sticky section title would cover the row.
         const above = layout.sections.length > 0 ? layout.titleHeight : 0;
         if (top - above < this.top) this.scrollTo(this.selection === 0 ? 0 : top - above);
         else if (top + layout.rowHeight > this.top + layout.viewHeight) {
@@ -268,7 +268,7 @@ class VirtualList {
     }
 
     /**
-     * The keys of a list, pressed in it or in the field that searches it.
+     * The list's keys, pressed in it or in its search field.
      *
      * @param {KeyboardEvent} event
      */

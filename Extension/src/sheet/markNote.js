@@ -1,4 +1,4 @@
-// Says, the first time, what the colour and the word above a sheet are for.
+// Explains the color and the word above a sheet, the first time.
 
 import { make } from "./dom.js";
 
@@ -15,7 +15,7 @@ export function markNote(text, explained) {
         const next = note.nextElementSibling;
         note.remove();
         explained();
-        // The focus is never lost: it goes on to the sheet.
+        // Move the focus on to the sheet.
         if (hadFocus) /** @type {HTMLElement | null} */ (next?.querySelector("input, button"))?.focus();
     });
     return note;

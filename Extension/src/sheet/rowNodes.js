@@ -1,4 +1,4 @@
-// The nodes of the rows in view, used again while the list scrolls.
+// The DOM nodes of visible rows, recycled while the list scrolls.
 
 /** @import { Row } from "./sheetTypes.js" */
 /** @import { ListLayout } from "./listLayout.js" */
@@ -12,8 +12,8 @@ import { icon, isRowIcon } from "./sheetIcons.js";
  * @property {(index: number) => void} choose
  * @property {(index: number) => void} pressAccessory
  *
- * @typedef {{node: HTMLElement, row: Row | null | undefined}} Drawn null before anything was drawn, undefined for a row
- *   that is not here yet
+ * @typedef {{node: HTMLElement, row: Row | null | undefined}} Drawn row: `null` before the first drawing, `undefined` for a
+ *   row that is not loaded
  * @typedef {{node: HTMLElement, title: HTMLElement | null, top: number}} Group
  */
 
@@ -27,16 +27,16 @@ export class RowNodes {
         this.actions = actions;
         /** @type {Map<number, Drawn>} by their indices in the whole list */
         this.drawn = new Map();
-        /** @type {Map<number, Group>} by their first rows; -1 for rows in no section */
+        /** @type {Map<number, Group>} by first row; -1 for rows without a section */
         this.groups = new Map();
         this.probe = this.makeProbe();
         canvas.addEventListener("click", (event) => this.clicked(event));
-        // The focus stays in the search field while rows are clicked.
+        // The search field keeps the focus while rows are clicked.
         canvas.addEventListener("pointerdown", (event) => event.preventDefault());
         canvas.addEventListener("mousedown", (event) => event.preventDefault());
     }
 
-    /** A row and a title that are never seen, to know how high they are. */
+    /** A hidden row and title, to measure their heights. */
     makeProbe() {
         const row = make("div", { class: "option" });
         fill(row, { identifier: "-", title: "X", subtitle: "X" }, (key) => key);
@@ -50,7 +50,7 @@ export class RowNodes {
     }
 
     /**
-     * The `id` of a row's node, or null where it is not in view.
+     * The `id` of a row's node; `null` if it is not in view.
      *
      * @param {number} index
      */
@@ -59,7 +59,7 @@ export class RowNodes {
     }
 
     /**
-     * Draws these rows and no others.
+     * Draws exactly these rows.
      *
      * @param {{index: number, row: Row | undefined}[]} rows
      * @param {ListLayout} layout
@@ -80,7 +80,7 @@ export class RowNodes {
             this.drawn.set(index, drawn);
             this.drawRow(drawn, index, row, layout.rowCount, index === selection);
             drawn.node.style.insetBlockStart = `${layout.top(index) + shift - group.top}px`;
-            // In the order of the list, for those who read it and do not see it.
+            // In list order, for screen readers.
             if (drawn.node.parentNode !== group.node || isOutOfOrder(drawn.node, index)) {
                 group.node.insertBefore(drawn.node, nodeAfter(group.node, index));
             }
@@ -94,7 +94,7 @@ export class RowNodes {
     }
 
     /**
-     * The section that a row stands in.
+     * The section of a row.
      *
      * @param {number} index
      * @param {ListLayout} layout
@@ -166,11 +166,11 @@ export class RowNodes {
     }
 }
 
-/** So far from a row its group may end elsewhere than it says: nobody sees it, and browsers do not draw that far. */
+/** The distance (px) from a row beyond which its group's height may be wrong: browsers do not draw that far. */
 const far = 20_000;
 
 /**
- * Makes a group as high as its rows, so that its title can stay at the list's upper edge.
+ * Gives a group the height of its rows, so that its title can stick to the list's upper edge.
  *
  * @param {Group} group
  * @param {number} index its first row that is drawn

@@ -1,6 +1,6 @@
-// Whether somebody is in the middle of a secret, so that no sheet takes its field away and gets the rest of it.
+// Whether the user is typing a secret, so that no other sheet takes the focus and receives the rest of it.
 
-/** After so long without a letter nobody is in the middle of it any more (ms). */
+/** How long (ms) after the last character typing counts as finished. */
 export const stillAfter = 2_000;
 
 export class SecretTyping {
@@ -31,7 +31,7 @@ export class SecretTyping {
         if (!wasOn) this.#tell(true);
     }
 
-    /** It was sent or given up, or its field has gone. */
+    /** The secret was submitted or cleared, or its field was removed. */
     end() {
         if (!this.isOn) return;
         this.#stop?.();

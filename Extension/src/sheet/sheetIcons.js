@@ -1,4 +1,4 @@
-// The drawings of the window: lines on a field of 24, in the colour of the text around them.
+// The window's icons: line drawings on a 24 × 24 grid, in the text color.
 
 import { drawings as shared } from "../style/iconPaths.js";
 
@@ -35,7 +35,7 @@ export function isRowIcon(name) {
 }
 
 /**
- * A drawing that says nothing that the words beside it do not say.
+ * A decorative icon, hidden from screen readers.
  *
  * @param {string} name
  */

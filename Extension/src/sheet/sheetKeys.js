@@ -1,10 +1,10 @@
-// The keys of the whole sheet: the ways out, the default button, the round of the Tab key, typing that begins a search.
+// The sheet's keys: Escape, Enter for the default button, the Tab cycle, and typing that starts a search.
 
 /**
  * @typedef {object} SheetKeys
- * @property {() => boolean} isEarly whether the sheet has only just come: Enter may be meant for the page
+ * @property {() => boolean} isEarly whether the sheet has just appeared, so that Enter may be meant for the page
  * @property {() => void} cancel
- * @property {(field: HTMLElement) => void} enter Enter in a field, or where nothing has the focus
+ * @property {(field: HTMLElement) => void} enter handles Enter in a field or without a focused element
  * @property {(event: KeyboardEvent) => boolean} handleInElement gives the key to the element that has the focus
  * @property {() => HTMLElement | null} search the field that typing goes to
  */
@@ -15,9 +15,9 @@
  * @param {AbortSignal} signal
  */
 export function listenToKeys(root, actions, signal) {
-    // On the document, for when nothing has the focus.
+    // On the document, for when no element has the focus.
     root.ownerDocument.addEventListener("keydown", (event) => {
-        // While a word is being composed, its keys are the input method's.
+        // During composition the keys belong to the input method.
         if (event.defaultPrevented || event.isComposing || event.keyCode === 229) return;
         if (isUsed(root, event, actions)) event.preventDefault();
     }, { signal });
@@ -35,7 +35,7 @@ function isUsed(root, event, actions) {
     }
     if (event.key === "Tab") return wrapFocus(root, event.shiftKey);
     if (event.altKey || event.metaKey) return false;
-    // A key that is held down since before the sheet came, or since the last press, presses nothing.
+    // A repeating Enter was pressed before the sheet appeared, or was used already.
     if (event.key === "Enter" && event.repeat) return true;
     const target = event.target instanceof HTMLElement ? event.target : root;
     const isEnter = event.key === "Enter" && !target.matches("button, select, a");
@@ -46,13 +46,13 @@ function isUsed(root, event, actions) {
         return true;
     }
     if (event.ctrlKey || !isTyping(event, target)) return false;
-    // The field takes the letter itself, once it has the focus.
+    // The field receives the character once it has the focus.
     actions.search()?.focus();
     return false;
 }
 
 /**
- * Whether a key is a letter that nothing takes: it begins a search.
+ * Whether a key types a character outside of a field, which starts a search.
  *
  * @param {KeyboardEvent} event
  * @param {HTMLElement} target
@@ -66,7 +66,7 @@ function isTyping(event, target) {
 const focusable = "button:not(:disabled), input:not(:disabled), select:not(:disabled), [tabindex]";
 
 /**
- * What the Tab key goes to, in its order.
+ * The stops of the Tab key, in order.
  *
  * @param {HTMLElement} root
  * @returns {HTMLElement[]}
@@ -77,7 +77,7 @@ export function tabStops(root) {
 }
 
 /**
- * Keeps the focus in the sheet: after the last stop comes the first.
+ * Keeps the focus in the sheet: the last stop is followed by the first.
  *
  * @param {HTMLElement} root
  * @param {boolean} isBackward

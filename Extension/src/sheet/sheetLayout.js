@@ -1,4 +1,4 @@
-// Where each element stands: most below each other, the buttons that end the sheet in a line at its lower edge.
+// Arranges a sheet's elements: most in a column, the buttons that end the sheet in a row at its lower edge.
 
 /** @import { Sheet, SheetElement } from "./sheetTypes.js" */
 
@@ -7,15 +7,15 @@
  *
  * @typedef {object} Places
  * @property {string[]} body
- * @property {string[]} aside a single further button, at the start of the line
+ * @property {string[]} aside a single further button, at the start of the row
  * @property {string[]} waysOut buttons of the cancel role
  * @property {string[]} main the default button, or the only one
  * @property {Map<string, Run>} runs
  */
 
 /**
- * The default button and the ways out stand at the lower edge, and one further button beside them; of several, each is a
- * row of its own in its place.
+ * The default button and the cancelling buttons are in the lower row, and a single further button beside them; several
+ * further ones stay in the column.
  *
  * @param {Sheet} sheet
  * @param {string | null} defaultButton
@@ -26,7 +26,7 @@ export function arrange(sheet, defaultButton) {
     const waysOut = buttons.filter(({ id, role }) => role === "cancel" && id !== defaultButton).map(({ id }) => id);
     const others = buttons.map(({ id }) => id).filter((id) => id !== defaultButton && !waysOut.includes(id));
     const single = others.length === 1 ? others : [];
-    // Without a default button the single one is what the sheet is about.
+    // Without a default button, a single button is the main one.
     const [aside, main] = defaultButton === null ? [[], single] : [single, [defaultButton]];
     const below = new Set([...waysOut, ...aside, ...main]);
     const body = sheet.elements.filter(({ id }) => !below.has(id));
@@ -34,7 +34,7 @@ export function arrange(sheet, defaultButton) {
 }
 
 /**
- * Whether an element is a way out that the runtime presses for Esc.
+ * Whether an element is the button that the runtime presses for Esc.
  *
  * @param {SheetElement} element
  */
@@ -43,7 +43,7 @@ export function isWayOut(element) {
 }
 
 /**
- * Fields, toggles and pickers below each other make one card, and so do buttons.
+ * Adjacent fields, toggles and pickers form a card, and so do adjacent buttons.
  *
  * @param {SheetElement[]} elements
  */

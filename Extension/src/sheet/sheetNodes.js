@@ -1,4 +1,4 @@
-// The parts of the window that every sheet has.
+// The nodes that every sheet's window has.
 
 import { make, newIdentifier } from "./dom.js";
 
@@ -25,7 +25,7 @@ export function sheetNodes(text) {
 }
 
 /**
- * Whether a field that has the focus is seen, and not below the buttons.
+ * Whether a focused field is visible and not covered by the buttons.
  *
  * @param {Element | null} field
  * @param {HTMLElement} footer
@@ -35,7 +35,7 @@ export function isInView(field, footer) {
 }
 
 /**
- * Scrolls as far as a field in the body is hidden by the buttons at the lower edge.
+ * Scrolls a field of the body above the buttons.
  *
  * @param {Element | null} field
  * @param {HTMLElement} footer
@@ -52,13 +52,13 @@ export function showAbove(field, footer) {
  */
 function hiddenBelow(field, footer) {
     const row = (field.closest(".element") ?? field).getBoundingClientRect();
-    // Where there is little room the buttons scroll with the rest.
+    // In a low window the buttons scroll with the rest.
     const edge = getComputedStyle(footer).position === "sticky" ? footer.getBoundingClientRect().top : innerHeight;
     return Math.min(row.bottom + 8 - edge, row.top);
 }
 
 /**
- * Lets a parent have these children in this order; those that are in place are not touched.
+ * Gives a parent these children in this order, without moving those in place.
  *
  * @param {HTMLElement} parent
  * @param {HTMLElement[]} nodes

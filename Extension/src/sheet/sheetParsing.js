@@ -1,8 +1,8 @@
-// Narrows what comes from the background to sheets, frames and differences. Bounds are those of SheetLimits.
+// Parses sheets, frames and differences from the background. The limits are those of SheetLimits.
 
 /** @import { Change, Difference, Frame, ListDifference, Option, Row, Section, Sheet, SheetElement } from "./sheetTypes.js" */
 
-/** What came is no sheet, frame or difference. */
+/** A message is no valid sheet, frame or difference. */
 export class SheetMistake extends Error {}
 
 const title = 512;
@@ -21,7 +21,7 @@ export function parseFrame(value) {
     return {
         providerName: text(frame.providerName, title),
         requester: { kind: oneOf(requester.kind, /** @type {const} */ (["site", "program"])), name: text(requester.name, paragraph) },
-        // An icon that is none, or a colour, is left out: a sheet is not lost for it.
+        // An invalid icon or color is dropped, and the sheet is still shown.
         icon: isPNG(frame.icon) ? frame.icon : undefined,
         color: typeof frame.color === "string" && /^#[0-9a-fA-F]{6}$/.test(frame.color) ? frame.color : undefined,
         word: optional(frame.word, title),
@@ -39,7 +39,7 @@ export function parseFrame(value) {
 export function parseSheet(value) {
     const sheet = object(value);
     const elements = array(sheet.elements, 256, parseElement);
-    if (new Set(elements.map((element) => element.id)).size !== elements.length) throw new SheetMistake("twice");
+    if (new Set(elements.map((element) => element.id)).size !== elements.length) throw new SheetMistake("duplicate identifier");
     return {
         title: text(sheet.title, title),
         elements,
@@ -109,7 +109,7 @@ export function parseElement(value) {
 }
 
 /**
- * What is only looked at.
+ * Parses a read-only element.
  *
  * @param {string} id
  * @param {Record<string, unknown>} element
@@ -142,7 +142,7 @@ function parseDisplay(id, element) {
 }
 
 /**
- * What a user does something with.
+ * Parses a control.
  *
  * @param {string} id
  * @param {Record<string, unknown>} element
@@ -239,7 +239,7 @@ function parseOption(value) {
  * @returns {value is string}
  */
 function isPNG(value) {
-    // The first six bytes of a PNG, and nothing that would end the address that it is put in.
+    // The first six bytes of a PNG, and no character that would end the data: address.
     return typeof value === "string" && value.length <= 90_000 && /^iVBORw0K[A-Za-z0-9+/]+={0,2}$/.test(value);
 }
 
@@ -269,7 +269,7 @@ function array(value, limit, parse) {
  * @param {number} limit
  */
 function text(value, limit) {
-    // A text has at least as many bytes as characters.
+    // A text has at least as many UTF-8 bytes as UTF-16 units.
     if (typeof value !== "string" || value.length > limit) throw new SheetMistake("text");
     return value;
 }

@@ -1,11 +1,11 @@
-// A provider's sheet, what goes around it, and what happens to it: Schemas/sheet.json in JSDoc.
+// Types of sheets, their frames and their events: Schemas/sheet.json in JSDoc.
 
 /**
  * @typedef {object} Row
  * @property {string} identifier
  * @property {string} title
  * @property {string | undefined} [subtitle]
- * @property {string | undefined} [iconName] `key`, `passkey`, `code`, `globe`, `person` or `folder`; others are not shown
+ * @property {string | undefined} [iconName] `key`, `passkey`, `code`, `globe`, `person` or `folder`; others are ignored
  * @property {string | undefined} [badge]
  * @property {"disclosure" | "details" | "checkmark" | undefined} [accessory]
  *
@@ -35,9 +35,9 @@
  * @property {string} id
  * @property {"list"} kind
  * @property {number} rowCount
- * @property {number} offset the index, in the whole list, of the first row carried
+ * @property {number} offset the index of the first loaded row in the whole list
  * @property {Row[]} rows
- * @property {Section[]} sections those that begin in the window, and the one that its first row belongs to
+ * @property {Section[]} sections those that begin in the window, and the one of its first row
  * @property {string | undefined} [emptyText]
  *
  * @typedef {{id: string, kind: "toggle", label: string, isOn: boolean}} ToggleElement
@@ -65,7 +65,7 @@
  * @property {string} label
  * @property {string} code
  * @property {number | undefined} [period]
- * @property {number | undefined} [timeLeft] seconds when the sheet was made
+ * @property {number | undefined} [timeLeft] seconds left when the sheet was made
  *
  * @typedef {{id: string, kind: "strength", score: number, label: string}} StrengthElement
  *
@@ -82,17 +82,16 @@
  * @property {string | undefined} [defaultButton]
  * @property {string | undefined} [focus]
  *
- * @typedef {object} Frame what the agent says around a provider's sheet
+ * @typedef {object} Frame the agent's information about a sheet's provider and requester
  * @property {string} providerName
  * @property {{kind: "site" | "program", name: string}} requester
  * @property {string | undefined} [icon] a PNG in base64
  * @property {string | undefined} [color] `#rrggbb`
  * @property {string | undefined} [word]
- * @property {"copy" | "reveal" | undefined} [purpose] what becomes of what is chosen, where that is no fill; the extension's word
- * @property {boolean | undefined} [isOwn] the extension asks itself; the agent's frames never say so
- * @property {string | undefined} [topOrigin] the origin of the page around the site that asks, where it is another; the
- *   extension's word
- * @property {("elsewhere" | "never")[] | undefined} [alternatives] what the extension offers beside every sheet
+ * @property {"copy" | "reveal" | undefined} [purpose] how the result is used if it is not filled; set by the extension
+ * @property {boolean | undefined} [isOwn] whether the extension itself asks; the agent must not set it
+ * @property {string | undefined} [topOrigin] the top origin if it differs from the requester's; set by the extension
+ * @property {("elsewhere" | "never")[] | undefined} [alternatives] buttons that the extension adds; set by the extension
  */
 
 /**
@@ -103,7 +102,7 @@
  * @property {number} keptFrom
  * @property {number} keptCount
  * @property {Row[]} after
- * @property {Section[] | undefined} [sections] missing where they have not changed
+ * @property {Section[] | undefined} [sections] missing if unchanged
  * @property {string | undefined} [emptyText]
  *
  * @typedef {{kind: "sheet", sheet: Sheet}
@@ -134,32 +133,31 @@
  */
 
 /**
- * What an element's drawing is to the sheet that it stands in.
+ * The view of an element in a sheet.
  *
  * @typedef {object} ElementView
  * @property {HTMLElement} node
- * @property {HTMLElement | null} target what takes the focus; null where nothing can be done
+ * @property {HTMLElement | null} target the node that takes the focus; `null` for a read-only element
  * @property {(element: SheetElement) => void} update shows the element as it is now
- * @property {() => boolean} [hasSecret] whether anything stands in a secure field
- * @property {() => string} [takeSecret] gives what was typed into a secure field, and forgets it
- * @property {() => void} [submitted] the provider now knows what was typed
- * @property {() => void} [close] forgets what was typed, and ends what runs by itself
- * @property {(event: KeyboardEvent) => boolean} [handleKey] a key pressed in the element; true when it was used
+ * @property {() => boolean} [hasSecret] whether a secure field has text
+ * @property {() => string} [takeSecret] returns a secure field's text, and clears it
+ * @property {() => void} [submitted] called when the values were submitted
+ * @property {() => void} [close] clears typed text, and stops timers
+ * @property {(event: KeyboardEvent) => boolean} [handleKey] handles a key in the element; returns whether it was used
  */
 
 /**
- * What an element's drawing can do to the sheet that it stands in.
+ * What an element's view uses of its sheet.
  *
  * @typedef {object} ViewContext
  * @property {(event: SheetEvent) => void} send
- * @property {(key: string, ...values: string[]) => string} text a string of `_locales`
+ * @property {(key: string, ...values: string[]) => string} text returns a string of `_locales`
  * @property {(identifier: string, change: Partial<SheetElement>) => void} keep lets the sheet hold what was typed
  * @property {(identifier: string) => void} press
- * @property {(words: string, isUrgent?: boolean) => void} announce says something to a screen reader, when it has time
- *   or at once
+ * @property {(words: string, isUrgent?: boolean) => void} announce announces a text to screen readers
  * @property {() => ListView | null} searchedList the list that the arrow keys of a search field move in
  * @property {() => void} searched the lists begin anew
- * @property {(hasText: boolean) => void} typed something was typed into a secure field, or all of it has gone
+ * @property {(hasText: boolean) => void} typed called when a secure field's text changes
  */
 
 /**

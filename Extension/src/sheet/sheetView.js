@@ -1,4 +1,4 @@
-// Draws a provider's sheet from the data, and tells what the user does to it. No browser API is in here.
+// Draws a provider's sheet, and reports the user's actions. Uses no extension API.
 
 /** @import { ButtonElement, Difference, ElementView, Frame, ListView, Sheet, SheetElement, SheetEvent, SubmittedValue, ViewContext } from "./sheetTypes.js" */
 import { Announcements } from "./announcements.js";
@@ -19,13 +19,13 @@ import { alternativeButtons } from "./alternativeButtons.js";
  * @property {Frame} frame
  * @property {Sheet} sheet
  * @property {(event: SheetEvent) => void} send
- * @property {(key: string, ...values: string[]) => string} text a string of `_locales`
- * @property {(hasText: boolean) => void} [typed] something was typed into a secure field, or all of it has gone
- * @property {(() => void) | undefined} [explained] given where colour and word are still to be explained; called when the
- *   person has read it
+ * @property {(key: string, ...values: string[]) => string} text returns a string of `_locales`
+ * @property {(hasText: boolean) => void} [typed] called when a secure field's text changes
+ * @property {(() => void) | undefined} [explained] set if color and word need an explanation; called when the user has
+ *   read it
  *
  * @typedef {object} SheetView
- * @property {(difference: Difference) => void} apply shows what changed; focus, caret and scrolling stay
+ * @property {(difference: Difference) => void} apply applies a difference; focus, caret and scroll position stay
  * @property {(difference: Difference) => boolean} takesSecret whether a change takes away a field with a secret in it that was
  *   not sent yet
  * @property {() => void} close forgets what was typed and takes the sheet away
@@ -114,7 +114,7 @@ class SheetDrawing {
             view.close?.();
             view.node.remove();
             this.views.delete(id);
-            // What is no longer shown is not left behind for who reads the page from top to bottom either.
+            // Remove announcements of a message that is no longer shown.
             if (kind === "message") this.announcements.silence();
         }
         const before = new Map(old?.elements.map((element) => [element.id, element]));
@@ -125,7 +125,7 @@ class SheetDrawing {
         this.place();
         this.linkSearch();
         this.moveFocus(old, focused);
-        // What a message pushes down is not left below the buttons; where somebody has scrolled away from it, it stays there.
+        // A message may push the focused field below the buttons; if the user had scrolled it away, it stays there.
         if (wasInView) showAbove(document.activeElement, this.nodes.footer);
     }
 
@@ -133,18 +133,18 @@ class SheetDrawing {
         const title = escaping(this.sheet.title);
         this.nodes.title.textContent = title;
         this.nodes.title.hidden = title === "";
-        // Ours comes first, so that no provider's title can take its place.
+        // The extension's words come first, so that a provider's title cannot replace them.
         document.title = this.text("sheet_window_title", title === "" ? escaping(this.options.frame.providerName) : title);
         this.nodes.cancelTitle.textContent = escaping(this.sheet.cancelTitle ?? this.text("sheet_cancel"));
     }
 
-    /** Puts each element where it belongs, moving none that stands there already. */
+    /** Moves each element to its place, without moving those already there. */
     place() {
         const defaultButton = this.defaultButton();
         const places = arrange(this.sheet, defaultButton?.id ?? null);
         const nodes = (/** @type {string[]} */ identifiers) =>
             identifiers.flatMap((identifier) => this.views.get(identifier)?.view.node ?? []);
-        // A way out is always there, whatever the provider forgot.
+        // Always show Cancel, also if the provider has no such button.
         const way = this.sheet.cancelTitle === undefined && this.sheet.elements.some(isWayOut) ? [] : [this.nodes.cancel];
         settle(this.nodes.body, nodes(places.body));
         const alternatives = this.nodes.alternatives.childElementCount > 0 ? [this.nodes.alternatives] : [];
@@ -161,8 +161,8 @@ class SheetDrawing {
     }
 
     /**
-     * Whether a list is a choice of a few of the extension's own: it is as high as its rows are. A provider's grows and shrinks
-     * with what is searched, and gets the room that there is.
+     * Whether a list is a short choice of the extension itself: it is as high as its rows. A provider's list changes with
+     * the search, and fills the available height.
      *
      * @param {Extract<SheetElement, {kind: "list"}>} list
      */
@@ -174,7 +174,7 @@ class SheetDrawing {
         return isShort;
     }
 
-    /** Ties the search field to the list that its arrow keys move in. */
+    /** Connects the search field with the list that its arrow keys move in. */
     linkSearch() {
         const input = this.first("searchField")?.view.target;
         const list = this.searchedList();
@@ -190,7 +190,7 @@ class SheetDrawing {
     }
 
     /**
-     * The focus goes where the sheet says when it opens or says something new, and else stays.
+     * Moves the focus to the sheet's `focus` element if that is new; otherwise keeps it.
      *
      * @param {Sheet | null} old
      * @param {Element | null} focused
@@ -206,7 +206,7 @@ class SheetDrawing {
         this.firstTarget()?.focus();
     }
 
-    /** Where the focus begins: no button but the default one gets it, so that no Enter meant for a page presses it. */
+    /** The first focus. Only the default button may receive it, so that an Enter meant for a page presses no other. */
     firstTarget() {
         const button = this.defaultButton();
         const candidates = [
@@ -220,7 +220,7 @@ class SheetDrawing {
     }
 
     /**
-     * What takes the focus for an element: nothing for what cannot be used.
+     * The node that takes the focus for an element; `null` if it is disabled or hidden.
      *
      * @param {string} identifier
      */
@@ -297,7 +297,7 @@ class SheetDrawing {
     }
 
     /**
-     * The button that Enter presses: the one that the sheet names, or else the first of the default role.
+     * The button that Enter presses: the one that the sheet names, else the first of the default role.
      *
      * @returns {ButtonElement | null}
      */
@@ -328,7 +328,7 @@ class SheetDrawing {
     }
 
     /**
-     * Sends the values of all fields; what was typed into secure ones goes with it and is forgotten here.
+     * Submits the values of all fields; secure fields are cleared.
      *
      * @param {string} identifier
      */
@@ -368,7 +368,7 @@ class SheetDrawing {
         const target = /** @type {HTMLElement} */ (event.target);
         const element = this.elementAt(target);
         const view = element && this.views.get(element.id)?.view;
-        // A button inside an element has keys of its own.
+        // A button inside an element handles its own keys.
         if (!view || target !== view.target) return false;
         return view.handleKey?.(event) ?? false;
     }
@@ -380,7 +380,7 @@ class SheetDrawing {
     }
 }
 
-/** As many rows as are shown at once, without a list that scrolls. */
+/** The most rows that a short list shows. */
 const fewRows = 6;
 
 /** @param {SheetElement} element */

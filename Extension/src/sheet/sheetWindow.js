@@ -1,11 +1,11 @@
-// The window that a sheet is shown in: joins it to the background by a port named after the sheet.
+// The window of a sheet. A port named after the window connects it to the background.
 //
-// The background sends {type: "open", number, frame, sheet}, {type: "change", difference} and {type: "close"}; the window
-// sends {type: "event", number, event}: what is done to a sheet names it, since another may be on its way. A port that ends
+// The background sends {type: "open", number, frame, sheet}, {type: "change", difference} and {type: "close"}. The window
+// sends {type: "event", number, event}: an event names its sheet, since another sheet may be on its way. A port that ends
 // without "close" means that the user closed the window: cancelled.
 //
-// Where a secret is being typed, what would take its field away waits: the rest of it would be typed into what comes next,
-// such as the search in a list. {type: "typing", isOn} tells the background, which closes no window meanwhile.
+// While a secret is being typed, a message that would remove its field waits: the rest of the secret would go into the
+// next field, such as a search. {type: "typing", isOn} makes the background keep the window open meanwhile.
 
 /** @import { SheetEvent } from "./sheetTypes.js" */
 /** @import { SheetView } from "./sheetView.js" */
@@ -20,17 +20,17 @@ document.documentElement.lang = language();
 document.documentElement.dir = message("@@bidi_dir");
 const root = /** @type {HTMLElement} */ (document.getElementById("sheet"));
 const identifier = new URLSearchParams(location.search).get("id") ?? "";
-/** Under which name it is kept that the colour and the word of the window were explained, or in how many windows they were. */
+/** The storage key: `true` when color and word were explained, else the number of windows that explained them. */
 const explainedKey = "explainedSheetMark";
-/** Who has seen it so often has seen it. */
+/** After this many windows the explanation counts as read. */
 const explainedOften = 3;
 /** @type {SheetView | null} */
 let view = null;
 /** @type {unknown} the number of the sheet that is shown */
 let number;
-/** @type {unknown[]} what came while a secret is being typed, and would interrupt that */
+/** @type {unknown[]} messages that wait while a secret is being typed */
 let held = [];
-// Before the port is there: what comes over it while nobody listens is lost.
+// Before the port is open: a message without a listener is lost.
 const explainedBefore = (await storage.local.get(explainedKey))[explainedKey];
 const windowsBefore = typeof explainedBefore === "number" ? explainedBefore : 0;
 let isExplained = explainedBefore === true || windowsBefore >= explainedOften;
@@ -38,7 +38,7 @@ const port = runtime.connect({ name: sheetPort + identifier });
 
 const typing = new SecretTyping((isOn) => {
     post({ type: "typing", isOn });
-    // What ended it is still on its way: it is meant for the sheet that is shown.
+    // The event that ended the typing is sent first, for the sheet that is shown.
     if (!isOn) queueMicrotask(release);
 }, (milliseconds, body) => {
     const timer = setTimeout(body, milliseconds);
@@ -46,9 +46,9 @@ const typing = new SecretTyping((isOn) => {
 });
 
 port.onMessage.addListener(receive);
-// The agent or the background is gone, and with it who asked.
+// The agent or the background has stopped, and the request with it.
 port.onDisconnect.addListener(leave);
-// Nothing that was typed stays behind; the port's end says the rest.
+// Clear typed text; the port's end notifies the background.
 addEventListener("pagehide", () => {
     view?.close();
     view = null;
@@ -61,14 +61,14 @@ function receive(received) {
         if (held.length > 0 || interrupts(fields)) held.push(fields);
         else take(fields);
     } catch {
-        // What came does not fit what is shown: nothing that the user sees can be trusted any more.
+        // An invalid message: the shown sheet may be wrong, so cancel.
         cancel();
         leave();
     }
 }
 
 /**
- * Whether a message would take a secret away that is being typed.
+ * Whether a message would remove the field of a secret that is being typed.
  *
  * @param {Record<string, unknown>} fields
  */
@@ -77,7 +77,7 @@ function interrupts(fields) {
     return fields.type !== "change" || view.takesSecret(parseDifference(fields.difference));
 }
 
-/** Goes on with what came meanwhile. */
+/** Handles the messages that waited. */
 function release() {
     const messages = held;
     held = [];
@@ -112,7 +112,7 @@ function explained() {
     fitWindow(root);
 }
 
-/** What is done while typing goes on or fields are searched, and does not end either. */
+/** Events that do not end the typing of a secret. */
 const passing = new Set(["textChanged", "searched", "scrolled"]);
 
 /** @param {SheetEvent} event */
@@ -121,7 +121,7 @@ function send(event) {
     if (!passing.has(event.kind)) typing.end();
     if (isOld) {
         release();
-        // It was meant for a sheet that is no more: only the way out is the way out of the next one, too.
+        // The event was for a sheet that is gone; only Cancel applies to the next one too.
         if (event.kind !== "cancelled") return;
     }
     post({ type: "event", number, event });
@@ -132,7 +132,7 @@ function post(said) {
     try {
         port.postMessage(said);
     } catch {
-        // The port has ended, and says the rest.
+        // The port has ended, which is handled there.
     }
 }
 

@@ -1,16 +1,16 @@
-// Makes the window as high as its sheet needs.
+// Fits the window's height to its sheet.
 
 import { windows } from "../browser.js";
 
-/** Lower than this a window looks lost, and higher than this a list scrolls instead. */
+/** The lowest and the highest window (px); a higher list scrolls. */
 const [lowest, highest] = [240, 640];
 /** How long (ms) a new window's size is corrected, since it gets its size in steps. After that the user may change it. */
 const settlingTime = 1500;
 /** How often a size is requested: a window manager may refuse it. */
 const mostTries = 6;
-/** What the window was made; it never shrinks below what it has shown, so that nothing jumps while one is at work. */
+/** The largest height so far; the window never shrinks, so that the sheet does not jump. */
 let reached = 0;
-/** The height that it had reached before the current sheet was shown or changed. */
+/** The height before the current sheet was shown or changed. */
 let least = 0;
 let tries = 0;
 let settledAt = 0;
@@ -41,8 +41,8 @@ function fit(root) {
 }
 
 /**
- * The height of the sheet. Measured without a scrollbar: it would make the sheet narrower and so higher, and then stay.
- * There is one only if the window cannot be high enough.
+ * The height of the sheet without a scrollbar, which would make the sheet narrower and so higher, and then stay. It appears
+ * only if the window cannot be high enough.
  *
  * @param {HTMLElement} root
  */
@@ -52,7 +52,7 @@ function heightOf(root) {
     if (!content || !last) return undefined;
     const { style } = document.documentElement;
     style.overflowY = "hidden";
-    // A list takes what there is; everything else is as high as it is.
+    // A list fills the available height; other elements have their own.
     const used = last.getBoundingClientRect().bottom - content.getBoundingClientRect().top;
     const padding = parseFloat(getComputedStyle(content).paddingBlockEnd);
     const others = [".frame", ".mark-note", ".footer"]
@@ -64,7 +64,7 @@ function heightOf(root) {
 
 /** @param {number} difference */
 async function resize(difference) {
-    // Read together with the inner height: what the browser reports later may be from another moment.
+    // Read together with the inner height: a later value may belong to another moment.
     const height = Math.round(outerHeight + difference);
     const { id } = await windows.getCurrent();
     if (id !== undefined) await windows.update(id, { height });
