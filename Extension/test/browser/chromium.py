@@ -261,7 +261,7 @@ class Chromium(Browser):
         self.api("0")
         before = self.pages()
         self.api("chrome.windows.create({ incognito: true, url: 'about:blank' }).then((made) => made.id)")
-        return eventually("the private window", lambda: next(
+        return eventually("the private window opens", lambda: next(
             (page for page in self.pages() if page not in before), None))
 
     def install_native_host(self) -> None:
@@ -293,7 +293,7 @@ class Chromium(Browser):
 
     def press_toolbar(self, page: Page) -> ToolbarList:
         session = self.trigger(page)
-        hanging = eventually("the list hangs there", lambda: targets(session, "page", f"{self.base}/src/popup/"))[0]
+        hanging = eventually("the list opens", lambda: targets(session, "page", f"{self.base}/src/popup/"))[0]
         return ToolbarList(Attached(session, hanging).evaluate)
 
     def trigger(self, page: Page) -> CDPSession:
@@ -325,7 +325,7 @@ class Chromium(Browser):
 
     def kill(self) -> None:
         os.kill(self.process(), signal.SIGKILL)
-        eventually("the browser has gone", lambda: not any(
+        eventually("the browser has exited", lambda: not any(
             str(self.profile).encode() in file.read_bytes() for file in Path("/proc").glob("[0-9]*/cmdline")
             if file.exists()))
 

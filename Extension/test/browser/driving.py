@@ -228,7 +228,7 @@ class Page(ABC):
         return eventually(f"a strip with {users} in {self.url}", check)
 
     def no_strip(self) -> None:
-        never("a strip came", self.strip_rows)
+        never("a strip was shown", self.strip_rows)
 
     def pick(self, words: str, by: str = "pointer") -> None:
         """Picks the row of the strip that contains these words."""
@@ -236,7 +236,7 @@ class Page(ABC):
         index = next(index for index, row in enumerate(strip.rows) if words in row.text)
         if by == "pointer":
             # The strip ignores a press if it changed within the last half second, so press again as a user would.
-            for _ in range(4):
+            for _ in range(8):
                 self.let_pass(GUARD)
                 strip = self.strip()
                 row = next((row for row in strip.rows if words in row.text), None) if strip else None
@@ -278,7 +278,7 @@ class Page(ABC):
     def answer_banner(self, *words: str, button: str) -> None:
         self.wait_banner(*words)
         # The banner ignores a press if it changed within the last half second, so press again as a user would.
-        for attempt in range(4):
+        for attempt in range(8):
             self.let_pass(GUARD)
             banner = self.banner()
             buttons = banner.buttons if banner and all(word in banner.text for word in words) else []
@@ -392,7 +392,7 @@ class Browser(ABC):
         return eventually(f"a sheet with {words!r}", tolerating_errors(check))
 
     def no_sheet(self) -> None:
-        never("a sheet came", lambda: [page.url for page in self.sheets()])
+        never("a sheet opened", lambda: [page.url for page in self.sheets()])
 
 
 #: Starts a browser for a world and its sites.

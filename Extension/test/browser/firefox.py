@@ -305,7 +305,7 @@ class Firefox(Browser):
         self.api("0")
         before = self.contexts()
         self.api("browser.windows.create({ incognito: true, url: 'about:blank' }).then((made) => made.id)")
-        page = self._page(eventually("the private window", lambda: next(
+        page = self._page(eventually("the private window opens", lambda: next(
             (context for context in self.contexts() if context not in before), None)))
         # A user's click takes the focus from the address bar. A driver's click does not.
         self.chrome("""for (const window of Services.wm.getEnumerator("navigator:browser")) {
@@ -321,7 +321,8 @@ class Firefox(Browser):
             self.chrome(f"void gBrowser.addTrustedTab('{self.base}/{UNSEEN}')")
             self._own = eventually("a page of the extension", lambda: next(
                 (page for page in self.pages() if page.url.endswith(UNSEEN)), None))
-            eventually("its API", lambda: self._own.js("typeof globalThis.browser") == "object")
+            eventually("the extension's API is available",
+                lambda: self._own.js("typeof globalThis.browser") == "object")
         return self._own.js(expression)
 
     def chrome(self, expression: str) -> object:
@@ -334,7 +335,7 @@ class Firefox(Browser):
     def press_toolbar(self, page: Page) -> ToolbarList:
         page.bring_to_front()
         self.chrome(f"void {ACTION}.triggerAction(window)")
-        eventually("the list hangs there", lambda: self.chrome(f"{LIST}?.messageManager !== undefined"))
+        eventually("the list opens", lambda: self.chrome(f"{LIST}?.messageManager !== undefined"))
         return ToolbarList(self._in_list)
 
     def _in_list(self, expression: str) -> object:
@@ -377,7 +378,7 @@ class Firefox(Browser):
 
     def stop_background(self) -> None:
         self.chrome(f"{POLICY}.terminateBackground({{ disableResetIdleForTest: true }}).then(() => true)")
-        eventually("the event page has gone", lambda: self.chrome(f"{POLICY}.backgroundState === 'stopped'"))
+        eventually("the event page has stopped", lambda: self.chrome(f"{POLICY}.backgroundState === 'stopped'"))
 
     def kill(self) -> None:
         os.killpg(self.process.pid, signal.SIGKILL)

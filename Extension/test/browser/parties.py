@@ -60,13 +60,13 @@ class Visit:
 
     def done(self) -> dict:
         """The result of a ceremony that succeeded and that the relying party accepted."""
-        result = eventually("an end", lambda: self.result)
+        result = eventually("the ceremony has ended", lambda: self.result)
         assert "done" in result and result["done"]["said"]["isGood"], result
         return result["done"]
 
     def error(self) -> str:
         """The name of the error that the ceremony failed with."""
-        result = eventually("an end", lambda: self.result)
+        result = eventually("the ceremony has ended", lambda: self.result)
         assert "error" in result, result
         return result["error"]["name"]
 
@@ -80,7 +80,7 @@ class Visit:
             raise AssertionError(f"{error}; the page has {self.result}; there are {[each.text() for each in self.browser.sheets()]}")
 
     def no_window(self) -> None:
-        eventually("the window has gone", lambda: not self.browser.sheets())
+        eventually("the window is closed", lambda: not self.browser.sheets())
 
     def make(self, user: str = "ada", **options: object) -> dict:
         """Creates a passkey for an account and consents in every window."""
@@ -113,7 +113,7 @@ def answer_passphrase(visit: Visit) -> None:
     def seen() -> Page | str | None:
         return "ended" if visit.result is not None else asking_window(visit.browser)
 
-    found = eventually("an end, or a question for the passphrase", seen)
+    found = eventually("the ceremony has ended or a window asks for the passphrase", seen)
     if not isinstance(found, str):
         unlock(found)
 

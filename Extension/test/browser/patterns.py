@@ -148,13 +148,13 @@ class PatternRun:
             assert len(values) == 1 and re.search(pattern, next(iter(values))), f"{selectors} hold {values}"
             return True
 
-        eventually("the made password is filled", check)
+        eventually("the generated password is filled", check)
 
     def banner(self, words: list[str], _: dict) -> None:
         self.page.wait_banner(*words)
 
     def no_banner(self, *_) -> None:
-        never("a banner came", lambda: self.page.banner() and self.page.banner().text, 1)
+        never("a banner was shown", lambda: self.page.banner() and self.page.banner().text, 1)
 
     def count_posts(self, wanted: dict, _: dict) -> None:
         seen = len(self.sites.posts_to(wanted["path"])) - self.posts.get(wanted["path"], 0)

@@ -42,4 +42,4 @@ def inbox(world: World, host: str) -> list[dict]:
 
 
 def no_question(page: Page, seconds: float = 1) -> None:
-    never("a question came", lambda: page.banner() and page.banner().text, seconds)
+    never("a question was shown", lambda: page.banner() and page.banner().text, seconds)

@@ -198,5 +198,5 @@ def test_another_user_cannot_use_the_native_host_of_the_first_user(world: World)
     assert "error" in answer and "result" not in answer, answer
     greeted = as_other_user("/usr/bin/python3", "-c", GREET, world.runtime / "latchkey/agent.sock")
     assert greeted.stdout == "b''\n", greeted
-    eventually("the agent says so", lambda: "a connection was refused" in world.agent_log)
+    eventually("the agent logs it", lambda: "a connection was refused" in world.agent_log)
     assert [command for command in commands(world).values() if "latchkeyd" in command] == agents

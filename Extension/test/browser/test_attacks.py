@@ -185,9 +185,9 @@ def test_a_frame_that_navigates_before_the_confirmation_is_not_filled(browser: B
     sheet = browser.wait_sheet("other.test")
     target = sites.page("parts/login", "mallory.test")
     page.js(f"document.querySelector('#frame').src = '{target}'")
-    eventually("the frame is elsewhere", lambda: page.js("location.host", "#frame") == "mallory.test")
+    eventually("the frame has navigated", lambda: page.js("location.host", "#frame") == "mallory.test")
     if not sheet.is_closed():
-        eventually("the question is taken back", lambda: sheet.is_closed() or not browser.sheets())
+        eventually("the question is closed", lambda: sheet.is_closed() or not browser.sheets())
     page.wait_for("#frame >> #password")
     never("the other page was filled", lambda: page.value("#frame >> #user") + page.value("#frame >> #password"), 1)
 
@@ -199,7 +199,7 @@ def test_a_page_that_navigates_before_the_confirmation_is_not_filled(browser: Br
     # The form's action is on another host, so the extension asks first and the page has time to navigate.
     sheet = browser.wait_sheet("mallory.test")
     page.goto(sites.page("plain", "mallory.test"))
-    eventually("the question is taken back", lambda: sheet.is_closed() or not browser.sheets())
+    eventually("the question is closed", lambda: sheet.is_closed() or not browser.sheets())
     never("the other page was filled", lambda: page.value("#user") + page.value("#password"), 1)
 
 

@@ -112,14 +112,14 @@ def test_a_change_to_a_generated_password_ends_in_one_login(
     page.wait_value("#old", "Old-1-Made")
     page.click("#new")
     page.pick("Use Strong Password")
-    eventually("a password is there", lambda: len(page.value("#again")) >= 12)
+    eventually("a password is filled", lambda: len(page.value("#again")) >= 12)
     made = page.value("#new")
     # From now on the password is in the inbox, linked to this login.
-    eventually("it is kept", lambda: [entry["user"] for entry in inbox(world, host)] == [user])
+    eventually("the password is in the inbox", lambda: [entry["user"] for entry in inbox(world, host)] == [user])
     page.click("form button")
     page.wait_for("#welcome")
     page.answer_banner("Update", user, host, button="Update")
-    eventually("the login has it", lambda: saved(world, host).get(user) == made)
+    eventually("the login has the new password", lambda: saved(world, host).get(user) == made)
     assert [login["user"] for login in world.logins(f"{browser.name}-made.test")].count(user) == 1
     assert inbox(world, f"{browser.name}-made.test") == []
 

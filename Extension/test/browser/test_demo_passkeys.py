@@ -162,7 +162,7 @@ def test_a_new_user_gets_a_passkey_signs_in_with_it_and_deletes_it(
     page.click("#remove")
     page.wait_text("Your account has no passkey any more.", "#passkey-state")
     assert shop.passkeys == []
-    eventually("it is hidden", lambda: [each["isHidden"] for each in passkeys_in(world, shop)] == [True])
+    eventually("the item is hidden", lambda: [each["isHidden"] for each in passkeys_in(world, shop)] == [True])
     assert "(passkey not offered)" in listed(world, shop)
     rows = open_login(page, shop, "ada")
     assert not [row for row in rows if "Passkey" in row], rows

@@ -44,9 +44,10 @@ def test_a_wrong_passphrase_shows_an_error_and_keeps_the_window_open(
     page.click("#user")
     page.pick("ada")
     sheet = browser.wait_sheet()
-    eventually("the window asks", lambda: sheet.exists("input[type=password]"))
+    eventually("the window asks for the passphrase", lambda: sheet.exists("input[type=password]"))
     type_passphrase(sheet, "not the passphrase")
-    eventually("the window says so", lambda: sheet.exists("[role=alert]:not(:empty)") or "wrong" in sheet.text().lower())
+    eventually("the window shows the error",
+        lambda: sheet.exists("[role=alert]:not(:empty)") or "wrong" in sheet.text().lower())
     assert page.value("#user") == ""
     sheet.press("Control+a")
     type_passphrase(sheet, PASSPHRASE)
@@ -60,7 +61,7 @@ def test_leaving_the_unlock_window_fills_nothing(
     page.click("#user")
     page.pick("ada")
     sheet = browser.wait_sheet()
-    eventually("the window asks", lambda: sheet.exists("input[type=password]"))
+    eventually("the window asks for the passphrase", lambda: sheet.exists("input[type=password]"))
     if way == "Escape":
         sheet.click("input[type=password]")
         sheet.press("Escape")
@@ -68,7 +69,7 @@ def test_leaving_the_unlock_window_fills_nothing(
         sheet.click("text=Cancel")
     else:
         sheet.close()
-    eventually("the window is gone", lambda: not browser.sheets())
+    eventually("the window is closed", lambda: not browser.sheets())
     never("a field was filled", lambda: page.value("#user") + page.value("#password"))
     # The page can request again.
     page.click("#password")
@@ -85,7 +86,7 @@ def test_a_click_is_not_lost_when_the_agent_is_killed(world: World, browser: Bro
     page.pick("grace")
     # The agent's keychain ended with it, so the vault is locked.
     sheet = browser.wait_sheet()
-    eventually("the window asks", lambda: sheet.exists("input[type=password]"))
+    eventually("the window asks for the passphrase", lambda: sheet.exists("input[type=password]"))
     type_passphrase(sheet, PASSPHRASE)
     page.wait_value("#password", PASSWORDS["grace"])
 

@@ -92,7 +92,7 @@ def test_an_invalid_related_origins_file_gives_no_access(related, sites: Sites, 
         speak(home, away)
         if wrong == "oversized" and away.browser.name == "firefox":
             # Firefox reads a file of any length itself and continues with its own authenticators.
-            never("a window", lambda: away.browser.sheets(), 2)
+            never("a window opened", lambda: away.browser.sheets(), 2)
             return
         assert away.error() == "SecurityError"
         assert not away.browser.sheets()
@@ -117,7 +117,7 @@ def frame_in(at: Visit, allow: str) -> None:
     at.page.goto(at.sites.origin("shop.example.test") + "/empty")
     at.page.js(f"""void (document.body.innerHTML = '<img name="featurePolicy">'
         + `<iframe id="frame" width="600" height="400" allow="{allow}" src="https://{at.host}/rp/"></iframe>`)""")
-    eventually("the frame", lambda: at.page.js("typeof party", "#frame") == "object")
+    eventually("the frame has loaded", lambda: at.page.js("typeof party", "#frame") == "object")
 
 
 def test_a_frame_with_permission_shows_a_window_that_names_both_sites(visit):
@@ -132,7 +132,8 @@ def test_a_frame_with_permission_shows_a_window_that_names_both_sites(visit):
         return
     window = at.window(f"for https://{at.host}", "inside a page of https://shop.example.test")
     choose(window, "ada")
-    result = eventually("an end", lambda: json.loads(str(at.page.js("JSON.stringify(party.result)", "#frame"))))
+    result = eventually("the ceremony has ended",
+        lambda: json.loads(str(at.page.js("JSON.stringify(party.result)", "#frame"))))
     client = result["done"]["client"]
     assert (client["origin"], client["crossOrigin"], client["topOrigin"]) == (
         f"https://{at.host}", True, "https://shop.example.test"), client
@@ -144,6 +145,7 @@ def test_a_frame_without_permission_gets_the_browsers_error(visit):
     # An element named `featurePolicy` in the frame grants no permission.
     at.page.js("""document.body.append(Object.assign(document.createElement("img"), { name: "featurePolicy" }))""", "#frame")
     at.page.click("#frame >> #get")
-    result = eventually("an end", lambda: json.loads(str(at.page.js("JSON.stringify(party.result)", "#frame"))))
+    result = eventually("the ceremony has ended",
+        lambda: json.loads(str(at.page.js("JSON.stringify(party.result)", "#frame"))))
     assert result["error"]["name"] == "NotAllowedError", result
     assert not at.browser.sheets()

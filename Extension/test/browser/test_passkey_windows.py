@@ -65,9 +65,9 @@ def test_the_providers_list_contains_the_passkeys_too(visit):
     at.make()
     at.press("get")
     choose(at.window("Sign In to"), "Other Logins")
-    listed = eventually("the vault's list", lambda: next(
+    listed = eventually("the vault's list opens", lambda: next(
         (each for each in at.browser.sheets() if "Sign In to" not in each.text() and each.exists("[role=option]")), None))
-    eventually("it takes presses", lambda: not listed.exists("[data-early]"))
+    eventually("the window takes presses", lambda: not listed.exists("[data-early]"))
     assert "Use a Security Key or Phone" in listed.text()
     choose_row(listed, at.host)
     assert at.done()["said"]["user"] == "ada"
@@ -91,7 +91,7 @@ def test_aborting_a_request_closes_its_window(visit, world: World, where: str):
     window = at.window("Sign In to", "ada")
     if where == "vault":
         choose(window, "ada")
-        eventually("the vault asks", lambda: asking_window(at.browser))
+        eventually("a window asks for the passphrase", lambda: asking_window(at.browser))
     at.page.js("party.control.abort()")
     assert at.error() == "AbortError"
     at.no_window()
@@ -108,7 +108,7 @@ def test_navigating_away_closes_the_pages_window(visit):
     at.open()
     at.no_window()
     # The new document did not request anything.
-    never("an answer", lambda: at.result)
+    never("an answer arrived", lambda: at.result)
 
 
 def test_a_second_request_does_not_open_a_second_window(visit):
@@ -124,7 +124,7 @@ def test_a_second_request_does_not_open_a_second_window(visit):
     else:
         # Firefox ends the first request.
         assert at.error() == "AbortError"
-    eventually("one window", lambda: len(at.browser.sheets()) == 1)
+    eventually("one window is open", lambda: len(at.browser.sheets()) == 1)
 
 
 def ask_untouched(at: Visit) -> None:
@@ -170,7 +170,7 @@ def test_a_request_for_a_cross_platform_key_goes_to_the_browser(visit, key):
     at = visit("native")
     own = key(at)
     at.press("create", user="hopper", over={"authenticatorSelection": {"authenticatorAttachment": "cross-platform"}})
-    never("a window", lambda: at.browser.sheets())
+    never("a window opened", lambda: at.browser.sheets())
     at.page.js("party.control.abort()")
     assert at.error() == "AbortError"
     assert own.credentials == []
@@ -212,15 +212,15 @@ def test_an_excluded_site_is_asked_no_more_until_the_user_allows_it_again(visit,
     closing(lambda: at.window("Sign In to").click("text=Never on This Site"))
     at.no_window()
     at.page.js("party.control.abort()")
-    eventually("an end", lambda: at.result)
+    eventually("the ceremony has ended", lambda: at.result)
     at.press("get")
-    never("a window", lambda: at.browser.sheets(), 1)
+    never("a window opened", lambda: at.browser.sheets(), 1)
     at.page.js("party.control.abort()")
-    eventually("an end", lambda: at.result)
+    eventually("the ceremony has ended", lambda: at.result)
     at.open()
     at.wait()
     at.page.click("#user")
-    never("a passkey in the strip", lambda: [row for row in at.page.strip_rows() if "Passkey ·" in row])
+    never("the strip offered a passkey", lambda: [row for row in at.page.strip_rows() if "Passkey ·" in row])
     let_in(browser, at.host)
     at.open()
     at.press("get")
@@ -239,9 +239,10 @@ def let_in(browser: Browser, host: str) -> None:
     settings.wait_text(host, "#passkeys")
     settings.click("#passkeys button")
     settings.wait_text("No sites", "#passkeys")
-    eventually("it is said", lambda: settings.js("document.querySelector('#live').textContent") == f"{host} was removed")
+    eventually("the status is announced",
+        lambda: settings.js("document.querySelector('#live').textContent") == f"{host} was removed")
     # The focus moves to the list, because the pressed button is gone.
-    eventually("the focus", lambda: settings.js("document.activeElement.id") == "passkeys")
+    eventually("the focus has moved", lambda: settings.js("document.activeElement.id") == "passkeys")
     settings.close()
 
 
@@ -251,9 +252,9 @@ def choose_password(at: Visit, user: str) -> None:
     """Picks a password in the vault's list, which contains passwords too."""
     at.press("get")
     choose(at.window("Sign In to"), "Other Logins")
-    listed = eventually("the vault's list", lambda: next(
+    listed = eventually("the vault's list opens", lambda: next(
         (each for each in at.browser.sheets() if "Sign In to" not in each.text() and each.exists("[role=option]")), None))
-    eventually("it takes presses", lambda: not listed.exists("[data-early]"))
+    eventually("the window takes presses", lambda: not listed.exists("[data-early]"))
     choose_row(listed, user)
 
 

@@ -58,7 +58,7 @@ def test_a_conditional_request_is_answered_from_the_strip(visit, world: World):
     at.make()
     at.open()
     at.wait()
-    never("a window", lambda: at.browser.sheets())
+    never("a window opened", lambda: at.browser.sheets())
     at.page.click("#user")
     strip = at.page.wait_strip("ada")
     assert "Passkey · " in strip.rows[0].text, strip.rows
@@ -70,7 +70,7 @@ def test_a_conditional_request_is_answered_from_the_strip(visit, world: World):
     # Without a conditional request the strip offers no passkey.
     at.open()
     at.page.click("#user")
-    never("a passkey in the strip", lambda: [row for row in at.page.strip_rows() if "Passkey ·" in row])
+    never("the strip offered a passkey", lambda: [row for row in at.page.strip_rows() if "Passkey ·" in row])
 
 
 def test_a_passkey_is_listed_before_the_password_of_its_account(visit, world: World):
@@ -106,7 +106,7 @@ def test_while_the_vault_is_locked_passkeys_are_offered_and_the_pick_unlocks_it(
     world.lock()
     at.press("get")
     choose(at.window("Sign In to", "ada"), "ada")
-    window = eventually("the window asks", lambda: asking_window(at.browser))
+    window = eventually("the window asks for the passphrase", lambda: asking_window(at.browser))
     # The same window asks for the passphrase and still offers the browser's own function.
     assert len(at.browser.sheets()) == 1 and "Use a Security Key or Phone" in window.text()
     unlock(window)
@@ -159,7 +159,7 @@ def test_a_second_passkey_for_an_account_is_rejected_after_the_user_consented(vi
     at.make()
     at.press("create", user="ada")
     at.window(at.host)
-    never("the page was told before", lambda: at.result)
+    never("the page received an error", lambda: at.result)
 
     def has_agreed() -> bool:
         for window in at.browser.sheets():
@@ -168,7 +168,7 @@ def test_a_second_passkey_for_an_account_is_rejected_after_the_user_consented(vi
                 agree(window, button)
         return at.result is not None
 
-    eventually("an end", tolerating_errors(has_agreed))
+    eventually("the ceremony has ended", tolerating_errors(has_agreed))
     assert at.error() == "InvalidStateError"
     at.no_window()
     at.press("create", user="ada")
@@ -218,7 +218,8 @@ def ask_in_frame(at: Visit) -> None:
 
 
 def frame_result(at: Visit) -> dict:
-    return eventually("an end in the frame", lambda: json.loads(str(at.page.js("JSON.stringify(party.result)", "#frame"))))
+    return eventually("the frame's ceremony has ended",
+        lambda: json.loads(str(at.page.js("JSON.stringify(party.result)", "#frame"))))
 
 
 def test_concurrent_requests_of_two_documents_of_a_tab_get_the_browsers_results(visit):
@@ -228,7 +229,7 @@ def test_concurrent_requests_of_two_documents_of_a_tab_get_the_browsers_results(
         at.make()
     at.open()
     at.page.js("""void document.body.insertAdjacentHTML("afterbegin", '<iframe id="frame" width="600" height="300" src="/rp/"></iframe>')""")
-    eventually("the frame", lambda: at.page.js("typeof party", "#frame") == "object")
+    eventually("the frame has loaded", lambda: at.page.js("typeof party", "#frame") == "object")
     at.press("get")
     at.window("Sign In to", "ada")
     ask_in_frame(at)
@@ -241,7 +242,7 @@ def test_concurrent_requests_of_two_documents_of_a_tab_get_the_browsers_results(
         ask_in_frame(at)
     else:
         assert at.error() == "NotAllowedError"
-    eventually("one window", lambda: len(at.browser.sheets()) == 1)
+    eventually("one window is open", lambda: len(at.browser.sheets()) == 1)
     choose(at.window("Sign In to", "ada"), "ada")
     assert frame_result(at)["done"]["said"]["user"] == "ada"
     at.no_window()
@@ -255,7 +256,7 @@ def signal(at: Visit, world: World, name: str, /, **options: object) -> None:
     told = json.dumps({"rpId": at.host, **options})
     assert at.page.js(f"PublicKeyCredential.{name}({told}).then(() => 'told', (error) => error.name)") == "told"
     # The promise resolves before the agent receives the signal.
-    eventually("the agent has passed it on", lambda: reports() > before)
+    eventually("the agent has reported the signal", lambda: reports() > before)
 
 
 def offered(at: Visit) -> bool:
@@ -273,11 +274,12 @@ def test_signals_hide_restore_and_rename_a_passkey(visit, world: World):
     handle = bytes_to_base64url(at.party.account("ada").handle)
     assert offered(at)
     signal(at, world, "signalUnknownCredential", credentialId=made["id"])
-    eventually("it is hidden", lambda: not offered(at))
+    eventually("the item is hidden", lambda: not offered(at))
     signal(at, world, "signalAllAcceptedCredentials", userId=handle, allAcceptedCredentialIds=[made["id"]])
-    eventually("it is back", lambda: offered(at))
+    eventually("the passkey is offered again", lambda: offered(at))
     signal(at, world, "signalCurrentUserDetails", userId=handle, name="ada.l", displayName="Ada L.")
-    eventually("it has its new name", lambda: offered(at) and any("ada.l" in row for row in at.page.strip_rows()))
+    eventually("the passkey has its new name",
+        lambda: offered(at) and any("ada.l" in row for row in at.page.strip_rows()))
     # A signal from another site has no effect.
     at.page.goto(at.sites.origin("mallory.test") + "/rp/")
     at.page.js(f"""PublicKeyCredential.signalUnknownCredential({{ rpId: {at.host!r}, credentialId: {made['id']!r} }})

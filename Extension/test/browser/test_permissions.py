@@ -49,8 +49,8 @@ def test_http_authentication_works_while_its_setting_is_enabled(
     page = browser.open(sites.origin("auth.test") + "/empty")
     settings = settings_of(browser)
     settings.click("#httpAuth")
-    eventually("it is granted", lambda: {"webRequest", "webRequestAuthProvider"} <= granted(browser))
-    eventually("the switch is on", lambda: settings.call("(input) => input?.checked === true", "#httpAuth"))
+    eventually("the permission is granted", lambda: {"webRequest", "webRequestAuthProvider"} <= granted(browser))
+    eventually("the setting is enabled", lambda: settings.call("(input) => input?.checked === true", "#httpAuth"))
     settings.close()
     if browser.name == "chromium":
         # Chromium reports requests only to extensions that had the permission when they were loaded.
@@ -66,7 +66,7 @@ def test_http_authentication_works_while_its_setting_is_enabled(
     eventually("the page is open", lambda: page.exists("#in"))
     settings = settings_of(browser)
     settings.click("#httpAuth")
-    eventually("it is given back", lambda: not {"webRequest", "webRequestAuthProvider"} & granted(browser))
+    eventually("the permission is removed", lambda: not {"webRequest", "webRequestAuthProvider"} & granted(browser))
     settings.close()
     page.bring_to_front()
     page.goto(sites.origin("auth.test") + "/empty")
@@ -85,12 +85,12 @@ def test_the_setting_disables_and_enables_the_browsers_own_password_manager(brow
     page.goto(sites.origin() + "/empty")
     settings = settings_of(browser)
     settings.click("#privacy")
-    eventually("it is granted", lambda: "privacy" in granted(browser))
-    eventually("it is off", lambda: browser.api(setting) is False)
-    eventually("the switch is on", lambda: settings.call("(input) => input?.checked === true", "#privacy"))
+    eventually("the permission is granted", lambda: "privacy" in granted(browser))
+    eventually("the setting is disabled", lambda: browser.api(setting) is False)
+    eventually("the setting is enabled", lambda: settings.call("(input) => input?.checked === true", "#privacy"))
     settings.click("#privacy")
-    eventually("it is given back", lambda: "privacy" not in granted(browser))
-    eventually("it is on", lambda: browser.chrome("Services.prefs.getBoolPref('signon.rememberSignons')"))
+    eventually("the permission is removed", lambda: "privacy" not in granted(browser))
+    eventually("the setting is enabled", lambda: browser.chrome("Services.prefs.getBoolPref('signon.rememberSignons')"))
     settings.close()
 
 
@@ -110,7 +110,8 @@ def withhold(browser: Browser) -> None:
     change = f"{{ extensionId: '{CHROMIUM_ID}', hostAccess: 'ON_CLICK' }}"
     settings.js(f"chrome.developerPrivate.updateExtensionConfiguration({change})")
     settings.close()
-    eventually("so it is", lambda: browser.api("chrome.permissions.contains({ origins: ['<all_urls>'] })") is False)
+    eventually("site access is withheld",
+        lambda: browser.api("chrome.permissions.contains({ origins: ['<all_urls>'] })") is False)
 
 
 @pytest.mark.usefixtures("withheld")

@@ -46,7 +46,7 @@ def test_fills_on_request_and_records_no_use(
     type_passphrase(sheet, PASSPHRASE)
     page.wait_value("#user", "grace")
     page.wait_value("#password", PASSWORDS["grace"])
-    never("its use was noted", lambda: world.latchkey("suggest", sites.page("plain")) != order, 1.5)
+    never("the use was recorded", lambda: world.latchkey("suggest", sites.page("plain")) != order, 1.5)
     assert "grace" not in world.latchkey("log")
 
 
@@ -63,7 +63,7 @@ def test_saves_no_login_and_offers_none_for_saving(world: World, browser: Browse
     assert saved(world, host) == {}
     # The site's next page in a normal window shows no question either.
     usual.goto(sites.page("plain", host))
-    never("a question about nora came", lambda: "nora" in getattr(usual.banner(), "text", ""), 1)
+    never("a question about nora was shown", lambda: "nora" in getattr(usual.banner(), "text", ""), 1)
     usual.close()
     page.close()
     kept = str(browser.api(STORED))

@@ -41,7 +41,7 @@ def ask_for_passphrase(browser: Browser, page: Page) -> Page:
     page.click("#user")
     page.pick("grace")
     sheet = browser.wait_sheet("Unlock the Vault", "Forgot the Passphrase?")
-    eventually("the window asks", lambda: sheet.exists("input[type=password]"))
+    eventually("the window asks for the passphrase", lambda: sheet.exists("input[type=password]"))
     return sheet
 
 
@@ -55,7 +55,7 @@ def test_every_button_of_the_unlock_sheet_is_in_view(
         # The explanation of the colour is shown in the first window only.
         sheet.click(".mark-note button")
         closing(lambda: sheet.press("Escape"))
-        eventually("it is closed", lambda: not browser.sheets())
+        eventually("the window is closed", lambda: not browser.sheets())
         page.goto(sites.page("plain"))
         sheet = ask_for_passphrase(browser, page)
         assert not sheet.exists(".mark-note")
@@ -70,7 +70,7 @@ def test_every_button_of_the_unlock_sheet_is_in_view(
         await api.windows.update(sheet.id, { height: 270 });
         return true;
     })()""")
-    eventually("it is lower", lambda: sheet.js("document.documentElement.scrollHeight > innerHeight"))
+    eventually("the window is lower", lambda: sheet.js("document.documentElement.scrollHeight > innerHeight"))
     eventually("Unlock is in view", lambda: "Unlock" not in str(sheet.js(CUT_OFF)))
 
 
@@ -123,7 +123,7 @@ def asks_in_vain(at: Visit, frame: str = "") -> None:
 
 def with_frame(at: Visit) -> None:
     at.page.js("""void document.body.insertAdjacentHTML("beforeend", '<iframe id="frame" width="600" height="300" src="/rp/"></iframe>')""")
-    eventually("the frame", lambda: at.page.js("typeof party", "#frame") == "object")
+    eventually("the frame has loaded", lambda: at.page.js("typeof party", "#frame") == "object")
 
 
 @pytest.mark.parametrize("frame", ["", "#frame"], ids=["page", "frame"])
@@ -141,7 +141,7 @@ def test_a_page_without_the_focus_opens_no_window(at: Visit, frame: str):
     other.close()
     at.page.js("void party.run(() => party.get())", frame)
     choose(at.window("Sign In to", "ada"), "ada")
-    eventually("an end", lambda: at.page.js("party.result !== null", frame))
+    eventually("the ceremony has ended", lambda: at.page.js("party.result !== null", frame))
     assert at.page.js("party.result.done?.said.isGood", frame) is True
     at.no_window()
 
@@ -151,10 +151,11 @@ def test_a_page_without_the_focus_opens_no_window_to_create_a_passkey(at: Visit)
     # The page has user activation from a key press, but loses the focus.
     at.page.js("""void addEventListener("keydown", () => { globalThis.pressed = true; })""")
     at.page.press("a")
-    eventually("the page was active", lambda: at.page.js("globalThis.pressed === true && navigator.userActivation.isActive"))
+    eventually("the page was active",
+        lambda: at.page.js("globalThis.pressed === true && navigator.userActivation.isActive"))
     OtherWindow(at)
     at.run("create", user="hopper")
-    never("a window", lambda: at.browser.sheets(), 1.5)
+    never("a window opened", lambda: at.browser.sheets(), 1.5)
     at.page.js("party.control.abort()")
 
 

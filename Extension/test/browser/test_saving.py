@@ -24,7 +24,7 @@ def test_a_new_login_is_saved_after_the_user_confirms(world: World, page: Page, 
     wait_saved(world, host, {"nora": "Typed-1-Window"})
     # The same login again raises no question.
     log_in(page, sites, host, "nora", "Typed-1-Window")
-    never("a question came", lambda: page.banner() and page.banner().text, 1)
+    never("a question was shown", lambda: page.banner() and page.banner().text, 1)
     assert saved(world, host) == {"nora": "Typed-1-Window"}
 
 
@@ -42,7 +42,7 @@ def test_a_login_on_one_host_leaves_another_hosts_login_unchanged(
     world.import_logins([(f"https://{other}/", "nora", "Mail-1-Window")])
     log_in(page, sites, host, "nora", "Forum-1-Window")
     page.answer_banner("nora", button="Save")
-    eventually("the login is there", lambda: saved(world, host) == {"nora": "Forum-1-Window"})
+    eventually("the login is saved", lambda: saved(world, host) == {"nora": "Forum-1-Window"})
     assert saved(world, other) == {"nora": "Mail-1-Window"}
 
 
@@ -53,7 +53,7 @@ def test_a_filled_login_of_the_vault_raises_no_question(page: Page, sites: Sites
     page.wait_value("#user", "grace")
     page.click("button")
     page.wait_for("#welcome")
-    never("a question came", lambda: page.banner() and page.banner().text, 1)
+    never("a question was shown", lambda: page.banner() and page.banner().text, 1)
 
 
 def test_a_failed_login_is_not_offered_for_saving(page: Page, sites: Sites, browser: Browser):
@@ -64,16 +64,16 @@ def test_a_failed_login_is_not_offered_for_saving(page: Page, sites: Sites, brow
     page.type("Wrong-1-Window")
     page.press("Enter")
     page.wait_for("[role=alert]")
-    never("a question came", lambda: page.banner() and page.banner().text, 1)
+    never("a question was shown", lambda: page.banner() and page.banner().text, 1)
 
 
 def test_never_for_this_site_is_remembered(world: World, page: Page, sites: Sites, browser: Browser):
     host = f"{browser.name}.never.test"
     log_in(page, sites, host, "nora", "Typed-2-Window")
     page.answer_banner("nora", button="Never")
-    eventually("the question is gone", lambda: not page.banner())
+    eventually("the question is closed", lambda: not page.banner())
     log_in(page, sites, host, "nora", "Typed-2-Window")
-    never("a question came", lambda: page.banner() and page.banner().text, 1)
+    never("a question was shown", lambda: page.banner() and page.banner().text, 1)
     assert saved(world, host) == {}
 
 
@@ -81,7 +81,7 @@ def test_not_now_asks_again_the_next_time(world: World, page: Page, sites: Sites
     host = f"{browser.name}.notnow.test"
     log_in(page, sites, host, "nora", "Typed-3-Window")
     page.answer_banner("nora", button="Not Now")
-    eventually("the question is gone", lambda: not page.banner())
+    eventually("the question is closed", lambda: not page.banner())
     assert saved(world, host) == {}
     log_in(page, sites, host, "nora", "Typed-3-Window")
     page.wait_banner("nora")
@@ -128,13 +128,13 @@ def test_a_generated_password_is_kept_from_the_moment_it_is_filled(
     page.type("nora@example.test")
     page.click("#new")
     page.pick("Use Strong Password")
-    eventually("a password is there", lambda: len(page.value("#new")) >= 12)
+    eventually("a password is filled", lambda: len(page.value("#new")) >= 12)
     made = page.value("#new")
     page.goto("about:blank")
-    eventually("the inbox has what was made", lambda: any(
+    eventually("the inbox has the generated password", lambda: any(
         entry["kind"] == "generated" and entry["user"] == "nora@example.test"
         for entry in json.loads(world.vault("inbox", "--json"))["entries"]))
-    never("a login came of it", lambda: saved(world, host), 1)
+    never("a login was saved", lambda: saved(world, host), 1)
     world.lock()
     world.unlock()
     wait_saved(world, host, {"nora@example.test": made})
@@ -147,7 +147,7 @@ def wait_no_failure(page: Page) -> None:
     """Asserts that the strip reports no failed login after the extension has judged the page."""
     page.let_pass(1.5)
     page.click("#user")
-    eventually("the strip", page.strip)
+    eventually("the strip is shown", page.strip)
     never("a failed login is reported", lambda: page.strip() and "could not log in" in page.strip().text, 1.5)
 
 
@@ -167,7 +167,7 @@ def test_an_abandoned_half_login_raises_no_question(page: Page, sites: Sites, br
     page.press("Tab")
     page.type("Half-1-")
     page.goto(sites.origin(f"{browser.name}.failed.test") + "/welcome")
-    never("a question came", lambda: page.banner() and page.banner().text, 1.5)
+    never("a question was shown", lambda: page.banner() and page.banner().text, 1.5)
 
 
 def test_a_generated_password_of_an_abandoned_sign_up_is_not_reported_as_saved(
@@ -178,9 +178,9 @@ def test_a_generated_password_of_an_abandoned_sign_up_is_not_reported_as_saved(
     page.type("halb@example.test")
     page.click("#new")
     page.pick("Use Strong Password")
-    eventually("a password is there", lambda: len(page.value("#new")) >= 12)
+    eventually("a password is filled", lambda: len(page.value("#new")) >= 12)
     page.goto(sites.origin(host) + "/welcome")
-    never("it is said to be saved", lambda: page.banner() and page.banner().text, 1.5)
+    never("the password was reported as saved", lambda: page.banner() and page.banner().text, 1.5)
 
 
 BY_SCRIPT = """void document.querySelector("form").addEventListener("submit", (event) => {

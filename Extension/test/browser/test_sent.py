@@ -202,7 +202,7 @@ def test_two_passwords_generated_before_the_address_is_typed_end_in_one_login(
         page.click("#mail")
         page.click("#new")
         page.pick("Use Strong Password")
-        eventually("a password is there", lambda: len(page.value("#again")) >= 12 and page.value("#again") != before)
+        eventually("a password is filled", lambda: len(page.value("#again")) >= 12 and page.value("#again") != before)
         made = page.value("#new")
     page.click("#mail")
     page.type("nora@example.test")
@@ -228,7 +228,7 @@ def test_a_generated_password_survives_a_browser_that_is_killed_before_the_form_
         page.type("nora@example.test")
         page.click("#new")
         page.pick("Use Strong Password")
-        eventually("a password is there", lambda: len(page.value("#new")) >= 12)
+        eventually("a password is filled", lambda: len(page.value("#new")) >= 12)
         made = page.value("#new")
     finally:
         browser.kill()

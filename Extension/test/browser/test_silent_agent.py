@@ -88,9 +88,9 @@ def test_while_the_agent_is_stopped_a_conditional_request_goes_to_the_browser(at
         at.page.js("""void (options.signal = control.signal,
             navigator.credentials.get(options).catch((error) => { ended = error.name; }))""")
         with within(CALL):
-            eventually("the browser has it", lambda: at.page.js("reads") == 2)
+            eventually("the browser has received the call", lambda: at.page.js("reads") == 2)
         at.page.js("control.abort()")
-        eventually("its end", lambda: at.page.js("ended") == "AbortError")
+        eventually("the call has ended", lambda: at.page.js("ended") == "AbortError")
     at.open()
     at.wait()
     at.page.click("#user")
@@ -118,7 +118,7 @@ def test_while_the_agent_is_stopped_strip_and_toolbar_do_not_wait_without_a_dead
         with within(READ):
             popup.wait_text("cannot be reached")
         closing(popup.close)
-        never("a strip", at.page.strip_rows)
+        never("a strip was shown", at.page.strip_rows)
     at.open()
     at.page.click("#user")
     at.page.pick("hopper")

@@ -36,7 +36,7 @@ def test_a_second_request_of_a_tab_takes_the_first_ones_window(
     page.bring_to_front()
     page.click("#password")
     page.pick("grace")
-    never("another window opens", lambda: len(browser.sheets()) > 1, 1.5)
+    never("another window opened", lambda: len(browser.sheets()) > 1, 1.5)
     sheet = eventually("the window asks for the second", lambda: next(
         (each for each in browser.sheets() if "grace" in each.text()), None))
     type_passphrase(sheet, PASSPHRASE)
@@ -54,7 +54,7 @@ def test_an_unlock_anywhere_continues_every_window(
     page.bring_to_front()
     ask(page, sites, "grace")
     eventually("there are two windows", lambda: len(browser.sheets()) == 2)
-    sheet = eventually("the second asks", lambda: next(
+    sheet = eventually("the second window asks for the passphrase", lambda: next(
         (each for each in browser.sheets() if "grace" in each.text() and each.exists("input[type=password]")), None))
     if place == "terminal":
         locked.unlock()
@@ -73,7 +73,7 @@ def test_the_passphrase_error_disappears_when_the_recovery_code_is_asked_for(
     ask(page, sites, "ada")
     sheet = wait_unlock(browser)
     type_passphrase(sheet, "not the passphrase")
-    eventually("it is said", lambda: sheet.exists(".message"))
+    eventually("the status is announced", lambda: sheet.exists(".message"))
     sheet.wait_takes_presses()
     sheet.click("text=Forgot the Passphrase?")
     sheet.wait_text("Recovery code")
@@ -97,7 +97,7 @@ def test_the_windows_colour_and_word_are_explained_until_the_user_confirms(
     sheet.wait_text("show that the window is Latchkey")
     sheet.wait_takes_presses()
     sheet.click("text=Got It")
-    eventually("it is gone", lambda: not sheet.exists(".mark-note"))
+    eventually("the element is removed", lambda: not sheet.exists(".mark-note"))
     sheet.press("Escape")
     eventually("the window is closed", lambda: not browser.sheets())
     ask(page, sites, "ada")
@@ -211,7 +211,7 @@ def test_a_revealed_password_disappears_when_the_vault_is_locked_elsewhere(
     if place == "list":
         listed.wait_text(PASSWORDS["grace"])
         world.lock()
-        eventually("the list shows it no more", lambda: PASSWORDS["grace"] not in listed.text(), 5)
+        eventually("the list hides the password", lambda: PASSWORDS["grace"] not in listed.text(), 5)
         listed.close()
         return
     sheet = wait_unlock(browser)

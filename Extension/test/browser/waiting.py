@@ -31,7 +31,7 @@ def eventually(what: str, check: Callable[[], Result], limit: float = LIMIT) -> 
         except AssertionError as error:
             complaint = str(error)
         if time.monotonic() > end:
-            raise TimedOut(f"waited {limit:g} s in vain: {what}; {complaint}")
+            raise TimedOut(f"not within {limit:g} s: {what}; {complaint}")
         time.sleep(pause)
         pause = min(pause * 1.5, 0.1)
 

@@ -112,7 +112,7 @@ def open_own(browser: Browser, page: Page, path: str) -> Page:
     else:
         page.js(f"window.postMessage({{to: 'hooks', message: {{open: '{address}'}}}}, '*')")
     own = eventually(f"{path} opens", lambda: next((each for each in browser.pages() if each.url == address), None))
-    eventually("it is drawn", lambda: own.exists("#main > *"))
+    eventually("the page is drawn", lambda: own.exists("#main > *"))
     return own
 
 

@@ -37,8 +37,9 @@ def test_http_authentication_does_not_send_a_wrong_password_twice(browser, doubl
     page = browser.open(sites.origin("auth.test") + "/empty")
     visit(page, sites.origin("auth.test") + "/basic/again/other-password")
     pick(browser.wait_sheet("https://auth.test asks"))
-    eventually("it was tried", lambda: any("/again/" in each["path"] and each["given"] for each in sites.authorizations))
-    never("asked again", lambda: len(double.received("fill")) > 1 or browser.sheets(), 1.5)
+    eventually("the password was sent",
+        lambda: any("/again/" in each["path"] and each["given"] for each in sites.authorizations))
+    never("the request was repeated", lambda: len(double.received("fill")) > 1 or browser.sheets(), 1.5)
     page.close()
 
 
@@ -49,6 +50,6 @@ def test_http_authentication_of_subresources_asks_for_nothing(browser, double, s
     page.js(f"void (document.body.append(Object.assign(new Image(), {{src: '{address}'}})), fetch('{address}').catch(() => 0))")
     other = sites.origin("other.test") + "/basic/frame/Planted-8807-Basic"
     page.js(f"void document.body.append(Object.assign(document.createElement('iframe'), {{src: '{other}'}}))")
-    never("a sheet came", lambda: [each.url for each in browser.sheets()], 2)
+    never("a sheet opened", lambda: [each.url for each in browser.sheets()], 2)
     assert double.received("fill") == [] and double.received("suggest") == []
     page.close()

@@ -7,7 +7,7 @@ from waiting import eventually, tolerating_errors
 
 
 def wait_closed(browser: Browser, popup: Page) -> None:
-    eventually("the list has closed", lambda: popup not in browser.pages())
+    eventually("the list is closed", lambda: popup not in browser.pages())
 
 
 def press_row(page: Page, words: str) -> None:
@@ -18,7 +18,7 @@ def test_the_list_shows_the_pages_logins_and_fills_one_by_keyboard(browser, doub
     double.script({**suggest("ada", "grace"), "fill": [{"result": ADA}]})
     page = browser.open(sites.page("plain"))
     popup = open_popup(browser, page)
-    eventually("the logins", lambda: "grace" in popup.text())
+    eventually("the logins are shown", lambda: "grace" in popup.text())
     assert "login.example.test" in popup.text("header")
     check_axe(popup)
     shoot(popup, f"popup-{browser.name}")
@@ -83,7 +83,7 @@ def test_a_password_is_revealed_in_the_list_only_and_hidden_again(browser, doubl
     shoot(popup, f"popup-revealed-{browser.name}")
     assert popup.js(f"{eye}.getAttribute('aria-pressed')") == "true"
     popup.js(f"{eye}.click()")
-    eventually("it is hidden", lambda: "Planted" not in popup.text("main"))
+    eventually("the item is hidden", lambda: "Planted" not in popup.text("main"))
     assert [each for each in answers(page) if "told" in each] == []
     popup.close()
     page.close()
@@ -183,7 +183,7 @@ def test_generates_a_password_of_the_chosen_kind_and_length(browser, double, sit
     request = double.received("generate")[-1]["params"]["request"]
     assert request["passwordFieldPasswordRules"] == "minlength: 16; maxlength: 16;"
     popup.js(f"{choose}('generator-kind', 'passphrase')")
-    eventually("words", lambda: "spoon clock" in popup.text(".generator") and not popup.js(
+    eventually("the passphrase is shown", lambda: "spoon clock" in popup.text(".generator") and not popup.js(
         "document.getElementById('generator-length').checkVisibility()"))
     # The length of a passphrase is not set in characters.
     assert "passwordFieldPasswordRules" not in double.received("generate")[-1]["params"]["request"]
@@ -201,7 +201,7 @@ def test_an_error_stays_visible_until_it_is_dismissed(browser, double, sites):
     popup.wait_text("no program here that reaches the clipboard", ".card.failed")
     shoot_everywhere(popup, "popup-failed")
     popup.click("text=Dismiss")
-    eventually("it is gone", lambda: not popup.exists(".card.failed"))
+    eventually("the element is removed", lambda: not popup.exists(".card.failed"))
     popup.close()
     page.close()
 
@@ -261,7 +261,7 @@ def test_the_settings_list_excluded_sites_and_remove_them(browser, double, sites
     check_axe(settings)
     shoot(settings, f"options-{browser.name}")
     settings.js("document.querySelector('[aria-label=\"Remove a.test\"]').click()")
-    eventually("it is gone", lambda: "a.test" not in settings.text("#never"))
+    eventually("the element is removed", lambda: "a.test" not in settings.text("#never"))
     assert "b.test" in settings.text("#never")
     assert settings.js(f"{storage}.get('neverSaved').then((all) => all.neverSaved[0])") == "b.test"
     settings.close()

@@ -33,7 +33,7 @@ def test_navigating_cancels_the_request_and_the_next_page_receives_no_response(b
     identifier = double.received("fill")[0]["id"]
     assert double.wait("$/cancelRequest")[0]["params"] == {"id": identifier}
     double.let_go()
-    never("the next page got an answer", lambda: answers(page), 1)
+    never("the next page received an answer", lambda: answers(page), 1)
     page.close()
 
 
@@ -46,9 +46,9 @@ def test_a_page_restored_from_the_back_forward_cache_receives_no_old_response(br
     page.goto(sites.origin("other.test") + "/empty")
     double.wait("$/cancelRequest")
     page.js("void setTimeout(() => history.back(), 0)")
-    eventually("back", tolerating_errors(lambda: page.text("h1") == "Sign in"))
+    eventually("the page is shown again", tolerating_errors(lambda: page.text("h1") == "Sign in"))
     double.let_go()
-    never("an answer", lambda: [each for each in answers(page) if "result" in each], 1)
+    never("an answer arrived", lambda: [each for each in answers(page) if "result" in each], 1)
     page.close()
 
 
@@ -73,7 +73,7 @@ def test_the_agent_receives_a_frames_origin_as_the_browser_vouches_for_it(
         return answers(page, "iframe") != []
 
     try:
-        eventually("the frame speaks", tolerating_errors(has_spoken))
+        eventually("the frame's content script responds", tolerating_errors(has_spoken))
     except AssertionError:
         # No content script runs in this document, so it sends no request.
         assert url is None and "data:" in frame, expected
@@ -95,11 +95,13 @@ def test_ancestors_are_named_up_to_the_top(browser, double, sites):
     page = browser.open(sites.origin() + "/empty")
     page.js("void (document.body.innerHTML = `<iframe src='https://other.test/empty'></iframe>`)")
     address = "document.readyState === 'complete' && location.href"
-    eventually("the frame", lambda: page.js(address, "iframe") == "https://other.test/empty")
+    eventually("the frame has loaded", lambda: page.js(address, "iframe") == "https://other.test/empty")
     page.js("void (document.body.innerHTML = `<iframe src='https://login.example.test/empty'></iframe>`)", "iframe")
     inner = "iframe >> iframe"
-    eventually("the inner frame", lambda: page.js("location.href", inner) == "https://login.example.test/empty")
-    eventually("it speaks", tolerating_errors(lambda: say(page, SUGGEST, inner) or answers(page, inner)))
+    eventually("the inner frame has loaded",
+        lambda: page.js("location.href", inner) == "https://login.example.test/empty")
+    eventually("the content script responds",
+        tolerating_errors(lambda: say(page, SUGGEST, inner) or answers(page, inner)))
     origins = double.received("suggest")[0]["params"]["ancestorOrigins"]
     assert origins == ["https://other.test", "https://login.example.test"]
     page.close()
@@ -110,7 +112,8 @@ def test_a_frame_of_another_site_is_confirmed_in_a_window_that_names_both_sites(
         "reason": "otherSiteFrame", "message": "other site", "details": {"other": "https://login.example.test"}}}
     double.script({"suggest": [{"result": suggestions("ada")}], "fill": [{"error": refusal}, {"result": ADA}]})
     page = browser.open(sites.page("frame-other-site"))
-    eventually("the frame speaks", tolerating_errors(lambda: say(page, SUGGEST, "#frame") or answers(page, "#frame")))
+    eventually("the frame's content script responds",
+        tolerating_errors(lambda: say(page, SUGGEST, "#frame") or answers(page, "#frame")))
     say(page, {**FILL, "id": 2}, "#frame")
     window = browser.wait_sheet("https://other.test")
     for word in ["https://login.example.test", "ada"]:
@@ -122,7 +125,7 @@ def test_a_frame_of_another_site_is_confirmed_in_a_window_that_names_both_sites(
     press_closing(window, "Enter")
     assert wait_answer(page, 2, "#frame")["result"] == ADA
     assert [each["params"]["acceptsFrame"] for each in double.received("fill")] == [False, True]
-    eventually("the window has gone", lambda: not browser.sheets())
+    eventually("the window is closed", lambda: not browser.sheets())
     page.close()
 
 
@@ -142,7 +145,7 @@ def test_a_providers_sheet_opens_in_our_window_and_then_the_fill_continues(brows
     window.js("void [...document.querySelectorAll('button')].find((each) => each.textContent.includes('Unlock')).focus()")
     press_closing(window, "Enter")
     assert wait_answer(page, 1)["result"] == ADA
-    eventually("the window has gone", lambda: not browser.sheets())
+    eventually("the window is closed", lambda: not browser.sheets())
     page.close()
 
 
@@ -163,7 +166,7 @@ def test_leaving_the_page_closes_its_sheet(browser, double, sites):
     browser.wait_sheet("Unlock the vault")
     page.goto(sites.origin("other.test") + "/empty")
     double.wait("$/cancelRequest")
-    eventually("the window has gone", lambda: not browser.sheets())
+    eventually("the window is closed", lambda: not browser.sheets())
     page.close()
 
 

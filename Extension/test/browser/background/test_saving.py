@@ -58,7 +58,7 @@ def test_a_failed_login_is_not_offered_and_its_account_is_remembered(browser, do
         say(page, {"id": 7, "method": "suggest", "params": {"kinds": ["password"]}})
         return next((each["result"].get("failedUser") for each in reversed(answers(page)) if each.get("id") == 7), None)
 
-    eventually("the account", lambda: failed_user() == "nora")
+    eventually("the failed account is known", lambda: failed_user() == "nora")
     assert banners(page) == []
     page.close()
 
@@ -72,7 +72,7 @@ def test_a_filled_login_is_not_offered_for_saving(browser, double, sites):
     say(page, submission())
     double.wait("suggest")
     page.goto(sites.origin() + "/welcome")
-    never("a banner came", lambda: banners(page), 1.5)
+    never("a banner was shown", lambda: banners(page), 1.5)
     assert double.received("save") == []
     page.close()
 
@@ -110,7 +110,7 @@ def test_never_for_this_site_is_remembered_for_the_host_only(browser, double, si
     say(page, submission(password="another"))
     double.wait("suggest", 2)
     page.goto(sites.origin("fresh.test") + "/welcome")
-    never("a banner came", lambda: banners(page), 1.5)
+    never("a banner was shown", lambda: banners(page), 1.5)
     page.close()
 
 

@@ -12,7 +12,7 @@ def test_typing_filters_the_list(browser, double, sites):
     popup.wait_text("greta", "main")
     popup.click("#search")
     popup.type("gre")
-    eventually("fewer", lambda: popup.js("document.querySelectorAll('#logins li').length") == 1)
+    eventually("the list is filtered", lambda: popup.js("document.querySelectorAll('#logins li').length") == 1)
     popup.type("x")
     popup.wait_text("Nothing found", "main")
     assert popup.js("document.getElementById('live').textContent") == "Nothing found"
@@ -30,7 +30,7 @@ def test_a_found_login_of_another_site_is_filled_only_after_a_confirmation(brows
     popup.type("o")
     popup.wait_text("otto", "#others")
     assert "for other.test" in popup.text("#others")
-    eventually("it is said", lambda: popup.js("document.getElementById('live').textContent") == "Found: 3")
+    eventually("the status is announced", lambda: popup.js("document.getElementById('live').textContent") == "Found: 3")
     assert double.received("search")[0]["params"] == {"text": "o", "limit": 50}
     shoot_everywhere(popup, "popup-search")
     popup.js("document.querySelector('#others .row').click()")
@@ -57,7 +57,7 @@ def test_enter_copies_the_searched_login_and_no_other_row(browser, double, sites
     popup.wait_text("otto", "#others")
     popup.type("l")
     popup.press("Enter")
-    eventually("what was found before is gone", lambda: popup.text("#others") == "")
+    eventually("the previous results are removed", lambda: popup.text("#others") == "")
     double.wait("search", 2)
     # Neither the previous result nor the first row below is copied.
     assert double.received("copy") == []

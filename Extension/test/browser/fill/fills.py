@@ -74,7 +74,8 @@ class Fills:
         return self.page
 
     def wait_ready(self, frame: str = "") -> None:
-        eventually("the probe", lambda: self.page.js("document.documentElement.dataset.probe === 'ready'", frame))
+        eventually("the probe is ready",
+            lambda: self.page.js("document.documentElement.dataset.probe === 'ready'", frame))
 
     def ask(self, act: str, frame: str = "", **params) -> object:
         """Runs an action of the probe and returns its result."""

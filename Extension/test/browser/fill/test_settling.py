@@ -22,7 +22,7 @@ def test_a_failed_login_is_not_reported_again_when_its_page_closes(fills):
     page.press("Enter")
     fills.wait_notes(2)
     page.goto(fills.sites.origin() + "/empty")
-    never("a third note", lambda: len(fills.notes()) > 2)
+    never("a third note was reported", lambda: len(fills.notes()) > 2)
 
 
 def test_a_login_form_that_stays_is_reported_as_staying(fills):
@@ -129,7 +129,7 @@ def test_a_failed_form_that_the_user_leaves_has_not_succeeded(fills, act):
         page.click("#pass")
         page.js("form.remove(), true")
     assert [params["outcome"] for _, params in reported(fills, 3)[1:]] == ["failed", "left"]
-    never("a fourth note", lambda: len(fills.notes()) > 3)
+    never("a fourth note was reported", lambda: len(fills.notes()) > 3)
 
 
 def test_a_link_followed_before_the_response_leaves_the_form(fills):
@@ -139,7 +139,7 @@ def test_a_link_followed_before_the_response_leaves_the_form(fills):
     fills.wait_notes(1)
     page.click("#away")
     assert reported(fills, 2)[1] == ("settled", {"outcome": "left"})
-    never("a third note", lambda: len(fills.notes()) > 2)
+    never("a third note was reported", lambda: len(fills.notes()) > 2)
 
 
 def test_a_corrected_password_is_a_second_submission(fills):

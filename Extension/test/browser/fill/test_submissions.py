@@ -13,7 +13,7 @@ def test_reports_a_login_that_navigates(fills, by):
     type_login(page)
     page.click("#go") if by == "click" else page.press("Enter")
     assert reported(fills, 1) == [("submitted", SENT)]
-    never("a second note", lambda: len(fills.notes()) > 1)
+    never("a second note was reported", lambda: len(fills.notes()) > 1)
 
 
 def test_reports_a_scripted_login_whose_form_vanishes(fills):
@@ -28,7 +28,7 @@ def test_leaving_a_page_reports_nothing(fills, form):
     page = watch(fills, form)
     type_login(page)
     page.goto(fills.sites.origin() + "/empty")
-    never("a note", fills.notes)
+    never("a note is reported", fills.notes)
 
 
 def test_reloading_a_page_after_a_fill_reports_nothing(fills):
@@ -36,7 +36,7 @@ def test_reloading_a_page_after_a_fill_reports_nothing(fills):
     fills.fill()
     page.js("void setTimeout(() => location.reload())")
     fills.wait_ready()
-    never("a note", fills.notes)
+    never("a note is reported", fills.notes)
 
 
 def test_a_button_that_shows_the_password_does_not_make_leaving_a_submission(fills):
@@ -44,7 +44,7 @@ def test_a_button_that_shows_the_password_does_not_make_leaving_a_submission(fil
     type_login(page)
     page.click("#show")
     page.goto(fills.sites.origin() + "/empty")
-    never("a note", fills.notes)
+    never("a note is reported", fills.notes)
 
 
 def test_a_button_whose_script_navigates_at_once_submits(fills):
@@ -166,7 +166,8 @@ def test_a_failed_sign_up_whose_password_is_typed_again_has_not_succeeded(fills)
     page.click("#go")
     fills.wait_notes(2)
     page.js("pass.value = again.value = ''")
-    never("it went through", lambda: [note for note in fills.notes() if note[1].get("outcome") == "gone"], 1)
+    never("the form was reported as successful",
+        lambda: [note for note in fills.notes() if note[1].get("outcome") == "gone"], 1)
 
 
 def test_new_passwords_that_differ_are_not_reported(fills):
@@ -175,7 +176,7 @@ def test_new_passwords_that_differ_are_not_reported(fills):
     page.click("#again")
     page.type("By-Hand-71")
     page.click("#go")
-    never("a note", fills.notes)
+    never("a note is reported", fills.notes)
 
 
 def test_a_generated_password_is_reported_as_generated(fills):
@@ -209,7 +210,7 @@ def test_a_password_change_whose_form_stays_and_is_cleared_succeeded(fills):
 def test_a_form_without_user_input_is_not_reported(fills):
     page = watch(fills, FORM.replace("<input", "<input value=planted") + BY_SCRIPT + GONE)
     page.click("#go")
-    never("a note", fills.notes)
+    never("a note is reported", fills.notes)
 
 
 def test_input_from_a_script_is_not_reported(fills):
@@ -218,14 +219,14 @@ def test_input_from_a_script_is_not_reported(fills):
         field.value = "planted";
         field.dispatchEvent(new InputEvent("input", { bubbles: true, composed: true }));
     }), form.requestSubmit(), true""")
-    never("a note", fills.notes)
+    never("a note is reported", fills.notes)
 
 
 def test_a_submit_event_dispatched_by_the_page_is_not_reported(fills):
     page = watch(fills, FORM + BY_SCRIPT + "<script>function done() {}</script>")
     type_login(page)
     page.js("form.dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true })), true")
-    never("a note", fills.notes)
+    never("a note is reported", fills.notes)
 
 
 def test_values_at_a_click_that_submitted_nothing_are_forgotten(fills):
@@ -236,14 +237,14 @@ def test_values_at_a_click_that_submitted_nothing_are_forgotten(fills):
     # The probe shortens the real times to about a tenth (probe.js).
     page.let_pass(2.2)
     page.js("void form.dispatchEvent(new Event('submit', { cancelable: true }))")
-    never("a note", fills.notes)
+    never("a note is reported", fills.notes)
 
 
 def test_a_form_that_fails_the_browsers_validation_is_not_reported(fills):
     page = watch(fills, FORM.replace("<input id=user", "<input id=user required pattern=x.*") + GONE)
     type_login(page)
     page.click("#go")
-    never("a note", fills.notes)
+    never("a note is reported", fills.notes)
 
 
 @pytest.mark.parametrize("field", [
@@ -256,7 +257,7 @@ def test_numbers_of_cards_and_codes_are_not_reported(fills, field):
     page.click("#pass")
     page.type("0482")
     page.click("#go")
-    never("a password", lambda: [note for note in fills.notes() if note[1].get("password")])
+    never("a password was reported", lambda: [note for note in fills.notes() if note[1].get("password")])
 
 
 def test_a_password_typed_into_a_search_field_is_not_reported(fills):
@@ -265,7 +266,7 @@ def test_a_password_typed_into_a_search_field_is_not_reported(fills):
     page.click("#q")
     page.type("By-Hand-17")
     page.click("#go")
-    never("a note", fills.notes)
+    never("a note is reported", fills.notes)
 
 
 def test_following_a_link_away_from_a_login_reports_nothing(fills):
@@ -274,7 +275,7 @@ def test_following_a_link_away_from_a_login_reports_nothing(fills):
     type_login(page)
     page.click("#forgot")
     eventually("the page behind the link", lambda: len(fills.sites.posts_to("/welcome")) > before)
-    never("a note", fills.notes)
+    never("a note is reported", fills.notes)
 
 
 def test_reports_a_click_in_a_frame_that_may_not_submit_forms(fills):

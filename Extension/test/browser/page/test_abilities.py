@@ -71,7 +71,7 @@ def test_reports_a_signal(pages, name):
     pages.plan(signal={"result": None})
     method = f"signal{name[0].upper()}{name[1:]}"
     assert pages.run(f"return await outcome(() => PublicKeyCredential.{method}(given))", given=SIGNALS[name])["value"] == "undefined"
-    told = eventually("the signal", lambda: pages.asked("signal"))
+    told = eventually("the signal is reported", lambda: pages.asked("signal"))
     assert [(each["signal"], each["options"]) for each in told] == [(name, SIGNALS[name])]
 
 

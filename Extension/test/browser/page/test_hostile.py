@@ -93,7 +93,7 @@ def test_uses_no_function_that_a_page_replaced(pages):
             apply(then, credentials.get({ publicKey, signal }), list(again, fail));
         }));
     })""" % SPOILED)
-    read = json.loads(eventually("the end", lambda: title(pages).startswith("{") and title(pages)))
+    read = json.loads(eventually("the page has finished", lambda: title(pages).startswith("{") and title(pages)))
     stolen = read.pop("stolen")
     assert read == {"credentialId": "AQID", "isBuffer": True, "signature": "MEUC", "first": "object"}
     assert stolen == []

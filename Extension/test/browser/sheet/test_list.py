@@ -58,7 +58,7 @@ def test_a_long_list_is_reachable_from_end_to_end_with_few_nodes(shown: SheetPag
         row = listbox.evaluate("(node, part) => node.scrollTop = (node.scrollHeight - node.clientHeight) * part", part)
         assert row > 0
         middle = round(count * part)
-        eventually("the rows there", lambda middle=middle: visible(shown) and all(
+        eventually("the rows are loaded", lambda middle=middle: visible(shown) and all(
             name.startswith("Row ") and abs(int(name[4:]) - middle) < count // 1000 + 20 for name in visible(shown)))
         assert shown.page.evaluate("document.querySelectorAll('[role=option]').length") < 40
         assert shown.page.evaluate("document.querySelectorAll('*').length") < 400
@@ -136,7 +136,7 @@ def test_a_search_starts_at_the_first_row(shown: SheetPage) -> None:
     shown.press(*["PageDown"] * 10)
     assert shown.page.evaluate(CHOSEN) != "Row 0"
     shown.page.keyboard.type("a")
-    eventually("the first row", lambda: shown.page.evaluate(CHOSEN) == "Row 0")
+    eventually("the first row is selected", lambda: shown.page.evaluate(CHOSEN) == "Row 0")
     assert shown.page.get_by_role("listbox").evaluate("node => node.scrollTop") == 0
 
 

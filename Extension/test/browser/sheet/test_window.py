@@ -100,7 +100,7 @@ def test_the_window_closes_on_request_at_a_disconnect_and_after_an_invalid_chang
                              ("post", {"type": "change", "difference": {"changes": [{"kind": "magic"}]}})]:
         background.open("unlock", "Unlock the Vault")
         background.tell(command, message)
-        eventually("the window has gone", lambda: not browser.sheets())
+        eventually("the window is closed", lambda: not browser.sheets())
 
 
 LIST_OF_SEARCH = {"type": "change", "difference": {"changes": [{"kind": "sheet", "sheet": {
@@ -118,7 +118,7 @@ def test_a_change_waits_while_the_user_types_a_secret(message, browser, backgrou
     assert "Unlock the Vault" in sheet.text() and sheet.value("input") == "p4ss w0rd"
     # Applied after a pause in the typing, without a key.
     if message["type"] == "close":
-        eventually("the window has gone", lambda: not browser.sheets())
+        eventually("the window is closed", lambda: not browser.sheets())
         return
     sheet.wait_text("Choose a Login" if message["type"] == "change" else "Update Password?")
     assert not sheet.exists("input") or sheet.value("input") == ""
@@ -143,12 +143,12 @@ def test_a_change_that_keeps_the_secrets_field_is_applied_at_once(background):
     sheet.click("input")
     sheet.type("p4s")
     background.tell("post", {"type": "change", "difference": {"changes": [{"kind": "title", "title": "Again"}]}})
-    eventually("the title", lambda: sheet.text("h1") == "Again" and sheet.value("input") == "p4s")
+    eventually("the title changes", lambda: sheet.text("h1") == "Again" and sheet.value("input") == "p4s")
 
 
 def test_closing_the_window_disconnects_its_port(browser, background):
     background.open("unlock", "Unlock the Vault").close()
-    eventually("the port's end", lambda: "disconnected" in background.heard)
+    eventually("the port is disconnected", lambda: "disconnected" in background.heard)
 
 
 def test_reloading_the_window_clears_the_typed_text(background):
@@ -178,7 +178,7 @@ def test_a_list_of_a_hundred_thousand_rows_is_controlled_by_keys(background):
     assert sheet.js("document.querySelectorAll('[role=option]').length") < 40
     sheet.press("ArrowUp")
     sheet.press("Enter")
-    chosen = eventually("a choice", lambda: [
+    chosen = eventually("a row is chosen", lambda: [
         message["event"] for message in background.heard if message["event"]["kind"] == "rowChosen"])
     assert chosen == [{"kind": "rowChosen", "element": "logins", "row": "n99998"}]
 
@@ -197,8 +197,8 @@ def test_the_window_is_as_high_as_its_sheet(background):
     if background.browser.name == "chromium":
         pytest.skip("the driver gives Chromium's windows a height of its own")
     sheet = background.open("save-question", "Update Password?")
-    eventually("a low window", lambda: sheet.js("innerHeight") < 400)
+    eventually("the window shrinks", lambda: sheet.js("innerHeight") < 400)
     assert sheet.js("document.documentElement.scrollHeight <= innerHeight")
     background.tell("post", {"type": "open", **fixture("generator")})
     sheet.wait_text("New Password")
-    eventually("a higher window", lambda: sheet.js("document.documentElement.scrollHeight <= innerHeight"))
+    eventually("the window grows", lambda: sheet.js("document.documentElement.scrollHeight <= innerHeight"))

@@ -35,7 +35,7 @@ def test_the_banner_is_answered_once(strips):
         found = next(each for each in banner.buttons if each.text == button)
         page.let_pass(STEADY)
         page.tap(found.x, found.y, banner.where)
-        eventually("it is answered", lambda: answers(strips))
+        eventually("the answer has arrived", lambda: answers(strips))
         assert answers(strips) == [{"id": "b1", "answer": answer}]
         assert page.banner() is None
         page.close()
@@ -105,7 +105,7 @@ def test_an_answer_that_the_guard_cannot_judge_needs_a_confirmation_in_a_window(
     page = asked(strips)
     page.js(COVERS)
     page.answer_banner("ada", button=button)
-    eventually("it is answered", lambda: answers(strips))
+    eventually("the answer has arrived", lambda: answers(strips))
     assert answers(strips) == [{"id": "b1", **answer}]
     page.close()
 
@@ -123,7 +123,7 @@ def test_a_report_of_a_saved_password_disappears_automatically(strips):
     page = asked(strips, kind="saved")
     page.wait_banner("Password saved")
     assert page.banner().buttons == []
-    eventually("it is gone", lambda: page.banner() is None, 8)
+    eventually("the element is removed", lambda: page.banner() is None, 8)
     assert answers(strips) == []
     page.close()
 
@@ -136,6 +136,6 @@ def test_the_command_for_suggestions_gives_the_banner_the_keyboard(strips):
     strips.tell({"type": "command", "name": "show-suggestions"})
     page.let_pass(STEADY)
     page.press("Escape")
-    eventually("it is answered", lambda: answers(strips))
+    eventually("the answer has arrived", lambda: answers(strips))
     assert answers(strips) == [{"id": "b1", "answer": "notNow"}]
     page.close()

@@ -153,7 +153,7 @@ def test_a_toolbar_pick_needs_a_confirmation_for_an_unsafe_form(strips):
     assert fill(strips, page) == [{"filled": False}]
     assert (page.value("#user"), page.value("#password")) == ("tom", "")
     # The toolbar's list shows the reason, so the field does not.
-    never("a word at the field", lambda: says(page, "not filled"))
+    never("a note was shown at the field", lambda: says(page, "not filled"))
     (seen,) = strips.tell({"type": "inspect"})
     assert [doubt["reason"] for doubt in seen["doubts"]] == ["inAddress"]
     assert fill(strips, page, confirmed=seen["doubts"]) == [{"filled": True}]
@@ -180,7 +180,7 @@ def test_the_background_removes_a_banner_that_is_no_longer_needed(strips):
     strips.tell({"type": "bannerGone", "id": "another"})
     page.wait_banner("ada")
     strips.tell({"type": "bannerGone", "id": "b1"})
-    eventually("it is gone", lambda: page.banner() is None)
+    eventually("the element is removed", lambda: page.banner() is None)
     assert [call for call in strips.calls() if call["method"] == "bannerAnswered"] == []
     page.close()
 

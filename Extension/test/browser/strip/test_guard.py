@@ -26,7 +26,7 @@ def none_is_filled(outcomes: dict[str, str]) -> None:
 
 
 def test_the_same_press_without_an_attack_fills(strips):
-    all_are("filled", strips.outcomes(["void 0"]))
+    all_are("filled", strips.outcomes(["void 0"], presses=4))
 
 
 # 18, 20, 21: transparent ancestors, on both sides of the thresholds.
@@ -43,8 +43,8 @@ def test_18_20_21_a_transparent_ancestor_prevents_the_fill(strips):
 
 def test_18_20_21_a_faint_page_needs_a_confirmation_and_a_clear_one_does_not(strips):
     places = ("html", "body", "form", "#user")
-    all_are("asked", strips.outcomes([faint(where, 0.71) for where in places] + [faint("html", 0.89)]))
-    all_are("filled", strips.outcomes([faint(where, 0.91) for where in places]))
+    all_are("asked", strips.outcomes([faint(where, 0.71) for where in places] + [faint("html", 0.89)], presses=4))
+    all_are("filled", strips.outcomes([faint(where, 0.91) for where in places], presses=4))
 
 
 # 18, 19, 26: the host element itself.
@@ -84,7 +84,7 @@ def test_18_26_a_style_sheet_or_an_animation_of_the_page_does_not_affect_the_str
         ":not(input) { pointer-events: none !important } input { pointer-events: auto }",
     ]
     animation = f"{HOST}.animate({{opacity: [0, 0], translate: ['500px', '500px']}}, {{duration: 1e6, fill: 'both'}})"
-    all_are("filled", strips.outcomes([*map(sheet, styles), animation]))
+    all_are("filled", strips.outcomes([*map(sheet, styles), animation], presses=4))
 
 
 def test_26_a_distorted_field_is_filled_only_after_a_confirmation(strips):
@@ -127,7 +127,7 @@ def in_shadow(mode: str) -> str:
 
 
 def test_23_the_strip_returns_above_a_cover(strips):
-    all_are("filled", strips.outcomes([cover(WHOLE + THROUGH), cover(PART + THROUGH)], wait=1.1))
+    all_are("filled", strips.outcomes([cover(WHOLE + THROUGH), cover(PART + THROUGH)], wait=1.1, presses=4))
 
 
 def test_22_23_a_cover_that_keeps_returning_to_the_top_gets_no_fill_without_a_confirmation(strips):
@@ -171,7 +171,7 @@ def test_22_23_a_modal_dialog_over_the_strip_closes_it(strips):
     page = strips.open()
     strips.opened(page)
     page.js(f"(() => {{ {cover('inset: 60% 0 0 60%', 'cover.showModal()', tag='dialog')} }})()")
-    eventually("the strip has gone", lambda: page.strip() is None)
+    eventually("the strip is closed", lambda: page.strip() is None)
     page.close()
 
 

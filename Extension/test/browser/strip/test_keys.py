@@ -44,7 +44,7 @@ def quick(strips, page, *keys: str, offers: str = "two", words: str = "", first:
     for _ in range(20):
         before = len(strips.sites.posts_to("/near"))
         strips.go(page, offers=offers, words=words)
-        eventually("all of it is there", lambda before=before: "port" in near(strips, before))
+        eventually("the content scripts are loaded", lambda before=before: "port" in near(strips, before))
         page.js(LOG)
         if first:
             page.js(first)

@@ -22,7 +22,7 @@ def test_a_page_without_a_field_loads_only_the_loader(strips):
     assert "loader.js" in seen and not {"main.js", "strip.js", "classify.js"} & set(seen), seen
     seen.clear()
     strips.go(page)
-    eventually("all of it is there", lambda: page.js("true") and "main.js" in seen)
+    eventually("the content scripts are loaded", lambda: page.js("true") and "main.js" in seen)
     page.close()
 
 

@@ -137,7 +137,8 @@ def test_the_page_cannot_find_the_text_of_the_strip_or_of_its_screen_reader_stat
     page = strips.open(offers="only")
     strips.opened(page)
     page.press("ArrowDown")
-    eventually("the row is said", lambda: "ada" in str(page.in_overlay("(root) => root.querySelector('[role=status]').textContent")))
+    eventually("the row is announced",
+        lambda: "ada" in str(page.in_overlay("(root) => root.querySelector('[role=status]').textContent")))
     # Firefox rejects every search in frames.
     none = page.js(f"{FIND}('there are no such words')")
     assert "true" in page.js(f"{FIND}('Sign in')") and "true" not in none

@@ -79,12 +79,11 @@ def test_a_cover_that_is_leaving_the_top_layer_gets_no_fill_without_a_confirmati
         WHOLE + THROUGH + "; transition: overlay 100s allow-discrete, display 100s allow-discrete",
         "cover.showPopover(); requestAnimationFrame(() => requestAnimationFrame(() => cover.hidePopover()))",
         parent="root"))
-    outcomes = strips.outcomes([leaving])
     if stays:
-        none_is_filled(outcomes)
+        none_is_filled(strips.outcomes([leaving]))
     else:
         # It leaves at once, so it covers nothing.
-        all_are("filled", outcomes)
+        all_are("filled", strips.outcomes([leaving], presses=4))
 
 
 def test_a_backdrop_in_the_page_around_a_frame_gets_no_fill_without_a_confirmation(strips):

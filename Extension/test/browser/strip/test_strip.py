@@ -68,7 +68,7 @@ def test_filters_by_text_that_was_typed_before_the_response(strips):
     strips.go(page, words="&late=400")
     page.click("#user")
     page.type("nobody")
-    never("the strip came", page.strip, 1)
+    never("the strip was shown", page.strip, 1)
     page.close()
 
 
@@ -78,7 +78,7 @@ def test_typing_filters_the_rows(strips):
     page.type("gr")
     eventually("grace alone is left", lambda: [row.split(" ")[0] for row in page.strip_rows()] == ["grace"])
     page.type("x")
-    eventually("nothing is left", lambda: page.strip() is None)
+    eventually("the strip is closed", lambda: page.strip() is None)
     assert page.value("#user") == "grx"
     page.close()
 
@@ -154,7 +154,7 @@ def test_is_never_higher_than_the_available_space_and_scrolls_by_keys(strips):
         row = next(row for row in page.strip().rows if row.selected)
         return "Passwords" in row.text and row.top + row.height <= page.js("innerHeight")
 
-    eventually("the last row is to be seen", seen)
+    eventually("the last row is in view", seen)
     page.close()
 
 
@@ -218,7 +218,8 @@ def test_a_password_that_could_not_be_shown_ahead_is_generated_by_the_pick(strip
     page.click("#new")
     page.wait_strip("Use Strong Password")
     page.pick("Use Strong Password")
-    eventually("it is filled", lambda: str(page.js("document.querySelector('#new').value")).startswith("Double-Generated"))
+    eventually("it is filled",
+        lambda: str(page.js("document.querySelector('#new').value")).startswith("Double-Generated"))
     assert [(call["method"], call["params"].get("isAhead")) for call in strips.calls()] == [
         ("generate", True), ("generate", None), ("keepGenerated", None)]
     page.close()
@@ -285,8 +286,8 @@ def test_names_from_pages_cannot_reverse_a_row(strips):
 def test_a_failed_fill_shows_its_reason_at_the_field(strips):
     page = strips.open(words="&fill=fails")
     strips.opened(page)
-    tap_row(page, "ada")
-    eventually("the reason is there", lambda: any("the vault is busy" in each.text for each in page.drawn()))
+    tap_row(page, "ada", presses=4)
+    eventually("the reason is shown", lambda: any("the vault is busy" in each.text for each in page.drawn()))
     page.close()
 
 
@@ -296,14 +297,14 @@ def test_a_note_lets_presses_through_to_the_page_and_disappears(strips):
         next.style.cssText = 'position: fixed; inset: 0; width: 100%; height: 100%; z-index: -1';
         next.addEventListener('click', () => globalThis.wentOn = true); document.body.append(next); })()""")
     strips.opened(page)
-    tap_row(page, "ada")
-    eventually("the reason is there", lambda: any("the vault is busy" in each.text for each in page.drawn()))
+    tap_row(page, "ada", presses=4)
+    eventually("the reason is shown", lambda: any("the vault is busy" in each.text for each in page.drawn()))
     note = page.js(f"(({{ left, top, width, height }}) => [left + width / 2, top + height / 2])({HOST}.getBoundingClientRect())")
     page.tap(*note)
     assert page.js("globalThis.wentOn") is True
     strips.opened(page)
-    tap_row(page, "ada")
-    eventually("the reason is there again", lambda: any("the vault is busy" in each.text for each in page.drawn()))
+    tap_row(page, "ada", presses=4)
+    eventually("the reason is shown again", lambda: any("the vault is busy" in each.text for each in page.drawn()))
     eventually("the note has ended", lambda: not page.drawn(), 15)
     page.close()
 
@@ -311,9 +312,9 @@ def test_a_note_lets_presses_through_to_the_page_and_disappears(strips):
 def test_an_error_shown_in_a_window_is_not_repeated_at_the_field(strips):
     page = strips.open(words="&fill=told")
     strips.opened(page)
-    tap_row(page, "ada")
+    tap_row(page, "ada", presses=4)
     strips.picked()
-    never("a word at the field", lambda: [each.text for each in page.drawn() if each.text])
+    never("a note was shown at the field", lambda: [each.text for each in page.drawn() if each.text])
     page.close()
 
 
@@ -321,21 +322,22 @@ def test_a_fill_that_reached_no_field_is_reported_and_not_recorded_as_a_use(stri
     page = strips.open()
     strips.opened(page)
     page.js("void document.querySelectorAll('input').forEach((field) => field.readOnly = true)")
-    tap_row(page, "ada")
-    eventually("it is said", lambda: any("Not filled" in each.text for each in page.drawn()))
-    eventually("the background is notified", lambda: [call["method"] for call in strips.calls()] == ["fill", "unfilled"])
+    tap_row(page, "ada", presses=4)
+    eventually("the status is announced", lambda: any("Not filled" in each.text for each in page.drawn()))
+    eventually("the background is notified",
+        lambda: [call["method"] for call in strips.calls()] == ["fill", "unfilled"])
     page.close()
 
 
 # Frames: the page around a frame may make it transparent.
 
-def in_frame(strips, page, style: str = "") -> dict | None:
+def in_frame(strips, page, style: str = "", presses: int = 1) -> dict | None:
     strips.forget()
     if style:
         page.js(f"void (document.querySelector('#frame').style.cssText = '{style}')")
     page.click("#frame >> #user")
     page.wait_strip("ada")
-    tap_row(page, "ada", 1)
+    tap_row(page, "ada", 1, presses)
     end = time.monotonic() + 0.6
     while time.monotonic() < end and not strips.filled():
         page.let_pass(0.05)
@@ -344,7 +346,7 @@ def in_frame(strips, page, style: str = "") -> dict | None:
 
 def test_18_a_transparent_frame_of_another_site_is_filled_only_after_a_confirmation(strips):
     page = strips.open("frame-other-site")
-    clear = in_frame(strips, page)
+    clear = in_frame(strips, page, presses=4)
     assert clear and clear["mustConfirm"] is (strips.name == "firefox")
     strips.go(page, "frame-other-site")
     faint = in_frame(strips, page, "opacity: 0.02")
@@ -357,7 +359,7 @@ def test_18_a_transparent_frame_of_the_same_origin_gets_no_fill(strips):
     frame = """(() => { document.body.innerHTML = '<iframe id=frame width=600 height=400></iframe>';
         document.querySelector('iframe').src = '/p/parts/login'; })()"""
     page.js(frame)
-    clear = in_frame(strips, page)
+    clear = in_frame(strips, page, presses=4)
     # Firefox does not report what is painted over a frame.
     assert clear and clear["mustConfirm"] is (strips.name == "firefox")
     strips.go(page)

@@ -42,7 +42,7 @@ def test_effects_on_the_whole_page_do_not_disguise_the_strip(strips):
     all_are("filled", strips.outcomes([
         f"document.documentElement.style.cssText = '{css}'" for css in (
             "perspective: 10px", "scale: 1.2", "isolation: isolate; mix-blend-mode: normal",
-            "content-visibility: auto", "will-change: transform, opacity")]))
+            "content-visibility: auto", "will-change: transform, opacity")], presses=4))
     none_is_filled(strips.outcomes([
         f"document.documentElement.style.cssText = '{css}'" for css in (
             "mix-blend-mode: difference", "mask: linear-gradient(transparent, transparent)", "rotate: 40deg",
@@ -100,7 +100,8 @@ def test_a_frame_that_moves_under_the_pointer_gets_no_fill_without_a_confirmatio
     page.js(f"""void addEventListener('mousemove', (event) => {{ if (event.clientX > 700)
         document.querySelector('#frame').style.translate = '{to[0] - row.x}px {to[1] - row.y}px'; }})""")
     page.hover(710, 500)
-    eventually("it has moved", lambda: page.js("getComputedStyle(document.querySelector('#frame')).translate") != "none")
+    eventually("the frame has moved",
+        lambda: page.js("getComputedStyle(document.querySelector('#frame')).translate") != "none")
     page.tap(*to)
     page.let_pass(0.4)
     assert all(fill["mustConfirm"] for fill in strips.filled()), strips.filled()
