@@ -14,7 +14,7 @@ import Testing
 
     private func refusal(_ message: String) throws -> RemoteError? {
         guard case .answer(let answer) = try judge(message),
-            case .answer(id: 7, let error) = try Payload.decode(MessageHead.self, from: answer)
+            case .answer(id: 7, let error) = try MessageHead(Payload.scan(answer))
         else { return nil }
         return error
     }

@@ -1,6 +1,6 @@
 package import Foundation
+import LatchkeyCore
 package import LatchkeyMatching
-import LatchkeyWire
 
 /// A relying party's word that other sites are its own: `https://RP ID/.well-known/webauthn` (WebAuthn L3 §5.11).
 ///
@@ -19,8 +19,7 @@ package struct RelatedOrigins: Sendable {
         // A browser reads past it, too (Encoding Standard §6, "UTF-8 decode").
         let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Data(bytes.dropFirst(3)) : bytes
         // As a message is, before any decoder sees it: the page that asks has chosen whose file it is.
-        do { try JSONCheck.check(Array(text)) } catch { throw .malformed }
-        guard let file = try? JSONDecoder().decode(File.self, from: text) else { throw .malformed }
+        guard let file = try? JSONDocument(Array(text)).root.decode(File.self) else { throw .malformed }
         origins = file.origins
     }
 

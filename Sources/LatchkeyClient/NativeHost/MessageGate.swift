@@ -1,4 +1,4 @@
-import Foundation
+import LatchkeyCore
 package import LatchkeyWire
 
 /// What becomes of a message that the extension sends: the native host's whole policy.
@@ -27,10 +27,9 @@ package struct MessageGate: Sendable {
 
     /// - Throws: ``WireError`` for what is not JSON, nested too deeply or has a key twice: nobody can read on from it.
     package func judge(_ payload: [UInt8]) throws(WireError) -> Verdict {
-        try JSONCheck.check(payload)
-        let head = try? Payload.decode(MessageHead.self, from: payload)
-        switch head ?? .malformed(id: nil) {
-        case .call(method: Hello.name, let id): return greeting(id, payload)
+        let message = try Payload.scan(payload)
+        switch MessageHead(message) {
+        case .call(method: Hello.name, let id): return greeting(id, message)
         case .call(let method, let id):
             return Self.methods.contains(method) ? .pass : .answer(Answer.refusal(id, Self.notForBrowsers))
         case .notification(let method): return Self.notifications.contains(method) ? .pass : .ignore
@@ -44,14 +43,14 @@ package struct MessageGate: Sendable {
 
     /// What is said before the greeting, and is none.
     package static func refusalBeforeGreeting(of payload: [UInt8]) -> [UInt8]? {
-        guard case .call(_, let id) = try? Payload.decode(MessageHead.self, from: payload) else { return nil }
+        guard let message = try? Payload.scan(payload), case .call(_, let id) = MessageHead(message) else { return nil }
         return Answer.refusal(id, RemoteError(.helloExpected, "the first message must be hello"))
     }
 
     /// Puts the browser in the place of whatever the extension says of itself; only the role of a client is left.
-    private func greeting(_ id: Int, _ payload: [UInt8]) -> Verdict {
+    private func greeting(_ id: Int, _ message: JSONDocument) -> Verdict {
         do {
-            var call = try Payload.decode(HelloCall.self, from: payload)
+            var call = try Payload.decode(HelloCall.self, from: message)
             call.params.role = .client
             var client = client
             client.showsSheets = call.params.client.showsSheets

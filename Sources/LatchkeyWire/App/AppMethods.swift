@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// Proves that the caller is a provider's containing app, by the token that lies in the provider's container.
 public struct AuthenticateApp: Method {

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// Fills a suggestion: without UI where the provider can, with its sheet where it must.
 public struct Fill: Method {

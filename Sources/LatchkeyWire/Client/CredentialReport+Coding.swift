@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 // A report is one flat object: `kind`, and the arguments of Apple's method under their names.
 

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// Asks for the suggestions under a field; never opens a vault, never starts a provider's UI.
 public struct Suggest: Method {

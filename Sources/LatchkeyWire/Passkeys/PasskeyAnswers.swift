@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// A signature in place of a password (`ASPasskeyAssertionCredential`).
 public struct PasskeyAssertion: Codable, Hashable, Sendable {

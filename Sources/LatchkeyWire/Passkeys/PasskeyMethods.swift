@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// Makes a passkey for a page (`navigator.credentials.create`, WebAuthn L3 §5.1.3).
 public struct CreatePasskey: Method {

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// Whether the person must prove who they are (WebAuthn L3 §5.8.6); what is none of these counts as `preferred`.
 public enum UserVerification: String, Codable, Sendable {

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// One call of a provider's entry method: which one, and what it is handed.
 public enum ProviderRequest: Hashable, Sendable {

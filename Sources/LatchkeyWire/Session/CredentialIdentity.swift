@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// The three kinds of credential that a provider can offer.
 public enum CredentialKind: String, Codable, CaseIterable, Sendable {

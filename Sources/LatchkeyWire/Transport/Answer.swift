@@ -1,6 +1,6 @@
-/// The making of one answer to a call of the other side.
+/// The answer to one call of the other side.
 package enum Answer {
-    /// Runs the work, and cancels it when the stream ends before it does.
+    /// Runs the work and cancels it if the stream ends first.
     static func make(
         until cancellation: AsyncStream<Void>, _ work: @escaping @Sendable () async -> [UInt8]
     ) async -> [UInt8] {
@@ -19,7 +19,7 @@ package enum Answer {
         }
     }
 
-    /// Turns whatever a method does into a message of a length that can be sent.
+    /// Encodes a method's result or error as a message that fits a frame.
     static func make(to id: Int, from method: () async throws -> [UInt8]) async -> [UInt8] {
         do {
             let answer = try await method()
@@ -30,16 +30,16 @@ package enum Answer {
         } catch is CancellationError {
             return refusal(id, RemoteError(.requestCancelled, "the request was cancelled"))
         } catch {
-            // The type alone: what an unforeseen error says may hold what it was about.
+            // The type alone: the description of an unexpected error may contain a secret.
             return refusal(id, RemoteError(.internalError, "unexpected \(type(of: error))"))
         }
     }
 
-    /// An error for a call, or for nobody in particular.
+    /// Encodes an error as the answer to a call, or as an error without an id.
     package static func refusal(_ id: Int?, _ error: RemoteError) -> [UInt8] {
         let message = try? Payload.encode(ErrorMessage(id: id, error: MessageError(error)))
         if let message, message.count <= Frame.maximumLength { return message }
-        // An error is made of strings and numbers, which always encode; what is left is one that is too long.
+        // Strings and integers always encode, so the error is too long for a frame.
         return refusal(id, RemoteError(error.reason, "the error is longer than a message may be"))
     }
 }

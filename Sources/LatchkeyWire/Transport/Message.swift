@@ -1,42 +1,40 @@
-import Foundation
+package import LatchkeyCore
 
-/// What a JSON-RPC 2.0 message is, read before its payload is.
+/// The kind of a JSON-RPC 2.0 message, with the members that tell it.
 package enum MessageHead {
     case call(method: String, id: Int)
     case notification(method: String)
     case answer(id: Int, error: RemoteError?)
-    /// An error that belongs to no call: a message of ours could not be read, or the connection is not wanted.
+    /// An error without an id: the other side could not read a message, or refuses the connection.
     ///
-    /// Answering it would have two sides complain to each other for ever.
+    /// It must not be answered, or two sides would send each other errors for ever.
     case complaint(RemoteError)
-    /// An answer that nobody can make sense of, and the call that it was for.
+    /// An answer that breaks JSON-RPC, and the id of its call.
     case malformedAnswer(id: Int?)
-    /// JSON that is no message, and its id where it has one.
+    /// JSON that is not a message, with its id if it has a valid one.
     case malformed(id: Int?)
-}
 
-extension MessageHead: Decodable {
-    private enum CodingKeys: String, CodingKey { case jsonrpc, id, method, result, error }
-
-    /// - Throws: `DecodingError` for what is not even an object.
-    package init(from decoder: any Decoder) throws {
-        let members = try decoder.container(keyedBy: CodingKeys.self)
-        // What has the wrong type counts as missing here: the message is then malformed, and still has its other parts.
-        let isCurrent = (try? members.decode(String.self, forKey: .jsonrpc)) == "2.0"
-        let id = try? members.decode(Int.self, forKey: .id)
-        let method = try? members.decode(String.self, forKey: .method)
-        let hasError = try members.contains(.error) && !members.decodeNil(forKey: .error)
-        if members.contains(.result) || hasError {
-            let error = hasError ? try? members.decode(MessageError.self, forKey: .error) : nil
-            let isWhole =
-                isCurrent && !members.contains(.method) && hasError != members.contains(.result)
-                && hasError == (error != nil)
-            switch (id, isWhole) {
-            case (let id?, true): self = .answer(id: id, error: error?.remoteError)
-            default:
-                if isWhole, let error { self = .complaint(error.remoteError) } else { self = .malformedAnswer(id: id) }
+    /// Reads the members of a message; a member of the wrong type counts as missing.
+    package init(_ document: JSONDocument) {
+        let message = document.root
+        let isCurrent = message["jsonrpc"]?.string == "2.0"
+        let idMember = message["id"]
+        let id: Int? = idMember?.integer()
+        let methodMember = message["method"]
+        let method = methodMember?.string
+        let hasResult = message["result"] != nil
+        let errorMember = message["error"].flatMap { $0.kind == .null ? nil : $0 }
+        if hasResult || errorMember != nil {
+            let error = errorMember.flatMap { try? $0.decode(MessageError.self) }
+            // Exactly one of a result and a readable error.
+            let isWhole = isCurrent && methodMember == nil && hasResult == (errorMember == nil)
+            switch (id, error) {
+            case (let id?, _) where isWhole && hasResult: self = .answer(id: id, error: nil)
+            case (let id?, let error?) where isWhole: self = .answer(id: id, error: error.remoteError)
+            case (nil, let error?) where isWhole: self = .complaint(error.remoteError)
+            default: self = .malformedAnswer(id: id)
             }
-        } else if isCurrent, let method, !members.contains(.id) {
+        } else if isCurrent, let method, idMember == nil {
             self = .notification(method: method)
         } else if isCurrent, let method, let id {
             self = .call(method: method, id: id)
@@ -62,7 +60,7 @@ struct ResultMessage<Result: Encodable>: Encodable {
 
 struct ErrorMessage: Encodable {
     var jsonrpc = "2.0"
-    /// Nothing when the call could not be read far enough to know.
+    /// `nil` if the call's id could not be read.
     var id: Int?
     var error: MessageError
 
@@ -76,7 +74,7 @@ struct ErrorMessage: Encodable {
     }
 }
 
-/// JSON-RPC's error object; `data` carries what this protocol goes by.
+/// JSON-RPC's error object; this protocol uses its `data` only.
 struct MessageError {
     var code: Int
     var message: String
@@ -94,7 +92,7 @@ struct MessageError {
 extension MessageError: Codable {
     private enum CodingKeys: String, CodingKey { case code, message, data }
 
-    /// JSON-RPC leaves `data` to whoever made the error, so one of another shape is no fault.
+    /// JSON-RPC lets the sender choose the type of `data`, so any other type is valid and ignored.
     init(from decoder: any Decoder) throws {
         let members = try decoder.container(keyedBy: CodingKeys.self)
         code = try members.decode(Int.self, forKey: .code)
@@ -103,15 +101,7 @@ extension MessageError: Codable {
     }
 }
 
-struct ParametersOf<Parameters: Decodable>: Decodable {
-    var params: Parameters
-}
-
-struct ResultOf<Result: Decodable>: Decodable {
-    var result: Result
-}
-
-/// Tells the other side that nobody waits for the answer any more.
+/// Cancels a call; the caller does not wait for its answer.
 struct CancelCall: Notification {
     static let name = "$/cancelRequest"
 
@@ -121,7 +111,7 @@ struct CancelCall: Notification {
 }
 
 extension RemoteError.Reason {
-    /// JSON-RPC 2.0 §5.1; what it has no number for is the implementation's -32000.
+    /// JSON-RPC 2.0 §5.1; -32000 for reasons that the specification has no number for.
     fileprivate var jsonRPCCode: Int {
         switch self {
         case .malformedMessage: -32600

@@ -1,17 +1,17 @@
-/// A call that one side makes and the other answers.
+/// A call that one side makes and the other side answers.
 public protocol Method: Sendable {
     associatedtype Parameters: Codable & Sendable
     associatedtype Result: Codable & Sendable
     static var name: String { get }
 }
 
-/// A message that is not answered.
+/// A message without an answer.
 public protocol Notification: Sendable {
     associatedtype Parameters: Codable & Sendable
     static var name: String { get }
 }
 
-/// Nothing to say: an empty object on the wire.
+/// Parameters or a result without members, an empty object.
 public struct Empty: Codable, Hashable, Sendable {
     public init() {}
 }

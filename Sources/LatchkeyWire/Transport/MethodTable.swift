@@ -1,28 +1,34 @@
-/// What one side of a connection answers to.
-public struct MethodTable: Sendable {
-    typealias Answer = @Sendable (_ payload: [UInt8], _ id: Int) async throws -> [UInt8]
+import LatchkeyCore
 
-    private(set) var methods: [String: Answer] = [:]
-    private(set) var notifications: [String: @Sendable (_ payload: [UInt8]) async throws -> Void] = [:]
+/// The methods and notifications that one side of a connection handles.
+public struct MethodTable: Sendable {
+    typealias MethodHandler = @Sendable (_ message: JSONDocument, _ id: Int) async throws -> [UInt8]
+    typealias NotificationHandler = @Sendable (_ message: JSONDocument) async throws -> Void
+
+    private(set) var methods: [String: MethodHandler] = [:]
+    private(set) var notifications: [String: NotificationHandler] = [:]
 
     public init() {}
 
-    /// Answers calls of one method; each call runs in a task of its own.
+    /// Sets the handler of a method; each call runs in its own task.
     public mutating func on<M: Method>(
         _ method: M.Type, answer: @escaping @Sendable (M.Parameters) async throws -> M.Result
     ) {
-        methods[M.name] = { payload, id in
-            let parameters = try Payload.decode(ParametersOf<M.Parameters>.self, from: payload).params
+        methods[M.name] = { message, id in
+            let parameters = try Payload.decode(M.Parameters.self, member: "params", of: message)
             return try Payload.encode(ResultMessage(id: id, result: try await answer(parameters)))
         }
     }
 
-    /// Takes notifications of one kind, in the order in which they come; `take` must not wait for the other side.
+    /// Sets the handler of a notification.
+    ///
+    /// Notifications are handled one after the other, in the order in which they arrive. So `take` must not wait for the
+    /// other side.
     public mutating func on<N: Notification>(
         _ notification: N.Type, take: @escaping @Sendable (N.Parameters) async throws -> Void
     ) {
-        notifications[N.name] = { payload in
-            try await take(Payload.decode(ParametersOf<N.Parameters>.self, from: payload).params)
+        notifications[N.name] = { message in
+            try await take(Payload.decode(N.Parameters.self, member: "params", of: message))
         }
     }
 }

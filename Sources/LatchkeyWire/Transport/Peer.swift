@@ -1,35 +1,37 @@
-/// One end of a JSON-RPC 2.0 connection: makes calls, answers the other side's.
+import LatchkeyCore
+
+/// One end of a JSON-RPC 2.0 connection: makes calls and answers the other side's calls.
 ///
-/// An id belongs to the side that made it, so that both may count from one. Calls of the other side run side by side;
-/// its notifications are taken one after the other, in the order sent. Nothing moves before ``run()``.
+/// Each side numbers its own calls from one. Calls of the other side run concurrently. Its notifications are handled one
+/// after the other, in the order in which they were sent. Messages are sent and received only while ``run()`` runs.
 ///
 /// **Invariants**
-/// - Every call that was made ends exactly once: with its answer, with its cancellation, or with the connection; then
-///   with the error that the other side gave for its end, where it gave one.
-/// - Every task of a connection is a child of ``run()``, so that none outlives it.
+/// - Every call ends exactly once: with its answer, with its cancellation, or with the connection. If the other side
+///   sent an error without an id before the connection ended, the call throws that error.
+/// - Every task of a connection is a child of ``run()``, so none outlives it.
 public actor Peer {
-    /// How many calls of the other side may be open at once.
+    /// The largest number of open calls of the other side.
     public static let maximumOpenCalls = 64
-    /// How many more answers may wait for the other side to read them.
+    /// The largest number of answers, in addition to those of open calls, that the other side has not read.
     static let maximumUnreadAnswers = 64
 
     private let connection: any Connection
     private let methods: MethodTable
     private var hasStarted = false
     private var hasEnded = false
-    /// The other side's last word, where that was an error for no call in particular: why the connection ends.
+    /// The other side's last message if it was an error without an id: the reason why the connection ends.
     private var complaint: RemoteError?
 
     private var lastID = 0
-    private var waiting: [Int: CheckedContinuation<[UInt8], any Error>] = [:]
-    /// Calls and their cancellations, in the order in which they go out: a cancellation never overtakes its call.
+    private var waiting: [Int: CheckedContinuation<JSONDocument, any Error>] = [:]
+    /// Calls and cancellations, in the order in which they are sent: a cancellation never overtakes its call.
     private let outbox = AsyncStream<[UInt8]>.makeStream()
-    /// The ids of calls whose tasks were cancelled.
+    /// The ids of calls whose task was cancelled.
     private let abandoned = AsyncStream<Int>.makeStream()
 
-    /// The other side's open calls; finishing the stream cancels one.
+    /// The other side's open calls; finishing the stream cancels the call.
     private var answering: [Int: AsyncStream<Void>.Continuation] = [:]
-    /// How many calls of the other side have a task: those that are open, and those whose answer is on its way out.
+    /// The number of calls of the other side with a task: open calls and calls whose answer is being sent.
     private var answeringTasks = 0
 
     public init(connection: any Connection, methods: MethodTable = MethodTable()) {
@@ -37,11 +39,12 @@ public actor Peer {
         self.methods = methods
     }
 
-    /// Reads and answers until the connection ends or the task is cancelled; every call on both sides has ended then.
+    /// Receives messages until the connection ends or the task is cancelled.
     ///
-    /// Waits for the methods that are still running, which are cancelled. A peer runs once.
+    /// Then every call of either side has ended: methods that still run are cancelled, and this method waits for them. A
+    /// peer runs once.
     ///
-    /// - Throws: ``WireError`` when the other side sent what cannot be read on from. The connection is closed then.
+    /// - Throws: ``WireError`` if the other side sent a frame or JSON that is not valid. The connection is closed then.
     public func run() async throws {
         precondition(!hasStarted, "a peer runs once")
         hasStarted = true
@@ -62,10 +65,10 @@ public actor Peer {
 
     /// Calls the other side and waits for its answer.
     ///
-    /// Cancelling the task tells the other side, and does not wait for what it says.
+    /// Cancelling the task sends a cancellation and does not wait for the answer.
     ///
-    /// - Throws: ``RemoteError`` as the other side answered, or ``RemoteError/Reason/malformedMessage`` when the answer
-    ///   cannot be read, or as it said before it closed; ``WireError/connectionClosed``,
+    /// - Throws: ``RemoteError`` that the other side answered, or that it sent before it closed the connection;
+    ///   ``RemoteError/Reason/malformedMessage`` if the answer cannot be decoded; ``WireError/connectionClosed``,
     ///   ``WireError/frameTooLong(announced:)``, or `CancellationError`.
     public func call<M: Method>(_ method: M.Type, _ parameters: M.Parameters) async throws -> M.Result {
         lastID += 1
@@ -79,12 +82,12 @@ public actor Peer {
         } onCancel: {
             abandoned.continuation.yield(id)
         }
-        return try Payload.decode(ResultOf<M.Result>.self, from: answer, orRefuseAs: .malformedMessage).result
+        return try Payload.decode(M.Result.self, member: "result", of: answer, orRefuseAs: .malformedMessage)
     }
 
-    /// Tells the other side something that it does not answer; returns when it is handed to the system.
+    /// Sends a notification; returns when the system has it.
     ///
-    /// - Throws: ``WireError/connectionClosed``, ``WireError/frameTooLong(announced:)``, or what the connection throws.
+    /// - Throws: ``WireError/connectionClosed``, ``WireError/frameTooLong(announced:)``, or an error of the connection.
     public func notify<N: Notification>(_ notification: N.Type, _ parameters: N.Parameters) async throws {
         guard !hasEnded else { throw WireError.connectionClosed }
         let message = try Payload.encode(CallMessage(id: nil, method: N.name, params: parameters))
@@ -92,9 +95,9 @@ public actor Peer {
         try await connection.send(message)
     }
 
-    /// Tells the other side something without waiting until it is taken; for what is short and rare.
+    /// Queues a notification without waiting until it is sent; for notifications that are short and rare.
     ///
-    /// It goes out after everything that was sent before; where the connection has ended, or it is too long, nowhere.
+    /// It is dropped if the connection has ended or if it is too long for a frame.
     public func post<N: Notification>(_ notification: N.Type, _ parameters: N.Parameters) {
         guard !hasEnded,
             let message = try? Payload.encode(CallMessage(id: nil, method: N.name, params: parameters)),
@@ -103,22 +106,22 @@ public actor Peer {
         outbox.continuation.yield(message)
     }
 
-    /// Ends the connection from this side.
+    /// Closes the connection.
     public func close() async {
         await connection.close()
     }
 
     // MARK: Calls of our own
 
-    private func register(_ continuation: CheckedContinuation<[UInt8], any Error>, for id: Int, message: [UInt8]) {
+    private func register(_ continuation: CheckedContinuation<JSONDocument, any Error>, for id: Int, message: [UInt8]) {
         guard !hasEnded else { return continuation.resume(throwing: reasonOfEnd) }
         guard !Task.isCancelled else { return continuation.resume(throwing: CancellationError()) }
         waiting[id] = continuation
         outbox.continuation.yield(message)
     }
 
-    private func finish(_ id: Int, with answer: Result<[UInt8], any Error>) {
-        // An answer that nobody waits for came late, or was never asked for: there is nobody to give it to.
+    private func finish(_ id: Int, with answer: Result<JSONDocument, any Error>) {
+        // Ignores an answer to a call that was cancelled or never made.
         waiting.removeValue(forKey: id)?.resume(with: answer)
     }
 
@@ -126,9 +129,9 @@ public actor Peer {
         do {
             for await message in outbox.stream { try await connection.send(message) }
         } catch WireError.connectionClosed {
-            // It has ended by itself. The reader takes what came before that, such as the reason, and sees the end.
+            // The reader still receives the messages before the end, such as the reason for it.
         } catch {
-            // Without its writing half the connection is of no use: the reader sees its end, and ends every call.
+            // A connection that cannot send is useless. The reader sees its end and ends every call.
             await connection.close()
         }
     }
@@ -148,15 +151,15 @@ public actor Peer {
         }
     }
 
-    // MARK: What the other side sends
+    // MARK: Messages of the other side
 
     private func take(_ payload: [UInt8], in group: inout DiscardingTaskGroup) async throws {
-        try JSONCheck.check(payload)
+        let message = try Payload.scan(payload)
         complaint = nil
-        switch (try? Payload.decode(MessageHead.self, from: payload)) ?? .malformed(id: nil) {
-        case .call(let method, let id): try await answer(method, id: id, payload: payload, in: &group)
-        case .notification(let method): await takeNotification(method, payload: payload)
-        case .answer(let id, nil): finish(id, with: .success(payload))
+        switch MessageHead(message) {
+        case .call(let method, let id): try await answer(method, id: id, message: message, in: &group)
+        case .notification(let method): await takeNotification(method, message: message)
+        case .answer(let id, nil): finish(id, with: .success(message))
         case .answer(let id, let error?): finish(id, with: .failure(error))
         case .malformedAnswer(let id?):
             finish(id, with: .failure(RemoteError(.malformedMessage, "the answer is not a JSON-RPC 2.0 message")))
@@ -167,7 +170,7 @@ public actor Peer {
     }
 
     private func answer(
-        _ method: String, id: Int, payload: [UInt8], in group: inout DiscardingTaskGroup
+        _ method: String, id: Int, message: JSONDocument, in group: inout DiscardingTaskGroup
     ) async throws {
         guard answering[id] == nil else {
             return try await refuse(id, RemoteError(.malformedMessage, "request id \(id) is still open"))
@@ -183,29 +186,27 @@ public actor Peer {
         answeringTasks += 1
         group.addTask {
             let answer = await Answer.make(until: cancellation) {
-                await Answer.make(to: id) { try await handler(payload, id) }
+                await Answer.make(to: id) { try await handler(message, id) }
             }
             await self.send(answer, to: id)
         }
     }
 
-    /// Sends an answer; the call ends before, since its id may come again as soon as the other side has the answer.
+    /// Ends a call and sends its answer, in this order: the other side may use the id again when it has the answer.
     private func send(_ answer: [UInt8], to id: Int) async {
         answering[id] = nil
-        // Nobody is left to tell when the answer cannot be sent; the reader sees the connection's end.
+        // If the answer cannot be sent, the reader sees the connection's end.
         try? await connection.send(answer)
         answeringTasks -= 1
     }
 
-    private func takeNotification(_ name: String, payload: [UInt8]) async {
+    private func takeNotification(_ name: String, message: JSONDocument) async {
         if name == CancelCall.name {
-            guard let call = try? Payload.decode(ParametersOf<CancelCall.Parameters>.self, from: payload) else {
-                return
-            }
-            answering[call.params.id]?.finish()
+            let call = try? Payload.decode(CancelCall.Parameters.self, member: "params", of: message)
+            if let call { answering[call.id]?.finish() }
         } else {
-            // A notification has nobody to tell of an error; one that cannot be read changes nothing.
-            try? await methods.notifications[name]?(payload)
+            // A notification has no answer, so its errors are dropped.
+            try? await methods.notifications[name]?(message)
         }
     }
 

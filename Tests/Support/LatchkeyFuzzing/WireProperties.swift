@@ -1,4 +1,5 @@
 import FoundationEssentials
+import LatchkeyCore
 import LatchkeySheet
 import LatchkeyWire
 
@@ -33,43 +34,69 @@ enum FrameProperties {
 }
 
 enum JSONProperties {
-    /// What the check lets through a decoder reads, and says the same of when it is written and read again.
+    /// Foundation's decoder and ours read every document that the scanner accepts, and they read the same values.
     static func check(_ bytes: [UInt8]) {
-        guard (try? JSONCheck.check(bytes)) != nil else { return }
-        precondition(
-            (try? JSONDecoder().decode(Readable.self, from: Data(bytes))) != nil, "a decoder refuses checked JSON")
+        guard let document = try? JSONDocument(bytes) else { return }
+        let foundations = try? JSONDecoder().decode(Readable.self, from: Data(bytes))
+        precondition(foundations != nil, "Foundation's decoder refuses a document that the scanner accepts")
+        let ours = try? document.root.decode(Readable.self)
+        precondition(ours == foundations, "the decoders read different values")
+        guard let ours, let written = try? JSONEncoding.encode(ours) else { return }
+        precondition((try? JSONDocument(written).root.decode(Readable.self)) == ours, "a value changed when written")
     }
 
-    /// Any JSON; decoding it visits all of it.
-    private struct Readable: Decodable {
+    /// Any JSON; decoding it visits every value.
+    private indirect enum Readable: Codable, Equatable {
+        case list([Readable])
+        case object([String: Readable])
+        case text(String)
+        case number(Double)
+        case flag(Bool)
+        case null
+        /// A number that decoders refuse, such as one larger than any `Double`.
+        case otherNumber
+
         init(from decoder: any Decoder) throws {
+            let scalar = try decoder.singleValueContainer()
             if var items = try? decoder.unkeyedContainer() {
-                while !items.isAtEnd { _ = try items.decode(Readable.self) }
-            } else if let members = try? decoder.container(keyedBy: AnyKey.self) {
-                for key in members.allKeys { _ = try members.decode(Readable.self, forKey: key) }
+                var list: [Readable] = []
+                while !items.isAtEnd { list.append(try items.decode(Readable.self)) }
+                self = .list(list)
+            } else if let members = try? scalar.decode([String: Readable].self) {
+                self = .object(members)
+            } else if scalar.decodeNil() {
+                self = .null
+            } else if let flag = try? scalar.decode(Bool.self) {
+                self = .flag(flag)
+            } else if let text = try? scalar.decode(String.self) {
+                self = .text(text)
+            } else if let number = try? scalar.decode(Double.self), number.isNormal {
+                self = .number(number)
             } else {
-                let scalar = try decoder.singleValueContainer()
-                if scalar.decodeNil() || (try? scalar.decode(Bool.self)) != nil { return }
-                if (try? scalar.decode(String.self)) != nil { return }
-                // A number past every Double is JSON, but no value.
-                _ = try? scalar.decode(Double.self)
+                // Foundation refuses some zeros and numbers near zero.
+                self = .otherNumber
             }
         }
-    }
 
-    private struct AnyKey: CodingKey {
-        var stringValue: String
-        var intValue: Int? { nil }
-
-        init?(stringValue: String) { self.stringValue = stringValue }
-        init?(intValue: Int) { nil }
+        func encode(to encoder: any Encoder) throws {
+            var scalar = encoder.singleValueContainer()
+            switch self {
+            case .list(let list): try scalar.encode(list)
+            case .object(let members): try scalar.encode(members)
+            case .text(let text): try scalar.encode(text)
+            case .number(let number): try scalar.encode(number)
+            case .flag(let flag): try scalar.encode(flag)
+            case .null: try scalar.encodeNil()
+            case .otherNumber: try scalar.encode(0)
+            }
+        }
     }
 }
 
 enum MessageProperties {
     static func check(_ bytes: [UInt8]) {
-        guard (try? JSONCheck.check(bytes)) != nil else { return }
-        _ = try? Payload.decode(MessageHead.self, from: bytes)
+        guard let document = try? Payload.scan(bytes) else { return }
+        _ = MessageHead(document)
         roundTrip(Hello.Parameters.self, bytes)
         roundTrip(Suggest.Result.self, bytes)
         roundTrip(FilledCredential.self, bytes)
@@ -95,7 +122,7 @@ enum MessageProperties {
         guard let written = try? Payload.encode(value) else {
             preconditionFailure("a value that was read cannot be written")
         }
-        precondition((try? JSONCheck.check(written)) != nil, "a value is written as JSON that the check refuses")
+        precondition((try? Payload.scan(written)) != nil, "a value is written as JSON that the scanner refuses")
         precondition((try? Payload.decode(type, from: written)) == value, "a value changed on its way")
         return value
     }
