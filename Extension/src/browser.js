@@ -1,4 +1,4 @@
-// The browser's extension API: the one file that says chrome or browser. Everything else asks here.
+// The browser's extension API. The only module that uses `chrome` or `browser`.
 
 /** @type {WebExtension.API} */
 const api = globalThis.browser ?? globalThis.chrome;
@@ -13,24 +13,24 @@ export const permissions = api.permissions;
 export const action = api.action;
 export const commands = api.commands;
 
-/** Whether this is Firefox, whose background is an event page and whose API lives under another name. */
+/** Whether this is Firefox, which has an event page and some differences in its API. */
 export const isFirefox = typeof globalThis.browser === "object" && runtime.getBrowserInfo !== undefined;
 
-/** The API for HTTP authentication, once the user has granted it. */
+/** The API for HTTP authentication; `undefined` without the permission. */
 export function webRequest() {
     return api.webRequest;
 }
 
-/** The browser's own settings, once the user has granted them. */
+/** The browser's privacy settings; `undefined` without the permission. */
 export function privacy() {
     return api.privacy;
 }
 
 /**
- * A string that a user sees, in the browser's language.
+ * A localized string.
  *
  * @param {string} key a key of _locales/en/messages.json
- * @param {...string} values what stands for $1, $2, …
+ * @param {...string} values the values of $1, $2, …
  */
 export function message(key, ...values) {
     return api.i18n.getMessage(key, values);

@@ -1,4 +1,4 @@
-// What content scripts, the background and the extension's own pages say to each other.
+// The messages between content scripts, the background and the extension's own pages.
 //
 // Every port carries calls ({id, method, params} -> {id, result} or {id, error}) and notifications ({method, params}).
 // A document's origin, frame and ancestors are never in a message: the background takes them from the port's sender.
@@ -9,23 +9,23 @@
  */
 
 /**
- * One line of the strip; common.json#/$defs/Suggestion.
+ * A suggestion, which is a row of the strip; common.json#/$defs/Suggestion.
  *
  * @typedef {object} Suggestion
  * @property {string} id
  * @property {CredentialKind} kind
  * @property {string} user
- * @property {string} service the host that it was saved for
+ * @property {string} service the host for which it was saved
  * @property {Grade} grade
  * @property {string} provider
  * @property {string} providerName
  * @property {number} rank
  * @property {string} [warning] a reason to ask before filling
- * @property {boolean} isPreselectable whether the keyboard command may take it unasked
+ * @property {boolean} isPreselectable whether the keyboard command may fill it without a question
  */
 
 /**
- * What one enabled provider can do, in the user's order.
+ * The abilities of an enabled provider.
  *
  * @typedef {object} ProviderAbilities
  * @property {string} id
@@ -37,7 +37,7 @@
  * @property {boolean} generatesPasswords
  * @property {boolean} generatesWithUI
  * @property {boolean} providesPasskeys
- * @property {boolean} supportsConditionalPasskeyRegistration whether it may make a passkey for an account in silence
+ * @property {boolean} supportsConditionalPasskeyRegistration whether it may create a passkey without asking
  */
 
 /**
@@ -47,25 +47,25 @@
  * @property {string} id
  * @property {"password" | "code"} kind
  * @property {string} user
- * @property {string} service the host that it was saved for
- * @property {string} url a page of it
+ * @property {string} service the host for which it was saved
+ * @property {string} url a page of the host
  * @property {string} provider
  * @property {string} providerName
  */
 
 /**
- * What can be offered at a field of the document that asked.
+ * The offers for a document's fields.
  *
  * @typedef {object} Offers
  * @property {Suggestion[]} suggestions best first
  * @property {ProviderAbilities[]} providers
- * @property {{provider: string, name: string}[]} locked providers whose entries are forgotten until they are opened
+ * @property {{provider: string, name: string}[]} locked providers whose entries are unknown until they unlock
  * @property {{origin: string, topLevelOrigin: string, isOfOtherSite: boolean}} frame
- * @property {boolean} isPrivate a private window: nothing is saved or learned
- * @property {boolean} savesHere false after "Never for this site"
- * @property {string} [chosenUser] the account chosen in the step before (two-step logins)
- * @property {string} [failedUser] the account whose login has just failed here
- * @property {string} [passwordRules] what is known of the site's password rules (quirks)
+ * @property {boolean} isPrivate whether the window is private: nothing is saved or remembered
+ * @property {boolean} savesHere `false` after "Never for This Site"
+ * @property {string} [chosenUser] the account chosen in the previous step of a login
+ * @property {string} [failedUser] the account whose login has just failed on this page
+ * @property {string} [passwordRules] the site's password rules, from its quirks
  */
 
 /**
@@ -76,43 +76,43 @@
  */
 
 /**
- * What speaks against filling a form, as its page is written; said to the user, and believed for nothing else.
+ * A reason against filling a form, found in its page. It is shown to the user, and used for nothing else.
  *
  * @typedef {{reason: "otherOrigin" | "insecure" | "inAddress", host: string}} Doubt
  */
 
 /**
- * What a document may ask of the background.
+ * Calls from a document to the background.
  *
  * @typedef {object} DocumentCalls
- * @property {(params: {kinds: CredentialKind[], passkeyRequest?: PasskeyRequest}) => Offers} suggest passkeys are those of the
- *   request that waits in the document, and none without one
- * @property {(params: {suggestion: string, mustConfirm: boolean, doubts?: Doubt[]}) => Filled} fill mustConfirm: what
- *   the page shows could not be judged, so the extension's window asks first; so it does where there are doubts
+ * @property {(params: {kinds: CredentialKind[], passkeyRequest?: PasskeyRequest}) => Offers} suggest passkeys only
+ *   for the document's waiting passkey request
+ * @property {(params: {suggestion: string, mustConfirm: boolean, doubts?: Doubt[]}) => Filled} fill mustConfirm:
+ *   the guard could not judge what the page shows, so the extension's window asks first, as it does for doubts
  * @property {(params: {kind: "password" | "code", provider?: string, mustConfirm: boolean, doubts?: Doubt[]}) => Filled} list
  * @property {(params: {provider?: string, mustConfirm: boolean}) => Filled} insertText
- * @property {(params: GenerateWish) => {provider: string, passwords: {kind: string, value: string}[]}} generate
- * @property {(params: {provider: string, mustConfirm?: boolean, doubts?: Doubt[]}) => {filled?: Filled}} unlock for a "Locked" row: the
- *   provider opens, and shows its list; what the user picks there is to be filled, and nothing if only unlocked
- * @property {(params: GeneratedLogin) => Record<string, never>} keepGenerated before a generated password stands in any
- *   field: its provider keeps it. Where this fails, nothing is filled
+ * @property {(params: GenerateParameters) => {provider: string, passwords: {kind: string, value: string}[]}} generate
+ * @property {(params: {provider: string, mustConfirm?: boolean, doubts?: Doubt[]}) => {filled?: Filled}} unlock for a
+ *   "Locked" row: the provider unlocks and shows its list; `filled` is missing if the user only unlocks
+ * @property {(params: GeneratedLogin) => Record<string, never>} keepGenerated stores a generated password with its
+ *   provider before it is filled; if this fails, nothing is filled
  * @property {(params: PasskeyRequest & {mediation: "modal" | "immediate" | "conditional"} & PasskeyCaller) => PasskeyOutcome} getPasskey
- *   conditional: only whether it may wait for a pick in the strip
+ *   conditional: only decides whether the request may wait for a pick in the strip
  * @property {(params: PasskeyRequest & {suggestion?: string, provider?: string, mustConfirm: boolean, doubts?: Doubt[]} & PasskeyCaller)
- *   => PasskeyOutcome} pickPasskey for the request that waits: the passkey that was picked, or what is picked in a provider's list
+ *   => PasskeyOutcome} pickPasskey answers the waiting request with the picked passkey, or with a pick in a provider's list
  * @property {(params: {options: Record<string, unknown>, isConditional: boolean} & PasskeyCaller) => PasskeyOutcome} createPasskey
  * @property {(params: {signal: PasskeySignal, options: Record<string, unknown>}) => Record<string, never>} signalPasskeys
  * @property {(params: Record<string, never>) => {canCreate: boolean, canUpgrade: boolean}} passkeyAbilities
  */
 
 /**
- * What a page asked of navigator.credentials, in the JSON of WebAuthn L3 §5.1.8 and §5.1.9. What is in it is the page's word.
+ * A page's call of navigator.credentials, in the JSON of WebAuthn L3 §5.1.8 and §5.1.9. Its contents are untrusted.
  *
  * @typedef {{options: Record<string, unknown>}} PasskeyRequest
  *
- * @typedef {object} PasskeyCaller what only the document's own world knows of a call
- * @property {boolean} [isPermitted] by the permissions policy of the document; missing where the browser does not tell
- * @property {boolean} isActive whether a user has just done something there
+ * @typedef {object} PasskeyCaller facts about a call that only the document knows
+ * @property {boolean} [isPermitted] whether the permissions policy allows it; missing if the browser does not tell
+ * @property {boolean} isActive whether the document has a user activation
  * @property {boolean} isFocused whether the document, or a frame in it, has the focus
  *
  * @typedef {"unknownCredential" | "allAcceptedCredentials" | "currentUserDetails"} PasskeySignal
@@ -120,17 +120,17 @@
  * @typedef {{outcome: "declined"}
  *   | {outcome: "waiting"}
  *   | {outcome: "done", credential: Record<string, unknown>}
- *   | {outcome: "filled", filled: Filled}} PasskeyOutcome declined: the browser's own function is to be called; filled: the
- *   person chose a password in the provider's list, for a request that waits
+ *   | {outcome: "filled", filled: Filled}} PasskeyOutcome declined: the page calls the browser's own function; filled:
+ *   the user chose a password in the provider's list, for a waiting request
  */
 
 /**
- * @typedef {object} GenerateWish
- * @property {string} [passwordRules] the new-password field's, in the passwordrules language
- * @property {string} [confirmRules] those of the field to confirm it
+ * @typedef {object} GenerateParameters
+ * @property {string} [passwordRules] the new-password field's rules, in the passwordrules grammar
+ * @property {string} [confirmRules] the rules of the field that repeats it
  * @property {string} [provider]
- * @property {boolean} withInterface the user asked for the provider's own generator
- * @property {boolean} [isAhead] nobody has picked anything yet: nothing is asked for it, and nothing opens
+ * @property {boolean} withInterface whether to show the provider's own generator
+ * @property {boolean} [isAhead] whether the user has not picked anything yet: then no question and no window appears
  */
 
 /**
@@ -138,87 +138,86 @@
  */
 
 /**
- * What a document tells the background; nothing comes back.
+ * Notifications from a document to the background.
  *
  * @typedef {object} DocumentNotes
- * @property {(params: {provider: string}) => void} startAhead a suggestion is shown: start its provider
- * @property {(params: Record<string, never>) => void} approached a user comes near a field: make the connection
- * @property {(params: Record<string, never>) => void} unfilled what was handed over last stands in no field: it is as if it
- *   had not been
- * @property {(params: Submission) => void} submitted a login, sign-up or change went out
- * @property {(params: {session: string, outcome: "gone" | "failed" | "stays" | "left"}) => void} settled the submitted form went
- *   away in the same document, or is still there with its password field; failed may be followed by gone, which takes it
- *   back, and anything but gone by left: the user goes on to something else
+ * @property {(params: {provider: string}) => void} startAhead a suggestion is shown: starts its provider
+ * @property {(params: Record<string, never>) => void} approached the user comes near a field: connects to the agent
+ * @property {(params: Record<string, never>) => void} unfilled the last result was not filled, so its record is undone
+ * @property {(params: Submission) => void} submitted a login, sign-up or password change was submitted
+ * @property {(params: {session: string, outcome: "gone" | "failed" | "stays" | "left"}) => void} settled the outcome of a
+ *   submitted form in its document. gone revokes an earlier failed; left may follow anything but gone: the user has turned to
+ *   something else
  * @property {(params: {id: string, answer: "save" | "never" | "notNow", mustConfirm?: boolean}) => void} bannerAnswered
- *   mustConfirm: what the page shows could not be judged, so the extension's window asks again
+ *   mustConfirm: the guard could not judge what the page shows, so the extension's window asks again
  */
 
 /**
- * What went out of a form.
+ * A submitted form.
  *
  * @typedef {object} Submission
- * @property {string} session one per form and document, of crypto.randomUUID()
+ * @property {string} session one per form and document, made by crypto.randomUUID()
  * @property {"login" | "signUp" | "changePassword" | "twoStepLogin"} form
- * @property {string} user "" when the form has none
- * @property {string} password the new one of a sign-up or a change; "" for the first step of two, of a sign-up too
+ * @property {string} user "" if the form has none
+ * @property {string} password the new one for a sign-up or a change; "" for a first step without a password
  * @property {boolean} wasGenerated
  */
 
 /**
- * What the background tells a document (by runtime message, to one frame).
+ * Messages from the background to a document (runtime messages to one frame).
  *
- * @typedef {{type: "wake"}} Wake the loader imports the rest
- * @typedef {{type: "command", name: "fill-best" | "show-suggestions"}} CommandMessage only the focused frame acts
- * @typedef {{type: "fill", filled: Filled, origin: string, confirmed: Doubt[]}} FillMessage picked in the toolbar's list
- *   or in a window, for a document of this origin: any other drops it, since a browser does not say whether a frame is sandboxed. Of what the
- *   person was asked about; answered with {filled: boolean}
+ * @typedef {{type: "wake"}} Wake makes the loader import main.js
+ * @typedef {{type: "command", name: "fill-best" | "show-suggestions"}} CommandMessage only the focused frame handles it
+ * @typedef {{type: "fill", filled: Filled, origin: string, confirmed: Doubt[]}} FillMessage a pick in the popup
+ *   or a window. A document of another origin drops it, since browsers do not report whether a frame is sandboxed. `confirmed`
+ *   are the doubts that the user has confirmed. The response is {filled: boolean}
  * @typedef {{type: "banner", banner: Banner}} BannerMessage
- * @typedef {{type: "bannerGone", id: string}} BannerGoneMessage the question is not open any more
- * @typedef {{type: "inspect"}} InspectMessage answered with {hasPassword: boolean, hasCode: boolean, hasUser: boolean,
- *   doubts: Doubt[]}: what is there to fill, and what speaks against filling the password of its login
+ * @typedef {{type: "bannerGone", id: string}} BannerGoneMessage the question was withdrawn
+ * @typedef {{type: "inspect"}} InspectMessage the response is {hasPassword: boolean, hasCode: boolean, hasUser: boolean,
+ *   doubts: Doubt[]}: the visible kinds of fields, and the doubts about filling the login
  *
- * @typedef {object} Banner a question about saving, or word of what was saved; in the top document
+ * @typedef {object} Banner a question or a notice about saving, in the top document
  * @property {string} id
- * @property {"save" | "saved" | "waiting" | "kept" | "failed" | "upgraded"} kind waiting: sealed until the next unlock; kept: made for a
- *   form without a user name, and there whatever becomes of that; upgraded: the account has a passkey now
+ * @property {"save" | "saved" | "waiting" | "kept" | "failed" | "upgraded"} kind waiting: sealed until the next unlock; kept: a
+ *   generated password for a form without a user name is stored; upgraded: the account has a passkey now
  * @property {string} user
  * @property {string} host
  * @property {string} providerName
- * @property {boolean} [isUpdate] the login is there, and has another password
- * @property {boolean} [asksLater] of what waits: the provider asks about it once it is open
+ * @property {boolean} [isUpdate] whether the login is stored with another password
+ * @property {boolean} [asksLater] for waiting: whether the provider asks about it after the unlock
  */
 
 /**
- * What the toolbar's list shows of the page in front.
+ * The popup's view of the active page.
  *
  * @typedef {object} PopupPage
- * @property {string} [origin] none for a page of the browser's own
+ * @property {string} [origin] missing for the browser's own pages
  * @property {boolean} isPrivate
- * @property {boolean} hasHostAccess false where the user keeps the extension from sites
+ * @property {boolean} hasHostAccess `false` if the user withholds access to sites
  * @property {boolean} canFill whether the page has fields
- * @property {boolean} canSearch whether the agent knows how to; an older one does not
+ * @property {boolean} canSearch whether the agent supports it
  * @property {boolean} canLock likewise
  * @property {Suggestion[]} suggestions
  * @property {ProviderAbilities[]} providers
  * @property {{provider: string, name: string}[]} locked
- * @property {boolean} [isUnlocked] whether anything is; missing where an older agent does not say
- * @property {string} [changePassword] where the site changes passwords
+ * @property {boolean} [isUnlocked] whether any provider is unlocked; missing with an older agent
+ * @property {string} [changePassword] the address of the site's change-password page
  */
 
 /**
- * An error that crosses a port: the agent's reasons (Docs/protocol.md), and eight of our own: "noHost" (the native host is
+ * An error that crosses a port. `reason` is one of the agent's (Docs/protocol.md) or of the extension's: "noHost" (the native host is
  * not installed), "hostRefused" (it does not accept this extension), "noAgent" (it does not reach the agent),
- * "disconnected" (it or the agent went away), "gone" (the document or its frame has changed), "notHere" (an origin that
- * gets nothing), "pending" (a passkey is being asked for in this tab already), "told" (a window has said what went wrong).
+ * "disconnected" (the host or the agent ended), "gone" (the document or its frame has changed), "notHere" (an origin
+ * that may not use the extension), "pending" (the tab has an open passkey request), "told" (a window has shown the failure).
  *
  * @typedef {{reason: string, message: string, hint?: string, details?: Record<string, string>}} CallError
  */
 
-/** Seconds for which a password that the toolbar's list reveals is shown, there or in a window. */
+/** How long (s) the popup or a window shows a revealed password. */
 export const revealedFor = 30;
 /** The name of a document's port. */
 export const documentPort = "document";
-/** The name of the toolbar list's port. */
+/** The name of the popup's port. */
 export const popupPort = "popup";
 /** The name of a sheet window's port, before its number. */
 export const sheetPort = "sheet:";

@@ -5,9 +5,9 @@
 // when the agent is not running, and when the browser would reject the request too.
 
 import { message } from "../browser.js";
-import { readDoubts } from "../messages/documentMessages.js";
+import { parseDoubts } from "../messages/documentMessages.js";
 import { Failure } from "../messages/failure.js";
-import * as reading from "../messages/passkeyMessages.js";
+import * as messages from "../messages/passkeyMessages.js";
 import { withoutMissing } from "../messages/readValues.js";
 import { RateLimit } from "./rateLimit.js";
 import { confirm, frameQuestion, pageQuestion, passkeyQuestion } from "./confirmations.js";
@@ -18,7 +18,7 @@ import { reportOf } from "./passkeySignals.js";
 import { choosePasskey, chooseProvider, PasskeyWindows } from "./passkeyWindows.js";
 import { inspectFrame } from "./toolbarTarget.js";
 import { deadline, neverAborted } from "./timeouts.js";
-import { readDoubts as readableDoubts } from "../messages/popupMessages.js";
+import { validDoubts } from "../messages/popupMessages.js";
 
 /**
  * @typedef {import("./documents.js").Requester} Requester
@@ -26,9 +26,9 @@ import { readDoubts as readableDoubts } from "../messages/popupMessages.js";
  * @typedef {import("./userRequest.js").UserRequest} UserRequest
  * @typedef {import("../messages.js").PasskeyOutcome} PasskeyOutcome
  * @typedef {import("../messages.js").ProviderAbilities} ProviderAbilities
- * @typedef {ReturnType<typeof reading.parseGet>} GetWish
- * @typedef {ReturnType<typeof reading.parsePick> & {doubts: import("../messages.js").Doubt[]}} PickWish
- * @typedef {ReturnType<typeof reading.parseCreate>} CreateWish
+ * @typedef {ReturnType<typeof messages.parseGet>} GetParameters
+ * @typedef {ReturnType<typeof messages.parsePick> & {doubts: import("../messages.js").Doubt[]}} PickParameters
+ * @typedef {ReturnType<typeof messages.parseCreate>} CreateParameters
  *
  * @typedef {object} PasskeysDependencies
  * @property {import("./agent.js").Agent} agent
@@ -71,30 +71,30 @@ export class PasskeyRequests {
     /** @returns {Record<string, import("./documents.js").CallHandler>} */
     get handlers() {
         return {
-            getPasskey: (requester, params, context) => this.get(requester, reading.parseGet(params), context),
+            getPasskey: (requester, params, context) => this.get(requester, messages.parseGet(params), context),
             pickPasskey: (requester, params, context) =>
-                this.pick(requester, { ...reading.parsePick(params), doubts: readDoubts(params) }, context),
-            createPasskey: (requester, params, context) => this.create(requester, reading.parseCreate(params), context),
-            signalPasskeys: (requester, params, context) => this.signal(requester, reading.parseSignal(params), context),
+                this.pick(requester, { ...messages.parsePick(params), doubts: parseDoubts(params) }, context),
+            createPasskey: (requester, params, context) => this.create(requester, messages.parseCreate(params), context),
+            signalPasskeys: (requester, params, context) => this.signal(requester, messages.parseSignal(params), context),
             passkeyAbilities: (requester, _, context) => this.abilities(requester, context),
         };
     }
 
     /**
      * @param {Requester} requester
-     * @param {GetWish} wish
+     * @param {GetParameters} request
      * @param {FrameContext} context
      * @returns {Promise<PasskeyOutcome>}
      */
-    async get(requester, wish, context) {
-        const { options, mediation } = wish;
-        const found = await this.#found(requester, wish, options, context, { mayOpen: mediation !== "conditional" });
+    async get(requester, request, context) {
+        const { options, mediation } = request;
+        const found = await this.#found(requester, request, options, context, { mayOpen: mediation !== "conditional" });
         if (found === undefined) return declined;
         const isKnown = found.passkeys.length > 0;
         // A waiting request suppresses the browser's own list, so only wait if there may be something to offer.
         if (mediation === "conditional") return isKnown || found.locked.length > 0 ? { outcome: "waiting" } : declined;
-        const mayBe = found.locked.length > 0 && mediation === "modal" && !reading.glance(options).isOfOtherDevices;
-        if (!isKnown && !mayBe || !this.#windows.mayOpen(requester, wish.isActive)) return declined;
+        const mayBe = found.locked.length > 0 && mediation === "modal" && !messages.glance(options).isOfOtherDevices;
+        if (!isKnown && !mayBe || !this.#windows.mayOpen(requester, request.isActive)) return declined;
         const calling = { requester, context, options };
         return this.#windows.alone(calling, async (userRequest, signal) => {
             const chosen = await choosePasskey(userRequest, requester, found, signal);
@@ -109,16 +109,16 @@ export class PasskeyRequests {
      * Handles a row that was picked in the strip for the document's waiting request; the document keeps that request's promise.
      *
      * @param {Requester} requester
-     * @param {PickWish} wish
+     * @param {PickParameters} request
      * @param {FrameContext} context
      * @returns {Promise<PasskeyOutcome>}
      */
-    async pick(requester, wish, context) {
-        if (!await this.#isOurs(requester, wish, context)) throw new Failure("nothingFound", message("passkey_not_here"));
-        const { options, suggestion, provider } = wish;
+    async pick(requester, request, context) {
+        if (!await this.#isOurs(requester, request, context)) throw new Failure("nothingFound", message("passkey_not_here"));
+        const { options, suggestion, provider } = request;
         const calling = { requester, context, options };
         return this.#windows.beside(calling, async (userRequest, signal) => {
-            const question = questionBefore(requester, wish);
+            const question = questionBefore(requester, request);
             if (question !== undefined) await confirm(userRequest, question, signal);
             const params = withoutMissing({ options, suggestion, provider });
             const outcome = await this.#answer(userRequest, calling, "getPasskey", params, signal);
@@ -133,19 +133,19 @@ export class PasskeyRequests {
 
     /**
      * @param {Requester} requester
-     * @param {CreateWish} wish
+     * @param {CreateParameters} request
      * @param {FrameContext} context
      * @returns {Promise<PasskeyOutcome>}
      */
-    async create(requester, wish, context) {
-        const { options, isConditional, isActive } = wish;
-        const { isForOtherDevice } = reading.glance(options);
+    async create(requester, request, context) {
+        const { options, isConditional, isActive } = request;
+        const { isForOtherDevice } = messages.glance(options);
         if (isForOtherDevice) return declined;
         // A cross-origin frame needs a user activation (WebAuthn L3 §5.1.3), so it cannot create a passkey silently.
         if (isConditional && isElsewhere(requester, context)) return declined;
         // The window may ask for a passphrase, so a page must not open it without a user's action.
         if (!isConditional && !isActive) return declined;
-        const found = await this.#found(requester, wish, requestFor(options), context, { mayOpen: !isConditional });
+        const found = await this.#found(requester, request, requestFor(options), context, { mayOpen: !isConditional });
         if (found === undefined) return declined;
         if (isConditional) return this.#upgrade({ requester, context, options }, found);
         const calling = { requester, context, options };
@@ -159,7 +159,7 @@ export class PasskeyRequests {
      * Forwards a relying party's signal. The response is always empty, so that a page cannot test for passkeys.
      *
      * @param {Requester} requester
-     * @param {ReturnType<typeof reading.parseSignal>} wish
+     * @param {ReturnType<typeof messages.parseSignal>} request
      * @param {FrameContext} context
      */
     async signal(requester, { signal: name, options }, context) {
@@ -287,7 +287,7 @@ export class PasskeyRequests {
         const place = { tabId: requester.tabId, origin: requester.origin, url: requester.url, isPrivate: requester.isPrivate, frame };
         const said = await inspectFrame(this.#dependencies, requester.tabId, frame);
         if (said !== undefined) {
-            const others = othersAround(requester, context), doubts = readableDoubts(said);
+            const others = othersAround(requester, context), doubts = validDoubts(said);
             // A doubt that cannot be read counts as one.
             const question = pageQuestion(requester.origin, userOf(filled), doubts.length < said.length, doubts, others);
             if (question.warnings.length > 0) await confirm(userRequest, question, signal);
@@ -326,7 +326,7 @@ export class PasskeyRequests {
      */
     async #upgrade({ requester, context, options }, { providers, site }) {
         const { memory, banners } = this.#dependencies;
-        const { user = "" } = reading.glance(options);
+        const { user = "" } = messages.glance(options);
         const isFilledBy = (/** @type {string} */ provider) =>
             memory.recall("filledLogin", requester.tabId, site) === JSON.stringify([provider, user]);
         const provider = providers.find((each) => each.supportsConditionalPasskeyRegistration && isFilledBy(each.id));
@@ -335,7 +335,7 @@ export class PasskeyRequests {
         try {
             const wanted = { options, isConditional: true, provider: provider.id };
             const result = await this.#call("createPasskey", requester, context, wanted, { signal: limit.signal });
-            const { provider: keeper, ...outcome } = reading.parseAnswer(result);
+            const { provider: keeper, ...outcome } = messages.parseAnswer(result);
             const { name: providerName } = providers.find((each) => each.id === keeper) ?? provider;
             banners.tell(requester, { id: crypto.randomUUID(), kind: "upgraded", user, host: hostOf(requester), providerName });
             return outcome;
@@ -360,7 +360,7 @@ export class PasskeyRequests {
  * @returns {PasskeyOutcome}
  */
 function outcomeOf(result) {
-    const { provider: _, ...outcome } = reading.parseAnswer(result);
+    const { provider: _, ...outcome } = messages.parseAnswer(result);
     return outcome;
 }
 
@@ -379,7 +379,7 @@ function requestFor({ challenge, rp, extensions }) {
  * The question before a pick in the strip takes effect, if something may have covered the strip.
  *
  * @param {Requester} requester
- * @param {PickWish} wish
+ * @param {PickParameters} request
  */
 function questionBefore({ origin }, { suggestion, mustConfirm, doubts }) {
     if (suggestion !== undefined) return mustConfirm ? passkeyQuestion(origin) : undefined;

@@ -12,7 +12,7 @@ import { PopupLogins } from "./popupLogins.js";
 import { neverAborted } from "./timeouts.js";
 import { showRevealed } from "./revealedPassword.js";
 import { findTarget } from "./toolbarTarget.js";
-import { parseCopy, parseList, readDoubts } from "../messages/popupMessages.js";
+import { parseCopy, parseList, validDoubts } from "../messages/popupMessages.js";
 
 /**
  * @typedef {import("../messages.js").Filled} Filled
@@ -124,13 +124,13 @@ export class PopupRequests {
                 return this.#fill(front, "fill", { suggestion, acceptsWarning: false }, closed, this.#listed.own(suggestion));
             }
             case "list": {
-                const wish = parseList(params);
-                return this.#fill(front, "list", wish, closed);
+                const call = parseList(params);
+                return this.#fill(front, "list", call, closed);
             }
             case "copy": {
-                const wish = parseCopy(params);
+                const call = parseCopy(params);
                 const about = { mustConfirm: false, purpose: /** @type {const} */ ("copy") };
-                return this.#copied(await this.#ask(this.#frontOf(front, wish.suggestion), "copy", wish, neverAborted, about));
+                return this.#copied(await this.#ask(this.#frontOf(front, call.suggestion), "copy", call, neverAborted, about));
             }
             case "reveal":
                 return this.#reveal(front, readText(params, "suggestion"), closed);
@@ -227,9 +227,9 @@ export class PopupRequests {
      * @param {AbortSignal} closed
      */
     async #unlock(front, provider, closed) {
-        const wish = { kind: /** @type {const} */ ("password"), provider };
+        const call = { kind: /** @type {const} */ ("password"), provider };
         const hasFields = await findTarget(this.#dependencies, front) !== undefined;
-        if (hasFields) return this.#fill(front, "list", wish, closed);
+        if (hasFields) return this.#fill(front, "list", call, closed);
         const about = { mustConfirm: false, purpose: /** @type {const} */ ("copy") };
         return this.#copied(await this.#ask(front, "copy", { part: "password", provider, acceptsWarning: false }, neverAborted, about));
     }
@@ -257,9 +257,9 @@ export class PopupRequests {
      * @param {AbortSignal} closed
      */
     async #reveal(front, suggestion, closed) {
-        const wish = { suggestion, acceptsWarning: false, purpose: "reveal" };
+        const call = { suggestion, acceptsWarning: false, purpose: "reveal" };
         const asked = this.#frontOf(front, suggestion);
-        const result = await this.#ask(asked, "fill", wish, neverAborted, {
+        const result = await this.#ask(asked, "fill", call, neverAborted, {
             mustConfirm: false,
             purpose: "reveal",
             afterwards: async (userRequest, answer, signal) => {
@@ -282,7 +282,7 @@ export class PopupRequests {
         const target = await findTarget(this.#dependencies, front);
         // A code belongs to a login that is in progress on its own site.
         if (target === undefined || found.kind !== "password") throw new Failure("nothingFound", "the page has no field for it");
-        const doubts = readDoubts(target.said);
+        const doubts = validDoubts(target.said);
         const page = { origin: new URL(found.url).origin, ...tabOf(front) };
         const context = { ancestorOrigins: [target.origin], signal: neverAborted };
         const params = { url: found.url, suggestion: found.id, acceptsWarning: false };
@@ -326,8 +326,8 @@ export class PopupRequests {
             // The same form as a page's rules; the provider decides how to apply them.
             passwordFieldPasswordRules: length === undefined ? undefined : `minlength: ${length}; maxlength: ${length};`,
         });
-        const wish = { request, withInterface: false, provider: readOptionalText(params, "provider", 256) };
-        return parseGenerated(await this.#ask(front, "generate", withoutMissing(wish), signal));
+        const call = { request, withInterface: false, provider: readOptionalText(params, "provider", 256) };
+        return parseGenerated(await this.#ask(front, "generate", withoutMissing(call), signal));
     }
 
     /**
@@ -345,7 +345,7 @@ export class PopupRequests {
         const target = await findTarget(this.#dependencies, front);
         if (target === undefined) throw new Failure("nothingFound", "the page has no field for it");
         const said = (picked?.kind ?? params.kind) === "code" ? [] : target.said;
-        const doubts = readDoubts(said);
+        const doubts = validDoubts(said);
         // A doubt that cannot be read counts as one.
         const about = {
             user: picked?.user, mustConfirm: doubts.length < said.length, doubts,

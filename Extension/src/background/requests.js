@@ -92,7 +92,7 @@ export class Requests {
 
     /**
      * @param {Requester} requester
-     * @param {{kinds: import("../messages.js").CredentialKind[], passkeyRequest?: import("../messages.js").PasskeyRequest}} wish
+     * @param {{kinds: import("../messages.js").CredentialKind[], passkeyRequest?: import("../messages.js").PasskeyRequest}} call
      * @param {FrameContext} context
      * @returns {Promise<import("../messages.js").Offers>}
      */
@@ -138,7 +138,7 @@ export class Requests {
 
     /**
      * @param {Requester} requester
-     * @param {{suggestion: string, mustConfirm: boolean, doubts?: Doubt[]}} wish
+     * @param {{suggestion: string, mustConfirm: boolean, doubts?: Doubt[]}} call
      * @param {FrameContext} context
      */
     async fill(requester, { suggestion, mustConfirm, doubts = [] }, context) {
@@ -150,7 +150,7 @@ export class Requests {
 
     /**
      * @param {Requester} requester
-     * @param {{kind: "password" | "code", provider: string | undefined, mustConfirm: boolean, doubts?: Doubt[]}} wish
+     * @param {{kind: "password" | "code", provider: string | undefined, mustConfirm: boolean, doubts?: Doubt[]}} call
      * @param {FrameContext} context
      */
     async list(requester, { kind, provider, mustConfirm, doubts = [] }, context) {
@@ -161,7 +161,7 @@ export class Requests {
 
     /**
      * @param {Requester} requester
-     * @param {{provider: string | undefined, mustConfirm: boolean}} wish
+     * @param {{provider: string | undefined, mustConfirm: boolean}} call
      * @param {FrameContext} context
      */
     async insertText(requester, { provider, mustConfirm }, context) {
@@ -174,7 +174,7 @@ export class Requests {
      * request, shows no sheet, and is refused in a frame of another site.
      *
      * @param {Requester} requester
-     * @param {import("../messages.js").GenerateWish} wish
+     * @param {import("../messages.js").GenerateParameters} call
      * @param {FrameContext} context
      */
     async generate(requester, { passwordRules, confirmRules, provider, withInterface, isAhead = false }, context) {
@@ -196,7 +196,7 @@ export class Requests {
      * Unlocks a provider by showing its list.
      *
      * @param {Requester} requester
-     * @param {{provider: string, mustConfirm: boolean, doubts?: Doubt[]}} wish
+     * @param {{provider: string, mustConfirm: boolean, doubts?: Doubt[]}} call
      * @param {FrameContext} context
      * @returns {Promise<{filled?: Filled}>}
      */

@@ -168,43 +168,43 @@ export class Saving {
         // No provider can save it, or the login's own provider cannot and another would duplicate it.
         if (offers !== undefined && saver === undefined) return;
         const login = { user, password: submission.password, session: submission.session };
-        const wish = { sent, login, provider: saver, isUpdate: stored !== undefined, origin, wasGenerated };
+        const save = { sent, login, provider: saver, isUpdate: stored !== undefined, origin, wasGenerated };
         // Changing another host's login always needs the user's confirmation.
         const isOwn = origin === requester.origin;
         const site = offers?.site ?? requester.origin;
         const goesUnasked = isOwn && (wasGenerated || stored !== undefined && this.#mayGoUnasked.take(site));
-        if (goesUnasked) return this.#saveQuietly(wish);
-        this.#offer(wish);
+        if (goesUnasked) return this.#saveQuietly(save);
+        this.#offer(save);
     }
 
     /**
      * Saves without a question; if the provider needs one, the page offers the save first.
      *
-     * @param {Wish} wish
+     * @param {PendingSave} save
      */
-    async #saveQuietly(wish) {
-        const { sent: { ancestorOrigins }, login, provider, origin, wasGenerated } = wish;
+    async #saveQuietly(save) {
+        const { sent: { ancestorOrigins }, login, provider, origin, wasGenerated } = save;
         const request = requestOf(origin, login, "formDidDisappear");
         const params = withoutMissing({ request, provider: provider?.id, ancestorOrigins, mayAsk: false });
         try {
             await this.#dependencies.agent.call("save", params);
         } catch (thrown) {
             const { reason } = Failure.from(thrown);
-            if (reason === "interactionRequired" || reason === "otherSiteFrame") return this.#offer(wish);
-            if (wasGenerated) this.#tell(wish, "failed");
+            if (reason === "interactionRequired" || reason === "otherSiteFrame") return this.#offer(save);
+            if (wasGenerated) this.#tell(save, "failed");
             return;
         }
-        await this.#saved(wish);
+        await this.#saved(save);
         // The user knows what they typed; a save that waits for an unlock is news.
-        if (await this.#dependencies.requests.isLocked()) this.#tell(wish, "waiting", { asksLater: !wasGenerated });
-        else if (wasGenerated) this.#tell(wish, "saved");
+        if (await this.#dependencies.requests.isLocked()) this.#tell(save, "waiting", { asksLater: !wasGenerated });
+        else if (wasGenerated) this.#tell(save, "saved");
     }
 
-    /** @param {Wish} wish */
-    #offer(wish) {
-        const { requester } = wish.sent;
-        this.#dependencies.banners.ask(requester, bannerOf(wish, "save"), (answer) => {
-            if (answer === "save") return this.#saveForUser(wish);
+    /** @param {PendingSave} save */
+    #offer(save) {
+        const { requester } = save.sent;
+        this.#dependencies.banners.ask(requester, bannerOf(save, "save"), (answer) => {
+            if (answer === "save") return this.#saveForUser(save);
             if (answer === "never") return this.#dependencies.neverSaved.add(new URL(requester.origin).hostname);
             return undefined;
         });
@@ -214,24 +214,24 @@ export class Saving {
      * The user pressed Save: the provider adds the login, or updates the one that the banner named. A stored login that the
      * banner did not name is replaced only after the provider's own question.
      *
-     * @param {Wish} wish
+     * @param {PendingSave} save
      */
-    async #saveForUser(wish) {
-        const { sent: { requester, ancestorOrigins }, login, provider, isUpdate, origin } = wish;
+    async #saveForUser(save) {
+        const { sent: { requester, ancestorOrigins }, login, provider, isUpdate, origin } = save;
         const request = requestOf(origin, login, isUpdate ? "userInitiated" : "formDidDisappear");
         const params = withoutMissing({ request, provider: provider?.id, mayAsk: true });
         const about = { user: login.user, mustConfirm: false };
         try {
             await this.#dependencies.requests.ask(requester, { ancestorOrigins, signal: neverAborted }, "save", params, about);
         } catch (thrown) {
-            if (Failure.from(thrown).reason !== "userCanceled") this.#tell(wish, "failed");
+            if (Failure.from(thrown).reason !== "userCanceled") this.#tell(save, "failed");
             return;
         }
-        await this.#saved(wish);
-        this.#tell(wish, await this.#dependencies.requests.isLocked() ? "waiting" : "saved");
+        await this.#saved(save);
+        this.#tell(save, await this.#dependencies.requests.isLocked() ? "waiting" : "saved");
     }
 
-    /** @param {Wish} wish */
+    /** @param {PendingSave} save */
     async #saved({ sent: { requester }, login }) {
         const { memory } = this.#dependencies;
         // The same login in the next step or on the next page needs no banner.
@@ -239,17 +239,17 @@ export class Saving {
     }
 
     /**
-     * @param {Wish} wish
+     * @param {PendingSave} save
      * @param {Banner["kind"]} kind
      * @param {{asksLater?: boolean}} [more]
      */
-    #tell(wish, kind, more = {}) {
-        this.#dependencies.banners.tell(wish.sent.requester, { ...bannerOf(wish, kind), ...more });
+    #tell(save, kind, more = {}) {
+        this.#dependencies.banners.tell(save.sent.requester, { ...bannerOf(save, kind), ...more });
     }
 }
 
 /**
- * @typedef {object} Wish
+ * @typedef {object} PendingSave
  * @property {Sent} sent
  * @property {{user: string, password: string, session: string}} login
  * @property {import("../messages.js").ProviderAbilities | undefined} provider
@@ -259,7 +259,7 @@ export class Saving {
  */
 
 /**
- * @param {Wish} wish
+ * @param {PendingSave} save
  * @param {Banner["kind"]} kind
  * @returns {Banner}
  */

@@ -66,8 +66,8 @@ export async function offerCopy({ agent, after }, userRequest, { origin, url, is
     const event = await ask(userRequest, unfilledSheet(new URL(origin).host, part, value, canCopy), origin, signal);
     if (event["kind"] !== "pressed") return;
     try {
-        const wish = withoutMissing({ part, text, provider, url, isPrivate: isPrivate ? true : undefined });
-        const result = await agent.call("copy", wish, { signal, isForUser: true });
+        const params = withoutMissing({ part, text, provider, url, isPrivate: isPrivate ? true : undefined });
+        const result = await agent.call("copy", params, { signal, isForUser: true });
         await tellCopied(after, userRequest, readInteger(result, "clearsAfter"), origin, signal);
     } catch (thrown) {
         await ask(userRequest, failureSheet(Failure.from(thrown)), origin, signal);

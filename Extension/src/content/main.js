@@ -108,8 +108,8 @@ function openAt(field) {
 /** @param {FieldUse} use */
 async function suggest({ kind }) {
     const kinds = kindsFor(kind), request = kinds.includes("password") ? waitingRequest() : undefined;
-    const wish = request === undefined ? { kinds } : { kinds, passkeyRequest: request };
-    const offers = await connection.call("suggest", wish).catch((thrown) => {
+    const params = request === undefined ? { kinds } : { kinds, passkeyRequest: request };
+    const offers = await connection.call("suggest", params).catch((thrown) => {
         leaveWaiting();
         throw thrown;
     });

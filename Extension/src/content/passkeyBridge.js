@@ -136,8 +136,8 @@ async function ask(question, reply, signal) {
             // The browser itself rejects a hidden document, with its own message.
             if (document.visibilityState !== "visible") return { id, decline: true };
             const isConditional = question.mediation === "conditional";
-            const wish = { options: members(question.options), isConditional, ...caller("publickey-credentials-create") };
-            return answerOf(id, await connection.call("createPasskey", wish, signal));
+            const params = { options: members(question.options), isConditional, ...caller("publickey-credentials-create") };
+            return answerOf(id, await connection.call("createPasskey", params, signal));
         }
         case "get": return get(question, reply, signal);
     }
@@ -154,8 +154,8 @@ async function get({ id, options, mediation }, reply, signal) {
     if (isModal && document.visibilityState !== "visible") return { id, decline: true };
     const how = mediation === "conditional" || mediation === "immediate" ? mediation : "modal";
     const request = { options: members(options) };
-    const wish = { ...request, mediation: /** @type {typeof how} */ (how), ...caller("publickey-credentials-get") };
-    const outcome = await connection.call("getPasskey", wish, signal);
+    const params = { ...request, mediation: /** @type {typeof how} */ (how), ...caller("publickey-credentials-get") };
+    const outcome = await connection.call("getPasskey", params, signal);
     if (outcome.outcome === "waiting" && !signal.aborted) {
         waiting.set(id, { id, request, reply });
         reply({ id, meanwhile: "waiting" });

@@ -12,7 +12,7 @@ import { askElsewhere, pickPasskey, waitingRequest } from "./passkeyBridge.js";
 import { focused } from "./strip/focus.js";
 
 /**
- * @import { Filled, GenerateWish } from "../messages.js"
+ * @import { Filled, GenerateParameters } from "../messages.js"
  * @import { ClassifiedForm } from "../forms/types.js"
  * @import { Made } from "./fill/fillGenerated.js"
  * @import { Connection } from "./connection.js"
@@ -171,7 +171,7 @@ export class Picks {
         const rules = { ...(this.siteRules === undefined ? {} : { passwordRules: this.siteRules }),
             ...(isAhead ? { isAhead } : {}) };
         return { provider, withInterface,
-            generate: (/** @type {GenerateWish} */ wish) => this.#connection.call("generate", { ...rules, ...wish }) };
+            generate: (/** @type {GenerateParameters} */ params) => this.#connection.call("generate", { ...rules, ...params }) };
     }
 
     /**

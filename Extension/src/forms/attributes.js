@@ -1,4 +1,4 @@
-// Reads forms whose fields stand in for their own members: of a form with an `<input name=getAttribute>`,
+// Calls the prototypes' DOM methods, since a form's fields hide its members: with `<input name=getAttribute>`, the form's
 // getAttribute is that input.
 
 /**

@@ -1,17 +1,16 @@
 /**
- * The cheap look: may this field, or anything in this page, be a credential field at all?
+ * A cheap test whether a field may be a credential field, or a page may contain one.
  *
- * Needs no other module, no layout and no text of the page, so that a loader can ask it before anything else is
- * loaded. It says yes too often (a search field by the name of `user` is one), and never no to what
- * `classify` would take.
+ * Needs no other module, no layout and no text of the page, so that the loader can call it before anything else is
+ * loaded. It has false positives, such as a search field named `user`, but accepts everything that `classify` does.
  */
 
 /** Types of an input that can hold a user name, a password or a code. */
 const typable = new Set(["text", "email", "password", "tel", "number", "url", "search"]);
 
 /**
- * Whether a field may be a credential field: an input that takes text. A disabled or read-only one counts: it shows
- * whose password is asked for.
+ * Whether a field may be a credential field: an input that takes text. Disabled and read-only fields count, since they
+ * may show the account.
  * @param {unknown} node
  * @returns {node is HTMLInputElement}
  */
@@ -25,7 +24,7 @@ export function isCandidate(node) {
  * The fields below a root that may be credential fields, in document order, open shadow roots included.
  * @param {Document | ShadowRoot | Element} root
  * @param {(host: Element) => ShadowRoot | null} [shadowRootOf]
- * @param {number} [limit]  stops after so many; 1 answers "is there any?"
+ * @param {number} [limit]  the number of fields after which to stop
  * @returns {HTMLInputElement[]}
  */
 export function candidates(root, shadowRootOf = (host) => host.shadowRoot, limit = Infinity) {
@@ -35,7 +34,7 @@ export function candidates(root, shadowRootOf = (host) => host.shadowRoot, limit
     return found;
 }
 
-/** How deep shadow roots may be nested before we stop looking. */
+/** The deepest nesting of shadow roots that is searched. */
 const deepest = 16;
 
 /**
@@ -57,7 +56,7 @@ function collect(root, shadowRootOf, limit, found, depth) {
     }
 }
 
-/** Elements of HTML itself that can have a shadow root; all others need a hyphen in their name. */
+/** HTML elements that can have a shadow root; all others have a hyphen in their name. */
 const builtInHosts = new Set([
     "article",
     "aside",
@@ -80,7 +79,7 @@ const builtInHosts = new Set([
 ]);
 
 /**
- * Whether an element can have a shadow root at all.
+ * Whether an element can have a shadow root.
  * @param {Element} element
  */
 export function mayHost(element) {

@@ -1,8 +1,8 @@
 /**
- * Tells what the fields of a page are for: user names, passwords, one-time codes. See types.js for the interface.
+ * Classifies the fields of a page: user names, passwords, one-time codes. See types.js for the interface.
  *
- * Reads the DOM, changes nothing, keeps nothing: a page that draws its fields late is simply classified again. Never
- * reads what a user typed.
+ * Reads the DOM, without state and without changing it: a page that adds its fields late is classified again. Never
+ * reads what the user has typed.
  */
 import { isCandidate } from "./candidates.js";
 import { decide } from "./decide.js";
@@ -15,7 +15,7 @@ import { openShadowRootOf } from "./walk.js";
 /** @import { ClassifiedField, ClassifiedForm, ClassifyOptions } from "./types.js" */
 
 /**
- * The fields of a page, or of a part of it, that are for credentials, form by form in document order.
+ * The credential fields of a page or a part of it, form by form in document order.
  * @param {Document | ShadowRoot | Element} root
  * @param {ClassifyOptions} [options]
  * @returns {ClassifiedField[]}
@@ -27,8 +27,8 @@ export function classify(root, options = {}) {
 }
 
 /**
- * The field that a user focused: its form with all classified fields, and its own entry where it has one.
- * Costs work in the size of the field's form, not of the page.
+ * A focused field: its form with all classified fields, and its own entry if it has one. The cost depends on the size of
+ * the form, not of the page.
  * @param {Element} element
  * @param {ClassifyOptions} [options]
  * @returns {{field: ClassifiedField | null, form: ClassifiedForm | null}}
@@ -41,7 +41,7 @@ export function classifyField(element, options = {}) {
 }
 
 /**
- * Whether an entry may be offered, filled or saved: not the e-mail address of a newsletter or an order.
+ * Whether an entry may be offered, filled or saved, unlike the e-mail address of a newsletter or an order.
  * @param {ClassifiedField} entry
  */
 export function offers(entry) {

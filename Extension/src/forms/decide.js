@@ -1,8 +1,7 @@
 /**
- * Decides what the fields of one form are. Pure: facts in, answers out, so that it can be tried and tuned without a
- * page.
+ * Decides the kinds of a form's fields. Pure, so that it can be tested and tuned without a page.
  */
-import { evidenceOf, has, lookOf, sum } from "./score.js";
+import { evidenceOf, has, guessOf, sum } from "./score.js";
 import { formKind, scoreForm } from "./formKind.js";
 import {
     demoteCardCodes,
@@ -24,7 +23,7 @@ import { segmentsIn } from "./segments.js";
 import { weights as shipped } from "./tables/weights.js";
 
 /** @import { FieldFacts, FormFacts } from "./formFacts.js" */
-/** @import { FieldLook } from "./score.js" */
+/** @import { FieldGuess } from "./score.js" */
 /** @import { Weights } from "./tables/weights.js" */
 /** @import { Evidence, FieldKind, FormKind } from "./types.js" */
 
@@ -47,40 +46,40 @@ import { weights as shipped } from "./tables/weights.js";
 export function decide(facts, weights = shipped) {
     const runs = segmentsIn(facts);
     const inRun = new Map(runs.flatMap((run) => run.map((index) => /** @type {const} */ ([index, run]))));
-    const looks = facts.fields.map((field, index) => {
-        if (inRun.has(index)) return /** @type {FieldLook} */ ({ look: "code", score: 5, against: 0, other: "" });
-        return lookOf(field, weights);
+    const guesses = facts.fields.map((field, index) => {
+        if (inRun.has(index)) return /** @type {FieldGuess} */ ({ role: "code", score: 5, against: 0, other: "" });
+        return guessOf(field, weights);
     });
-    demotePins(facts, looks);
-    demoteWords(facts, looks);
-    demoteMachines(facts, looks);
-    demoteCardCodes(facts, looks);
-    demoteRepeatedKey(facts, looks);
-    /** @param {FieldLook} look @param {number} index */
-    const unlessDecoy = (look, index) =>
-        isDecoy(facts, looks, index) || isReminder(facts, looks, index)
-            ? /** @type {FieldLook} */ ({ ...look, look: "none" })
-            : look;
-    const scores = scoreForm(facts, looks.map(unlessDecoy), weights);
-    promoteBareCode(facts, looks, scores, weights);
-    promoteDigits(facts, looks, scores.code);
-    promoteCaller(facts, looks, scores);
-    let kind = formKind(facts, looks.map(unlessDecoy), scores);
-    if (kind === "login" || (kind === "code" && scores.login > 4)) promoteNumber(facts, looks);
-    else if (kind === "other" && scores.login > Math.max(2, scores.other) && promoteNumber(facts, looks)) {
+    demotePins(facts, guesses);
+    demoteWords(facts, guesses);
+    demoteMachines(facts, guesses);
+    demoteCardCodes(facts, guesses);
+    demoteRepeatedKey(facts, guesses);
+    /** @param {FieldGuess} guess @param {number} index */
+    const unlessDecoy = (guess, index) =>
+        isDecoy(facts, guesses, index) || isReminder(facts, guesses, index)
+            ? /** @type {FieldGuess} */ ({ ...guess, role: "none" })
+            : guess;
+    const scores = scoreForm(facts, guesses.map(unlessDecoy), weights);
+    promoteBareCode(facts, guesses, scores, weights);
+    promoteDigits(facts, guesses, scores.code);
+    promoteCaller(facts, guesses, scores);
+    let kind = formKind(facts, guesses.map(unlessDecoy), scores);
+    if (kind === "login" || (kind === "code" && scores.login > 4)) promoteNumber(facts, guesses);
+    else if (kind === "other" && scores.login > Math.max(2, scores.other) && promoteNumber(facts, guesses)) {
         kind = "twoStepLogin";
     }
-    if (kind === "login") promotePhone(facts, looks);
-    if (kind === "login") promoteName(facts, looks, scores);
-    if (kind === "signUp") promoteNickname(looks);
-    if (kind === "signUp") promoteNewName(facts, looks);
-    if (kind === "changePassword") promoteResetCode(facts, looks, weights);
+    if (kind === "login") promotePhone(facts, guesses);
+    if (kind === "login") promoteName(facts, guesses, scores);
+    if (kind === "signUp") promoteNickname(guesses);
+    if (kind === "signUp") promoteNewName(facts, guesses);
+    if (kind === "changePassword") promoteResetCode(facts, guesses, weights);
     /** @type {Answer[]} */
     const answers = [];
     facts.fields.forEach((field, index) => {
-        const look = looks[index];
-        if (look === undefined || look.look === "none" || isTrap(facts, index)) return;
-        const answer = answerOf(facts, looks, index, kind, weights);
+        const guess = guesses[index];
+        if (guess === undefined || guess.role === "none" || isTrap(facts, index)) return;
+        const answer = answerOf(facts, guesses, index, kind, weights);
         if (answer === null) return;
         answers.push({ ...answer, run: inRun.get(index) ?? null });
     });
@@ -89,37 +88,37 @@ export function decide(facts, weights = shipped) {
 }
 
 /**
- * A field that its own markup hides, or that says nothing of itself, in a form that has a plain one like it. A form
- * that is hidden as a whole is one that is not yet shown.
+ * Whether a field is a decoy: its own markup hides it or nothing names it, while the form has a visible field like it. If the
+ * whole form is hidden, it is just not shown yet.
  * @param {FormFacts} facts
- * @param {readonly FieldLook[]} looks
+ * @param {readonly FieldGuess[]} guesses
  * @param {number} index
  */
-function isDecoy(facts, looks, index) {
+function isDecoy(facts, guesses, index) {
     const field = facts.fields[index];
     if (field === undefined || !(field.hidden || field.bare || has(field, "decoy"))) return false;
-    const look = looks[index]?.look;
-    return looks.some((other, at) => {
+    const guess = guesses[index]?.role;
+    return guesses.some((other, at) => {
         const twin = facts.fields[at];
-        return other.look === look && twin?.hidden === false && !twin.bare && !has(twin, "decoy");
+        return other.role === guess && twin?.hidden === false && !twin.bare && !has(twin, "decoy");
     });
 }
 
 /**
- * A hidden user name beside passwords tells whose they are; the form does not ask for it.
+ * Whether a field is a hidden user name next to passwords, which only identifies the account.
  * @param {FormFacts} facts
- * @param {readonly FieldLook[]} looks
+ * @param {readonly FieldGuess[]} guesses
  * @param {number} index
  */
-function isReminder(facts, looks, index) {
-    const named = looks[index]?.look === "username" || looks[index]?.look === "email";
+function isReminder(facts, guesses, index) {
+    const named = guesses[index]?.role === "username" || guesses[index]?.role === "email";
     return named && facts.fields[index]?.hidden === true &&
-        looks.filter((look, at) => look.look === "password" && facts.fields[at]?.hidden === false).length >= 2;
+        guesses.filter((guess, at) => guess.role === "password" && facts.fields[at]?.hidden === false).length >= 2;
 }
 
 /**
- * A field that says of itself that it is a trap, or that says nothing of itself in a form that has such a field, or
- * that is out of reach and asks password managers to put a new password where a text goes.
+ * Whether a field is a trap for programs: its name says so, or it has no name in a form with such a field, or it is hidden
+ * and asks password managers to put a new password into a text field.
  * @param {FormFacts} facts
  * @param {number} index
  */
@@ -133,25 +132,25 @@ function isTrap(facts, index) {
 
 /**
  * @param {FormFacts} facts
- * @param {readonly FieldLook[]} looks
+ * @param {readonly FieldGuess[]} guesses
  * @param {number} index
  * @param {FormKind} kind
  * @param {Weights} weights
  * @returns {Omit<Answer, "run"> | null}
  */
-function answerOf(facts, looks, index, kind, weights) {
+function answerOf(facts, guesses, index, kind, weights) {
     const field = /** @type {FieldFacts} */ (facts.fields[index]);
-    const look = /** @type {FieldLook} */ (looks[index]);
+    const guess = /** @type {FieldGuess} */ (guesses[index]);
     /** @param {FieldKind} answer @param {readonly string[]} concepts */
     const make = (answer, concepts) => ({
         index,
         kind: answer,
         confirms: -1,
-        score: look.score,
-        takesAddress: look.look === "email",
+        score: guess.score,
+        takesAddress: guess.role === "email",
         explain: evidenceOf(field, concepts, weights),
     });
-    switch (look.look) {
+    switch (guess.role) {
         case "email":
             return logsIn(kind) ? make("username", ["email"]) : make("email", ["email"]);
         case "username":
@@ -160,7 +159,7 @@ function answerOf(facts, looks, index, kind, weights) {
             return make("oneTimeCode", ["code", "bareCode"]);
         case "password": {
             if (kind === "other") return null;
-            const fresh = isNew(facts, looks, index, kind, weights);
+            const fresh = isNew(facts, guesses, index, kind, weights);
             return fresh
                 ? make("newPassword", ["newPassword", "password", "repeat"])
                 : make("currentPassword", ["currentPassword", "password"]);
@@ -171,20 +170,20 @@ function answerOf(facts, looks, index, kind, weights) {
 }
 
 /**
- * Whether a password is a new one: by its own words, else by its form and its place among the passwords.
+ * Whether a password is a new one: by its own words, else by its form and its position among the passwords.
  * @param {FormFacts} facts
- * @param {readonly FieldLook[]} looks
+ * @param {readonly FieldGuess[]} guesses
  * @param {number} index
  * @param {FormKind} kind
  * @param {Weights} weights
  */
-function isNew(facts, looks, index, kind, weights) {
+function isNew(facts, guesses, index, kind, weights) {
     const field = /** @type {FieldFacts} */ (facts.fields[index]);
-    const passwords = looks.flatMap((look, at) => look.look === "password" ? [at] : []);
+    const passwords = guesses.flatMap((guess, at) => guess.role === "password" ? [at] : []);
     const fresh = sum(field, "newPassword", weights) + (passwords.length > 1 ? sum(field, "repeat", weights) : 0);
     const current = sum(field, "currentPassword", weights);
     if (fresh !== current && (fresh >= 3 || current >= 3)) {
-        // Sites write new-password on a login to silence password managers.
+        // Some sites set new-password on a login to stop password managers.
         const wrong = fresh > current ? kind === "login" : kind === "signUp";
         const told = fresh > current ? "newPassword" : "currentPassword";
         if (!(wrong && passwords.length === 1 && onlyAutocomplete(field, told))) return fresh > current;
@@ -207,9 +206,9 @@ function hasCurrentBefore(facts, passwords, index) {
     return passwords[0] === index && second !== undefined && !has(second, "repeat");
 }
 
-/** Concepts that no user name hides behind. */
 /**
- * Tells which field repeats which.
+ * Links fields that repeat another one.
+ *
  * @param {FormFacts} facts
  * @param {Answer[]} answers
  */

@@ -1,6 +1,6 @@
 /**
- * Reads a form into plain facts: which phrases of the tables stand where. All that touches the DOM for the sake of
- * the decision is here; `decide.js` sees only what this gives.
+ * Reads a form into plain facts: which phrases of the tables occur where. Only this module reads the DOM for the
+ * decision; `decide.js` gets the facts.
  */
 import { attributeOf } from "./attributes.js";
 import { isCandidate } from "./candidates.js";
@@ -17,24 +17,24 @@ import { parentOf, walk } from "./walk.js";
 /** @import { Field, ShadowRootOf } from "./walk.js" */
 
 /**
- * Concepts found beside a field, each with the places where, and the phrase.
+ * The concepts found near a field, each with its places and the phrase.
  * @typedef {Record<string, Record<string, string>>} Found
  */
 
 /**
  * @typedef {object} FieldFacts
- * @property {string} type            as the browser understands it; `select` and `textarea` for those
+ * @property {string} type            as the browser interprets it; `select` and `textarea` for those elements
  * @property {boolean} candidate      whether it can hold a credential at all
- * @property {boolean} hidden         taken out of sight, or out of reach, by its own markup
+ * @property {boolean} hidden         hidden or out of reach by its own markup
  * @property {boolean} spoken         whether a text that people read says what it is for
- * @property {boolean} unseen         hidden, or not visible to the caller
- * @property {boolean} bare           without a name, a label or anything else that says what it is
+ * @property {boolean} unseen         hidden, or not visible according to the caller
+ * @property {boolean} bare           without a name, a label or another description
  * @property {boolean} readOnly
- * @property {boolean} shown          read-only, with a value in its markup: something to copy
- * @property {number} maxLength       -1 where there is none
+ * @property {boolean} shown          read-only with a value in its markup, so that it is to be copied
+ * @property {number} maxLength       -1 if unlimited
  * @property {boolean} numeric        whether `inputmode` or `pattern` asks for digits
  * @property {string} identifier      name and id, for runs of boxes
- * @property {number} box             which parent it shares, for runs of boxes
+ * @property {number} box             the number of its parent, for runs of boxes
  * @property {boolean} webauthn
  * @property {Found} found
  */
@@ -42,7 +42,7 @@ import { parentOf, walk } from "./walk.js";
 /**
  * @typedef {object} FormFacts
  * @property {FieldFacts[]} fields
- * @property {Found} found            concepts of the form, by place
+ * @property {Found} found            the form's concepts, by place
  * @property {number} checkboxes
  */
 
@@ -51,7 +51,7 @@ import { parentOf, walk } from "./walk.js";
  * @property {ShadowRootOf} shadowRootOf
  * @property {((element: Element) => boolean) | null} isVisible
  * @property {string | null} path
- * @property {Labels} labels  found already; filled on the way
+ * @property {Labels} labels  a cache of labels, filled during the reading
  */
 
 /**
@@ -113,7 +113,7 @@ function fieldFacts(field, { isVisible, labels }, boxes) {
 }
 
 /**
- * How many characters a field takes, as far as it says; of a number, by the greatest one.
+ * How many characters a field takes, by maxlength or, for a number, by its greatest value; -1 if unlimited.
  * @param {HTMLInputElement} input
  */
 function lengthOf(input) {
@@ -122,7 +122,7 @@ function lengthOf(input) {
 }
 
 /**
- * Whether an image stands beside a field alone: the picture of a captcha.
+ * Whether an image stands next to a field, such as a captcha's picture.
  * @param {Field} field
  */
 function hasImage(field) {
@@ -146,8 +146,8 @@ function isPicture(element) {
 }
 
 /**
- * Whether a text that people read says what a field is for. Words that could mean many things do not count, and a text
- * that merely stands near counts only where it speaks of credentials.
+ * Whether a visible text says what a field is for. Ambiguous words do not count, and a text that is merely near counts
+ * only for credential concepts.
  * @param {Found} found
  */
 function isSpoken(found) {
@@ -160,7 +160,7 @@ function isSpoken(found) {
 const vague = new Set(["bareCode", "loginWord", "repeat"]);
 
 /**
- * Whether a field's own markup keeps people from it. Without layout: what style sheets do is the caller's to say.
+ * Whether a field's own markup hides it. Style sheets need layout, so the caller judges them.
  * @param {Element} field
  */
 function isOutOfSight(field) {
@@ -185,7 +185,7 @@ function readAutocomplete(field, found) {
     return tokens.includes("webauthn");
 }
 
-/** Attributes beside name and id that frameworks put a field's name in. */
+/** Further attributes in which frameworks put a field's name. */
 const otherNames = [
     "formcontrolname",
     "ng-model",
@@ -218,18 +218,18 @@ function readTexts(field, found, labels) {
     readIdentifier(found, "name", field.getAttribute("name") ?? "");
     if (field.id !== field.getAttribute("name")) readIdentifier(found, "id", field.id);
     readIdentifier(found, "other", otherNames.map((name) => field.getAttribute(name) ?? "").join(" ").trim());
-    // Old pages write the label into the field and clear it on focus. It can only help to find a field.
+    // Old pages put the label into the field's value and clear it on focus. It can only help to find a field.
     const value = field.hasAttribute("onfocus") ? field.getAttribute("value") ?? "" : "";
     for (const hit of fieldPhrases.find(normalise(value.slice(0, 40)))) {
         if (credentials.has(hit.concept)) note(found, hit.concept, "value", hit.phrase);
     }
-    // A placeholder that says nothing that we know is an example, and the label then often a text that is none.
+    // A placeholder without a known phrase is an example; the label may then be a text nearby.
     if (label.trim() === "" && aria === "" && fieldPhrases.find(normalise(placeholder.slice(0, 160))).length === 0) {
         readText(found, "near", textNear(field));
     }
 }
 
-/** A text longer than this is a sentence: what it mentions late need not be what the field asks for. */
+/** A text above this length is a sentence, whose later words may concern something else. */
 const sentence = 60;
 
 /** @param {Found} found @param {string} signal @param {string} text */
@@ -245,8 +245,8 @@ function readText(found, signal, text) {
 /** @param {Found} found @param {string} signal @param {string} text */
 function readIdentifier(found, signal, text) {
     if (text === "") return;
-    // What stands before the last part is the form's or the framework's: `loginForm:clientCode`, `user[card]`. It may
-    // say that the field is for something else, but not that it is for credentials.
+    // The parts before the last one come from the form or a framework: `loginForm:clientCode`, `user[card]`. They may
+    // show that the field is for something else, but not that it is for credentials.
     const whole = text.slice(-160);
     const own = whole.split(/[.:$[\]/]+/).filter((part) => /\p{L}/u.test(part)).at(-1) ?? whole;
     const words = identifierWords(own);
@@ -323,14 +323,14 @@ function readPart(element, found, seen) {
     } else if (name === "a" || name === "label") {
         if (++seen.links <= 60) readForm(found, "link", textOf(element, 120));
     } else if (name === "legend" && element.parentElement?.getAttribute("aria-hidden") === "true") {
-        // Frameworks draw the frame of a field as a fieldset; its legend is the field's label, once more.
+        // Frameworks draw a field's frame as a fieldset, whose legend repeats the label.
     } else if (headings.test(name) || element.getAttribute("role") === "heading") {
         if (++seen.headings <= 6) readForm(found, "heading", textOf(element, 120));
     }
 }
 
 /**
- * How much an element looks like the button that sends a form; 0 is not at all.
+ * How likely an element is the submit button; 0 if it is none.
  * @param {Element} element
  */
 function submitRank(element) {
@@ -358,7 +358,7 @@ function readForm(found, signal, text) {
 }
 
 /**
- * The nearest heading that stands before a form.
+ * The nearest heading before a form.
  * @param {Element} owner
  */
 function headingBefore(owner) {

@@ -1,10 +1,10 @@
-/** What a form does, by its words and by what its fields look like. Pure. */
+/** Determines a form's kind by its words and its fields. Pure. */
 import { isNameless } from "./promote.js";
 import { has, isRead } from "./score.js";
 import { weights as shipped } from "./tables/weights.js";
 
 /** @import { FormFacts } from "./formFacts.js" */
-/** @import { FieldLook } from "./score.js" */
+/** @import { FieldGuess } from "./score.js" */
 /** @import { Weights } from "./tables/weights.js" */
 /** @import { Evidence, FormKind } from "./types.js" */
 
@@ -17,13 +17,13 @@ import { weights as shipped } from "./tables/weights.js";
  * @property {number} code
  * @property {number} updateEmail
  * @property {number} reset
- * @property {number} joining     the part of signUp that words say, without what fields say
- * @property {number} entering    the part of login that words say, without what fields say
+ * @property {number} joining     the part of signUp that comes from words, without fields
+ * @property {number} entering    the part of login that comes from words, without fields
  * @property {Evidence[]} evidence
  */
 
 /**
- * What was found of a concept in a form.
+ * The weight of a concept in a form.
  * @param {FormFacts} facts
  * @param {string} concept
  * @param {Weights} weights
@@ -44,11 +44,11 @@ const spoken = ["button", "heading", "link", "text"];
 
 /**
  * @param {FormFacts} facts
- * @param {readonly FieldLook[]} looks
+ * @param {readonly FieldGuess[]} guesses
  * @param {Weights} [weights]
  * @returns {FormScores}
  */
-export function scoreForm(facts, looks, weights = shipped) {
+export function scoreForm(facts, guesses, weights = shipped) {
     /** @type {FormScores} */
     const scores = {
         login: 0,
@@ -71,7 +71,7 @@ export function scoreForm(facts, looks, weights = shipped) {
     addWords(facts, weights, add);
     scores.joining = scores.signUp;
     scores.entering = scores.login;
-    addFields(facts, looks, add);
+    addFields(facts, guesses, add);
     return scores;
 }
 
@@ -90,7 +90,7 @@ function addWords(facts, weights, add) {
     add("login", "noAccount", "link", of("noAccount", spoken) > 0 ? 1.5 : 0);
     add("signUp", "signUp", "words", of("signUp", strong));
     const chosen = of("newPassword", ["button", "heading", "title"]);
-    // A new password that is not asked for here is sent.
+    // Without a password field, a new password is set by a link that the site sends.
     add(facts.fields.some((field) => field.type === "password") ? "signUp" : "reset", "newPassword", "words", chosen);
     add("signUp", "terms", "link", of("terms", spoken) > 0 ? 1.5 : 0);
     add("signUp", "haveAccount", "link", of("haveAccount", spoken) > 0 ? 2 : 0);
@@ -112,9 +112,9 @@ function addWords(facts, weights, add) {
     add("other", "search", "words", of("search", ["button", "attribute"]));
 }
 
-/** @param {FormFacts} facts @param {readonly FieldLook[]} looks @param {Add} add */
-function addFields(facts, looks, add) {
-    const passwords = looks.filter((look) => look.look === "password").length;
+/** @param {FormFacts} facts @param {readonly FieldGuess[]} guesses @param {Add} add */
+function addFields(facts, guesses, add) {
+    const passwords = guesses.filter((guess) => guess.role === "password").length;
     const fields = facts.fields;
     if (passwords === 1) add("login", "one password", "fields", 1);
     if (passwords >= 2) add("signUp", "two passwords", "fields", 2);
@@ -122,26 +122,26 @@ function addFields(facts, looks, add) {
     if (places.some((place) => place !== "autocomplete")) add("login", "current password", "fields", 2);
     if (places.includes("autocomplete")) add("login", "autocomplete=current-password", "fields", 1);
     if (fields.some((field) => has(field, "newPassword"))) add("signUp", "new password", "fields", 2);
-    const repeated = fields.some((field, at) => has(field, "repeat") && looks[at]?.look === "email");
+    const repeated = fields.some((field, at) => has(field, "repeat") && guesses[at]?.role === "email");
     if (repeated || (passwords >= 2 && fields.some((field) => has(field, "repeat")))) {
         add("signUp", "repeated", "fields", 2);
     }
     const personal = new Set(
-        looks.flatMap((look) =>
-            ["personName", "birth", "address", "postal", "phone"].includes(look.other) && look.look === "none"
-                ? [look.other]
+        guesses.flatMap((guess) =>
+            ["personName", "birth", "address", "postal", "phone"].includes(guess.other) && guess.role === "none"
+                ? [guess.other]
                 : []
         ),
     );
-    // A name and a password are a login, and a number alone its first step, unless the words of the form say otherwise.
+    // A name and a password are a login, and a number alone its first step, unless the form's words say otherwise.
     const texts = fields.filter((field) => field.candidate).length;
     if (texts > 1 + Math.min(1, passwords)) {
         add("signUp", "personal fields", "fields", Math.min(4, personal.size * 1.5));
     }
     const about = new Set(
-        looks.flatMap((look) =>
-            ["message", "cardNumber", "cardCode", "website", "amount"].includes(look.other) && look.look === "none"
-                ? [look.other]
+        guesses.flatMap((guess) =>
+            ["message", "cardNumber", "cardCode", "website", "amount"].includes(guess.other) && guess.role === "none"
+                ? [guess.other]
                 : []
         ),
     );
@@ -154,60 +154,60 @@ function addFields(facts, looks, add) {
 /**
  * The kind of a form.
  * @param {FormFacts} facts
- * @param {readonly FieldLook[]} looks
+ * @param {readonly FieldGuess[]} guesses
  * @param {FormScores} scores
  * @returns {FormKind}
  */
-export function formKind(facts, looks, scores) {
-    const passwords = looks.flatMap((look, index) => look.look === "password" ? [facts.fields[index]] : []);
+export function formKind(facts, guesses, scores) {
+    const passwords = guesses.flatMap((guess, index) => guess.role === "password" ? [facts.fields[index]] : []);
     const change = Math.max(scores.change, scores.reset);
-    const codes = looks.filter((look) => look.look === "code").length;
-    const names = looks.filter((look) => look.look === "email" || look.look === "username").length;
-    if (passwords.length === 0) return kindWithoutPassword(looks, scores, codes, names);
+    const codes = guesses.filter((guess) => guess.role === "code").length;
+    const names = guesses.filter((guess) => guess.role === "email" || guess.role === "username").length;
+    if (passwords.length === 0) return kindWithoutPassword(guesses, scores, codes, names);
     const current = passwords.some((field) => field !== undefined && has(field, "currentPassword"));
     const fresh = passwords.some((field) => field !== undefined && (has(field, "newPassword") || has(field, "repeat")));
     if (passwords.length >= 2 && current && fresh && (names === 0 || scores.signUp < 6)) return "changePassword";
-    if (isOfMachines(facts, looks, scores) || isSilent(facts, looks, scores)) return "other";
+    if (isOfMachines(facts, guesses, scores) || isSilent(facts, guesses, scores)) return "other";
     if (passwords.length >= 3 && (names === 0 || change > scores.signUp)) return "changePassword";
     if (change > 2 && fresh && names === 0) return "changePassword";
-    if (changesEmail(facts, looks, scores)) return "updateEmail";
+    if (changesEmail(facts, guesses, scores)) return "updateEmail";
     if (passwords.length >= 2 && names === 0 && change > scores.signUp - 5) {
         if (fresh || change > 0) return "changePassword";
         if (scores.login > 4) return "login";
-        return hasNameless(facts, looks) ? "signUp" : "changePassword";
+        return hasNameless(facts, guesses) ? "signUp" : "changePassword";
     }
-    // The password of a note, a share or a setting: nobody has an account there.
+    // The password of a note, a share or a setting belongs to no account of this site.
     const alone = passwords.length === 1 && names === 0 && !current && !fresh;
     if (alone && scores.login <= 1 && scores.other > scores.login && scores.signUp === 0) return "other";
     return scores.signUp > scores.login ? "signUp" : "login";
 }
 
 /**
- * Whether a form asks how a machine is reached: a mail server, a database, a network. The account it asks for is the
- * machine's. One that speaks of logging in or connects at once is the login of that machine.
+ * Whether a form configures the access to a machine: a mail server, a database, a network. Its account belongs to the
+ * machine. A form that logs in or connects at once is the machine's login.
  * @param {FormFacts} facts
- * @param {readonly FieldLook[]} looks
+ * @param {readonly FieldGuess[]} guesses
  * @param {FormScores} scores
  */
-function isOfMachines(facts, looks, scores) {
+function isOfMachines(facts, guesses, scores) {
     if (facts.found["connect"]?.["button"] !== undefined) return false;
     const machines = facts.fields.filter((field, at) =>
-        looks[at]?.look === "none" && (looks[at]?.other === "machine" || isRead(field, "machine"))
+        guesses[at]?.role === "none" && (guesses[at]?.other === "machine" || isRead(field, "machine"))
     ).length;
     const headed = facts.found["settings"]?.["heading"] ?? facts.found["settings"]?.["button"];
     return machines >= (headed === undefined ? 2 : 1) && scores.entering < 2 && scores.joining < 2;
 }
 
 /**
- * Whether a form has passwords but no word of an account, and is plainly about something else: a payment, a setting.
+ * Whether a form with passwords has no word of an account, and is about something else: a payment, a setting.
  * @param {FormFacts} facts
- * @param {readonly FieldLook[]} looks
+ * @param {readonly FieldGuess[]} guesses
  * @param {FormScores} scores
  */
-function isSilent(facts, looks, scores) {
+function isSilent(facts, guesses, scores) {
     if (scores.entering > 0 || scores.joining >= 2 || scores.change > 0 || scores.reset > 0) return false;
     const told = facts.fields.some((field, at) =>
-        looks[at]?.look === "password" && ["currentPassword", "newPassword", "repeat"].some((concept) =>
+        guesses[at]?.role === "password" && ["currentPassword", "newPassword", "repeat"].some((concept) =>
             Object.keys(field.found[concept] ?? {}).some((place) => place !== "autocomplete")
         )
     );
@@ -215,50 +215,50 @@ function isSilent(facts, looks, scores) {
 }
 
 /**
- * Whether a field that our words do not know stands before the first password.
+ * Whether an unrecognized field precedes the first password.
  * @param {FormFacts} facts
- * @param {readonly FieldLook[]} looks
+ * @param {readonly FieldGuess[]} guesses
  */
-function hasNameless(facts, looks) {
-    return isNameless(facts, looks, looks.findIndex((look) => look.look === "password") - 1);
+function hasNameless(facts, guesses) {
+    return isNameless(facts, guesses, guesses.findIndex((guess) => guess.role === "password") - 1);
 }
 
 /**
- * Whether a form changes an e-mail address, and asks for the password to confirm that.
+ * Whether a form changes an e-mail address, and requests the password as confirmation.
  *
  * @param {FormFacts} facts
- * @param {readonly FieldLook[]} looks
+ * @param {readonly FieldGuess[]} guesses
  * @param {FormScores} scores
  */
-function changesEmail({ fields }, looks, scores) {
-    const passwords = fields.filter((_, index) => looks[index]?.look === "password");
+function changesEmail({ fields }, guesses, scores) {
+    const passwords = fields.filter((_, index) => guesses[index]?.role === "password");
     const isRepeated = passwords.some((field) => has(field, "repeat"));
     // A single password field does not repeat another one: "Enter your password to confirm".
     const confirms = isRepeated && passwords.length === 1;
     if (passwords.some((field) => has(field, "newPassword")) || isRepeated && !confirms) return false;
-    if (!looks.some(({ look }) => look === "email" || look === "username")) return false;
+    if (!guesses.some(({ role }) => role === "email" || role === "username")) return false;
     const score = scores.updateEmail + (confirms && scores.updateEmail > 0 ? 2.5 : 0);
     return score > 2.5 && score > scores.login;
 }
 
 /**
- * @param {readonly FieldLook[]} looks
+ * @param {readonly FieldGuess[]} guesses
  * @param {FormScores} scores
  * @param {number} codes
  * @param {number} names
  * @returns {FormKind}
  */
-function kindWithoutPassword(looks, scores, codes, names) {
-    if (looks.some((look) => look.other === "key" && look.against >= 4)) return "other";
+function kindWithoutPassword(guesses, scores, codes, names) {
+    if (guesses.some((guess) => guess.other === "key" && guess.against >= 4)) return "other";
     if (codes > 0) return names > 0 && scores.signUp > scores.login && scores.signUp > 2 ? "signUp" : "code";
     if (names === 0) return "other";
     if (scores.updateEmail > 2.5 && scores.updateEmail > scores.other) return "updateEmail";
     const login = Math.max(scores.login, scores.reset);
     const best = Math.max(login, scores.signUp, scores.other);
-    const plain = looks.some((look) => look.look === "username" && look.score >= 3.5);
-    if (plain && best < 2 && looks.length <= 3) return scores.signUp > login ? "signUp" : "twoStepLogin";
+    const plain = guesses.some((guess) => guess.role === "username" && guess.score >= 3.5);
+    if (plain && best < 2 && guesses.length <= 3) return scores.signUp > login ? "signUp" : "twoStepLogin";
     if (best < 1.5 || best === scores.other) return "other";
     if (scores.signUp > login && scores.joining < 1.5) return "other";
-    if (scores.signUp > login) return looks.length > 1 || scores.signUp > 3 ? "signUp" : "other";
+    if (scores.signUp > login) return guesses.length > 1 || scores.signUp > 3 ? "signUp" : "other";
     return "twoStepLogin";
 }

@@ -1,4 +1,4 @@
-/** Which fields make one form: those of a `<form>`, or those of the nearest container that looks like one. */
+/** Groups fields into forms: those of a `<form>`, or those of the nearest container that looks like a form. */
 import { contains } from "./attributes.js";
 import { isCandidate } from "./candidates.js";
 import { formOf, isField, parentOf, walk } from "./walk.js";
@@ -9,16 +9,16 @@ import { formOf, isField, parentOf, walk } from "./walk.js";
  * @typedef {object} Group
  * @property {Element} owner
  * @property {Field[]} fields
- * @property {readonly Element[]} [without]  parts of the owner that are groups of their own
+ * @property {readonly Element[]} [without]  parts of the owner that are separate groups
  */
 
-/** A container with more fields than this is the page, not a form. */
+/** The most fields in a container; with more it is the page, and no form. */
 const mostFields = 14;
-/** How far up a container is looked for. */
+/** The most ancestors that are searched for a container. */
 const farthest = 14;
 
 /**
- * The fields and buttons below a root, found in one walk and asked for often.
+ * The fields and buttons below a root, collected in one walk.
  * @typedef {{fields: readonly Field[], buttons: readonly Element[]}} Parts
  */
 
@@ -48,7 +48,7 @@ function isButton(element) {
 }
 
 /**
- * All groups below a root, in the order of the page.
+ * All groups below a root, in document order.
  * @param {ParentNode} root
  * @param {ShadowRootOf} shadowRootOf
  * @returns {Group[]}
@@ -73,7 +73,7 @@ export function groupsIn(root, shadowRootOf) {
 }
 
 /**
- * The group of one field. Looks only as far up as a form without `<form>` may reach.
+ * The group of one field. Without a `<form>`, searches only the nearest ancestors.
  * @param {Field} field
  * @param {ShadowRootOf} shadowRootOf
  * @returns {Group}
@@ -88,7 +88,7 @@ export function groupOf(field, shadowRootOf) {
     }
     const parts = partsOf(form, shadowRootOf);
     const fields = parts.fields.filter((member) => formOf(member) === form);
-    // A field by the name of "elements" stands in for them; what the walk found must do then.
+    // A field named "elements" hides the property; then the walk's fields are used.
     const own = form.elements;
     for (const element of typeof own?.[Symbol.iterator] === "function" ? own : []) {
         if (isField(element) && !fields.includes(element)) fields.push(element);
@@ -97,12 +97,12 @@ export function groupOf(field, shadowRootOf) {
     return split(whole, parts.buttons).find((part) => part.fields.includes(field)) ?? whole;
 }
 
-/** Buttons that send a form by themselves. */
+/** Buttons that submit a form without a script. */
 const sends = "input[type=submit i], input[type=image i], button[type=submit i], button:not([type])";
 
 /**
- * Takes a form apart that is several: some frameworks wrap a whole page, with its search, login and newsletter, in
- * one `<form>`. A part is a container of its own with a button that sends, where there is such a button outside too.
+ * Splits a form that contains several: some frameworks wrap a whole page, with search, login and newsletter, in one
+ * `<form>`. A part is a container with its own submit button, if there is another submit button outside.
  * @param {Group} whole
  * @param {readonly Element[]} all  buttons
  * @returns {Group[]}
@@ -153,7 +153,7 @@ const wordsOf = (button) =>
     (button.localName === "input" ? /** @type {HTMLInputElement} */ (button).value : button.textContent ?? "").trim();
 
 /**
- * Groups of fields that no form owns. Passwords choose their container first.
+ * Groups of fields without a form. Passwords choose their container first.
  * @param {Set<Field>} loose
  * @param {Parts} parts
  */
@@ -173,7 +173,7 @@ function looseGroups(loose, parts) {
 }
 
 /**
- * Whether an element is below another in the page as it is drawn.
+ * Whether an element is a descendant of another, across shadow roots.
  * @param {Element} container
  * @param {Element} element
  */
@@ -189,7 +189,7 @@ function holds(container, element) {
 }
 
 /**
- * The nearest container around a field without a form that has what a form has: a button that sends it and, around a
+ * The nearest container of a field without a form that looks like one: with a button that submits it and, around a
  * password, a second field.
  * @param {Field} field
  * @param {Parts} parts
@@ -211,7 +211,7 @@ function regionOf(field, parts) {
         const texts = fields.filter(isCandidate);
         if (texts.length > mostFields) break;
         if (complete) {
-            // A container a little farther out that adds the password to the user name, or the other way round.
+            // A slightly larger container may add the missing user name or password.
             const before = region.fields.filter(isCandidate);
             const lacks = before.length < 2 || !before.some((text) => text.type === "password");
             if (++extra > 5 || !lacks) break;
@@ -225,7 +225,7 @@ function regionOf(field, parts) {
     return region;
 }
 
-/** Words of buttons in a field: they show, clear or choose, and send nothing. */
+/** Labels of buttons inside a field, which show, clear or choose, and submit nothing. */
 const helper =
     /^(show|hide|clear|toggle|reveal|view|anzeigen|ausblenden|afficher|masquer|mostrar|ocultar|mostra|toon|×|x|\?)?$/i;
 

@@ -1,6 +1,6 @@
-/** Words of a name or an id that say nothing of what their field asks for. Pure. */
+/** Words in a name or id that do not describe the field. Pure. */
 
-/** Words that say whose a field is, unless they stand last: `user_country`, `login_captcha`, `account-city`. */
+/** Words that name the field's owner, unless they come last: `user_country`, `login_captcha`, `account-city`. */
 const owners = new Set([
     "user",
     "usr",
@@ -23,7 +23,7 @@ const owners = new Set([
 ]);
 
 /**
- * Whether a phrase only says whose a field is.
+ * Whether a phrase only names the field's owner.
  * @param {string} words
  * @param {{phrase: string}} hit
  */
@@ -35,7 +35,7 @@ export function isPrefix(words, hit) {
 }
 
 /**
- * Whether a word of an identifier is a part of the page that the field is in: `ctl00_MainContent_txtNumber`.
+ * Whether a word of an identifier names the part of the page around the field: `ctl00_MainContent_txtNumber`.
  * @param {string} words
  * @param {{phrase: string}} hit
  */

@@ -1,17 +1,16 @@
-/** The texts that say what a field is: its labels, and what stands beside it. */
+/** The texts that describe a field: its labels, and the text next to it. */
 import { textOf } from "./text.js";
 import { parentOf } from "./walk.js";
 
 /** @import { Field } from "./walk.js" */
 
 /**
- * The labels of each tree, by the id that they are for: asking the browser for every field's own walks the page each
- * time.
+ * The labels of each tree, by the id of their field: the browser's own look-up walks the whole page each time.
  * @typedef {Map<Node, Map<string, Element[]>>} Labels
  */
 
 /**
- * The text that labels a field: `<label>` around it or for it, and what `aria-labelledby` names.
+ * The text that labels a field: an enclosing or referring `<label>`, and the elements of `aria-labelledby`.
  * @param {Field} field
  * @param {Labels} labels
  */
@@ -33,7 +32,7 @@ export function labelOf(field, labels) {
     }
     const text = parts.join(" ").trim();
     if (text !== "") return text;
-    // A field in a shadow root of its own is often labelled by its host.
+    // The host often labels a field in its own shadow root.
     const host = "host" in root ? /** @type {ShadowRoot} */ (root).host : null;
     if (host === null) return "";
     return host.getAttribute("label") ?? host.getAttribute("aria-label") ?? host.getAttribute("placeholder") ?? "";
@@ -57,7 +56,7 @@ function labelsIn(root, labels) {
 }
 
 /**
- * The text beside a field that has no label: what stands before it, else what stands after it alone.
+ * The text next to a field without a label: the text before it, else the text after it.
  * @param {Field} field
  */
 export function textNear(field) {

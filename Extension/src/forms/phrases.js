@@ -1,8 +1,8 @@
 /**
- * Finds the phrases of the tables in a text, all languages at once, the longest first.
+ * Finds the phrases of all languages in a text, the longest first.
  *
- * A word tree: its cost is the length of the text, however many phrases and languages there are. A letter's part of the
- * tree is made when a text first has that letter, so that a page pays for the scripts that it is written in.
+ * A prefix tree: the cost depends on the text's length, and not on the number of phrases and languages. The branch of a
+ * first letter is built when a text first contains that letter, so a page pays only for its own scripts.
  */
 import { normalise } from "./text.js";
 
@@ -14,7 +14,7 @@ import { normalise } from "./text.js";
 /** @returns {Node} */
 const makeNode = () => ({ next: new Map(), concepts: null, length: 0 });
 
-/** Scripts that set no spaces between words. */
+/** Scripts that use no spaces between words. */
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}ー]/u;
 const letter = /\p{L}/u;
 
@@ -35,7 +35,7 @@ const isUnspacedAt = (text, index) => text.charCodeAt(index) > 0xe00 && unspaced
 const firsts = new Map();
 
 /**
- * The letter that a phrase begins with once it is normalised.
+ * The first letter of a phrase after normalization.
  * @param {string} phrase
  */
 function firstLetter(phrase) {
@@ -43,7 +43,7 @@ function firstLetter(phrase) {
     const known = firsts.get(letter);
     if (known !== undefined) return known;
     const folded = normalise(letter);
-    // A sign says nothing of the letter after it.
+    // A sign does not determine the letter after it.
     if (folded === "") return normalise(phrase).charCodeAt(0);
     firsts.set(letter, folded.charCodeAt(0));
     return folded.charCodeAt(0);
@@ -53,7 +53,7 @@ function firstLetter(phrase) {
 export class Phrases {
     #root = makeNode();
     /**
-     * What is not in the tree yet, by its first letter: concept and phrase in turn.
+     * Phrases that are not in the tree yet, by first letter: concept and phrase in turn.
      * @type {Map<number, string[]>}
      */
     #waiting = new Map();
@@ -78,7 +78,7 @@ export class Phrases {
         }
     }
 
-    /** @param {number} code  of a first letter, whose part of the tree is now wanted */
+    /** @param {number} code  the first letter whose branch is needed */
     #grow(code) {
         const waiting = this.#waiting.get(code);
         if (waiting === undefined) return;
@@ -114,9 +114,9 @@ export class Phrases {
     }
 
     /**
-     * The phrases in a normalised text, from left to right, none inside another.
+     * The phrases in a normalised text, from left to right, without overlaps.
      * @param {string} text
-     * @param {boolean} [identifier]  whether words may run together, as they do in `txtusername`
+     * @param {boolean} [identifier]  whether words may be joined, as in `txtusername`
      * @returns {readonly Hit[]}
      */
     find(text, identifier = false) {
@@ -176,8 +176,8 @@ export class Phrases {
 }
 
 /**
- * Whether a phrase may end here: at the end of a word, anywhere in scripts without spaces, and in identifiers also
- * where the phrase is long enough not to be a part of another word.
+ * Whether a phrase may end here: at the end of a word, anywhere in scripts without spaces, and in identifiers also if the
+ * phrase is too long to be part of another word.
  * @param {string} text
  * @param {number} start
  * @param {number} last

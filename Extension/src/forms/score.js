@@ -1,4 +1,4 @@
-/** What a single field looks like, before its form is known. Pure: facts in, figures out. */
+/** Scores a single field before its form is known. Pure. */
 import { otherConcepts } from "./tables/concepts.js";
 import { weights as shipped } from "./tables/weights.js";
 
@@ -7,16 +7,16 @@ import { weights as shipped } from "./tables/weights.js";
 /** @import { Evidence } from "./types.js" */
 
 /**
- * What a field looks like by itself.
- * @typedef {object} FieldLook
- * @property {"email" | "username" | "password" | "code" | "none"} look
- * @property {number} score       of the look
+ * The first guess for a field.
+ * @typedef {object} FieldGuess
+ * @property {"email" | "username" | "password" | "code" | "none"} role
+ * @property {number} score       of the guess
  * @property {number} against     of the strongest concept that is not for credentials
- * @property {string} other       that concept, or empty
+ * @property {string} other       that concept, or ""
  */
 
 /**
- * What was found of a concept beside a field.
+ * The weight of a concept near a field.
  * @param {FieldFacts} field
  * @param {string} concept
  * @param {Weights} [weights]
@@ -43,12 +43,12 @@ export const has = (field, concept) => field.found[concept] !== undefined;
 /**
  * @param {FieldFacts} field
  * @param {Weights} [weights]
- * @returns {FieldLook}
+ * @returns {FieldGuess}
  */
-export function lookOf(field, weights = shipped) {
-    if (!field.candidate) return { look: "none", score: 0, against: 0, other: "" };
+export function guessOf(field, weights = shipped) {
+    if (!field.candidate) return { role: "none", score: 0, against: 0, other: "" };
     const { other, against } = strongestOther(field, weights);
-    if (field.type === "password") return passwordLook(field, weights, other, against);
+    if (field.type === "password") return passwordGuess(field, weights, other, against);
     const words = wordsOfPassword(field, weights);
     const code = codeScore(field, weights);
     const email = sum(field, "email", weights) + (field.type === "email" ? weights.type.email : 0);
@@ -59,23 +59,23 @@ export function lookOf(field, weights = shipped) {
         code >= weights.threshold.code && asked && !has(field, "captcha") && code >= words &&
         code > Math.max(email, username) * 0.8
     ) {
-        return { look: "code", score: code, against, other };
+        return { role: "code", score: code, against, other };
     }
     if (words >= weights.threshold.plainPassword && words > against && words > Math.max(email, username)) {
-        return { look: "password", score: words, against, other };
+        return { role: "password", score: words, against, other };
     }
     // "E-mail or phone" is an e-mail field, whatever its type.
     const spoken = isRead(field, "email");
-    // What only the placeholder mentions is one example of several.
+    // A concept that only the placeholder mentions is one example of several.
     const example = onlyIn(field, "email", "placeholder");
     const rival = other === "phone" && spoken ? 0 : against * (example ? 1 : 0.8);
     if (email >= weights.threshold.email && email >= username * 0.9 && email >= rival) {
-        return { look: "email", score: email, against, other };
+        return { role: "email", score: email, against, other };
     }
     const told = field.found["nickname"]?.["autocomplete"] !== undefined;
     if (told) {
         return {
-            look: "none",
+            role: "none",
             score: 0,
             against: Math.max(against, sum(field, "nickname", weights)),
             other: "nickname",
@@ -83,9 +83,9 @@ export function lookOf(field, weights = shipped) {
     }
     const named = other === "nickname" && has(field, "username");
     if (username >= weights.threshold.username && (named || username >= against * 0.9)) {
-        return { look: "username", score: username, against, other };
+        return { role: "username", score: username, against, other };
     }
-    return { look: "none", score: 0, against, other };
+    return { role: "none", score: 0, against, other };
 }
 
 /**
@@ -93,24 +93,24 @@ export function lookOf(field, weights = shipped) {
  * @param {Weights} weights
  * @param {string} other
  * @param {number} against
- * @returns {FieldLook}
+ * @returns {FieldGuess}
  */
-function passwordLook(field, weights, other, against) {
+function passwordGuess(field, weights, other, against) {
     const base = weights.type.password;
     const password = base + wordsOfPassword(field, weights);
     const code = codeScore(field, weights);
-    if (field.maxLength === 1) return { look: "none", score: 0, against, other };
+    if (field.maxLength === 1) return { role: "none", score: 0, against, other };
     const short = field.maxLength > 0 && field.maxLength <= 4;
     const words = password - base;
     const another = isOtherSecret(field, other);
     const limit = short ? 0.3 : another ? 0.4 : words === 0 ? 0.5 : 0.75;
-    // What is called another secret stays one, whatever autocomplete says of it.
+    // A field that is called another secret stays one, even if autocomplete says password.
     const stronger = against > words || (another && onlyBy(field, "autocomplete"));
-    if (against > 0 && stronger && against >= base * limit) return { look: "none", score: 0, against, other };
-    // A concealed PIN is a password until its form says that it was sent.
+    if (against > 0 && stronger && against >= base * limit) return { role: "none", score: 0, against, other };
+    // A concealed PIN is a password unless its form says that it was sent.
     const needed = has(field, "code") ? (words === 0 ? 0.4 : 0.7) : Infinity;
-    if (code > words && code >= base * needed) return { look: "code", score: code, against, other };
-    return { look: "password", score: password, against, other };
+    if (code > words && code >= base * needed) return { role: "code", score: code, against, other };
+    return { role: "password", score: password, against, other };
 }
 
 const otherSecrets = new Set(["key", "coupon", "cardCode", "captcha", "nationalId", "answer"]);
@@ -127,7 +127,7 @@ function isOtherSecret(field, other) {
 
 /** @param {FieldFacts} field @param {Weights} weights */
 function wordsOfPassword(field, weights) {
-    // A text field with autocomplete=new-password is one that is to be left alone.
+    // Sites set autocomplete=new-password on text fields to keep browsers from filling them.
     if (field.type !== "password" && !has(field, "password") && onlyBy(field, "autocomplete")) return 0;
     return Math.max(
         sum(field, "password", weights),
@@ -153,7 +153,7 @@ const onlyIn = (field, concept, place) => {
 };
 
 /**
- * Whether a text that people read beside a field speaks of a concept.
+ * Whether a visible text near a field mentions a concept.
  * @param {FieldFacts} field
  * @param {string} concept
  */
@@ -162,8 +162,8 @@ export const isRead = (field, concept) => texts.some((place) => field.found[conc
 const texts = ["label", "aria", "placeholder", "near"];
 
 /**
- * Whether a field asks for a code by `autocomplete` alone, while the text that people read asks for something else:
- * sites write one-time-code on a login to silence password managers.
+ * Whether only `autocomplete` says "code" while the visible text says otherwise: sites set one-time-code on a login to
+ * stop password managers.
  * @param {FieldFacts} field
  */
 function isSilenced(field) {
@@ -175,7 +175,7 @@ function isSilenced(field) {
 }
 
 /**
- * Whether a field that is called a secret key asks for a code all the same.
+ * Whether a field that is called a secret key takes a code.
  * @param {FieldFacts} field
  * @param {string} other
  */
@@ -206,7 +206,7 @@ function strongestOther(field, weights) {
 }
 
 /**
- * Why a field is what it is: every phrase of these concepts, with what it added.
+ * The evidence for a field's kind: every phrase of these concepts, with its weight.
  * @param {FieldFacts} field
  * @param {readonly string[]} concepts
  * @param {Weights} [weights]

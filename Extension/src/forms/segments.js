@@ -1,4 +1,4 @@
-/** Finds codes that are typed into a row of boxes. Pure. */
+/** Finds codes that are split into a row of boxes. Pure. */
 
 /** @import { FieldFacts, FormFacts } from "./formFacts.js" */
 
@@ -6,7 +6,7 @@ const fewest = 4;
 const most = 10;
 
 /**
- * The rows of boxes of a form: four to ten text fields one after the other, each for one character.
+ * The rows of boxes in a form: four to ten adjacent text fields, each for one character.
  * @param {FormFacts} facts
  * @returns {number[][]}
  */
@@ -29,8 +29,8 @@ export function segmentsIn(facts) {
 }
 
 /**
- * Whether a field may be a box: for one character; or for the whole code, as a first box is for pasting; or for any
- * number of them, where a script moves on after each.
+ * Whether a field may be a box: it takes one character; or the whole code, as a first box does for pasting; or any
+ * number if a script moves the focus after each.
  * @param {FieldFacts} field
  */
 function mayBeBox(field) {
@@ -41,7 +41,7 @@ function mayBeBox(field) {
 }
 
 /**
- * Whether two fields after each other are of one row: alike in type and in name but for a number.
+ * Whether two adjacent fields belong to one row: same type, and names that differ in a number only.
  * @param {FormFacts} facts
  * @param {number} first
  * @param {number} second
@@ -55,20 +55,20 @@ function looksAlike(facts, first, second) {
 }
 
 /**
- * A row of boxes is a code unless it says that it is something else, such as digits of a card or of a birth date.
+ * Whether a row of boxes is a code, and not digits of a card or of a birth date.
  * @param {FormFacts} facts
  * @param {readonly number[]} run
  */
 function isCode(facts, run) {
     const others = ["birth", "cardNumber", "cardCode", "postal", "coupon", "nationalId", "answer", "amount"];
     const asked = ["code", "verify"].some((concept) => facts.found[concept] !== undefined);
-    // What is sent to a phone speaks of the phone.
+    // A code that was sent to a phone mentions the phone.
     if (!asked) others.push("phone");
-    // Boxes that hide what is typed are the PIN of a profile or a card, unless they speak of a code that was sent.
+    // Concealed boxes are the PIN of a profile or a card, unless they mention a code that was sent.
     const concealed = facts.fields[run[0] ?? -1]?.type === "password";
     if (concealed && !run.some((index) => facts.fields[index]?.found["code"] !== undefined)) return false;
     if (!asked && !isSpokenFor(facts, run)) return false;
-    // "It expires in five minutes" may stand near the first box; what names the code itself may not.
+    // "It expires in five minutes" may be near the first box; the code's own name must not mention another concept.
     /** @param {Record<string, string>} places @param {string} concept */
     const counts = (places, concept) =>
         !asked || concept === "coupon" || Object.keys(places).some((place) => place !== "near" && place !== "sentence");
@@ -82,8 +82,8 @@ function isCode(facts, run) {
 }
 
 /**
- * Whether a row that no word of its form calls a code may be one: it says so itself, takes digits, or is six boxes and
- * all that there is. Other rows of letters are words and puzzles, and rows of a PIN are a profile's.
+ * Whether a row in a form without a word for a code may be one: it says so itself, takes digits, or is six boxes without
+ * other fields. Other rows of letters are words and puzzles, and rows of a PIN belong to a profile.
  * @param {FormFacts} facts
  * @param {readonly number[]} run
  */

@@ -1,12 +1,12 @@
-/** Text as the tables see it: lower case, without accents, words apart by one space. */
+/** Normalizes text for the tables: lower case, without accents, words separated by one space. */
 
-/** Letters that stay whole when accents are taken off. */
+/** Letters that Unicode normalization does not decompose. */
 const folds = new Map(
     Object.entries({ "ı": "i", "ß": "ss", "ł": "l", "ø": "o", "æ": "ae", "œ": "oe", "đ": "d", "ð": "d" }),
 );
 
 /**
- * Folds case, accents, width and punctuation, in a phrase of a table and in a page's text alike.
+ * Folds case, accents, width and punctuation, for phrases and pages alike.
  * @param {string} text
  */
 export function normalise(text) {
@@ -18,7 +18,7 @@ export function normalise(text) {
 }
 
 /**
- * Takes an identifier apart: `txtUserName_2` is "txt user name 2".
+ * Splits an identifier into words: `txtUserName_2` is "txt user name 2".
  * @param {string} identifier
  */
 export function identifierWords(identifier) {
@@ -29,7 +29,7 @@ export function identifierWords(identifier) {
     );
 }
 
-/** Elements whose text is not what a user reads beside a field. */
+/** Elements whose text is not part of a field's description. */
 const silent = new Set([
     "script",
     "style",
@@ -45,7 +45,7 @@ const silent = new Set([
 ]);
 
 /**
- * The text of a node as a user reads it, at most so many characters and nodes of it.
+ * The visible text of a node, up to a number of characters and nodes.
  * @param {Node} node
  * @param {number} [limit]
  */

@@ -1,4 +1,4 @@
-/** Ways through a page: down into shadow roots, up out of them. */
+/** Traverses a page across shadow roots. */
 import { allIn } from "./attributes.js";
 import { isCandidate, mayHost } from "./candidates.js";
 
@@ -11,7 +11,7 @@ const deepest = 16;
 const mostElements = 40_000;
 
 /**
- * Every element below a node in the order of the page, shadow roots included.
+ * Visits every element below a node in document order, shadow roots included.
  * @param {ParentNode} root
  * @param {ShadowRootOf} shadowRootOf
  * @param {(element: Element) => void} visit
@@ -38,7 +38,7 @@ function descend(root, shadowRootOf, visit, budget, depth) {
 }
 
 /**
- * The parent in the page as it is drawn: out of a shadow root to its host.
+ * The parent element, or the host of a shadow root.
  * @param {Node} node
  * @returns {Element | null}
  */
@@ -49,8 +49,8 @@ export function parentOf(node) {
 }
 
 /**
- * Not asked of the node itself: of a form, a field by the name of "nodeType" would answer. Nor of its class, which is
- * another in another frame.
+ * Uses the prototype's getter, since a form's field named "nodeType" would hide the property. The class cannot be tested,
+ * since it differs between frames.
  * @param {Node | ParentNode} node
  * @returns {node is Element}
  */
@@ -59,7 +59,7 @@ function isElement(node) {
 }
 
 /**
- * The form that a field belongs to: its own, or one around the shadow roots that it is in.
+ * The form of a field: its own, or one around the shadow roots that contain it.
  * @param {Element} field
  * @returns {HTMLFormElement | null}
  */
@@ -82,8 +82,8 @@ export function formOf(field) {
  */
 
 /**
- * Whether an element is a field that a user fills: one that may be for credentials, or one that tells by its
- * company what the others are.
+ * Whether an element is a field that a user fills: a possible credential field, or one whose presence helps to classify
+ * the others.
  * @param {Element} element
  * @returns {element is Field}
  */

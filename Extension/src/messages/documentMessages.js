@@ -1,13 +1,13 @@
-// Narrows what documents say to the background (DocumentCalls and DocumentNotes of messages.js).
+// Parses calls and notifications from documents (DocumentCalls and DocumentNotes of messages.js).
 
 import { parseRequest } from "./passkeyMessages.js";
 import { readFlag, readList, readObject, readOptionalText, readText, readWord, textLimit, withoutMissing } from "./readValues.js";
 
 const kinds = /** @type {const} */ (["password", "passkey", "code"]);
 const doubtReasons = /** @type {const} */ (["otherOrigin", "insecure", "inAddress"]);
-/** More than this, no window could show; the content script says fewer. */
+/** The most doubts in a message; the content script sends fewer. */
 export const doubtLimit = 8;
-/** A session's name is ours (crypto.randomUUID()). */
+/** The longest session id, which the content script makes (crypto.randomUUID()), and the unit for other names. */
 const nameLimit = 128;
 
 /** @param {Record<string, unknown>} params */
@@ -20,14 +20,14 @@ export function parseSuggest(params) {
 
 /** @param {Record<string, unknown>} params */
 export function parseFill(params) {
-    return { suggestion: readText(params, "suggestion"), mustConfirm: readFlag(params, "mustConfirm"), doubts: readDoubts(params) };
+    return { suggestion: readText(params, "suggestion"), mustConfirm: readFlag(params, "mustConfirm"), doubts: parseDoubts(params) };
 }
 
 /**
  * @param {Record<string, unknown>} params
  * @returns {import("../messages.js").Doubt[]}
  */
-export function readDoubts(params) {
+export function parseDoubts(params) {
     if (params["doubts"] === undefined) return [];
     return readList(params, "doubts", parseDoubt, doubtLimit);
 }
@@ -47,7 +47,7 @@ export function parseList(params) {
         kind: readWord(params, "kind", /** @type {const} */ (["password", "code"])),
         provider: readOptionalText(params, "provider", nameLimit * 2),
         mustConfirm: readFlag(params, "mustConfirm"),
-        doubts: readDoubts(params),
+        doubts: parseDoubts(params),
     };
 }
 
@@ -58,7 +58,7 @@ export function parseInsertText(params) {
 
 /**
  * @param {Record<string, unknown>} params
- * @returns {import("../messages.js").GenerateWish}
+ * @returns {import("../messages.js").GenerateParameters}
  */
 export function parseGenerate(params) {
     return withoutMissing({
@@ -77,7 +77,7 @@ export function parseProvider(params) {
 
 /** @param {Record<string, unknown>} params */
 export function parseUnlock(params) {
-    return { ...parseProvider(params), mustConfirm: readFlag(params, "mustConfirm", false), doubts: readDoubts(params) };
+    return { ...parseProvider(params), mustConfirm: readFlag(params, "mustConfirm", false), doubts: parseDoubts(params) };
 }
 
 /** @param {Record<string, unknown>} params */

@@ -1,4 +1,4 @@
-// What went wrong, in the words that cross a port. A failure never carries a value of the user's.
+// Failures that cross a port. A failure never contains a value of the user.
 
 import { readObject, readOptionalText } from "./readValues.js";
 
@@ -6,10 +6,10 @@ import { readObject, readOptionalText } from "./readValues.js";
  * @typedef {import("../messages.js").CallError} CallError
  */
 
-/** An error with a reason that the other end of a port can go by. */
+/** An error with a machine-readable reason. */
 export class Failure extends Error {
     /**
-     * @param {string} reason one of Docs/protocol.md's, or of our own in messages.js
+     * @param {string} reason a reason of Docs/protocol.md or of messages.js
      * @param {string} message
      * @param {{hint?: string | undefined, details?: Record<string, string> | undefined}} [more]
      */
@@ -32,7 +32,7 @@ export class Failure extends Error {
     }
 
     /**
-     * What a thrown value tells the other end; of a fault of our own only that there was one.
+     * Converts a thrown value. An unexpected error becomes "internalError" without its message.
      *
      * @param {unknown} thrown
      */
@@ -41,11 +41,11 @@ export class Failure extends Error {
         const isUnreadable = thrown instanceof Error && thrown.name === "UnreadableMessage";
         return isUnreadable
             ? new Failure("invalidParameters", thrown.message)
-            : new Failure("internalError", "the extension met a fault of its own");
+            : new Failure("internalError", "the extension has an internal error");
     }
 
     /**
-     * Reads a JSON-RPC error of the agent or its host (Schemas/error.json).
+     * Parses a JSON-RPC error of the agent or the native host (Schemas/error.json).
      *
      * @param {unknown} value
      */

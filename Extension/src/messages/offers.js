@@ -1,4 +1,4 @@
-// Narrows what the agent answers about a page (Schemas/suggest.result.json, FilledCredential, GeneratedPassword).
+// Parses the agent's results about a page (Schemas/suggest.result.json, FilledCredential, GeneratedPassword).
 
 import { readFlag, readInteger, readList, readObject, readOptionalText, readText, readWord, withoutMissing } from "./readValues.js";
 
@@ -8,11 +8,11 @@ import { readFlag, readInteger, readList, readObject, readOptionalText, readText
  * @typedef {import("../messages.js").Filled} Filled
  *
  * @typedef {object} AgentOffers
- * @property {string} site the registrable domain, or what stands for it: the last of the service identifiers
+ * @property {string} site the registrable domain, or its substitute: the last of the service identifiers
  * @property {Suggestion[]} suggestions
  * @property {ProviderAbilities[]} providers
  * @property {{provider: string, name: string}[]} locked
- * @property {string[]} [unlocked] the providers that are; missing where an older agent does not say
+ * @property {string[]} [unlocked] the unlocked providers; missing with an older agent
  * @property {{origin: string, topLevelOrigin: string, isOfOtherSite: boolean, otherOrigin?: string}} frame
  */
 
@@ -35,7 +35,7 @@ export function parseOffers(value, asked) {
 }
 
 /**
- * The logins that a search found (Schemas/search.result.json).
+ * Parses a search's logins (Schemas/search.result.json).
  *
  * @param {unknown} value
  * @returns {{logins: import("../messages.js").FoundLogin[], hasMore: boolean}}
@@ -171,7 +171,7 @@ export function parseGenerated(value) {
 }
 
 /**
- * What is known of a site (Schemas/quirks.site.result.json).
+ * Parses a site's quirks (Schemas/quirks.site.result.json).
  *
  * @param {unknown} value
  */

@@ -1,7 +1,7 @@
-// Narrows what documents ask about passkeys (DocumentCalls of messages.js), and what the agent answers.
+// Parses documents' passkey calls (DocumentCalls of messages.js), and the agent's results.
 //
-// The options are the page's. Here only their size and what the background itself goes by is looked at: whether they are what
-// the specification wants is the agent's to say.
+// The options come from the page. Only their size and the members that the background uses are checked here; the agent
+// validates them.
 
 import { parseFilled } from "./offers.js";
 import { readFlag, readObject, readOptionalText, readText, readWord, UnreadableMessage, withoutMissing } from "./readValues.js";
@@ -12,7 +12,7 @@ import { readFlag, readObject, readOptionalText, readText, readWord, UnreadableM
  * @typedef {import("../messages.js").PasskeyRequest} PasskeyRequest
  */
 
-/** The longest options, in characters of JSON: a long list of credentials and a large blob go in, and all of it to the agent. */
+/** The longest options, in characters of JSON: room for a long list of credentials and a large blob. */
 const optionsLimit = 300_000;
 const mediations = /** @type {const} */ (["modal", "immediate", "conditional"]);
 const signals = /** @type {const} */ (["unknownCredential", "allAcceptedCredentials", "currentUserDetails"]);
@@ -66,7 +66,7 @@ export function parseSignal(params) {
 }
 
 /**
- * What the agent answers to getPasskey and createPasskey.
+ * Parses the agent's result of getPasskey or createPasskey.
  *
  * @param {unknown} value
  * @returns {PasskeyOutcome & {provider: string}}
@@ -79,7 +79,7 @@ export function parseAnswer(value) {
 }
 
 /**
- * What of the options the background goes by; a member that is not what it should be counts as missing.
+ * The options that the background uses; an invalid member counts as missing.
  *
  * @param {Record<string, unknown>} options
  */
@@ -89,15 +89,15 @@ export function glance(options) {
         relyingParty: text(rpId) ?? text(members(rp)["id"]),
         user: text(members(user)["name"]),
         timeout: typeof timeout === "number" && Number.isFinite(timeout) ? timeout : undefined,
-        /** Whether the page wants a key of its own, or a phone, and nothing of this computer. */
+        /** Whether the page requests a security key or a phone, and no passkey of this computer. */
         isForOtherDevice: isForOtherDevice(hints, members(authenticatorSelection)["authenticatorAttachment"]),
-        /** Whether each credential that it names lies on something that is plugged in or held against the computer. */
+        /** Whether every listed credential is on a device that is plugged in or held to the reader. */
         isOfOtherDevices: Array.isArray(allowCredentials) && allowCredentials.length > 0 && allowCredentials.every(isOfOtherDevice),
     };
 }
 
 /**
- * The first hint that is known counts, and more than what is said of the attachment (WebAuthn L3 §5.8.7).
+ * The first known hint takes precedence over the attachment (WebAuthn L3 §5.8.7).
  *
  * @param {unknown} hints
  * @param {unknown} attachment

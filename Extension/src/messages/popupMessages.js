@@ -1,4 +1,4 @@
-// Narrows what the toolbar's list and the document in front say.
+// Parses the popup's calls, and the doubts that a document reports to the background.
 
 import { parseDoubt } from "./documentMessages.js";
 import { readOptionalText, readText, readWord, withoutMissing } from "./readValues.js";
@@ -22,12 +22,12 @@ export function parseCopy(params) {
 }
 
 /**
- * Those doubts of a document that can be asked about by name.
+ * The valid doubts of a document; others are dropped.
  *
  * @param {unknown[]} said
  * @returns {import("../messages.js").Doubt[]}
  */
-export function readDoubts(said) {
+export function validDoubts(said) {
     return said.flatMap((each) => {
         try {
             return [parseDoubt(each)];

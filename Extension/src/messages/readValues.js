@@ -1,16 +1,16 @@
-// Reading values that come from outside: unknown becomes a type, or UnreadableMessage is thrown with the member's name.
-// The value itself is never in the error, since it may be a secret.
+// Reads values from outside: returns a typed value, or throws UnreadableMessage with the member's name. The error never
+// contains the value, which may be a secret.
 
-/** A message that is not of the form it should have. */
+/** A message has an invalid member. */
 export class UnreadableMessage extends Error {
     /** @param {string} member */
     constructor(member) {
-        super(`the message's ${member} cannot be used`);
+        super(`the message's ${member} is invalid`);
         this.name = "UnreadableMessage";
     }
 }
 
-/** The longest text that a page's field or a provider may send; longer ones are no credentials. */
+/** The longest text of a page's field or of a provider. */
 export const textLimit = 16_384;
 
 /**
@@ -46,7 +46,7 @@ export function readOptionalText(object, key, limit = textLimit) {
 /**
  * @param {Record<string, unknown>} object
  * @param {string} key
- * @param {boolean} [missing] what a missing one stands for
+ * @param {boolean} [missing] the value of a missing member
  */
 export function readFlag(object, key, missing) {
     const value = object[key] ?? missing;
@@ -93,7 +93,7 @@ export function readList(object, key, read, limit = 10_000) {
 }
 
 /**
- * An object without the members that are undefined, as exactOptionalPropertyTypes and JSON want it.
+ * Removes undefined members, which exactOptionalPropertyTypes forbids.
  *
  * @template {object} Type
  * @param {Type} object

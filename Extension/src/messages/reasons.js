@@ -1,10 +1,10 @@
-// The failures of a connection in words of the extension's own, for list and settings alike.
+// Messages for connection failures, for popup and settings.
 
 /** @type {Readonly<Record<string, string | undefined>>} */
 const keys = { noHost: "popup_no_host", hostRefused: "popup_host_refused", noAgent: "popup_no_agent", unsupportedVersion: "popup_version" };
 
 /**
- * The key of the sentence that says why nothing goes; of those of which we know nothing more, that it did not work.
+ * The string key for a failure; a general one for unknown reasons.
  *
  * @param {{reason: string}} failure
  */
@@ -12,11 +12,11 @@ export function reasonText({ reason }) {
     return keys[reason] ?? "popup_failed";
 }
 
-/** Failures that only the user can mend, by installing or updating something. @type {ReadonlySet<string>} */
+/** Failures that only the user can fix, by installing or updating. @type {ReadonlySet<string>} */
 export const lasting = new Set(Object.keys(keys));
 
 /**
- * The command in a hint such as 'run "latchkey browser install"'.
+ * The command in a hint such as 'run "latchkey browser install"'; `undefined` if there is none.
  *
  * @param {string | undefined} hint
  */

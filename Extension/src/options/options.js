@@ -1,4 +1,4 @@
-// The settings. What needs a permission asks for it when it is switched on, and gives it back when it is switched off.
+// The settings page. A switch requests its permission when it is enabled, and removes it when it is disabled.
 
 import { commands, isFirefox, language, message, permissions, privacy, runtime } from "../browser.js";
 import { neverPasskeys, neverSaved } from "../background/excludedHosts.js";
@@ -32,7 +32,7 @@ function top() {
     return make("div", { class: "top" }, make("img", { src: runtime.getURL("icons/latchkey-128.png"), alt: "" }), words);
 }
 
-/** Whether the agent is reached, which versions talk, and where they do not, what is to be done. */
+/** The connection: the versions of extension and agent, or why there is no connection. */
 async function connection() {
     const version = runtime.getManifest().version;
     try {
@@ -67,7 +67,7 @@ function notConnected(failure) {
     return lines;
 }
 
-/** What the colour and the word above a sheet are for; both are the agent's, and chosen in a terminal. */
+/** Explains the windows' color and word, which the agent stores and a command changes. */
 function sheetMark() {
     const words = make("span", { class: "words" }, message("options_mark_text"));
     const how = make("span", { class: "words" }, message("options_mark_how"));
@@ -82,7 +82,7 @@ async function features() {
     return section(message("options_features"), lines, message("options_features_note"));
 }
 
-/** The browser's own password manager, which would ask beside us. */
+/** The browser's own password manager, which would also ask. */
 async function passwordSaving() {
     const isGranted = await permissions.contains({ permissions: ["privacy"] });
     const setting = isGranted ? privacy()?.services.passwordSavingEnabled : undefined;
@@ -95,7 +95,7 @@ async function passwordSaving() {
             await permissions.remove({ permissions: ["privacy"] });
             return;
         }
-        // First of all: only the press itself may ask. The background sets it too, in case that this page goes meanwhile.
+        // Request at once: only the press allows it. The background changes the setting too, in case this page closes.
         if (!await permissions.request({ permissions: ["privacy"] })) return;
         await privacy()?.services.passwordSavingEnabled.set({ value: false });
     });
@@ -103,7 +103,7 @@ async function passwordSaving() {
 
 async function httpAuthentication() {
     const isOn = await permissions.contains(httpAuthPermissions);
-    // Chromium shows requests only to an extension that had the permission when it was loaded.
+    // Chromium delivers requests only to an extension that had the permission when it was loaded.
     const text = isFirefox ? message("options_auth_text") : `${message("options_auth_text")} ${message("options_auth_restart")}`;
     return toggle("httpAuth", message("options_auth"), text, isOn, async (wanted) => {
         await (wanted ? permissions.request(httpAuthPermissions) : permissions.remove(httpAuthPermissions));
@@ -128,7 +128,7 @@ function toggle(id, title, text, isOn, change) {
 }
 
 /**
- * The sites that the user has excluded from something, and the way back.
+ * A list of excluded sites, each with a button that removes it.
  *
  * @param {string} name of the list
  * @param {typeof neverSaved} hosts

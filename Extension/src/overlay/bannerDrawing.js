@@ -6,7 +6,7 @@ import { icon } from "./overlayIcons.js";
 
 /** @import { Answer, BannerContent, FromOverlay } from "./overlayMessages.js" */
 
-/** A word of more characters than this may break at its punctuation. */
+/** The length of a word above which it may break at punctuation. */
 const longWord = 22;
 /** A key answers only after the banner has had the focus for this long (ms): an earlier one may be meant for the page. */
 const settling = 500;
@@ -39,7 +39,7 @@ export class BannerDrawing {
         head.append(tile, words);
         this.content.append(head);
         this.box.append(this.content);
-        // The banner belongs to no field: its direction is that of the browser's language.
+        // The banner has the direction of the browser's language.
         this.box.dir = message("@@bidi_dir");
         this.box.setAttribute("role", buttons.length > 0 ? "alertdialog" : "status");
         this.box.setAttribute("aria-label", `${title} ${subtitle}`);

@@ -1,4 +1,4 @@
-// Elements of strip and banner, made by DOM calls alone.
+// Creates elements of strip and banner, by DOM calls only.
 
 /**
  * @param {"div" | "span"} tag

@@ -4,7 +4,7 @@ import { drawings } from "../style/iconPaths.js";
 
 const svg = "http://www.w3.org/2000/svg";
 
-/** Those of the strip alone, on a field of 20. */
+/** The strip's own icons, on a 20 × 20 grid. */
 const own = {
     locked: [
         "M5 9h10a1 1 0 0 1 1 1v5.5a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1V10a1 1 0 0 1 1-1Z",
@@ -23,7 +23,7 @@ const own = {
     saved: ["M4 10.5 8.25 14.75 16 6"],
 };
 
-/** Those that sheets and popup have, too, on a field of 24. */
+/** The icons that sheets and popup also use, on a 24 × 24 grid. */
 const shared = { password: drawings.key, passkey: drawings.passkey, code: drawings.code, warning: drawings.warning };
 
 /** @typedef {keyof typeof own | keyof typeof shared} IconName */

@@ -1,4 +1,4 @@
-// The messages between a content script and its overlay, over a port that no page has.
+// The messages between a content script and its overlay, over a port that no page can access.
 
 /**
  * @import { Banner } from "../messages.js"
@@ -7,7 +7,7 @@
  * @typedef {object} DrawnRow
  * @property {RowText} text
  * @property {string} label for a screen reader
- * @property {boolean} isLarge a suggestion or a password to generate, not a command
+ * @property {boolean} isLarge whether it is a suggestion or a password to generate, and not a command
  *
  * @typedef {object} StripContent
  * @property {DrawnRow[]} rows

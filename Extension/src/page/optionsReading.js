@@ -319,8 +319,8 @@
             const named = /** @type {unknown[] | undefined} */ (read.allowCredentials);
             const isRefused = isImmediate && ((named?.length ?? 0) > 0 || !isActivated());
             if (isRefused && !isGecko) return null;
-            const wish = isImmediate ? "immediate" : mediated;
-            const asked = /** @type {unknown} */ (bare({ id: 0, method: "get", options: read, mediation: wish }));
+            const requested = isImmediate ? "immediate" : mediated;
+            const asked = /** @type {unknown} */ (bare({ id: 0, method: "get", options: read, mediation: requested }));
             const question = /** @type {import("./bridge.js").GetQuestion} */ (asked);
             return bare({ question, signal, isRefused, isOnlyOurs: isImmediate && isGecko });
         },

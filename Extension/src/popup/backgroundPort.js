@@ -1,4 +1,4 @@
-// The popup's line to the background: calls that are answered, and end when the background goes.
+// The popup's port to the background. Open calls fail when the background stops.
 
 import { runtime } from "../browser.js";
 import { popupPort } from "../messages.js";
@@ -13,7 +13,7 @@ export class BackgroundPort {
     #port;
     #locked;
 
-    /** @param {() => void} [locked] told when something was locked, or nobody watches any more whether it is */
+    /** @param {() => void} [locked] called after a lock, or when locks are no longer reported */
     constructor(locked = () => {}) {
         this.#locked = locked;
     }
@@ -42,7 +42,7 @@ export class BackgroundPort {
             const calls = [...this.#open.values()];
             this.#open.clear();
             this.#locked();
-            for (const call of calls) call.reject(new Failure("disconnected", "the background went away"));
+            for (const call of calls) call.reject(new Failure("disconnected", "the background was stopped"));
         });
         return port;
     }

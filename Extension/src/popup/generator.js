@@ -1,4 +1,4 @@
-// A new password in the toolbar's list, of the kinds and lengths that its provider makes. Makes none itself.
+// The popup's password generator. The provider generates the passwords and decides their kinds.
 
 import { message } from "../browser.js";
 import { foreign, make } from "../sheet/dom.js";
@@ -8,20 +8,20 @@ import * as view from "./popupView.js";
  * @typedef {{kind: string, value: string}} Generated
  *
  * @typedef {object} GeneratorActs
- * @property {(wish: {length?: number}) => Promise<Generated[]>} make one of each kind that the provider has
+ * @property {(params: {length?: number}) => Promise<Generated[]>} make generates one password of each kind
  * @property {(words: string) => void} say
  */
 
 const lengths = [8, 12, 16, 20, 24, 32, 48, 64];
 
-/** The kinds by Apple's names, which the protocol has. @type {Readonly<Record<string, string | undefined>>} */
+/** String keys of the kinds, by Apple's names. @type {Readonly<Record<string, string | undefined>>} */
 const kindTitles = { strong: "popup_kind_strong", alphanumeric: "popup_kind_alphanumeric", passphrase: "popup_kind_passphrase" };
 
-/** The kind whose length is counted in words, for which no rule is known. */
+/** The kind whose length counts words, for which no password rule exists. */
 const ofWords = "passphrase";
 
 /**
- * Draws the generator, and its first password.
+ * Draws the generator with a first password.
  *
  * @param {GeneratorActs} acts
  */
@@ -51,7 +51,7 @@ class Generator {
         this.#lengths.addEventListener("change", () => void this.again());
         this.#kinds.addEventListener("change", () => {
             this.#kind = this.#kinds.value;
-            // Another kind may have been asked for with a length.
+            // The passwords of another kind may have been generated with a length.
             if (this.#kind === ofWords || this.#lengths.value !== "") void this.again();
             else this.#draw();
         });
@@ -63,7 +63,7 @@ class Generator {
             make("div", { class: "buttons" }, view.button(message("popup_generate_again"), false, () => void this.again())));
     }
 
-    /** Makes others; an answer that is late is left alone. */
+    /** Generates again; a late result is ignored. */
     async again() {
         const turn = ++this.#turn;
         const length = this.#kind === ofWords ? NaN : Number(this.#lengths.value || NaN);

@@ -1,4 +1,4 @@
-// The logins of a page as the popup shows them: a password and a code of one account are one row. Pure.
+// Rows of logins in the popup: an account's password and code share a row. Pure.
 
 /**
  * @typedef {import("../messages.js").Suggestion} Suggestion
@@ -15,7 +15,7 @@
  */
 
 /**
- * In the agent's order. Passkeys are signed in with by the page itself, and are not among them.
+ * In the agent's order. Passkeys are left out, since only the page itself can request them.
  *
  * @param {readonly Suggestion[]} suggestions
  * @returns {LoginRow[]}
@@ -28,7 +28,7 @@ export function loginRows(suggestions) {
         const key = JSON.stringify([provider, user, service]);
         const row = rows.get(key) ??
             { user, service, providerName, isExact: grade === "exact", isOfOtherSite: false, warning, password: undefined, code: undefined };
-        // Two of one kind stay two rows.
+        // Two suggestions of one kind stay separate rows.
         if (row[kind] !== undefined) {
             rows.set(`${key} ${id}`, { ...row, password: undefined, code: undefined, [kind]: id });
             continue;
@@ -40,7 +40,7 @@ export function loginRows(suggestions) {
 }
 
 /**
- * The logins that a search found, of any site: each says where it is from.
+ * The rows of a search; each names its site.
  *
  * @param {readonly import("../messages.js").FoundLogin[]} logins
  * @returns {LoginRow[]}
@@ -51,7 +51,7 @@ export function foundRows(logins) {
 }
 
 /**
- * Those that have every word of what was typed.
+ * The rows that contain every typed word.
  *
  * @param {readonly LoginRow[]} rows
  * @param {string} typed
@@ -65,7 +65,7 @@ export function matching(rows, typed) {
 }
 
 /**
- * A password's characters by kind, so that O and 0 are told apart.
+ * Splits a password by the kind of characters, so that O and 0 look different.
  *
  * @param {string} text
  * @returns {{kind: "letters" | "digits" | "signs", text: string}[]}

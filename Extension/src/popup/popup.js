@@ -1,4 +1,4 @@
-// The toolbar's list: what can be filled, copied and seen for the page in front, by pointer and by keyboard alone.
+// The popup: logins of the active page to fill, copy and reveal. Works with the keyboard alone.
 
 import { language, message, permissions, runtime, storage, tabs } from "../browser.js";
 import { Failure } from "../messages/failure.js";
@@ -17,14 +17,14 @@ import * as view from "./popupView.js";
  * @typedef {import("./loginRows.js").LoginRow} LoginRow
  */
 
-/** Milliseconds for which a tick stands, a word stands, and typing may go on. */
+/** How long (ms) a tick and a notice are shown, and how long a search waits for more typing. */
 const times = { copied: 1500, notice: 8000, typing: 120 };
 
 const background = new BackgroundPort(hideSecret);
 const main = byId("main");
-/** Counts the searches, so that an answer that is late is left alone. */
+/** Counts the searches, so that a late result is ignored. */
 let searches = 0;
-/** The search for what stands in the field. @type {Promise<void>} */
+/** The search for the current text. @type {Promise<void>} */
 let searching = Promise.resolve();
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let noticeTimer;
@@ -85,7 +85,7 @@ function drawLogins(list, page, rows, typed) {
  * @param {PopupPage} page
  */
 function loginItem(row, page) {
-    // The code of another site stands for a login that is under way there.
+    // A code of another site belongs to a login in progress there.
     const canFill = page.canFill && (!row.isOfOtherSite || row.password !== undefined);
     return view.loginItem(row, page.providers.length > 1, {
         fill: canFill ? () => void perform("fill", { suggestion: row.password ?? row.code }) : undefined,
@@ -95,7 +95,7 @@ function loginItem(row, page) {
 }
 
 /**
- * Looks through all logins, and shows those of other sites below the page's own; without a word only where there is no page.
+ * Searches all logins, and shows those of other sites below the page's. An empty text searches only without a page.
  *
  * @param {HTMLElement} list
  * @param {HTMLElement} own
@@ -107,9 +107,9 @@ async function search(list, own, page, typed, delay) {
     searches += 1;
     const mine = searches;
     const text = typed.trim().slice(0, 64);
-    // What was found for another word is not to be pressed for this one.
+    // Results for another text must not be pressed for this one.
     list.replaceChildren();
-    // What was said of another word is true no more.
+    // The announced number was for another text.
     if (text === "") say("");
     if (text === "" && page.origin !== undefined) return;
     const found = page.canSearch ? await find(text, delay, () => mine === searches) : { rows: [], hasMore: false };
@@ -130,7 +130,7 @@ async function search(list, own, page, typed, delay) {
 }
 
 /**
- * What the agent finds; nothing where another word was typed meanwhile, or where it failed, which is said.
+ * The agent's results; `undefined` if the text has changed meanwhile, or after an error, which is shown.
  *
  * @param {string} text
  * @param {number} delay
@@ -155,14 +155,14 @@ function emptyText({ origin, locked }) {
 }
 
 /**
- * What the user should know before anything else.
+ * Cards with what the user should know first.
  *
  * @param {PopupPage} page
  */
 function cards({ hasHostAccess }) {
     if (hasHostAccess) return [];
     const ask = view.button(message("popup_access_allow"), true, () => {
-        // Asked by the press itself: browsers take it from nothing else.
+        // Browsers accept the request only during the press.
         permissions.request({ origins: ["<all_urls>"] }).then((isGranted) => isGranted ? load() : undefined, fail);
     });
     return [view.card("warning", message("popup_access_title"), [message("popup_access_text")], [ask])];
@@ -185,7 +185,7 @@ function moreItems(page) {
         }
     }
     const { changePassword } = page;
-    // Where nothing is kept there is nothing to change.
+    // Without a stored password there is none to change.
     if (changePassword !== undefined && page.suggestions.length > 0) {
         items.push(view.actItem("away", message("popup_change_password"), "", () => void tabs.create({ url: changePassword }).then(close)));
     }
@@ -193,7 +193,7 @@ function moreItems(page) {
 }
 
 /**
- * Opens a provider's list: what is picked there goes into the page, or, where the page takes nothing, to the clipboard.
+ * Opens a provider's list. A pick is filled into the page, or copied if the page has no field.
  *
  * @param {PopupPage} page
  * @param {string} provider
@@ -215,7 +215,7 @@ async function perform(method, params) {
     }
 }
 
-/** Locks, and shows what is then to be seen. */
+/** Locks, and draws the result. */
 async function lock() {
     try {
         await background.call("lock");
@@ -244,8 +244,8 @@ async function copy(part, params, button) {
 }
 
 /**
- * Shows a password under its row for a while; pressed again, hides it. Where it must be unlocked first, this list closes
- * for the window, which then shows it.
+ * Reveals a password below its row for a while, or hides it. If an unlock is needed, the popup closes, and the window
+ * reveals it.
  *
  * @param {LoginRow} row
  * @param {HTMLElement} item
@@ -264,7 +264,7 @@ async function reveal(row, item, button) {
 }
 
 /**
- * Shows a new password; it goes into a page by the strip at its new-password field, which also keeps it.
+ * Shows a generated password. To fill it, the user picks it in the strip at a new-password field, which also stores it.
  *
  * @param {string} provider
  * @param {HTMLElement} item
@@ -272,8 +272,8 @@ async function reveal(row, item, button) {
 async function generate(provider, item) {
     try {
         const box = await generator({
-            make: async (wish) => {
-                const { passwords } = await background.call("generate", { provider, ...wish });
+            make: async (params) => {
+                const { passwords } = await background.call("generate", { provider, ...params });
                 return /** @type {import("./generator.js").Generated[]} */ (passwords);
             },
             say,
@@ -287,7 +287,7 @@ async function generate(provider, item) {
     }
 }
 
-/** The offer to switch the browser's own password manager off, once. */
+/** Offers once to disable the browser's own password manager. */
 async function offerPasswordSaving() {
     const key = "offeredPasswordSaving";
     const [stored, isGranted] = await Promise.all([storage.local.get(key), permissions.contains({ permissions: ["privacy"] })]);
@@ -298,7 +298,7 @@ async function offerPasswordSaving() {
     };
     const box = view.card("", message("popup_own_title"), [message("popup_own_text")], [
         view.button(message("popup_own_off"), true, () => {
-            // The background switches it off once it may.
+            // The background disables it once it has the permission.
             permissions.request({ permissions: ["privacy"] }).then(done, fail);
         }),
         view.button(message("popup_own_keep"), false, done),
@@ -339,7 +339,7 @@ function fail(thrown) {
 
 /**
  * @param {string} text
- * @param {boolean} [isShown] whether the foot shows it too, for a while
+ * @param {boolean} [isShown] whether the footer also shows it for a while
  */
 function say(text, isShown = false) {
     byId("live").textContent = text;
@@ -351,9 +351,9 @@ function say(text, isShown = false) {
 }
 
 /**
- * Whether anything is unlocked, and what turns that round.
+ * The lock state and the button that changes it.
  *
- * @param {PopupPage} [page] none where there is no connection
+ * @param {PopupPage} [page] `undefined` without a connection
  */
 function drawFoot(page) {
     const settings = view.tool("settings", message("popup_settings"), () => void runtime.openOptionsPage().then(close));

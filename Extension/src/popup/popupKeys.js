@@ -1,14 +1,14 @@
-// The keys of the toolbar's list.
+// The popup's keys.
 
 /**
- * Arrow keys go from row to row, and to the buttons beside a row; Enter in the search field takes the first login.
+ * Arrow keys move between rows and to the buttons of a row; Enter in the search field takes the first login.
  *
  * @param {KeyboardEvent} event
  * @param {() => Promise<void>} searched ends with the search for what stands in the field
  */
 export function moveByKeys(event, searched) {
     const here = document.activeElement;
-    // A choice has arrow keys of its own.
+    // A select element uses the arrow keys itself.
     if (here instanceof HTMLSelectElement) return;
     const rows = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(".row")]);
     const isSearch = here instanceof HTMLInputElement;
@@ -29,14 +29,14 @@ export function moveByKeys(event, searched) {
     next.focus();
 }
 
-/** What is below the logins is not what was searched for. */
+/** The first login. The rows below the logins are not part of the search. */
 function firstLogin() {
     return /** @type {HTMLElement | null} */ (document.querySelector("#logins .row, #others .row"));
 }
 
 /**
- * Takes the first login that fits: one of the page's own at once, and one that is being searched for when it was found,
- * unless something else stands in the field by then.
+ * Takes the first matching login: at once if one of the page matches, otherwise when the running search finds one, unless
+ * the text has changed by then.
  *
  * @param {{value: string, isConnected: boolean}} field
  * @param {() => {click: () => void} | null} first

@@ -1,4 +1,4 @@
-// Draws the popup: nodes from what is known, and words for what a user did. Decides nothing.
+// Draws the popup's nodes. Contains no logic.
 
 import { message, runtime } from "../browser.js";
 import { commandIn } from "../messages/reasons.js";
@@ -34,7 +34,7 @@ export function searchField(typed) {
 }
 
 /**
- * One login, with what can be done with it.
+ * A row for a login, with its buttons.
  *
  * @param {LoginRow} row
  * @param {boolean} namesProvider
@@ -55,7 +55,7 @@ export function loginItem(row, namesProvider, acts) {
     } else {
         main.setAttribute("aria-label", named(message("popup_fill_of", user), row));
         main.addEventListener("click", acts.fill);
-        // One of another site is asked about first.
+        // A login of another site needs a confirmation.
         const title = message(row.isOfOtherSite ? "popup_fill_other" : "popup_fill");
         main.append(make("span", { class: "act", "aria-hidden": "true" }, title));
     }
@@ -64,7 +64,7 @@ export function loginItem(row, namesProvider, acts) {
 }
 
 /**
- * A label that says what the row's small print does: where the login is from, and what speaks against it.
+ * A label with the row's details for screen readers: the login's site, and its warning.
  *
  * @param {string} label
  * @param {LoginRow} row
@@ -109,7 +109,7 @@ export function tool(name, label, act) {
 }
 
 /**
- * A row that does something else than a login.
+ * A row that is no login.
  *
  * @param {string} name of its icon
  * @param {string} title
@@ -159,7 +159,7 @@ export function button(title, isMain, act) {
 }
 
 /**
- * What a hint says, with its command set apart.
+ * The parts of a hint, with its command set apart.
  *
  * @param {string | undefined} hint
  */
@@ -170,7 +170,7 @@ export function hints(hint) {
 }
 
 /**
- * Word of what was done.
+ * A notice of a finished action.
  *
  * @param {string} text
  */
@@ -179,7 +179,7 @@ export function notice(text) {
 }
 
 /**
- * Whether anything is unlocked, and the button that turns it round.
+ * The lock state, and the button that changes it.
  *
  * @param {import("../messages.js").PopupPage | undefined} page
  * @param {{lock: () => void, unlock: (provider: string) => void}} acts
@@ -198,7 +198,7 @@ export function lockState(page, { lock, unlock }) {
 }
 
 /**
- * A secret, its kinds of characters told apart by colour.
+ * A secret with its kinds of characters in different colors.
  *
  * @param {string} text
  * @param {string} label
@@ -220,7 +220,7 @@ function subtitleOf({ isExact, service, providerName }, namesProvider) {
     return parts.join(" — ");
 }
 
-/** Drawings of the popup's own, beside those of the sheets. @type {Readonly<Record<string, readonly string[]>>} */
+/** The popup's own icons, in addition to those of sheets. @type {Readonly<Record<string, readonly string[]>>} */
 const drawings = {
     copy: ["M9 8.5h9a1.5 1.5 0 0 1 1.5 1.5v9a1.5 1.5 0 0 1-1.5 1.5H9A1.5 1.5 0 0 1 7.5 19v-9A1.5 1.5 0 0 1 9 8.5Z",
         "M4.5 15.5A1.5 1.5 0 0 1 3.5 14V5A1.5 1.5 0 0 1 5 3.5h9a1.5 1.5 0 0 1 1.5 1"],

@@ -1,11 +1,11 @@
-// The password that the toolbar's list reveals: under its row, for a while, and never more than one.
+// The revealed password below its row. It is shown for a limited time, one at a time.
 
 import { message } from "../browser.js";
 import { revealedFor } from "../messages.js";
 import { make } from "../sheet/dom.js";
 import * as view from "./popupView.js";
 
-/** Hides what is shown. */
+/** Hides the revealed password. */
 let hide = () => {};
 
 export function hideSecret() {
@@ -18,7 +18,7 @@ export function hideSecret() {
  * @param {HTMLElement} button
  */
 export function showSecret(text, item, button) {
-    // Two may have been asked for before either came.
+    // Two reveals may be requested before either result arrives.
     hide();
     const left = make("span", { class: "left", "aria-hidden": "true" }, String(revealedFor));
     const box = make("div", { class: "secret" }, view.secret(text, message("popup_secret")), left);

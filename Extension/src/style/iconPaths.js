@@ -1,5 +1,4 @@
-// The drawings that strip, sheets and popup have in common, so that a login looks like one wherever it stands: lines on
-// a field of 24, in the colour of the text around them.
+// Icons that strip, sheets and popup share: line drawings on a 24 × 24 grid, in the text color.
 
 /** @type {Readonly<Record<"key" | "passkey" | "code" | "warning", readonly string[]>>} */
 export const drawings = {

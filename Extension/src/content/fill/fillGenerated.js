@@ -8,12 +8,12 @@ import { currentFields } from "./fillTargets.js";
 import { commit } from "./fieldTyping.js";
 
 /** @import { ClassifiedField, ClassifiedForm } from "../../forms/types.js" */
-/** @import { GeneratedLogin, GenerateWish } from "../../messages.js" */
+/** @import { GeneratedLogin, GenerateParameters } from "../../messages.js" */
 /** @import { FillOptions, FillReport } from "./fillForm.js" */
 
 /**
  * @typedef {object} GeneratedOptions
- * @property {(wish: GenerateWish) => Promise<{provider: string, passwords: {kind: string, value: string}[]}>} generate
+ * @property {(params: GenerateParameters) => Promise<{provider: string, passwords: {kind: string, value: string}[]}>} generate
  * @property {(login: GeneratedLogin) => Promise<unknown>} keep stores the password before it is filled, so that none is
  *   lost (keepGenerated)
  * @property {string} [provider]
@@ -89,13 +89,13 @@ export async function fillGenerated(form, options, shown = null) {
  */
 export async function fittingPassword(form, options) {
     const fields = fieldsToFit(form, options);
-    const wish = {
+    const params = {
         ...rulesOfForm(form, options.focused),
         ...(options.provider === undefined ? {} : { provider: options.provider }),
         withInterface: options.withInterface ?? false,
     };
     for (let tried = 0; tried < tries; tried += 1) {
-        const { provider, passwords } = await options.generate(wish);
+        const { provider, passwords } = await options.generate(params);
         const fitting = passwords.find(({ value }) => fields.every((field) => fits(value, field)));
         if (fitting !== undefined) return { ...fitting, provider };
     }

@@ -1,4 +1,4 @@
-/** What the words of the `autocomplete` attribute stand for (HTML §4.10.18.7, and what sites write beside it). */
+/** The concepts of `autocomplete` tokens (HTML §4.10.18.7, and further ones that sites use). */
 
 /** @type {Readonly<Record<string, string>>} */
 export const autocompleteConcepts = {

@@ -1,5 +1,5 @@
 /**
- * What a phrase can stand for. Docs/form-rules.md says what each means.
+ * The concepts that phrases stand for. Docs/form-rules.md explains each.
  */
 
 /** Concepts that say a field is for credentials. */

@@ -1,12 +1,12 @@
 /**
- * How much each place counts. Small numbers on purpose: they say what is stronger than what, no more.
- * `test/score/tune.js` tries others by folds and says whether they hold on sites left out.
+ * The weight of each place. Small numbers: only their order matters.
+ * `test/score/tune.js` tries other weights with cross-validation.
  */
 
 /** @typedef {typeof weights} Weights */
 
 export const weights = {
-    /** What a phrase beside a field adds, by where it was found. */
+    /** Weight of a phrase near a field, by place. */
     field: {
         autocomplete: 6,
         label: 4,
@@ -21,9 +21,9 @@ export const weights = {
         sentence: 1.5,
         image: 4,
     },
-    /** How much of a name, id and the like is left where a text that people read says what the field is for. */
+    /** Factor for names and ids if a visible text describes the field. */
     hushed: { identifier: 0.5 },
-    /** What the type of an input adds. */
+    /** Weight of an input's type. */
     type: {
         email: 5,
         password: 7,
@@ -32,7 +32,7 @@ export const weights = {
         search: 6,
         number: 1,
     },
-    /** What a phrase of a form adds, by where it was found. */
+    /** Weight of a phrase in a form, by place. */
     form: {
         button: 3,
         heading: 2.5,
@@ -42,7 +42,7 @@ export const weights = {
         title: 1.5,
         path: 1.5,
     },
-    /** Below this, what was found beside a field is not enough. */
+    /** Minimum weight for each kind. */
     threshold: {
         email: 2.5,
         username: 2.5,
