@@ -1,29 +1,34 @@
-/// What the beginning of a JSON file tells: which names there are, and which scalars near the top.
+import LatchkeyCore
+
+/// The member names and scalars at the start of a JSON file, from which a format is recognized.
 ///
-/// The beginning ends anywhere, so what does not go on is no mistake.
+/// The start can end anywhere, so an incomplete value is not an error.
 struct JSONHead {
-    /// The longest trail that is kept; formats differ further up.
+    /// The largest number of names that lead to a member; formats differ within them.
     private static let trailLimit = 4
     private static let nameLimit = 512
 
-    /// Names joined by dots from the top; elements of an array have no name.
+    /// The scalars by the names that lead to them, joined by dots; `null` for arrays and objects.
+    ///
+    /// Array elements have no name.
     private var names: [String: JSONValue] = [:]
 
-    /// Nil for what does not begin with an object.
+    /// `nil` if the file does not begin with an object.
     init?(_ head: ArraySlice<UInt8>) {
-        guard let first = head.first(where: { ![0x20, 0x0A, 0x0D, 0x09].contains($0) }), first == UInt8(ascii: "{")
-        else { return nil }
-        var found: [String: JSONValue] = [:]
-        var reader = JSONReader(Array(head))
-        reader.onScalar = { trail, value in
-            guard trail.count <= Self.trailLimit, found.count < Self.nameLimit else { return }
-            switch value {
-            case .null, .array, .object: found[trail.joined(separator: "."), default: .null] = .null
-            default: found[trail.joined(separator: ".")] = value
-            }
+        var scanner = JSONScanner(Array(head), rules: JSONReader.rules)
+        guard scanner.nextContainer() == .object, let document = scanner.readTruncatedValue() else { return nil }
+        collect(document.root, under: [])
+    }
+
+    private mutating func collect(_ value: JSONElement, under trail: [String]) {
+        for element in value.elements { collect(element, under: trail) }
+        guard trail.count < Self.trailLimit else { return }
+        for (name, member) in value.members {
+            guard names.count < Self.nameLimit else { return }
+            let trail = trail + [name]
+            names[trail.joined(separator: ".")] = JSONValue(scalar: member) ?? .null
+            collect(member, under: trail)
         }
-        _ = try? reader.value(depth: 0, building: true)
-        names = found
     }
 
     func has(_ names: String...) -> Bool {
@@ -34,6 +39,6 @@ struct JSONHead {
         names.contains { self.names[$0] != nil }
     }
 
-    /// The scalar behind a name, where the beginning has all of it.
+    /// The scalar with this name; `nil` if the start does not have all of it.
     subscript(name: String) -> JSONValue? { names[name] }
 }

@@ -1,16 +1,16 @@
 import LatchkeyVault
 
-/// A JSON file whose logins all lie at the end of one path.
+/// A JSON format whose logins are all at the end of one path.
 package protocol JSONLoginFormat: ImportFormat {
-    /// What the rows of this file have in common, such as the names of its folders.
+    /// Values that several rows need, such as the names of folders.
     associatedtype Context
 
     static var path: [JSONStep] { get }
 
-    /// Reads what is needed before the first row.
+    /// Reads the context, before the first row.
     static func context(of bytes: [UInt8]) throws -> Context
 
-    /// Makes a row of one item, or nil of what is none and need not be told.
+    /// Makes a row of one item; `nil` for an item that the report leaves out.
     static func row(of item: JSONValue, at place: JSONItem, in context: Context) -> ImportedRow?
 }
 
@@ -45,12 +45,12 @@ extension ImportedRow {
 }
 
 extension ByteSource {
-    /// How large a file may be that is read whole.
+    /// The largest file that is read into memory as a whole, in bytes.
     package static let wholeFileLimit = 512 * 1024 * 1024
 
-    /// Takes everything that is left.
+    /// Reads the rest of the file.
     ///
-    /// - Throws: ``ExchangeError/tooLarge(limit:)`` as soon as it is more than that.
+    /// - Throws: ``ExchangeError/tooLarge(limit:)`` as soon as more than `limit` bytes are read.
     package mutating func readAll(limit: Int = ByteSource.wholeFileLimit) throws -> [UInt8] {
         var bytes: [UInt8] = []
         while let piece = try next() {

@@ -1,7 +1,7 @@
 import Foundation
 import LatchkeyCore
 
-/// A value of JSON; its texts are bytes, so that a secret among them is copied once and is never a string.
+/// A JSON value; its texts are bytes, so that a secret is copied once and never becomes a string.
 package enum JSONValue: Equatable, Sendable {
     package struct Member: Equatable, Sendable {
         package let key: String
@@ -15,14 +15,46 @@ package enum JSONValue: Equatable, Sendable {
 
     case object([Member])
     case array([JSONValue])
-    /// UTF-8, with the escapes resolved.
+    /// UTF-8 without escape sequences.
     case text([UInt8])
     /// As it is written.
     case number(String)
     case bool(Bool)
     case null
 
-    /// The first member of this name; nil also where this is no object, or the member is null.
+    /// Copies an element.
+    ///
+    /// - Throws: ``RefusalReason/notUTF8`` for a text that is not UTF-8.
+    init(_ element: JSONElement) throws(RefusalReason) {
+        switch element.kind {
+        case .object:
+            var members: [Member] = []
+            members.reserveCapacity(element.count)
+            for (name, value) in element.members { members.append(Member(key: name, value: try JSONValue(value))) }
+            self = .object(members)
+        case .array:
+            var elements: [JSONValue] = []
+            elements.reserveCapacity(element.count)
+            for value in element.elements { elements.append(try JSONValue(value)) }
+            self = .array(elements)
+        case .string, .number, .bool, .null:
+            guard element.isUTF8 else { throw .notUTF8 }
+            self = JSONValue(scalar: element) ?? .null
+        }
+    }
+
+    /// Copies a scalar; `nil` for an array or object.
+    init?(scalar element: JSONElement) {
+        switch element.kind {
+        case .string: self = .text(element.utf8 ?? [])
+        case .number: self = .number(element.number ?? "")
+        case .bool: self = .bool(element.bool == true)
+        case .null: self = .null
+        case .array, .object: return nil
+        }
+    }
+
+    /// The first member with this name; `nil` if this is not an object, or if the member is missing or `null`.
     package subscript(_ key: String) -> JSONValue? {
         guard case .object(let members) = self, let member = members.first(where: { $0.key == key }),
             member.value != .null
@@ -46,7 +78,7 @@ package enum JSONValue: Equatable, Sendable {
         if case .text(let bytes) = self { Secret(copying: bytes) } else { nil }
     }
 
-    /// True for true, and for any number but zero.
+    /// `true` for `true` and for numbers other than `0`.
     package var isTrue: Bool {
         switch self {
         case .bool(let value): value
@@ -55,15 +87,15 @@ package enum JSONValue: Equatable, Sendable {
         }
     }
 
-    /// A whole number that is no larger than one of 64 bits.
+    /// An integer of at most 64 bits; `nil` for other values.
     package var integer: Int64? {
         guard case .number(let digits) = self else { return nil }
         if let number = Int64(digits) { return number }
-        // `1.6e9` and `1600000000.0` are whole numbers to JSON.
+        // `1.6e9` and `1600000000.0` are integers, too.
         return Double(digits).flatMap { Int64(exactly: $0.rounded(.towardZero)) }
     }
 
-    /// A scalar as a person would read it; nil for what is empty or has parts.
+    /// A scalar as text; `nil` for an empty text, `null`, arrays and objects.
     var scalarText: [UInt8]? {
         switch self {
         case .text(let bytes): bytes.isEmpty ? nil : bytes
@@ -73,11 +105,11 @@ package enum JSONValue: Equatable, Sendable {
         }
     }
 
-    /// A point in time that is written as a number.
+    /// A time written as a number of units since 1970; `nil` if the number is not an integer.
     func date(unitsPerSecond: Double = 1) -> Date? {
         integer.flatMap { ForeignDate.unix(String($0), unitsPerSecond: unitsPerSecond) }
     }
 
-    /// A point in time in ISO 8601.
+    /// A time in ISO 8601; `nil` for other values.
     var isoDate: Date? { string.flatMap(ForeignDate.iso8601) }
 }
