@@ -10,7 +10,7 @@ import Testing
         let secret = Secret(copying: bytes)
         #expect(secret.count == count)
         #expect(secret.isEmpty == (count == 0))
-        #expect(secret.revealData() == Data(bytes))
+        #expect(secret.revealBytes() == Data(bytes))
         #expect(Secret(copying: AnySequence(bytes)) == secret)
     }
 
@@ -38,7 +38,7 @@ import Testing
     @Test(arguments: [1, 64, 65, 256, 257])
     func `holds nothing but zeros before it is written`(count: Int) {
         let secret = unsafe Secret(count: count) { (_: UnsafeMutableRawBufferPointer) in }
-        #expect(secret.revealData() == Data(repeating: 0, count: count))
+        #expect(secret.revealBytes() == Data(repeating: 0, count: count))
     }
 
     @Test func `says nothing when it is described, dumped or looked into`() {
@@ -74,7 +74,7 @@ import Testing
     }
 
     @Test func `makes random secrets that differ`() {
-        let secrets = (0..<100).map { _ in Secret.random(count: 32).revealData() }
+        let secrets = (0..<100).map { _ in Secret.random(count: 32).revealBytes() }
         #expect(Set(secrets).count == 100)
         #expect(Secret.random(count: 0).isEmpty)
     }
@@ -96,7 +96,7 @@ import Testing
                         let bytes = [UInt8](repeating: UInt8(worker * 16 + step % 16 + 1), count: (step * 13) % 300)
                         kept.append((Secret(copying: bytes), bytes))
                         if kept.count > 40 { kept.remove(at: step % 40) }
-                        if let (secret, bytes) = kept.randomElement(), secret.revealData() != Data(bytes) { wrong += 1 }
+                        if let (secret, bytes) = kept.randomElement(), secret.revealBytes() != Data(bytes) { wrong += 1 }
                     }
                     return wrong
                 }

@@ -93,7 +93,7 @@ extension PasskeyAssertionInput {
                 throw RemoteError(.notSupportedError, "a large blob is read or written, not both")
             }
             if let text = wanted.write {
-                guard allowed.count == 1, let bytes = Base64URL.decode(text) else {
+                guard allowed.count == 1, let bytes = Base64URL.decode(text).map({ Data($0) }) else {
                     throw RemoteError(.notSupportedError, "a large blob is written for one passkey that the page names")
                 }
                 largeBlob = LargeBlob(write: bytes)
@@ -107,7 +107,7 @@ extension PasskeyAssertionInput {
         }
         var byCredential: [PRFOfCredential] = []
         for (text, input) in single.sorted(by: { $0.key < $1.key }) {
-            guard let identifier = Base64URL.decode(text), allowed.contains(identifier) else {
+            guard let identifier = Base64URL.decode(text).map({ Data($0) }), allowed.contains(identifier) else {
                 throw RemoteError(.syntaxError, "a salt is for a passkey that the page does not name")
             }
             byCredential.append(PRFOfCredential(credentialID: identifier, values: try PRFValues(hashing: input)))

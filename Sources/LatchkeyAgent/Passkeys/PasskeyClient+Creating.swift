@@ -23,7 +23,8 @@ extension PasskeyClient {
         _ options: PasskeyCreationOptions, isConditional: Bool = false
     ) throws(RemoteError) -> Creation {
         // Step 6.
-        guard let userHandle = Base64URL.decode(options.user.id), (1...64).contains(userHandle.count) else {
+        guard let userHandle = Base64URL.decode(options.user.id).map({ Data($0) }), (1...64).contains(userHandle.count)
+        else {
             throw .type("the user's id is not 1 to 64 bytes")
         }
         let ceremony = try ceremony(.create, relyingParty: options.rp.id, challenge: options.challenge)
@@ -56,7 +57,7 @@ extension PasskeyClient {
         guard descriptors.count <= credentialLimit else { throw .type("more credentials than anybody has") }
         var identifiers: [Data] = []
         for descriptor in descriptors where descriptor.type == "public-key" {
-            guard let identifier = Base64URL.decode(descriptor.id) else {
+            guard let identifier = Base64URL.decode(descriptor.id).map({ Data($0) }) else {
                 throw .type("a credential's id is no base64url")
             }
             identifiers.append(identifier)
@@ -133,10 +134,10 @@ extension PasskeyRegistrationInput {
 extension PRFValues {
     /// Hashes what the site gave (§10.1.4): a provider never sees the site's own words.
     init(hashing input: PasskeyPRFInput) throws(RemoteError) {
-        guard let first = Base64URL.decode(input.first) else { throw .type("a salt is no base64url") }
+        guard let first = Base64URL.decode(input.first).map({ Data($0) }) else { throw .type("a salt is no base64url") }
         var second: Data?
         if let text = input.second {
-            guard let bytes = Base64URL.decode(text) else { throw .type("a salt is no base64url") }
+            guard let bytes = Base64URL.decode(text).map({ Data($0) }) else { throw .type("a salt is no base64url") }
             second = Data(PseudoRandomFunction.salt(for: bytes))
         }
         self.init(first: Data(PseudoRandomFunction.salt(for: first)), second: second)

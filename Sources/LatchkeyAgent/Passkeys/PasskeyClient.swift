@@ -28,7 +28,9 @@ struct PasskeyClient: Sendable {
         _ type: ClientData.Ceremony, relyingParty id: String?, challenge: String
     ) throws(RemoteError) -> Ceremony {
         guard frame.isSecure else { throw .insecure }
-        guard let challenge = Base64URL.decode(challenge) else { throw .type("the challenge is no base64url") }
+        guard let challenge = Base64URL.decode(challenge).map({ Data($0) }) else {
+            throw .type("the challenge is no base64url")
+        }
         let (relyingParty, isRelated) = try relyingParty(id)
         let data = ClientData(
             type: type, challenge: Array(challenge), origin: frame.page.origin, isCrossOrigin: isCrossOrigin,

@@ -39,7 +39,7 @@ package struct ContainerTokens: Sendable {
             token: token.map { Secret(copying: $0) }, hadContainer: files.names(folder).contains(provider.rawValue))
         do {
             try files.makeFolder(container(of: provider))
-            try files.write(path(of: provider), Secret.random(count: Self.length).revealData())
+            try files.write(path(of: provider), Secret.random(count: Self.length).revealBytes())
         } catch {
             takeBack(from: provider, before)
             throw error
@@ -52,7 +52,7 @@ package struct ContainerTokens: Sendable {
     /// A container that has anything else in it stays.
     package func takeBack(from provider: ProviderIdentifier, _ before: Before) {
         if let token = before.token {
-            if !accepts(token, of: provider) { try? files.write(path(of: provider), token.revealData()) }
+            if !accepts(token, of: provider) { try? files.write(path(of: provider), token.revealBytes()) }
         } else {
             try? files.remove(path(of: provider))
         }

@@ -126,7 +126,7 @@ final class ProviderServices: Sendable {
             let item = keychain.item(
                 account: parameters.account, of: try owner(), renewing: parameters.renews ?? true,
                 era: era.withLock(\.self))
-            return GetKeychainItem.Result(value: item?.value.revealData(), expiresIn: item?.expiresIn)
+            return GetKeychainItem.Result(value: item?.value.revealBytes(), expiresIn: item?.expiresIn)
         }
         methods.on(DescribeKeychainItem.self) { [self] parameters in
             let found = keychain.describe(account: parameters.account, of: try owner())

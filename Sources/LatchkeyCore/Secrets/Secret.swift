@@ -1,31 +1,30 @@
-public import Foundation
 import CSodium
 
-/// Bytes that must not outlive their use: a passphrase, a key, a password on its way.
+/// Secret bytes: a passphrase, a key, a password.
 ///
-/// The bytes lie in memory of libsodium's own: locked into RAM where the system allows it, between guard pages, left
-/// out of core dumps, and overwritten when the last reference goes. `==` takes the same time wherever two secrets of
-/// one length differ.
+/// libsodium allocates the memory between guard pages. The memory is locked into RAM if the system allows it, is left
+/// out of core dumps, and is overwritten when the last reference is released. `==` compares in constant time.
 ///
-/// Secrets of up to 256 bytes share such memory with others (``SecretSlots``). Larger ones have a piece of their own,
-/// which is read-only from the moment that it is filled, and whose guard pages catch a read or write past its end.
+/// Secrets of up to 256 bytes share guarded memory with others (``SecretSlots``). A larger secret has its own
+/// allocation, which becomes read-only once it is filled.
 ///
-/// A secret leaves through ``withBytes(_:)`` and ``reveal()`` only, so that a search for these two names is the audit.
+/// The bytes leave through ``withBytes(_:)``, ``reveal()`` and ``revealBytes(as:)`` only: search for these names to
+/// audit every use.
 @safe public final class Secret: Sendable {
-    /// How many bytes the secret has.
+    /// The length in bytes.
     public let count: Int
 
-    // Sendable: the memory is written in the initialisers alone, before anyone else can hold the reference.
+    // Sendable: only the initialisers write the memory, before another reference exists.
     private nonisolated(unsafe) let pointer: UnsafeMutableRawPointer
-    /// The slot to give back, and to whom; nil for a secret with memory of its own.
+    /// The slot to release and its owner; `nil` if the secret has its own allocation.
     private let place: (slots: SecretSlots, slot: SecretSlot)?
 
-    /// For keys, and for most passwords.
+    /// For keys and most passwords.
     private static let shortSlots = SecretSlots(slotByteCount: 64)
-    /// For what is longer: addresses of codes, notes, private keys in their envelope.
+    /// For `otpauth` URIs, notes and encoded private keys.
     private static let longSlots = SecretSlots(slotByteCount: 256)
 
-    /// Makes room for `count` bytes and lets `initialize` write them.
+    /// Allocates `count` bytes, set to zero, and lets `initialize` write them.
     public convenience init<Failure>(
         count: Int, initializingWith initialize: (UnsafeMutableRawBufferPointer) throws(Failure) -> Void
     ) throws(Failure) {
@@ -33,12 +32,12 @@ import CSodium
         try unsafe self.init(count: count, in: slots, initializingWith: initialize)
     }
 
-    /// Takes a slot of the given ones where the bytes fit in, and memory of its own otherwise.
+    /// Uses one of the given slots if the bytes fit, or else an allocation of its own.
     package init<Failure>(
         count: Int, in slots: SecretSlots,
         initializingWith initialize: (UnsafeMutableRawBufferPointer) throws(Failure) -> Void
     ) throws(Failure) {
-        precondition(count >= 0, "a secret has no negative length")
+        precondition(count >= 0, "the length of a secret is negative")
         self.count = count
         if count <= slots.slotByteCount {
             guard let slot = slots.take() else { preconditionFailure("no guarded memory for \(count) bytes") }
@@ -65,22 +64,22 @@ import CSodium
         }
     }
 
-    /// Copies bytes that are somebody else's; the caller sees to it that the original goes.
+    /// Copies the bytes. The caller overwrites the original.
     public convenience init(copying bytes: some Sequence<UInt8>) {
         self.init(copying: Array(bytes))
     }
 
-    /// Copies bytes that are somebody else's, without another copy on the way.
+    /// Copies the bytes without an intermediate copy. The caller overwrites the original.
     public convenience init(copying bytes: some Collection<UInt8>) {
         unsafe self.init(count: bytes.count) { unsafe $0.copyBytes(from: bytes) }
     }
 
-    /// Copies the UTF-8 of a string that Apple's API, JSON or a terminal handed over.
+    /// Copies the string's UTF-8.
     public convenience init(_ string: String) {
         self.init(copying: string.utf8)
     }
 
-    /// Makes a secret of `count` random bytes from the system's generator.
+    /// Returns `count` random bytes from the system's generator.
     public static func random(count: Int) -> Secret {
         unsafe Secret(count: count) { bytes in
             if let start = bytes.baseAddress { unsafe randombytes_buf(start, bytes.count) }
@@ -89,7 +88,7 @@ import CSodium
 
     public var isEmpty: Bool { count == 0 }
 
-    /// Lends the bytes for the time of one call.
+    /// Calls `body` with the bytes, which are valid during the call only.
     public func withBytes<Result, Failure>(
         _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -98,14 +97,17 @@ import CSodium
 
     /// Copies the secret into a string, for an API that takes nothing else.
     ///
-    /// The copy is not overwritten by this type. Programs of ours link an allocator that does it when it is freed.
+    /// This type does not overwrite the copy. Our programs link an allocator that overwrites memory when it is freed.
     public func reveal() -> String {
         unsafe withBytes { unsafe String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Copies the secret into data, for an API that takes nothing else.
-    public func revealData() -> Data {
-        unsafe withBytes { unsafe Data($0) }
+    /// Copies the secret into a collection of bytes, for an API that takes nothing else.
+    ///
+    /// The copy is not overwritten by this type.
+    public func revealBytes<Bytes>(as type: Bytes.Type = Bytes.self) -> Bytes
+    where Bytes: RangeReplaceableCollection, Bytes.Element == UInt8 {
+        unsafe withBytes { unsafe Bytes($0) }
     }
 }
 
@@ -120,4 +122,42 @@ extension Secret: CustomStringConvertible, CustomDebugStringConvertible, CustomR
     public var description: String { "<redacted>" }
     public var debugDescription: String { "<redacted>" }
     public var customMirror: Mirror { Mirror(self, children: [:]) }
+}
+
+extension Secret {
+    /// Concatenates secrets without a copy outside guarded memory.
+    public convenience init(joining parts: [Secret]) {
+        unsafe self.init(count: parts.reduce(0) { $0 + $1.count }) { memory in
+            var offset = 0
+            for part in parts {
+                unsafe part.withBytes { bytes in
+                    unsafe UnsafeMutableRawBufferPointer(rebasing: memory[offset..<(offset + bytes.count)])
+                        .copyMemory(from: bytes)
+                }
+                offset += part.count
+            }
+        }
+    }
+}
+
+extension Secret {
+    /// Copies the bytes and overwrites the original.
+    package convenience init(wiping bytes: inout [UInt8]) {
+        self.init(copying: bytes)
+        bytes.wipe()
+    }
+}
+
+extension [UInt8] {
+    /// Overwrites the bytes in place. Copies of the array keep theirs.
+    package mutating func wipe() {
+        unsafe withUnsafeMutableBytes { unsafe $0.wipe() }
+    }
+}
+
+extension UnsafeMutableRawBufferPointer {
+    /// Overwrites the bytes; the optimiser cannot remove the write.
+    package func wipe() {
+        if let start = baseAddress { unsafe sodium_memzero(start, count) }
+    }
 }

@@ -100,7 +100,7 @@ extension Passkey {
         else { return nil }
         let id: Data?
         if written.hasPrefix("b64.") {
-            id = Base64URL.decode(String(written.dropFirst(4)))
+            id = Base64URL.decode(String(written.dropFirst(4))).map { Data($0) }
         } else {
             id = UUID(uuidString: written).map { uuid in unsafe withUnsafeBytes(of: uuid.uuid) { unsafe Data($0) } }
         }
@@ -108,7 +108,7 @@ extension Passkey {
         self.init(
             description: PasskeyDescription(
                 relyingPartyIdentifier: rp, credentialID: id,
-                userHandle: item["userHandle"]?.string.flatMap(Base64URL.decode) ?? Data(),
+                userHandle: item["userHandle"]?.string.flatMap(Base64URL.decode).map({ Data($0) }) ?? Data(),
                 userName: item["userName"]?.string ?? ""),
             privateKey: Secret(copying: key))
     }

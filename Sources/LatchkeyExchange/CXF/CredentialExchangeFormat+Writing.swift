@@ -175,7 +175,7 @@ extension Passkey {
         writer.member("username", description.userName)
         writer.member("userDisplayName", description.userName)
         writer.member("userHandle", base64URL: description.userHandle)
-        writer.member("key", base64URL: privateKey.revealData())
+        writer.member("key", base64URL: privateKey.revealBytes())
         if prfSecrets != nil || largeBlob != nil {
             writer.key("fido2Extensions")
             writer.object { writeExtensions(to: &$0) }
@@ -187,12 +187,12 @@ extension Passkey {
             writer.key("hmacCredentials")
             writer.object { writer in
                 writer.member("algorithm", Self.exchangedAlgorithm)
-                writer.member("credWithUV", base64URL: prfSecrets.verified.revealData())
-                writer.member("credWithoutUV", base64URL: prfSecrets.unverified.revealData())
+                writer.member("credWithUV", base64URL: prfSecrets.verified.revealBytes())
+                writer.member("credWithoutUV", base64URL: prfSecrets.unverified.revealBytes())
             }
         }
         // Packed, as authenticators keep it (CTAP 2.2 §6.10.3).
-        if let largeBlob, let packed = try? Deflater.deflate(Array(largeBlob.revealData())) {
+        if let largeBlob, let packed = try? Deflater.deflate(largeBlob.revealBytes()) {
             writer.key("largeBlob")
             writer.object { writer in
                 writer.member("uncompressedSize", Int64(largeBlob.count))

@@ -215,13 +215,13 @@ extension OneTimeCodeSecret {
 extension Passkey {
     fileprivate init?(exchanged item: JSONValue) {
         guard let party = item["rpId"]?.string, !party.isEmpty,
-            let id = item["credentialId"]?.string.flatMap(Base64URL.decode), !id.isEmpty,
+            let id = item["credentialId"]?.string.flatMap(Base64URL.decode).map({ Data($0) }), !id.isEmpty,
             let key = item["key"]?.string.flatMap(Base64URL.decode)
         else { return nil }
         self.init(
             description: PasskeyDescription(
                 relyingPartyIdentifier: party, credentialID: id,
-                userHandle: item["userHandle"]?.string.flatMap(Base64URL.decode) ?? Data(),
+                userHandle: item["userHandle"]?.string.flatMap(Base64URL.decode).map({ Data($0) }) ?? Data(),
                 userName: item["username"]?.string ?? ""),
             privateKey: Secret(copying: key))
         takeExtensions(item["fido2Extensions"])
@@ -236,7 +236,7 @@ extension Passkey {
             prfSecrets = PasskeyPRFSecrets(verified: verified, unverified: unverified)
         }
         if let packed = item?["largeBlob"]?["data"]?.string.flatMap(Base64URL.decode),
-            let blob = try? Inflater.inflate(Array(packed)[...], limit: Passkey.largeBlobByteLimit)
+            let blob = try? Inflater.inflate(packed[...], limit: Passkey.largeBlobByteLimit)
         {
             largeBlob = Secret(copying: blob)
         }

@@ -171,15 +171,15 @@ extension Passkey {
         writer.member("credentialID", base64URL: description.credentialID)
         writer.member("userHandle", base64URL: description.userHandle)
         writer.member("userName", description.userName)
-        writer.member("privateKey", base64URL: privateKey.revealData())
+        writer.member("privateKey", base64URL: privateKey.revealBytes())
         if isHidden { writer.member("isHidden", true) }
         writeOwnMembers(to: &writer)
     }
 
     fileprivate init?(latchkey item: JSONValue) {
         guard let party = item["relyingPartyIdentifier"]?.string,
-            let id = item["credentialID"]?.string.flatMap(Base64URL.decode),
-            let handle = item["userHandle"]?.string.flatMap(Base64URL.decode),
+            let id = item["credentialID"]?.string.flatMap(Base64URL.decode).map({ Data($0) }),
+            let handle = item["userHandle"]?.string.flatMap(Base64URL.decode).map({ Data($0) }),
             let key = item["privateKey"]?.string.flatMap(Base64URL.decode)
         else { return nil }
         self.init(
@@ -196,11 +196,11 @@ extension Passkey {
         if let prfSecrets {
             writer.key("prfSecrets")
             writer.object { writer in
-                writer.member("verified", base64URL: prfSecrets.verified.revealData())
-                writer.member("unverified", base64URL: prfSecrets.unverified.revealData())
+                writer.member("verified", base64URL: prfSecrets.verified.revealBytes())
+                writer.member("unverified", base64URL: prfSecrets.unverified.revealBytes())
             }
         }
-        if let largeBlob { writer.member("largeBlob", base64URL: largeBlob.revealData()) }
+        if let largeBlob { writer.member("largeBlob", base64URL: largeBlob.revealBytes()) }
     }
 
     private mutating func readOwnMembers(of item: JSONValue) {

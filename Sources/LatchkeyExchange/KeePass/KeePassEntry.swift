@@ -148,13 +148,13 @@ struct KeePassEntry {
     }
 
     private var passkey: Passkey? {
-        guard let id = Base64URL.decode(text(KeePassPasskeyKey.credential)), !id.isEmpty,
+        guard let id = Base64URL.decode(text(KeePassPasskeyKey.credential)).map({ Data($0) }), !id.isEmpty,
             let key = secret(KeePassPasskeyKey.privateKey).flatMap(PrivateKeyText.decode)
         else { return nil }
         return Passkey(
             description: PasskeyDescription(
                 relyingPartyIdentifier: text(KeePassPasskeyKey.relyingParty), credentialID: id,
-                userHandle: Base64URL.decode(text(KeePassPasskeyKey.userHandle)) ?? Data(),
+                userHandle: Base64URL.decode(text(KeePassPasskeyKey.userHandle)).map({ Data($0) }) ?? Data(),
                 userName: text(KeePassPasskeyKey.userName)),
             privateKey: key)
     }
@@ -199,7 +199,9 @@ enum PrivateKeyText {
     }
 
     static func encode(_ key: Secret) -> Secret {
-        let body = key.revealData().base64EncodedString(options: [.lineLength64Characters, .endLineWithLineFeed])
+        let body = key.revealBytes(as: Data.self).base64EncodedString(options: [
+            .lineLength64Characters, .endLineWithLineFeed,
+        ])
         return Secret("\(begin)\n\(body)\n\(end)")
     }
 }

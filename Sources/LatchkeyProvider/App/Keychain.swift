@@ -27,7 +27,7 @@ public struct Keychain: Sendable {
         _ = try await link.call(
             SetKeychainItem.self,
             SetKeychainItem.Parameters(
-                account: account, value: value.revealData(), lifetime: lifetime, renewsWhenRead: renewsWhenRead))
+                account: account, value: value.revealBytes(), lifetime: lifetime, renewsWhenRead: renewsWhenRead))
     }
 
     /// Reads an item; nothing when there is none, or no longer.

@@ -93,7 +93,7 @@ struct StoredRecord {
         else { throw .damaged(.record(identifier)) }
         // Passwords and private keys, which go into a `Secret` each.
         var detailsBytes = Array(opened)
-        opened.wipe()
+        unsafe opened.withUnsafeMutableBytes { unsafe $0.wipe() }
         defer { detailsBytes.wipe() }
         do {
             let overview = try Overview(id: identifier, revision: revision, decoding: overviewBytes[...])

@@ -69,7 +69,7 @@ struct OpenedPasskey: Sendable {
             signed.prf = PRFResults(of: input, secret: secret)
         }
         switch wish.largeBlob {
-        case .read: signed.largeBlob = .read(data: passkey.largeBlob?.revealData())
+        case .read: signed.largeBlob = .read(data: passkey.largeBlob?.revealBytes())
         case .write(let bytes):
             signed.change = keep(bytes, in: vault)
             signed.largeBlob = .write(success: signed.change != nil || passkey.largeBlob == Secret(copying: bytes))

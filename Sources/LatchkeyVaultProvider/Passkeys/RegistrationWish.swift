@@ -61,7 +61,7 @@ struct NewPasskey: Sendable {
         for wish: RegistrationWish, isPresent: Bool, isVerified: Bool, at time: Date
     ) async throws(PasskeyKeyError) -> NewPasskey {
         let key = try PasskeyKey.make(wish.algorithm)
-        let credentialID = Secret.random(count: credentialIDByteCount).revealData()
+        let credentialID = Secret.random(count: credentialIDByteCount).revealBytes(as: Data.self)
         let secrets = PasskeyPRFSecrets(
             verified: .random(count: PasskeyPRFSecrets.byteCount),
             unverified: .random(count: PasskeyPRFSecrets.byteCount))

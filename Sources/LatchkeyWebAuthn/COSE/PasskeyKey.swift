@@ -99,7 +99,8 @@ private enum Signer: Sendable {
             return Secret(joining: [prefix, Secret(copying: key.rawRepresentation)])
         case .rsa(let key): bytes = key.pkcs8DERRepresentation
         }
-        return Secret(wiping: &bytes)
+        defer { unsafe bytes.withUnsafeMutableBytes { unsafe $0.wipe() } }
+        return Secret(copying: bytes)
     }
 
     var publicKey: COSEKey {
