@@ -64,12 +64,16 @@ import CSodium
         }
     }
 
-    /// Copies the bytes. The caller overwrites the original.
+    /// Copies the bytes.
+    ///
+    /// The caller overwrites the original.
     public convenience init(copying bytes: some Sequence<UInt8>) {
         self.init(copying: Array(bytes))
     }
 
-    /// Copies the bytes without an intermediate copy. The caller overwrites the original.
+    /// Copies the bytes without an intermediate copy.
+    ///
+    /// The caller overwrites the original.
     public convenience init(copying bytes: some Collection<UInt8>) {
         unsafe self.init(count: bytes.count) { unsafe $0.copyBytes(from: bytes) }
     }
@@ -149,7 +153,9 @@ extension Secret {
 }
 
 extension [UInt8] {
-    /// Overwrites the bytes in place. Copies of the array keep theirs.
+    /// Overwrites the bytes in place.
+    ///
+    /// Copies of the array keep theirs.
     package mutating func wipe() {
         unsafe withUnsafeMutableBytes { unsafe $0.wipe() }
     }
