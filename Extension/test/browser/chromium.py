@@ -206,9 +206,9 @@ class Chromium(Browser):
 
     def __init__(self, world: World, sites: Sites | None, playwright: Playwright, extension: Path = EXTENSION,
                  arguments: tuple[str, ...] = (), private: bool = False, size: tuple[int, int] = (1000, 700), scale: int = 1,
-                 beside: tuple[Path, ...] = ()):
-        """With `sites=None` the browser resolves only real host names. `beside` lists other extensions to load."""
-        extensions = ",".join(map(str, (extension, *beside)))
+                 others: tuple[Path, ...] = ()):
+        """With `sites=None` the browser resolves only real host names. `others` lists other extensions to load."""
+        extensions = ",".join(map(str, (extension, *others)))
         self.world, self.profile = world, world.folder("chromium")
         if private:
             self._allow_in_private_windows()

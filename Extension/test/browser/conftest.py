@@ -2,7 +2,7 @@
 
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -50,6 +50,12 @@ def unlocked(world: World) -> None:
 
 
 @pytest.fixture
+def locked(world: World) -> World:
+    world.lock()
+    return world
+
+
+@pytest.fixture
 def own_world() -> Iterator[World]:
     """A world for one test, which may kill the world's processes."""
     running = World()
@@ -74,3 +80,12 @@ def page(browser: Browser) -> Iterator[Page]:
     for each in [*browser.sheets(), opened]:
         if not each.is_closed():
             each.close()
+
+
+@pytest.fixture
+def visit(unlocked: None, browser: Browser, page: Page, sites: Sites) -> Callable:
+    """Opens the page of a relying party by its name, with the vault unlocked."""
+    # The libraries of relying parties take a while to load, so only the tests of passkeys import them.
+    from parties import Visit
+
+    return lambda name: Visit(browser, page, sites, name)

@@ -229,8 +229,8 @@ class Firefox(Browser):
     base = f"moz-extension://{UUID}"
 
     def __init__(self, world: World, sites: Sites | None, extension: Path = EXTENSION, identifier: str = FIREFOX_ID,
-                 private: bool = False, beside: tuple[Path, ...] = (), screen: str | None = None):
-        """With `sites=None` the browser resolves only real host names. `beside` lists other extensions to load. With
+                 private: bool = False, others: tuple[Path, ...] = (), screen: str | None = None):
+        """With `sites=None` the browser resolves only real host names. `others` lists other extensions to load. With
         `screen`, an X display, the windows are real.
         """
         self.world, self.profile, self.identifier = world, world.folder("firefox"), identifier
@@ -251,7 +251,7 @@ class Firefox(Browser):
         self.bidi = BiDi(address + "/session")
         self.bidi.send("session.new", capabilities={"alwaysMatch": {
             "acceptInsecureCerts": True, "unhandledPromptBehavior": {"default": "ignore"}}})
-        for each in (extension, *beside):
+        for each in (extension, *others):
             self.bidi.send("webExtension.install", **{
                 "extensionData": {"type": "path", "path": str(each)}, "moz:allowPrivateBrowsing": private})
         if sites is not None:

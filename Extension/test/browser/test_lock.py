@@ -8,12 +8,6 @@ from waiting import eventually, never
 from world import PASSPHRASE, PASSWORDS, World
 
 
-@pytest.fixture
-def locked(world: World) -> World:
-    world.lock()
-    return world
-
-
 def type_passphrase(sheet: Page, passphrase: str) -> None:
     sheet.wait_takes_presses()
     sheet.click("input[type=password]")

@@ -4,18 +4,10 @@ import json
 
 import pytest
 
-from driving import Browser, Page
+from driving import Browser
 from parties import Visit, choose
 from server import Sites
 from waiting import eventually, never
-
-
-@pytest.fixture
-def visit(unlocked: None, browser: Browser, page: Page, sites: Sites):
-    def begin(name: str) -> Visit:
-        return Visit(browser, page, sites, name)
-
-    return begin
 
 
 @pytest.mark.parametrize("party", ["other.test", "test", "github.io", "127.0.0.1", ".test"])

@@ -7,17 +7,8 @@ import pytest
 from driving import Browser, Page
 from own_keys import ChromiumKey
 from parties import Visit, agree, asking_window, choose
-from server import Sites
 from waiting import closing, eventually, never
 from world import PROVIDER, World
-
-
-@pytest.fixture
-def visit(unlocked: None, browser: Browser, page: Page, sites: Sites):
-    def begin(name: str) -> Visit:
-        return Visit(browser, page, sites, name)
-
-    return begin
 
 
 @pytest.fixture

@@ -8,20 +8,10 @@ import json
 import pytest
 from webauthn.helpers import bytes_to_base64url
 
-from driving import Browser, Page
 from parties import Visit, agree, asking_window, choose, unlock
 from relying_party import LIBRARIES
-from server import Sites
 from waiting import closing, eventually, never, tolerating_errors
 from world import World
-
-
-@pytest.fixture
-def visit(request: pytest.FixtureRequest, unlocked: None, browser: Browser, page: Page, sites: Sites):
-    def begin(name: str) -> Visit:
-        return Visit(browser, page, sites, name)
-
-    return begin
 
 
 @pytest.mark.parametrize("library", LIBRARIES)

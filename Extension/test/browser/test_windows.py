@@ -11,12 +11,6 @@ from waiting import eventually, never
 from world import PASSPHRASE, PASSWORDS, World
 
 
-@pytest.fixture
-def locked(world: World) -> World:
-    world.lock()
-    return world
-
-
 def ask(page: Page, sites: Sites, user: str) -> None:
     page.goto(sites.page("plain"))
     page.click("#user")

@@ -88,7 +88,7 @@ function scored(element, entries) {
     };
 }
 
-/** @param {Element} element @returns {string} what was found beside a field that was not taken */
+/** @param {Element} element @returns {string} the phrases found for a field that was not taken */
 function unexplained(element) {
     if (!element.hasAttribute("data-manual-scoring") || !isField(element)) return "";
     const group = groupOf(element, openShadowRootOf);

@@ -13,7 +13,7 @@ const types = { ".js": "text/javascript", ".mjs": "text/javascript", ".html": "t
 
 /**
  * @param {{extension: string, pages: readonly string[], job: unknown}} options
- *   the folder of the extension, the pages' paths, and what the scoring page is asked to do
+ *   the extension's folder, the pages' paths, and the options of the scoring page
  * @returns {Promise<{address: string, result: Promise<unknown>, close: () => void}>}
  */
 export async function serve({ extension, pages, job }) {

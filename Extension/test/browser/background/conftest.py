@@ -1,6 +1,5 @@
 """Fixtures of the background tests: a browser with a scripted native host."""
 
-import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,14 +9,10 @@ import pytest
 sys.path.insert(0, str(Path(__file__).parent))
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from chromium import Chromium  # noqa: E402
+from browsers import BROWSERS, launch  # noqa: E402
 from driving import Browser  # noqa: E402
-from firefox import Firefox  # noqa: E402
 from scripted_host import Double, make_extension  # noqa: E402
 from world import World  # noqa: E402
-
-
-BROWSERS = os.environ.get("LATCHKEY_BROWSERS", "chromium firefox").split()
 
 
 @pytest.fixture(scope="module", params=BROWSERS)
@@ -26,10 +21,7 @@ def setting(request, sites, playwright) -> Iterator[tuple[Browser, Double]]:
     double = Double(world.path / "double")
     double.register(world)
     extension = make_extension(world.path / "extension")
-    if request.param == "chromium":
-        running: Browser = Chromium(world, sites, playwright, extension=extension)
-    else:
-        running = Firefox(world, sites, extension=extension)
+    running = launch(request.param, world, sites, playwright, extension=extension)
     yield running, double
     running.close()
     world.close()

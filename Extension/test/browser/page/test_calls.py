@@ -164,7 +164,7 @@ def test_handles_the_next_call_after_an_aborted_conditional_call_that_was_declin
 
 
 def test_leaves_the_next_call_to_the_browser_while_its_own_dialog_is_open(pages):
-    """Otherwise a window of ours would open beside the dialog. Firefox shows no dialog for a conditional call."""
+    """Otherwise a window of ours would open next to the dialog. Firefox shows no dialog for a conditional call."""
     pages.remove_authenticator()
     pages.add_authenticator(is_present=False)
     for mediation, more in (("optional", 1), ("conditional", 2 if pages.is_firefox else 1)):

@@ -39,7 +39,7 @@ OTHER = """(() => {
     }
     (globalThis.managers ??= []).push(mine);
 })()"""
-BESIDE = {"first": (OTHER % "first", True), "later": (OTHER % "later", False)}
+OTHER_EXTENSIONS = {"first": (OTHER % "first", True), "later": (OTHER % "later", False)}
 
 
 def test_a_call_that_we_decline_goes_to_the_manager_before_us(pages):
@@ -129,7 +129,7 @@ def test_another_manager_keeps_its_answer_and_its_place(pages, managers):
 
 
 def test_a_bridge_module_that_failed_to_load_is_loaded_again_for_the_next_call(pages):
-    """Without the module (door.js loads it) a call goes to the browser. In Firefox the next page retries."""
+    """Without the module (bridgeListener.js imports it) a call goes to the browser. In Firefox the next page retries."""
     pages.show()
     module = pages.extension / "src/content/passkeyBridge.js"
     kept = module.read_text()

@@ -102,7 +102,7 @@ def test_follows_its_field_and_never_covers_it(strips):
                 "position: fixed; top: 0; right: 0", "zoom: 1.5", "position: fixed; top: 90px; left: -20px"]:
         page.js(f"void (document.querySelector('form').style.cssText = '{css}')")
 
-        def beside() -> bool:
+        def is_next_to_field() -> bool:
             field = page.call("(field) => { const { left, top, bottom } = field.getBoundingClientRect();"
                               "return [left, top, bottom, innerWidth, innerHeight]; }", "#user")
             left, top, bottom, width, height = field
@@ -115,7 +115,7 @@ def test_follows_its_field_and_never_covers_it(strips):
             assert first.left >= 0 and first.left + first.width <= width and end <= height
             return True
 
-        eventually(f"the strip is beside its field at {css}", beside, 5)
+        eventually(f"the strip is next to its field at {css}", is_next_to_field, 5)
     page.close()
 
 
