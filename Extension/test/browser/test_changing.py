@@ -80,7 +80,7 @@ def test_a_change_while_locked_is_kept_and_confirmed_at_the_next_unlock(
     page.click("#old")
     page.type("Old-1-Kept")
     change(page, "New-1-Kept")
-    page.wait_banner("Password kept", "nora", host, "asks about it when you next open it")
+    page.wait_banner("Saved for later", "nora", host, "asks about it when you next unlock it")
     # A fill unlocks the vault and then uses the updated password.
     page.goto(sites.page("plain", host))
     page.click("#user")

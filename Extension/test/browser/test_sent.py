@@ -180,7 +180,7 @@ def test_the_same_login_in_two_tabs_is_saved_once(
         for each in (page, other):
             each.bring_to_front()
             each.answer_banner("nora", button="Save")
-            each.wait_banner("Password kept" if is_locked else "Password saved")
+            each.wait_banner("Saved for later" if is_locked else "Password saved")
     finally:
         other.close()
     world.unlock()
@@ -208,7 +208,7 @@ def test_two_passwords_generated_before_the_address_is_typed_end_in_one_login(
     page.type("nora@example.test")
     page.press("Enter")
     page.wait_for("#welcome")
-    page.wait_banner("Password kept" if is_locked else "Password saved")
+    page.wait_banner("Saved for later" if is_locked else "Password saved")
     world.unlock()
     wait_saved(world, host, {"nora@example.test": made})
     assert len(world.logins(host)) == 1

@@ -88,7 +88,7 @@ def test_the_windows_colour_and_word_are_explained_until_the_user_confirms(
     page.bring_to_front()
     ask(page, sites, "ada")
     sheet = wait_unlock(browser)
-    sheet.wait_text("show that the window is Latchkey")
+    sheet.wait_text("prove that the window belongs to Latchkey")
     sheet.wait_takes_presses()
     sheet.click("text=Got It")
     eventually("the element is removed", lambda: not sheet.exists(".mark-note"))

@@ -172,8 +172,8 @@ def test_generates_a_password_of_the_chosen_kind_and_length(browser, double, sit
     double.script({**suggest("ada"), "generate": [both, made(("strong", "aB3-xY7-qW9-long"), ("passphrase", "spoon clock"))]})
     page = browser.open(sites.page("plain"))
     popup = open_popup(browser, page)
-    popup.wait_text("Make a Password", "main")
-    press_row(popup, "Make a Password")
+    popup.wait_text("Generate a Password", "main")
+    press_row(popup, "Generate a Password")
     popup.wait_text("aB3-xY7", ".generator")
     assert popup.text(".generator h2") == "New Password"
     shoot_everywhere(popup, "popup-generator")
@@ -198,7 +198,7 @@ def test_an_error_stays_visible_until_it_is_dismissed(browser, double, sites):
     popup = open_popup(browser, page)
     popup.wait_text("ada", "main")
     popup.js("document.querySelector('[aria-label=\"Copy the password of ada\"]').click()")
-    popup.wait_text("no program here that reaches the clipboard", ".card.failed")
+    popup.wait_text("No clipboard program is installed", ".card.failed")
     shoot_everywhere(popup, "popup-failed")
     popup.click("text=Dismiss")
     eventually("the element is removed", lambda: not popup.exists(".card.failed"))
@@ -240,7 +240,7 @@ def test_the_settings_report_which_side_is_too_old(browser, double, sites):
     if browser.name == "chromium":
         browser.stop_background()
         settings = browser.open(f"{browser.base}/src/options/options.html")
-        settings.wait_text("of versions that do not fit")
+        settings.wait_text("incompatible versions")
         assert "update the Latchkey agent" in settings.text()
         settings.close()
         browser.stop_background()

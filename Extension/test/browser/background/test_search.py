@@ -75,7 +75,7 @@ def test_a_login_of_another_site_is_copied_for_its_own_site(browser, double, sit
     popup.wait_text("No logins for this site", "main")
     popup.click("#search")
     popup.type("otto")
-    popup.wait_text("More logins fit", "main")
+    popup.wait_text("More logins match", "main")
     popup.press("Enter")
     params = double.wait("copy")[0]["params"]
     assert (params["part"], params["suggestion"], params["url"]) == ("password", "f-otto", "https://other.test/")

@@ -11,7 +11,7 @@ def test_the_mark_is_explained_until_the_user_confirms(shown: SheetPage) -> None
     shown.page.evaluate("page.explains = true")
     shown.open("unlock")
     note = shown.page.locator(".mark-note")
-    assert "show that the window is Latchkey" in note.inner_text()
+    assert "prove that the window belongs to Latchkey" in note.inner_text()
     # The sheet's own field keeps the focus and the Enter key.
     assert shown.focused == "passphrase"
     note.get_by_role("button", name="Got It").click()
