@@ -356,7 +356,7 @@ class Firefox(Browser):
         return json.loads(str(self.chrome(f"""new Promise((resolve) => {{
             const frame = {LIST}?.messageManager;
             if (frame === undefined) return resolve("null");
-            // A list that goes meanwhile does not answer.
+            // A list that closes meanwhile does not answer.
             setTimeout(() => resolve("null"), 3000);
             frame.addMessageListener("answer", function take(message) {{
                 frame.removeMessageListener("answer", take);

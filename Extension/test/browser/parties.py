@@ -26,7 +26,7 @@ class Visit:
         """Sets the options of the next ceremony. `more` is merged into the argument of navigator.credentials."""
         if "verification" not in options:
             options["verification"] = "preferred"
-        # `party` is replaced when a test requests another relying party than the page's own.
+        # `options` may contain `party`, which replaces the page's own relying party.
         state = json.dumps({"options": options, "more": more or {}, "result": None})
         self.page.js(f"void Object.assign(party, {state})")
 
@@ -50,7 +50,7 @@ class Visit:
         self.set_options(more, **options)
         self.page.js(f"void party.run(() => party.{what}({json.dumps(more or {})}))")
 
-    def wait(self, **options: object) -> None:
+    def start_conditional_get(self, **options: object) -> None:
         """Starts a conditional request, which the user answers from the strip."""
         self.run("get", {"mediation": "conditional"}, **options)
 

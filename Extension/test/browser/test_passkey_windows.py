@@ -209,7 +209,7 @@ def test_an_excluded_site_is_asked_no_more_until_the_user_allows_it_again(visit,
     at.page.js("party.control.abort()")
     eventually("the ceremony has ended", lambda: at.result)
     at.open()
-    at.wait()
+    at.start_conditional_get()
     at.page.click("#user")
     never("the strip offered a passkey", lambda: [row for row in at.page.strip_rows() if "Passkey ·" in row])
     let_in(browser, at.host)

@@ -47,7 +47,7 @@ def test_a_conditional_request_is_answered_from_the_strip(visit, world: World):
     at = visit("waiting")
     at.make()
     at.open()
-    at.wait()
+    at.start_conditional_get()
     never("a window opened", lambda: at.browser.sheets())
     at.page.click("#user")
     strip = at.page.wait_strip("ada")
@@ -68,7 +68,7 @@ def test_a_passkey_is_listed_before_the_password_of_its_account(visit, world: Wo
     world.import_logins([(f"https://{at.host}/", "ada", "Planted-1201-Both"), (f"https://{at.host}/", "grace", "Planted-1202-Only")])
     at.make()
     at.open()
-    at.wait()
+    at.start_conditional_get()
     at.page.click("#user")
     rows = at.page.wait_strip("ada", "grace").rows
     kinds = [("ada" if "ada" in row.text else "grace", "Passkey" in row.text) for row in rows if "ada" in row.text or "grace" in row.text]
@@ -87,7 +87,7 @@ def test_while_the_vault_is_locked_passkeys_are_offered_and_the_pick_unlocks_it(
     made = at.make()
     world.lock()
     at.open()
-    at.wait()
+    at.start_conditional_get()
     at.page.click("#user")
     at.page.pick("Passkey")
     unlock(eventually("the window asks for the passphrase", lambda: asking_window(at.browser)))
@@ -123,7 +123,7 @@ def test_an_account_whose_password_was_just_filled_gets_a_passkey_without_a_ques
     assert world.password(login["id"]) == "Planted-1301-Up"
     # The next conditional request offers it.
     at.open()
-    at.wait()
+    at.start_conditional_get()
     at.page.click("#user")
     at.page.pick("Passkey")
     assert at.done()["said"]["user"] == "ada"
@@ -228,7 +228,7 @@ def test_concurrent_requests_of_two_documents_of_a_tab_get_the_browsers_results(
         choose(at.window("Sign In to", "ada"), "ada")
         assert at.done()["said"]["user"] == "ada"
         # A conditional request opens no window.
-        at.wait()
+        at.start_conditional_get()
         ask_in_frame(at)
     else:
         assert at.error() == "NotAllowedError"
@@ -252,7 +252,7 @@ def signal(at: Visit, world: World, name: str, /, **options: object) -> None:
 def offered(at: Visit) -> bool:
     """Whether the strip offers the passkey for a conditional request."""
     at.open()
-    at.wait()
+    at.start_conditional_get()
     at.page.click("#user")
     at.page.let_pass(0.5)
     return any("Passkey ·" in row for row in at.page.strip_rows())

@@ -92,7 +92,7 @@ def test_while_the_agent_is_stopped_a_conditional_request_goes_to_the_browser(at
         at.page.js("control.abort()")
         eventually("the call has ended", lambda: at.page.js("ended") == "AbortError")
     at.open()
-    at.wait()
+    at.start_conditional_get()
     at.page.click("#user")
     at.page.pick("Passkey")
     assert at.done()["said"]["user"] == "ada"
