@@ -1,16 +1,16 @@
-/// Whole payloads in both directions; the framing and the socket are somebody else's.
+/// A connection that sends and receives whole payloads.
 public protocol Connection: Sendable {
-    /// Sends one payload; returns when it is handed to the system.
+    /// Sends one payload; returns when the system has it.
     ///
-    /// Payloads of several tasks may wait here at once; each goes out whole, and those of one task in their order.
+    /// Several tasks may call this at once. Payloads are never mixed, and the payloads of one task keep their order.
     ///
-    /// - Throws: ``WireError/connectionClosed`` when either side has closed; ``receive()`` gives nothing then, after
-    ///   what came before.
+    /// - Throws: ``WireError/connectionClosed`` if either side has closed the connection. Payloads that arrived before
+    ///   can still be received.
     func send(_ payload: [UInt8]) async throws
-    /// Waits for the next payload; nothing when the other side has closed. One reader only.
+    /// Waits for the next payload; `nil` if the other side has closed. Only one task may call this.
     ///
-    /// Cancelling the reader's task ends the waiting, with nothing or an error.
+    /// If the task is cancelled, this returns `nil` or throws.
     func receive() async throws -> [UInt8]?
-    /// Closes both directions; a waiting ``receive()`` gives nothing, a waiting ``send(_:)`` ends. Safe to call twice.
+    /// Closes both directions and ends waiting calls of ``receive()`` and ``send(_:)``. May be called again.
     func close() async
 }

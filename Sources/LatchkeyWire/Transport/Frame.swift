@@ -5,7 +5,7 @@ public enum Frame {
     /// The largest payload, 1 MiB.
     public static let maximumLength = 1 << 20
 
-    /// Puts the length in front of a payload.
+    /// Returns a payload with its length in front.
     ///
     /// - Throws: ``WireError/frameTooLong(announced:)``.
     public static func encode(_ payload: [UInt8]) throws(WireError) -> [UInt8] {
@@ -19,13 +19,13 @@ public enum Frame {
         return frame
     }
 
-    /// A length's four bytes in this machine's order.
+    /// The four bytes of a length in native order.
     private static func bytes(of length: UInt32) -> [UInt8] {
         let littleEndian = (0..<4).map { UInt8(truncatingIfNeeded: length >> (8 * UInt32($0))) }
         return isLittleEndian ? littleEndian : littleEndian.reversed()
     }
 
-    /// Reads four bytes in this machine's order.
+    /// Reads a length from four bytes in native order.
     static func length(_ bytes: ArraySlice<UInt8>) -> UInt32 {
         (isLittleEndian ? Array(bytes.reversed()) : Array(bytes)).reduce(0) { $0 << 8 | UInt32($1) }
     }
@@ -33,26 +33,26 @@ public enum Frame {
     private static var isLittleEndian: Bool { 1.littleEndian == 1 }
 }
 
-/// Cuts a stream of bytes into frames.
+/// Splits a stream of bytes into frames.
 ///
-/// It holds what was appended and is not taken out yet, and at most ``Frame/maximumLength`` bytes that were. Take out
-/// every frame after each append, and it never holds more than one frame and what was read beyond it.
+/// It buffers the bytes that ``next()`` has not returned yet, and at most ``Frame/maximumLength`` bytes that it has. If
+/// the caller takes every frame after each append, the buffer holds at most one frame and the bytes read beyond it.
 public struct FrameDecoder: Sendable {
     private var buffer: [UInt8] = []
     private var start = 0
 
     public init() {}
 
-    /// Takes bytes in the order in which they came.
+    /// Appends bytes of the stream.
     public mutating func append(_ bytes: some Sequence<UInt8>) {
         buffer.append(contentsOf: bytes)
     }
 
-    /// Takes out the next whole payload, or nothing when bytes are missing.
+    /// Takes the next whole payload; `nil` if bytes are missing.
     ///
-    /// The length is judged as soon as its four bytes are there, before anything waits or is allocated for the payload.
+    /// The length is validated as soon as its four bytes are there, before memory is allocated for the payload.
     ///
-    /// - Throws: ``WireError/frameTooLong(announced:)``. The stream cannot be read on after it.
+    /// - Throws: ``WireError/frameTooLong(announced:)``. The rest of the stream cannot be read then.
     public mutating func next() throws(WireError) -> [UInt8]? {
         guard buffer.count - start >= 4 else { return nil }
         let length = Frame.length(buffer[start..<(start + 4)])
@@ -62,7 +62,7 @@ public struct FrameDecoder: Sendable {
         let payload = Array(buffer[(start + 4)..<end])
         start = end
         if start == buffer.count {
-            // What was taken out may hold a secret: it does not wait here for the next message.
+            // A payload may hold a secret, so the buffer is freed now and not with the next message.
             buffer = []
             start = 0
         } else if start > Frame.maximumLength {
@@ -72,7 +72,7 @@ public struct FrameDecoder: Sendable {
         return payload
     }
 
-    /// Checks that the stream ended between two frames, after the last whole one was taken out.
+    /// Validates that the stream ended between two frames; call it after the last frame was taken.
     ///
     /// - Throws: ``WireError/truncatedFrame(missing:)``, ``WireError/frameTooLong(announced:)``.
     public func finish() throws(WireError) {
@@ -84,6 +84,6 @@ public struct FrameDecoder: Sendable {
         throw .truncatedFrame(missing: max(0, Int(length) - (rest - 4)))
     }
 
-    /// How many bytes are held.
+    /// The number of buffered bytes.
     var heldCount: Int { buffer.count }
 }

@@ -1,19 +1,19 @@
-/// What can be wrong with bytes that came over a socket, or with what they say.
+/// An error of the bytes on a socket, or of the JSON in them.
 ///
-/// No case carries text of the other side's: it may be a secret, and errors end up in logs.
+/// No case carries text of the other side: it may be a secret, and errors are logged.
 public enum WireError: Error, Hashable, Sendable {
-    /// A frame announces, or a message would need, more than ``Frame/maximumLength`` bytes.
+    /// The length of a frame is more than ``Frame/maximumLength``.
     case frameTooLong(announced: UInt32)
-    /// The peer closed in the middle of a frame.
+    /// The other side closed the connection in the middle of a frame.
     case truncatedFrame(missing: Int)
     case notUTF8
     case notJSON(offset: Int)
     case nestedTooDeeply(limit: Int)
-    /// An object has one key twice; where the second one ends.
+    /// An object has the same name twice; the second name ends at `offset`.
     case duplicateKey(offset: Int)
-    /// A letter of a string carries more marks than any writing has; where the string ends.
+    /// A string is not in the Stream-Safe Text Format; it ends at `offset`.
     case notStreamSafe(offset: Int)
     case invalidProviderIdentifier
-    /// The connection ended before the answer came.
+    /// The connection ended before the answer arrived.
     case connectionClosed
 }
