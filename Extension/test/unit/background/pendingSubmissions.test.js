@@ -59,7 +59,7 @@ test("a form that only stays has not failed", async () => {
     assert.deepEqual(happened, ["through s"]);
 });
 
-test("a form with a complaint on its page has failed for good after a minute", async () => {
+test("a form with an error message on its page has failed for good after a minute", async () => {
     const { submissions, happened, clock } = makeSubmissions();
     const { sent, requester } = makeSent();
     submissions.submitted(sent);
@@ -72,7 +72,7 @@ test("a form with a complaint on its page has failed for good after a minute", a
     assert.deepEqual(happened, ["failed s"]);
 });
 
-test("a form with a complaint that then disappears without the user succeeded", () => {
+test("a form with an error message that then disappears without the user succeeded", () => {
     const { submissions, happened } = makeSubmissions();
     const { sent, requester } = makeSent();
     submissions.submitted(sent);
@@ -81,7 +81,7 @@ test("a form with a complaint that then disappears without the user succeeded", 
     assert.deepEqual(happened, ["failed s", "through s"]);
 });
 
-test("a navigation after the user left a form does not decide about it", async () => {
+test("a navigation after the user left a form does not settle its outcome", async () => {
     for (const before of /** @type {const} */ (["failed", "stays", undefined])) {
         const { submissions, happened, clock } = makeSubmissions();
         const { sent, requester } = makeSent();
@@ -96,7 +96,7 @@ test("a navigation after the user left a form does not decide about it", async (
     }
 });
 
-test("a typed address after a failed or staying form does not decide about it", async () => {
+test("a typed address after a failed or staying form does not settle its outcome", async () => {
     for (const transitionType of ["typed", "auto_bookmark", "reload"]) {
         const { submissions, happened, clock } = makeSubmissions();
         const { sent, requester } = makeSent();
@@ -110,7 +110,7 @@ test("a typed address after a failed or staying form does not decide about it", 
     }
 });
 
-test("a page reached by back or from the address bar does not decide about a failed form", async () => {
+test("a page reached by back or from the address bar does not settle a failed form", async () => {
     for (const [transitionType, transitionQualifiers, expected] of /** @type {[string, string[], string[]][]} */ ([
         ["link", ["forward_back"], ["failed s"]],
         ["form_submit", ["forward_back"], ["failed s"]],
@@ -153,7 +153,7 @@ const arrivals = [
     ["a page without a transition type", [undefined], "/session", "failed s"],
 ];
 for (const [name, types, path, expected] of arrivals) {
-    test(`${name}, with a password field, means ${expected}`, async () => {
+    test(`${name} with a password field means "${expected}"`, async () => {
         const { submissions, happened, clock } = makeSubmissions({ seen: { passwords: 1, status: 200 } });
         submissions.submitted(makeSent().sent);
         const url = `https://a.test${path}`;
@@ -167,7 +167,7 @@ for (const [name, types, path, expected] of arrivals) {
     });
 }
 
-test("a form with a complaint has failed until another page follows", async () => {
+test("a form with an error message has failed until another page follows", async () => {
     const { submissions, happened, clock } = makeSubmissions();
     const { sent, requester } = makeSent();
     submissions.submitted(sent);
@@ -180,7 +180,7 @@ test("a form with a complaint has failed until another page follows", async () =
     assert.deepEqual(happened, ["failed s", "through s"]);
 });
 
-test("another document does not decide about a form", () => {
+test("another document does not settle a form's outcome", () => {
     const { submissions, happened } = makeSubmissions();
     submissions.submitted(makeSent().sent);
     submissions.settled({ ...makeSent().requester, documentId: "other" }, "s", "gone");
@@ -206,7 +206,7 @@ test("judges the last of several consecutive pages", async () => {
     assert.deepEqual(happened, ["failed s"]);
 });
 
-test("the late completion of the form's own page decides nothing", async () => {
+test("the late completion of the form's own page does not settle its outcome", async () => {
     const { submissions, happened, clock } = makeSubmissions();
     submissions.submitted(makeSent().sent);
     // Firefox reports no document identifier.
@@ -229,7 +229,7 @@ test("a form whose document is gone before its report is judged by the next page
     assert.deepEqual(happened, ["through s"]);
 });
 
-test("only the form's own frame and the top page decide about it", async () => {
+test("only a navigation of the form's frame or of the top page settles its outcome", async () => {
     const { submissions, happened, clock } = makeSubmissions();
     submissions.submitted(makeSent({ frameId: 4 }).sent);
     for (const more of [{ frameId: 9 }, { tabId: 2 }, { documentId: "d1" }, { documentLifecycle: "prerender" }]) {

@@ -13,7 +13,7 @@ const concepts = (text) => fieldPhrases.find(normalise(text)).map((hit) => hit.c
 /** @param {string} text */
 const named = (text) => fieldPhrases.find(identifierWords(text), true).map((hit) => hit.concept);
 
-test("ignores case, accents, width and punctuation", () => {
+test("phrase matching ignores case, accents, width and punctuation", () => {
     assert.equal(normalise("  Mot de passe*:"), "mot de passe");
     assert.equal(normalise("CONTRASEÑA"), "contrasena");
     assert.equal(normalise("İ-ı Łódź Straße"), "i i lodz strasse");
@@ -26,13 +26,13 @@ test("splits identifiers at capitals and separators", () => {
     assert.equal(identifierWords("loginIDField"), "login id field");
 });
 
-test("prefers the longest phrase", () => {
+test("phrase matching prefers the longest phrase", () => {
     assert.deepEqual(concepts("E-mail address"), ["email"]);
     assert.deepEqual(concepts("Postal code"), ["postal"]);
     assert.deepEqual(concepts("Current password"), ["currentPassword"]);
 });
 
-test("finds a phrase inside an identifier but not inside a word of prose", () => {
+test("phrase matching finds a phrase inside an identifier but not inside a word of prose", () => {
     assert.deepEqual(concepts("passengers' compassion"), ["amount"]);
     assert.deepEqual(named("txtpassword"), ["password"]);
     assert.deepEqual(named("frmemail"), ["email"]);

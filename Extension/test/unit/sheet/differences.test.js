@@ -13,26 +13,26 @@ const sheet = () => parseSheet({ title: "S", elements: [text, list], focus: "lis
 /** @param {...unknown} changes */
 const changed = (...changes) => applying(sheet(), parseDifference({ changes }));
 
-test("changes and removes the sheet's own members", () => {
+test("a difference changes and removes the sheet's own members", () => {
     const result = changed({ kind: "title", title: "T" }, { kind: "cancelTitle", title: "C" },
         { kind: "defaultButton", identifier: "b" }, { kind: "focus" });
     assert.deepEqual([result.title, result.cancelTitle, result.defaultButton, result.focus], ["T", "C", "b", undefined]);
 });
 
-test("replaces, adds and orders elements", () => {
+test("a difference replaces, adds and orders elements", () => {
     const result = changed({ kind: "element", element: { ...text, text: "B" } },
         { kind: "element", element: { ...text, id: "new" } }, { kind: "order", order: ["new", "text"] });
     assert.deepEqual(result.elements.map(({ id }) => id), ["new", "text"]);
     assert.equal(result.elements[1]?.kind === "text" && result.elements[1].text, "B");
 });
 
-test("keeps unchanged elements identical", () => {
+test("a difference keeps unchanged elements identical", () => {
     const old = sheet();
     const result = applying(old, parseDifference({ changes: [{ kind: "element", element: { ...text, text: "B" } }] }));
     assert.equal(result.elements[1], old.elements[1]);
 });
 
-test("moves a list window and keeps its rows", () => {
+test("a difference moves a list window and keeps its rows", () => {
     const moved = { rowCount: 9, offset: 1, before: [row(1)], keptFrom: 0, keptCount: 2, after: [row(4), row(5)] };
     const [, result] = changed({ kind: "window", identifier: "list", list: moved }).elements;
     assert.deepEqual(result?.kind === "list" && result.rows.map(({ title }) => title),
@@ -55,10 +55,10 @@ const mistakes = {
     "too many rows": [{ kind: "element", element: { ...list, rowCount: 900, rows: Array(201).fill(row(1)) } }],
 };
 for (const [name, changes] of Object.entries(mistakes)) {
-    test(`rejects ${name}`, () => assert.throws(() => changed(...changes), SheetMistake));
+    test(`rejects a difference with ${name}`, () => assert.throws(() => changed(...changes), SheetMistake));
 }
 
-test("rejects two elements with the same identifier", () => {
+test("rejects a sheet with two elements with the same identifier", () => {
     assert.throws(() => parseSheet({ title: "S", elements: [text, text] }), SheetMistake);
 });
 

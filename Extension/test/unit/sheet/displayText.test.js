@@ -30,21 +30,21 @@ const table = [
 ];
 
 for (const [text = "", shown] of table) {
-    test(`shows ${JSON.stringify(shown)} literally`, () => assert.equal(escaping(text), shown));
+    test(`display text shows ${JSON.stringify(shown)} literally`, () => assert.equal(escaping(text), shown));
 }
 
-test("escapes every character that controls a screen", () => {
+test("display text escapes every character that controls a screen", () => {
     for (let value = 0; value <= 0x10FFFF; value += 1) {
         const shown = escaping("a" + String.fromCodePoint(value) + "b");
         assert.doesNotMatch(shown, /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\p{Cf}]/u, value.toString(16));
     }
 });
 
-test("splits lines at the text's line breaks only", () => {
+test("display text splits lines at the text's line breaks only", () => {
     assert.deepEqual(lines("a\nb\r\nc\rd\u2028e"), ["a", "b", "c␍d<U+2028>e"]);
 });
 
-test("shortens a site at its start", () => {
+test("display text shortens a site at its start", () => {
     assert.equal(keepingEnd("login.example.com", 12), "…example.com");
     assert.equal(keepingEnd("example.com", 11), "example.com");
 });
