@@ -2,7 +2,7 @@ import Foundation
 import LatchkeyMatching
 import Testing
 
-@Suite struct `The public suffix list` {
+@Suite struct PublicSuffixListTests {
     @Test(arguments: [
         ("alice.github.io", "alice.github.io"),
         ("www.bob.github.io", "bob.github.io"),
@@ -20,11 +20,11 @@ import Testing
         ("localhost", nil),
         ("abcdef.onion", nil),
     ])
-    func `decides the registrable domain, private section included`(host: String, domain: String?) throws {
+    func `gives the registrable domain, also with rules of the private section`(host: String, domain: String?) throws {
         #expect(try Host(host).registrableDomain?.text == domain)
     }
 
-    @Test func `passes the list's own checks`() throws {
+    @Test func `registrable domains pass the checks of the Public Suffix List`() throws {
         let text = String(decoding: try VectorFile.data("Vectors/public-suffix-list/test_psl.txt"), as: UTF8.self)
         let check = /checkPublicSuffix\('(?<name>[^']*)', (?:null|'(?<domain>[^']*)')\);/
         var count = 0

@@ -3,8 +3,8 @@ import LatchkeyMatching
 import LatchkeyTesting
 import Testing
 
-@Suite struct `Quirks of sites` {
-    @Test func `answer with the most specific entry of a site`() throws {
+@Suite struct QuirksTests {
+    @Test func `the most specific entry of a site wins`() throws {
         var quirks = Quirks()
         let rules = #"{"a.com": {"password-rules": "minlength: 6;"}, "x.a.com": {"password-rules": "minlength: 9;"}}"#
         try quirks.add(.passwordRules, Data(rules.utf8))
@@ -18,7 +18,7 @@ import Testing
         #expect(!quirks.appendsCodeToPassword(at: try Host("a.com")))
     }
 
-    @Test func `about a public suffix's own page are for none of the sites under it`() throws {
+    @Test func `an entry for a public suffix does not apply to the sites below it`() throws {
         var quirks = Quirks()
         try quirks.add(.changePassword, Data(#"{"gov.br": "https://acesso.gov.br/"}"#.utf8))
         #expect(quirks.changePasswordAddress(for: try Host("gov.br"))?.text == "https://acesso.gov.br/")
@@ -68,12 +68,14 @@ import Testing
         (.passwordRules, #"{"a.com": {}}"#, .malformed(file: .passwordRules, path: "a.com/password-rules")),
         (.passwordRules, #"{"a.com": "minlength: 6;"}"#, .malformed(file: .passwordRules, path: "a.com")),
     ])
-    func `are refused with the file and what is wrong in it`(file: QuirksFile, content: String, error: QuirksError) {
+    func `an invalid file is rejected with its name and the reason`(
+        file: QuirksFile, content: String, error: QuirksError
+    ) {
         var quirks = Quirks()
         #expect(throws: error) { try quirks.add(file, Data(content.utf8)) }
     }
 
-    @Test func `are bounded`() throws {
+    @Test func `file size, entry count, rule length and nesting are limited`() throws {
         var quirks = Quirks()
         #expect(throws: QuirksError.tooLarge(file: .appendsCode, count: 4_194_305)) {
             try quirks.add(.appendsCode, Data(repeating: 0x20, count: 4_194_305))
@@ -90,14 +92,14 @@ import Testing
         #expect(throws: QuirksError.self) { try quirks.add(.sharedCredentials, deep) }
     }
 
-    @Test func `take a file wholly or not at all`() throws {
+    @Test func `an invalid entry rejects the whole file`() throws {
         var quirks = Quirks()
         let content = #"[{"shared": ["a.com", "b.com"]}, {"shared": ["c.com", "com"]}]"#
         #expect(throws: QuirksError.self) { try quirks.add(.sharedCredentials, Data(content.utf8)) }
         #expect(quirks.sharedCredentials.givers(on: try Host("b.com")).isEmpty)
     }
 
-    @Test func `never trap on any bytes`() throws {
+    @Test func `arbitrary bytes never trap`() throws {
         try forAll(.element(of: QuirksFile.allCases), .bytes()) { file, bytes in
             var quirks = Quirks()
             try? quirks.add(file, Data(bytes))
@@ -105,7 +107,7 @@ import Testing
         }
     }
 
-    @Test func `are read from Apple's own files`() throws {
+    @Test func `reads the files of Apple's Password Manager Resources`() throws {
         var quirks = Quirks()
         for file in QuirksFile.allCases {
             try quirks.add(file, try VectorFile.data("Vectors/password-manager-resources/" + file.rawValue))
@@ -117,7 +119,7 @@ import Testing
         #expect(quirks.sharedCredentials.givers(on: try Host("angel.co")).isEmpty)
     }
 
-    @Test func `have 52 mutual and 50 one-way sets in Apple's own file`() throws {
+    @Test func `reads 52 mutual and 50 one-way sets from Apple's shared credentials`() throws {
         let file = try VectorFile.data("Vectors/password-manager-resources/shared-credentials.json")
         let sets = try SharedCredentialSet.sets(in: file)
         #expect(sets.count { $0.direction == .mutual } == 52)
