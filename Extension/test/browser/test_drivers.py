@@ -20,7 +20,7 @@ def browser(request, sites, playwright):
     world.close()
 
 
-def test_reads_and_presses_an_overlay_in_a_closed_shadow_root(browser, sites):
+def test_a_driver_reads_and_presses_an_overlay_in_a_closed_shadow_root(browser, sites):
     page = browser.open(sites.page("plain"))
     page.click("#user")
     strip = page.wait_strip("ada", "grace")
@@ -36,7 +36,7 @@ def test_reads_and_presses_an_overlay_in_a_closed_shadow_root(browser, sites):
     page.close()
 
 
-def test_reaches_frames_of_other_sites(browser, sites):
+def test_a_driver_reaches_frames_of_other_sites(browser, sites):
     page = browser.open(sites.page("frame-other-site"))
     page.click("#frame >> #user")
     strip = page.wait_strip("ada", "grace")
@@ -46,7 +46,7 @@ def test_reaches_frames_of_other_sites(browser, sites):
     page.close()
 
 
-def test_maps_a_host_name_to_the_test_server_on_its_usual_port(browser, sites):
+def test_a_browser_finds_the_test_server_under_its_host_name_and_usual_port(browser, sites):
     page = browser.open(sites.page("plain"))
     assert page.js("location.origin") == "https://login.example.test"
     assert page.js("isSecureContext") is True

@@ -34,12 +34,12 @@ RUNS = [
 
 
 @pytest.mark.parametrize("browser,pattern", RUNS, indirect=["browser"])
-def test_behaves_as_the_pattern_page_states(browser: Browser, pattern, page, sites):
+def test_the_extension_behaves_as_the_page_states(browser: Browser, pattern, page, sites):
     page.goto(sites.page(*pattern.address))
     pattern_run = PatternRun(browser, page, sites)
     pattern_run.posts = {path: len(sites.posts_to(path)) for path in ("/login", "/search")}
     pattern_run.run(pattern.expectation["steps"])
 
 
-def test_has_at_least_sixty_patterns():
+def test_the_matrix_has_at_least_sixty_patterns():
     assert len(PATTERNS) >= 60

@@ -34,7 +34,7 @@ def page(browser: Browser, world: World) -> Iterator[Page]:
             each.close()
 
 
-def test_fills_on_request_and_records_no_use(
+def test_a_private_window_fills_on_request_and_records_no_use(
         world: World, browser: Browser, page: Page, sites: Sites):
     world.lock()
     order = world.latchkey("suggest", sites.page("plain"))
@@ -50,7 +50,7 @@ def test_fills_on_request_and_records_no_use(
     assert "grace" not in world.latchkey("log")
 
 
-def test_saves_no_login_and_offers_none_for_saving(world: World, browser: Browser, sites: Sites):
+def test_a_private_window_saves_no_login_and_offers_none_for_saving(world: World, browser: Browser, sites: Sites):
     world.unlock()
     host, other = f"{browser.name}.new.test", f"{browser.name}.notnow.test"
     usual, page = browser.open(), browser.open(private=True)
@@ -70,7 +70,7 @@ def test_saves_no_login_and_offers_none_for_saving(world: World, browser: Browse
     assert "Typed-1-Private" not in kept and host not in kept
 
 
-def test_answers_http_authentication_and_stores_no_data(
+def test_a_private_window_answers_http_authentication_and_stores_no_data(
         world: World, browser: Browser, page: Page, sites: Sites):
     page.goto(sites.origin("auth.test") + "/empty")
     visit(page, f"{sites.origin('auth.test')}/basic/private-{browser.name}/Planted-8807-Basic")

@@ -60,7 +60,7 @@ def test_another_password_is_requested_when_the_field_rejects_one(fills):
     assert fills.values("#new", "#again") == ["abcdefghijk7"] * 2
 
 
-def test_gives_up_after_five_rejected_passwords_and_fills_nothing(fills):
+def test_after_five_rejected_passwords_no_field_is_filled(fills):
     fills.show(SIGN_UP % "maxlength=8")
     report = generate(fills, STRONG)
     assert (report["outcome"], len(report["asked"]), report["kept"]) == ("unfitting", 5, [])

@@ -29,7 +29,7 @@ def test_fills_the_user_name_and_the_password_only(fills):
     assert fills.values("#user", "#pass", "#mail") == ["ada", LOGIN["password"], ""]
 
 
-def test_fires_the_events_of_typing_in_their_order(fills):
+def test_a_fill_fires_the_events_of_typing_in_their_order(fills):
     page = fills.show(FORM + LOG)
     page.click("#user")
     page.js("log.splice(0)")
@@ -39,7 +39,7 @@ def test_fires_the_events_of_typing_in_their_order(fills):
     assert log == [f"user {each}" for each in typed] + ["user blur", "pass focus"] + [f"pass {each}" for each in typed]
 
 
-def test_input_events_bubble_out_of_shadow_roots(fills):
+def test_the_input_events_of_a_fill_bubble_out_of_shadow_roots(fills):
     page = fills.show("<div id=host></div><script>"
                       "const root = host.attachShadow({ mode: 'open' });"
                       f"root.innerHTML = {FORM!r};"
@@ -69,7 +69,7 @@ def test_the_undo_shortcut_reverts_a_fill(fills):
     page.wait_value("#user", "by hand")
 
 
-def test_replaces_an_existing_value(fills):
+def test_a_fill_replaces_an_existing_value(fills):
     page = fills.show(one_field("value=grace"))
     page.js("pass.value = 'older'")
     fills.fill()
@@ -83,14 +83,14 @@ def test_fills_text_fields_of_every_type(fills, kind):
     assert fills.values("#user", "#pass") == ["ada@example.test", LOGIN["password"]]
 
 
-def test_respects_maxlength_as_typing_does(fills):
+def test_a_fill_respects_maxlength_as_typing_does(fills):
     fills.show(one_field("maxlength=4"))
     report = fills.fill(value=LOGIN | {"user": "ada.lovelace"})
     assert report["filled"][0] == ["#user", "username", "shortened"]
     assert fills.values("#user") == ["ada."]
 
 
-def test_removes_line_breaks(fills):
+def test_a_fill_removes_line_breaks(fills):
     fills.show(one_field(""))
     fills.fill(value=LOGIN | {"user": "ada\r\nx"})
     assert fills.values("#user") == ["adax"]
@@ -102,21 +102,21 @@ def test_fills_fields_that_are_read_only_until_they_have_the_focus(fills):
     assert fills.values("#pass") == [LOGIN["password"]]
 
 
-def test_leaves_read_only_fields_alone(fills):
+def test_a_fill_leaves_read_only_fields_alone(fills):
     fills.show(FORM.replace("<input id=user", "<input id=user readonly value=grace"))
     report = fills.fill(at="#pass")
     assert refused(report) == {"#user": "readOnly"}
     assert fills.values("#user", "#pass") == ["grace", LOGIN["password"]]
 
 
-def test_reports_that_a_page_reformatted_a_value(fills):
+def test_a_fill_reports_that_a_page_reformatted_a_value(fills):
     fills.show(one_field("oninput=\"this.value = this.value.replace(/\\D/g, '').replace(/(...)(?=.)/g, '$1 ')\""))
     report = fills.fill(value=LOGIN | {"user": "030123456"})
     assert report["filled"][0] == ["#user", "username", "reformatted"]
     assert fills.values("#user") == ["030 123 456"]
 
 
-def test_reports_that_a_page_rejected_a_value(fills):
+def test_a_fill_reports_that_a_page_rejected_a_value(fills):
     fills.show(one_field("oninput=\"this.value = ''\""))
     assert fills.fill()["filled"][0] == ["#user", "username", "rejected"]
 

@@ -67,7 +67,7 @@ def test_reports_a_platform_authenticator_if_we_are_one(pages):
 
 
 @pytest.mark.parametrize("name", SIGNALS)
-def test_reports_a_signal(pages, name):
+def test_reports_a_signal_of_a_relying_party(pages, name):
     pages.plan(signal={"result": None})
     method = f"signal{name[0].upper()}{name[1:]}"
     assert pages.run(f"return await outcome(() => PublicKeyCredential.{method}(given))", given=SIGNALS[name])["value"] == "undefined"

@@ -80,7 +80,7 @@ def test_an_abort_ends_a_conditional_call(pages):
     assert pages.run("return String(await create(required))") == "[object PublicKeyCredential]"
 
 
-def test_passes_the_pages_options_to_the_browser_unchanged_except_for_the_mediation(pages):
+def test_the_browser_receives_the_options_of_a_page_with_another_mediation_only(pages):
     """A page's options may be inherited or accessors."""
     pages.plan(get="wait")
     pages.run("""

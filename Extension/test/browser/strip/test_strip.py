@@ -8,7 +8,7 @@ from strips import LOG, STEADY, strips, tap_row  # noqa: F401
 from test_guard import HOST
 from waiting import eventually, never
 
-def test_opens_at_a_click_and_fills_the_picked_login(strips):
+def test_the_strip_opens_at_a_click_and_fills_the_picked_login(strips):
     page = strips.open()
     strips.opened(page)
     page.pick("grace")
@@ -20,7 +20,7 @@ def test_opens_at_a_click_and_fills_the_picked_login(strips):
     page.close()
 
 
-def test_opens_for_the_tab_key_and_for_a_label(strips):
+def test_the_strip_opens_for_the_tab_key_and_for_a_label(strips):
     page = strips.open()
     page.press("Tab")
     page.wait_strip("ada")
@@ -33,7 +33,7 @@ def test_opens_for_the_tab_key_and_for_a_label(strips):
     page.close()
 
 
-def test_opens_at_a_field_that_had_the_focus_before(strips):
+def test_the_strip_opens_at_a_field_that_had_the_focus_before(strips):
     page = strips.open()
     page.js("document.querySelector('#user').focus()")
     page.no_strip()
@@ -58,7 +58,7 @@ def test_a_press_that_came_too_early_keeps_the_strip_open_and_the_next_one_fills
     page.close()
 
 
-def test_filters_by_text_that_was_typed_before_the_response(strips):
+def test_text_typed_before_the_response_filters_the_rows(strips):
     page = strips.open()
     strips.go(page, words="&late=400")
     page.click("#user")
@@ -95,7 +95,7 @@ def test_the_page_receives_no_event_of_presses_on_the_strip_and_the_field_keeps_
     page.close()
 
 
-def test_follows_its_field_and_never_covers_it(strips):
+def test_the_strip_follows_its_field_and_never_covers_it(strips):
     page = strips.open()
     strips.opened(page)
     for css in ["position: fixed; top: 300px; left: 200px", "position: fixed; bottom: 4px; left: 600px",
@@ -119,7 +119,7 @@ def test_follows_its_field_and_never_covers_it(strips):
     page.close()
 
 
-def test_closes_when_its_field_is_scrolled_away(strips):
+def test_the_strip_closes_when_its_field_is_scrolled_away(strips):
     page = strips.open("long-page")
     page.js("window.scrollTo(0, document.querySelector('#user').getBoundingClientRect().top + scrollY - 300)")
     strips.opened(page)
@@ -131,7 +131,7 @@ def test_closes_when_its_field_is_scrolled_away(strips):
     page.close()
 
 
-def test_changes_no_layout_of_the_page(strips):
+def test_the_strip_does_not_change_the_pages_layout(strips):
     page = strips.open(offers="many")
     measure = "JSON.stringify([document.documentElement.scrollHeight, document.documentElement.scrollWidth, " \
         "innerWidth - document.documentElement.clientWidth, [...document.querySelectorAll('h1, input, button')].map((" \
@@ -143,7 +143,7 @@ def test_changes_no_layout_of_the_page(strips):
     page.close()
 
 
-def test_is_never_higher_than_the_available_space_and_scrolls_by_keys(strips):
+def test_the_strip_is_never_higher_than_the_available_space_and_scrolls_by_keys(strips):
     page = strips.open(offers="many")
     page.click("#user")
     page.wait_strip("user0")
@@ -158,7 +158,7 @@ def test_is_never_higher_than_the_available_space_and_scrolls_by_keys(strips):
     page.close()
 
 
-def test_shows_in_a_small_window_that_there_are_more_rows(strips):
+def test_the_strip_shows_in_a_small_window_that_there_are_more_rows(strips):
     if strips.name != "chromium":
         pytest.skip("the window's size is set by Playwright")
     page = strips.open(offers="marks")
@@ -174,7 +174,7 @@ def test_shows_in_a_small_window_that_there_are_more_rows(strips):
 
 
 @pytest.mark.parametrize("name, field", [("search-alone", "#search"), ("newsletter-alone", "#news")])
-def test_does_not_open_at_fields_that_are_no_login(strips, name, field):
+def test_the_strip_does_not_open_at_fields_that_are_no_login(strips, name, field):
     page = strips.open(name)
     page.click(field)
     page.no_strip()
@@ -182,7 +182,7 @@ def test_does_not_open_at_fields_that_are_no_login(strips, name, field):
     page.close()
 
 
-def test_offers_codes_at_a_code_field_and_generated_passwords_at_a_new_password(strips):
+def test_the_strip_offers_codes_at_a_code_field(strips):
     page = strips.open("code")
     page.click("#code")
     strip = page.wait_strip("ada")
@@ -192,7 +192,7 @@ def test_offers_codes_at_a_code_field_and_generated_passwords_at_a_new_password(
     page.close()
 
 
-def test_shows_the_generated_password_and_hides_it_from_the_page(strips):
+def test_the_strip_shows_the_generated_password_and_the_page_cannot_read_it(strips):
     page = strips.open("sign-up")
     page.click("#new")
     strip = page.wait_strip("Double-Generated")
@@ -225,7 +225,7 @@ def test_a_password_that_could_not_be_shown_ahead_is_generated_by_the_pick(strip
     page.close()
 
 
-def test_shows_locked_providers_failed_logins_and_unencrypted_pages(strips):
+def test_the_strip_marks_locked_providers_failed_logins_and_unencrypted_pages(strips):
     page = strips.open(offers="locked")
     page.click("#user")
     assert page.wait_strip("Locked — Open Latchkey Vault").rows[0].text == "Locked — Open Latchkey Vault"
@@ -259,7 +259,7 @@ GROUNDS = {
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_is_light_or_dark_like_its_background_whatever_the_browsers_theme_is(strips, theme):
+def test_the_strip_is_light_or_dark_like_its_background_whatever_the_theme_is(strips, theme):
     if strips.name != "chromium":
         pytest.skip("the theme is set by Playwright")
     page = strips.open()
