@@ -60,7 +60,7 @@ export class Agent {
     /** @type {((state: AgentState) => void)[]} */
     #stateListeners = [];
     /** @type {Promise<AgentConnection> | undefined} */
-    #link;
+    #connection;
     /** @type {Failure | undefined} */
     #lastFailure;
     #failures = 0;
@@ -71,7 +71,7 @@ export class Agent {
     #messages = 0;
     /** @type {string | undefined} */
     #productVersion;
-    /** @type {unknown[]} the words for what the agent can do */
+    /** @type {unknown[]} the agent's features */
     #features = [];
     /** @type {(() => void) | undefined} */
     #stopIdling;
@@ -102,7 +102,7 @@ export class Agent {
 
     /** @returns {AgentState} */
     get state() {
-        if (this.#link !== undefined && this.#productVersion !== undefined) {
+        if (this.#connection !== undefined && this.#productVersion !== undefined) {
             return { state: "connected", productVersion: this.#productVersion };
         }
         return this.#lastFailure === undefined ? { state: "never" } : { state: "failed", failure: this.#lastFailure };
@@ -136,13 +136,13 @@ export class Agent {
     async call(method, params, options = {}) {
         const { signal, isRepeatable = true } = options;
         for (let attempt = 1; ; attempt += 1) {
-            const link = await this.#connected(options);
+            const connection = await this.#connected(options);
             checkFrames(params, this.#features);
             try {
-                return readObject(await this.#answer(link, method, params, options), "result");
+                return readObject(await this.#answer(connection, method, params, options), "result");
             } catch (thrown) {
                 const failure = Failure.from(thrown);
-                const isLost = link.isEnded && failure.reason === "disconnected";
+                const isLost = connection.isEnded && failure.reason === "disconnected";
                 if (!isLost || !isRepeatable || attempt === 2 || signal?.aborted) throw failure;
             } finally {
                 this.#idle();
@@ -173,7 +173,7 @@ export class Agent {
      */
     async notify(method, params) {
         try {
-            (await this.#link)?.notify(method, params);
+            (await this.#connection)?.notify(method, params);
         } catch {
             // The connection could not be opened.
         }
@@ -186,7 +186,7 @@ export class Agent {
         for (const delay of attempts) {
             if (delay > 0) await this.#wait(delay);
             if (signal?.aborted) throw gone();
-            if (this.#link === undefined && !isForUser && this.#dependencies.now() < this.#notBefore && failure) throw failure;
+            if (this.#connection === undefined && !isForUser && this.#dependencies.now() < this.#notBefore && failure) throw failure;
             try {
                 return await this.#greeted({ signal, isForUser });
             } catch (thrown) {
@@ -205,7 +205,7 @@ export class Agent {
      * @returns {Promise<AgentConnection>}
      */
     #greeted({ signal = neverAborted, isForUser }) {
-        if (this.#link !== undefined && this.#productVersion !== undefined) return this.#link;
+        if (this.#connection !== undefined && this.#productVersion !== undefined) return this.#connection;
         const isSilent = this.#isSilent;
         if (isSilent && !isForUser) throw silent();
         const limit = deadline(this.#dependencies.after, isSilent ? silentTime : greetingTime, signal);
@@ -228,23 +228,23 @@ export class Agent {
     /**
      * Sends a call and waits for its result, up to the deadline of its method.
      *
-     * @param {AgentConnection} link
+     * @param {AgentConnection} connection
      * @param {string} method
      * @param {object} params
      * @param {{signal?: AbortSignal, isForUser?: boolean}} options
      */
-    async #answer(link, method, params, { signal = neverAborted, isForUser = false }) {
+    async #answer(connection, method, params, { signal = neverAborted, isForUser = false }) {
         const time = answerTimes.get(method), isSilent = this.#isSilent;
         if (time === undefined) {
             // A call that may wait for the user is sent only to an agent that answers.
-            if (isSilent) await this.#answer(link, "status", {}, { signal, isForUser });
-            return link.call(method, params, signal);
+            if (isSilent) await this.#answer(connection, "status", {}, { signal, isForUser });
+            return connection.call(method, params, signal);
         }
         if (isSilent && !isForUser) throw silent();
         const limit = deadline(this.#dependencies.after, isSilent ? silentTime : time, signal);
         const messages = this.#messages;
         try {
-            return await link.call(method, params, limit.signal);
+            return await connection.call(method, params, limit.signal);
         } catch (thrown) {
             if (!limit.isOver || signal.aborted) throw thrown;
             // An agent that has sent other messages since the call is slow with this call only.
@@ -273,14 +273,14 @@ export class Agent {
     }
 
     #opening() {
-        if (this.#link !== undefined) return this.#link;
+        if (this.#connection !== undefined) return this.#connection;
         const opening = this.#open();
-        this.#link = opening;
+        this.#connection = opening;
         const tell = () => this.#tellState();
         opening.then(tell, (thrown) => {
             // Another connection may have opened and closed meanwhile.
-            if (this.#link !== opening) return;
-            this.#link = undefined;
+            if (this.#connection !== opening) return;
+            this.#connection = undefined;
             this.#lastFailure = Failure.from(thrown);
             this.#notBefore = this.#dependencies.now() + Math.min(backoff.first * 2 ** this.#failures, backoff.longest);
             this.#failures += 1;
@@ -291,7 +291,7 @@ export class Agent {
 
     /** @returns {Promise<AgentConnection>} */
     async #open() {
-        const link = new AgentConnection(this.#dependencies.connect(), this.#dependencies.endOf, {
+        const connection = new AgentConnection(this.#dependencies.connect(), this.#dependencies.endOf, {
             onNotification: (method, params) => this.#listeners.forEach((each) => each(method, params)),
             onMessage: () => {
                 [this.#silences, this.#silentUntil] = [0, 0];
@@ -302,14 +302,14 @@ export class Agent {
                 this.#ended(failure);
             },
         });
-        const stop = this.#dependencies.after(longestGreeting, () => link.close());
+        const stop = this.#dependencies.after(longestGreeting, () => connection.close());
         try {
             const { productVersion, ...client } = await this.#dependencies.describe();
-            const answer = await link.call("hello", {
+            const answer = await connection.call("hello", {
                 protocolVersion,
                 oldestProtocolVersion,
                 productVersion,
-                // The agent gives windows beside web pages a color and a word that no page knows.
+                // The agent gives windows beside web pages a colour and a word that no page knows.
                 features: ["windows", "locks"],
                 role: "client",
                 client: { ...client, showsSheets: true },
@@ -319,9 +319,9 @@ export class Agent {
             this.#features = Array.isArray(hello["features"]) ? hello["features"] : [];
             this.#productVersion = String(hello["productVersion"]).slice(0, 64);
             [this.#failures, this.#lastFailure] = [0, undefined];
-            return link;
+            return connection;
         } catch (thrown) {
-            link.close();
+            connection.close();
             throw thrown;
         } finally {
             stop();
@@ -335,7 +335,7 @@ export class Agent {
      */
     #ended(failure) {
         if (this.#productVersion === undefined) return;
-        [this.#link, this.#productVersion, this.#lastFailure] = [undefined, undefined, failure];
+        [this.#connection, this.#productVersion, this.#lastFailure] = [undefined, undefined, failure];
         this.#endListeners.forEach((each) => each());
     }
 
@@ -343,10 +343,10 @@ export class Agent {
     #idle() {
         this.#stopIdling?.();
         this.#stopIdling = this.#dependencies.after(idleTime, async () => {
-            const link = await this.#link?.catch(() => undefined);
-            if (link === undefined) return;
-            if (link.openCalls > 0) return this.#idle();
-            link.close();
+            const connection = await this.#connection?.catch(() => undefined);
+            if (connection === undefined) return;
+            if (connection.openCalls > 0) return this.#idle();
+            connection.close();
         });
     }
 

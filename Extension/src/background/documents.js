@@ -43,7 +43,7 @@ export class Documents {
     #dependencies;
     #calls;
     #notes;
-    /** @type {Map<Requester, () => void>} each with what ends its port */
+    /** @type {Map<Requester, () => void>} each with the function that ends its port */
     #requesters = new Map();
 
     /**

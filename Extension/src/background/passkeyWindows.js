@@ -27,7 +27,7 @@ import { deadline, timeoutOf } from "./timeouts.js";
  * @property {FrameContext} context
  * @property {Record<string, unknown>} options
  *
- * @typedef {(asking: UserRequest, signal: AbortSignal) => Promise<PasskeyOutcome>} Body
+ * @typedef {(userRequest: UserRequest, signal: AbortSignal) => Promise<PasskeyOutcome>} Body
  */
 
 /** Failures that need no message to the user: the user caused them, or the page reports them. */
@@ -46,7 +46,7 @@ export class PasskeyWindows {
     /** The tabs whose window has just closed, with the key of their last request. @type {Map<number, symbol>} */
     #closed = new Map();
     /** Requests that a page started; another request of a page may replace them. @type {WeakSet<UserRequest>} */
-    #own = new WeakSet();
+    #pageRequests = new WeakSet();
     /** Limits windows that open without a user's action, such as a sign-in on page load. */
     #unasked;
 
@@ -95,7 +95,7 @@ export class PasskeyWindows {
     async alone({ requester, context, options }, body) {
         this.refuseSecond(requester);
         const there = this.#dependencies.sheets.openAt(placeOf(requester));
-        if (there !== undefined && !this.#own.has(there)) return { outcome: "declined" };
+        if (there !== undefined && !this.#pageRequests.has(there)) return { outcome: "declined" };
         const mine = Symbol();
         this.#open.set(requester.tabId, mine);
         const limit = deadline(this.#dependencies.after, timeoutOf(glance(options).timeout), context.signal);
@@ -139,18 +139,18 @@ export class PasskeyWindows {
      *
      * @param {Requester} requester
      * @param {FrameContext} context
-     * @param {readonly import("./userRequest.js").Alternative[]} beside the alternatives that each sheet offers
+     * @param {readonly import("./userRequest.js").Alternative[]} offered the alternatives that each sheet offers
      * @param {AbortSignal} wanted
      * @param {Body} body
      * @returns {Promise<PasskeyOutcome>}
      */
-    async #show(requester, context, beside, wanted, body) {
+    async #show(requester, context, offered, wanted, body) {
         const { sheets, neverPasskeys } = this.#dependencies;
         const { host, hostname } = new URL(requester.origin);
         const userRequest = sheets.begin(requester.windowId, host, { place: placeOf(requester) });
-        this.#own.add(userRequest);
+        this.#pageRequests.add(userRequest);
         userRequest.topOrigin = context.ancestorOrigins.findLast((each) => each !== requester.origin);
-        userRequest.alternatives = beside;
+        userRequest.alternatives = offered;
         const leaving = new AbortController();
         const signal = AbortSignal.any([wanted, userRequest.givenUp, leaving.signal]);
         userRequest.onAlternative = () => leaving.abort();

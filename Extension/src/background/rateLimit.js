@@ -4,7 +4,7 @@ export class RateLimit {
     #limit;
     #time;
     #after;
-    /** @type {Map<string, number>} what is used of each */
+    /** @type {Map<string, number>} used slots by key */
     #used = new Map();
 
     /**

@@ -29,7 +29,7 @@ export class RelatedOrigins {
     #known = new WeakMap();
 
     /**
-     * @param {(address: string, signal: AbortSignal) => Promise<string | undefined>} fetching gives the bytes in base64
+     * @param {(address: string, signal: AbortSignal) => Promise<string | undefined>} fetching returns the bytes in base64
      * @param {(milliseconds: number, body: () => void) => () => void} [after]
      */
     constructor(fetching, after = later) {

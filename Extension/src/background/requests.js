@@ -39,7 +39,7 @@ import { fetchRelatedOrigins } from "./relatedOrigins.js";
  * @property {AgentOffers["frame"] | undefined} [frame] the agent's judgement of the frame that is filled
  * @property {string | undefined} [into] the origin of the page into which another site's login goes; needs confirmation
  * @property {"copy" | "reveal" | undefined} [purpose] how the result is used if it is not filled
- * @property {(asking: import("./userRequest.js").UserRequest, result: Record<string, unknown>, signal: AbortSignal) => Promise<void>} [afterwards]
+ * @property {(userRequest: import("./userRequest.js").UserRequest, result: Record<string, unknown>, signal: AbortSignal) => Promise<void>} [afterwards]
  *   called with the result while the window is still open
  */
 
@@ -54,7 +54,7 @@ export class Requests {
     #related;
     /** @type {WeakMap<Requester, AgentOffers>} the last suggestions, per document */
     #offers = new WeakMap();
-    /** @type {WeakMap<Requester, () => void>} what takes back what was noted of the last fill */
+    /** @type {WeakMap<Requester, () => void>} functions that undo the record of the last fill */
     #takesBack = new WeakMap();
     /** @type {Map<string, {at: number, quirks: Promise<ReturnType<typeof parseQuirks>>}>} by origin */
     #quirks = new Map();

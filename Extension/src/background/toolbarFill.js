@@ -33,7 +33,7 @@ const saidFor = 8000;
  * @param {Place} place
  * @param {Filled} filled
  * @param {unknown[]} confirmed the document's doubts that the user has confirmed
- * @returns {Promise<boolean>} whether it stands there now
+ * @returns {Promise<boolean>} whether the document took the value
  */
 export async function deliver({ tell }, { tabId, origin, frame }, filled, confirmed) {
     // An address does not show whether a frame is sandboxed, so the document compares its own origin.

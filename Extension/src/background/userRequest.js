@@ -38,20 +38,20 @@ export class UserRequest {
     #hasShown = false;
     #sheets = 0;
     /** Whether the window closes once no secret is being typed: the rest would go into the page. */
-    #isToClose = false;
+    #closesAfterTyping = false;
     #isOver = false;
 
     /** @type {number | undefined} the agent's number of the current or last sheet */
     agentSheet;
     /** Whether a call to the agent is open; it may show sheets. */
     isWaiting = false;
-    /** @type {string | undefined} where it is the only one */
+    /** @type {string | undefined} a name for a place with one window, such as a tab */
     place;
     /** @type {"copy" | "reveal" | undefined} how the result is used if it is not filled */
     purpose;
     /** @type {string | undefined} the top origin if it differs from the requester's */
     topOrigin;
-    /** @type {readonly Alternative[] | undefined} what else is offered beside every sheet of a provider */
+    /** @type {readonly Alternative[] | undefined} the alternatives that every sheet of a provider offers */
     alternatives;
     /** @type {Alternative | undefined} the one that the user took */
     alternative;
@@ -149,7 +149,7 @@ export class UserRequest {
     show(content) {
         if (this.#isOver) return;
         this.#stopGrace?.();
-        this.#isToClose = false;
+        this.#closesAfterTyping = false;
         this.#content = content;
         this.#hasShown = true;
         this.#sheets += 1;
@@ -200,7 +200,7 @@ export class UserRequest {
         window.port = port;
         port.onMessage.addListener((message) => {
             if (!takeTyping(window, message)) return window.userRequest.#take(message);
-            if (!window.isTyping && window.userRequest.#isToClose) window.userRequest.#closeWindow();
+            if (!window.isTyping && window.userRequest.#closesAfterTyping) window.userRequest.#closeWindow();
         });
         port.onDisconnect.addListener(() => {
             // The window was closed, was reloaded, or crashed.
@@ -281,8 +281,8 @@ export class UserRequest {
         this.#stopGrace?.();
         const window = this.#window;
         const near = this.#near;
-        this.#isToClose = window?.isTyping === true;
-        if (this.#isToClose) return;
+        this.#closesAfterTyping = window?.isTyping === true;
+        if (this.#closesAfterTyping) return;
         this.#forgetWindow();
         if (window === undefined) return;
         const closing = window.id === undefined ? Promise.resolve() : this.#dependencies.closeWindow(window.id);

@@ -45,7 +45,7 @@ export class Picks {
     /**
      * @param {Connection} connection
      * @param {Strip} strip
-     * @param {(field: HTMLInputElement) => void} filled told of every field that was filled
+     * @param {(field: HTMLInputElement) => void} filled called for every filled field
      */
     constructor(connection, strip, filled) {
         this.#connection = connection;
@@ -73,8 +73,8 @@ export class Picks {
      *
      * @param {FieldUse} use
      * @param {Filled} filled
-     * @param {readonly Doubt[]} confirmed what the user was asked about
-     * @returns {Promise<boolean>} whether what was picked stands there now
+     * @param {readonly Doubt[]} confirmed the doubts that the user has confirmed
+     * @returns {Promise<boolean>} whether the value was filled
      */
     async fill(use, filled, confirmed) {
         const { isThere } = await this.#fill(use, filled, formOf(use), confirmed, focusedIn(use));
@@ -85,7 +85,7 @@ export class Picks {
      * @param {FieldUse} use
      * @param {Filled} filled
      * @param {ClassifiedForm | null} form the form at the time of the pick; parts that have changed get nothing
-     * @param {readonly Doubt[]} confirmed what the user was asked about
+     * @param {readonly Doubt[]} confirmed the doubts that the user has confirmed
      * @param {HTMLInputElement | null} at the field that the user was in when they picked
      * @returns {Promise<FillResult>}
      */

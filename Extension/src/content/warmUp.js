@@ -12,7 +12,7 @@ import { isCandidate } from "../forms/candidates.js";
  * @property {() => boolean} hasFields whether the page has a field that is offered something
  * @property {(field: HTMLInputElement) => boolean} isOffered
  * @property {() => void} open opens the document's port
- * @property {() => void} approach tells the background that a user is near
+ * @property {() => void} approach notifies the background that the user is near a field
  * @property {() => void} prepare loads the overlay
  */
 

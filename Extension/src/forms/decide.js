@@ -226,5 +226,5 @@ function linkConfirmations(facts, answers) {
     }
 }
 
-/** @param {FormKind} kind  whether what names the account in such a form is what one logs in with */
+/** @param {FormKind} kind  whether the account's name in such a form is a user name to log in with */
 const logsIn = (kind) => kind === "login" || kind === "twoStepLogin" || kind === "changePassword" || kind === "code";

@@ -26,13 +26,13 @@ import { parentOf, walk } from "./walk.js";
  * @property {string} type            as the browser interprets it; `select` and `textarea` for those elements
  * @property {boolean} candidate      whether it can hold a credential at all
  * @property {boolean} hidden         hidden or out of reach by its own markup
- * @property {boolean} spoken         whether a text that people read says what it is for
+ * @property {boolean} spoken         whether a visible text describes it
  * @property {boolean} unseen         hidden, or not visible according to the caller
  * @property {boolean} bare           without a name, a label or another description
  * @property {boolean} readOnly
  * @property {boolean} shown          read-only with a value in its markup, so that it is to be copied
  * @property {number} maxLength       -1 if unlimited
- * @property {boolean} numeric        whether `inputmode` or `pattern` asks for digits
+ * @property {boolean} numeric        whether `inputmode` or `pattern` restricts it to digits
  * @property {string} identifier      name and id, for runs of boxes
  * @property {number} box             the number of its parent, for runs of boxes
  * @property {boolean} webauthn

@@ -157,7 +157,7 @@ export class Phrases {
      * @param {string} text
      * @param {number} start
      * @param {boolean} identifier
-     * @param {boolean} inside  whether a letter stands before
+     * @param {boolean} inside  whether a letter precedes
      * @returns {Node | null}
      */
     #longest(text, start, identifier, inside) {

@@ -116,7 +116,7 @@ function passwordGuess(field, weights, other, against) {
 const otherSecrets = new Set(["key", "coupon", "cardCode", "captcha", "nationalId", "answer"]);
 
 /**
- * Whether what people read calls a concealed field some other secret, and only its name and id call it a password.
+ * Whether a visible text calls a concealed field another secret, and only its name and id call it a password.
  * @param {FieldFacts} field
  * @param {string} other
  */

@@ -30,7 +30,7 @@
  * @typedef {object} Evidence
  * @property {string} rule      the table's entry, such as `password` or `type=email`
  * @property {string} signal    its place: `autocomplete`, `label`, `name`, `button`, …
- * @property {number} weight    what it added
+ * @property {number} weight    its weight
  * @property {string} [text]    the found text, shortened
  */
 

@@ -18,7 +18,7 @@ import { readFlag, readInteger, readList, readObject, readOptionalText, readText
 
 /**
  * @param {unknown} value
- * @param {{origin: string, ancestorOrigins: string[]}} asked what the frame is where an older agent does not say
+ * @param {{origin: string, ancestorOrigins: string[]}} asked the frame to assume if an older agent does not report it
  * @returns {AgentOffers}
  */
 export function parseOffers(value, asked) {

@@ -67,7 +67,7 @@ function notConnected(failure) {
     return lines;
 }
 
-/** Explains the windows' color and word, which the agent stores and a command changes. */
+/** Explains the windows' colour and word, which the agent stores and a command changes. */
 function sheetMark() {
     const words = make("span", { class: "words" }, message("options_mark_text"));
     const how = make("span", { class: "words" }, message("options_mark_how"));

@@ -1,6 +1,6 @@
 // Draws strip and banner in a document of the extension's own origin, so that no page can read or change them.
 //
-// The content script in the page handles the pointer and scrolling, and decides what is picked. This document draws what it
+// The content script in the page handles the pointer and scrolling, and decides about picks. This document draws what it
 // receives, reports the size of that, and handles keys while it has the focus.
 
 import { BannerDrawing } from "./bannerDrawing.js";

@@ -44,7 +44,7 @@
         return () => bytes;
     }
 
-    /** Returns what methods return: in Firefox a new buffer each time. @param {string | undefined} text */
+    /** As `same`, but for methods: Firefox returns a new buffer each time. @param {string | undefined} text */
     function again(text) {
         const first = same(text);
         return () => isGecko && text !== undefined ? buffer(text) : first();

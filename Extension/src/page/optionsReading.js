@@ -314,8 +314,8 @@
             const mode = optional(given.uiMode, text), mediated = mediation(how);
             const isImmediate = mode === "immediate" && !(isGecko && mediated === "conditional");
             if (!isGecko && (isImmediate ? mediated === "conditional" : mode !== undefined || password)) return null;
-            // An immediate get() names no passkeys and needs a user activation. Firefox has no such call: it is ours or it
-            // is rejected.
+            // An immediate get() names no passkeys and needs a user activation. Firefox has no such call, so a declined one is
+            // rejected.
             const named = /** @type {unknown[] | undefined} */ (read.allowCredentials);
             const isRefused = isImmediate && ((named?.length ?? 0) > 0 || !isActivated());
             if (isRefused && !isGecko) return null;

@@ -33,7 +33,7 @@
  * @property {typeof Object.getOwnPropertyDescriptor} getOwnPropertyDescriptor
  * @property {typeof Reflect.ownKeys} ownKeys
  * @property {<Value extends object>(value: Value) => Value} bare removes an object's prototype, and returns the object
- * @property {<Item>() => Item[]} list an empty list whose items can be put in by their index
+ * @property {<Item>() => Item[]} list an empty list for items by index
  * @property {(object: object, key: string) => unknown} own the value of an own property
  * @property {typeof Array.isArray} isArray
  * @property {typeof JSON.parse} parse
@@ -64,13 +64,13 @@
  * @property {() => EventTarget} target
  * @property {(target: EventTarget, type: string, listener: (event: Event) => void) => void} listen
  * @property {(relatedTarget: EventTarget) => boolean} offer offers the bus (bridge.js); whether it was accepted
- * @property {(target: EventTarget, detail: string) => boolean} ask whether somebody took the question
+ * @property {(target: EventTarget, detail: string) => boolean} ask sends a question; whether it was accepted
  * @property {(event: Event) => unknown} detail
  */
 
 /**
  * @typedef {object} Signals
- * @property {(signal: unknown) => boolean} isAborted throws where it is no AbortSignal
+ * @property {(signal: unknown) => boolean} isAborted throws for other values than an AbortSignal
  * @property {(signal: AbortSignal) => unknown} reason
  * @property {(signal: AbortSignal, act: () => void) => void} onAbort not to be kept from it by a listener of the page
  * @property {(own: AbortController, others: AbortSignal | undefined) => AbortSignal} joined aborted by either
@@ -88,7 +88,7 @@
 /**
  * @typedef {object} Bytes
  * @property {(source: unknown) => string} encode the current bytes of a BufferSource in base64url; throws for other values
- * @property {(text: string) => ArrayBuffer | null} decode null where it is not base64url
+ * @property {(text: string) => ArrayBuffer | null} decode `null` for invalid base64url
  */
 
 /**
@@ -116,8 +116,8 @@
  * @property {() => boolean} isMet whether there was ever a content script
  * @property {(question: PageCall, answer: (outcome: Outcome) => void) => boolean} ask sends a question with a new id; `false`
  *   without a content script
- * @property {(id: number) => void} abort nobody waits for that answer any more
- * @property {(id: number) => boolean} isAlive whether somebody still sees to it
+ * @property {(id: number) => void} abort cancels a question
+ * @property {(id: number) => boolean} isAlive whether the content script still handles the question
  */
 
 /**
@@ -146,12 +146,12 @@
  * @property {string} [userHandle]
  *
  * @typedef {object} CredentialJSON
- * @property {(json: unknown, kind: "create" | "get") => ReadAnswer} read throws where it is none
+ * @property {(json: unknown, kind: "create" | "get") => ReadAnswer} read throws for invalid JSON of a credential
  */
 
 /**
  * @typedef {object} Credentials
- * @property {(json: unknown, kind: "create" | "get") => PublicKeyCredential} make throws where the answer is none
+ * @property {(json: unknown, kind: "create" | "get") => PublicKeyCredential} make throws for an invalid answer
  * @property {() => void} patch
  */
 

@@ -4,7 +4,7 @@
  * Arrow keys move between rows and to the buttons of a row; Enter in the search field takes the first login.
  *
  * @param {KeyboardEvent} event
- * @param {() => Promise<void>} searched ends with the search for what stands in the field
+ * @param {() => Promise<void>} searched resolves when the search for the current text has ended
  */
 export function moveByKeys(event, searched) {
     const here = document.activeElement;

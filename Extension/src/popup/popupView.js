@@ -198,7 +198,7 @@ export function lockState(page, { lock, unlock }) {
 }
 
 /**
- * A secret with its kinds of characters in different colors.
+ * A secret with its kinds of characters in different colours.
  *
  * @param {string} text
  * @param {string} label

@@ -67,7 +67,7 @@ export function keepingEnd(text, limit) {
  */
 function isHarmless(character, previous, next) {
     switch (character) {
-        case "\uFE0F":  // asks for the emoji form of the character before
+        case "\uFE0F":  // requests the emoji form of the preceding character
             return previous !== undefined && emoji.test(previous);
         case "\u200D":
         case "\u200C":

@@ -31,7 +31,7 @@ export class Arrival {
  * the focus or becomes visible.
  *
  * @param {HTMLElement} root
- * @param {(target: Element) => boolean} isWayOut what may be pressed at any time
+ * @param {(target: Element) => boolean} isWayOut whether the element may be pressed at any time
  * @param {AbortSignal} signal
  * @returns {() => boolean} whether it is early
  */

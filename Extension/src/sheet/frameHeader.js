@@ -17,11 +17,11 @@ const purposes = { copy: "sheet_purpose_copy", reveal: "sheet_purpose_reveal" };
  */
 export function frameHeader(frame, text) {
     const { kind, name } = frame.requester;
-    const asker = make("bdi", { class: "asker", title: escaping(name) }, keepingEnd(escaping(name), longestName));
+    const requester = make("bdi", { class: "asker", title: escaping(name) }, keepingEnd(escaping(name), longestName));
     const words = make("div", { class: "frame-words" },
         make("p", { class: "provider", dir: "auto" }, escaping(frame.providerName)),
         make("p", { class: "requester" },
-            ...sentence(text, kind === "site" ? "sheet_for_site" : "sheet_for_program", asker)),
+            ...sentence(text, kind === "site" ? "sheet_for_site" : "sheet_for_program", requester)),
     );
     if (frame.topOrigin !== undefined) {
         const around = make("bdi", { class: "asker" }, keepingEnd(escaping(frame.topOrigin), longestName));
@@ -39,7 +39,7 @@ export function frameHeader(frame, text) {
 }
 
 /**
- * The color and the word that the user chose; a page that imitates the window does not know them.
+ * The colour and the word that the user chose; a page that imitates the window does not know them.
  *
  * @param {string} word
  * @param {(key: string, ...values: string[]) => string} text

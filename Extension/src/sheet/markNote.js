@@ -1,4 +1,4 @@
-// Explains the color and the word above a sheet, the first time.
+// Explains the colour and the word above a sheet, the first time.
 
 import { make } from "./dom.js";
 

@@ -10,7 +10,7 @@ export class SecretTyping {
     #stop;
 
     /**
-     * @param {(isOn: boolean) => void} tell hears each change
+     * @param {(isOn: boolean) => void} tell called at each change
      * @param {(milliseconds: number, body: () => void) => () => void} after
      */
     constructor(tell, after) {

@@ -1,4 +1,4 @@
-// The window's icons: line drawings on a 24 × 24 grid, in the text color.
+// The window's icons: line drawings on a 24 × 24 grid, in the text colour.
 
 import { drawings as shared } from "../style/iconPaths.js";
 

@@ -5,7 +5,7 @@
  * @property {() => boolean} isEarly whether the sheet has just appeared, so that Enter may be meant for the page
  * @property {() => void} cancel
  * @property {(field: HTMLElement) => void} enter handles Enter in a field or without a focused element
- * @property {(event: KeyboardEvent) => boolean} handleInElement gives the key to the element that has the focus
+ * @property {(event: KeyboardEvent) => boolean} handleInElement passes the key to the focused element
  * @property {() => HTMLElement | null} search the field that typing goes to
  */
 

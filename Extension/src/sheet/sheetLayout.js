@@ -3,7 +3,7 @@
 /** @import { Sheet, SheetElement } from "./sheetTypes.js" */
 
 /**
- * @typedef {"only" | "first" | "middle" | "last"} Run where in a card of rows an element stands
+ * @typedef {"only" | "first" | "middle" | "last"} Run an element's position in a card
  *
  * @typedef {object} Places
  * @property {string[]} body

@@ -21,7 +21,7 @@ export function parseFrame(value) {
     return {
         providerName: text(frame.providerName, title),
         requester: { kind: oneOf(requester.kind, /** @type {const} */ (["site", "program"])), name: text(requester.name, paragraph) },
-        // An invalid icon or color is dropped, and the sheet is still shown.
+        // An invalid icon or colour is dropped, and the sheet is still shown.
         icon: isPNG(frame.icon) ? frame.icon : undefined,
         color: typeof frame.color === "string" && /^#[0-9a-fA-F]{6}$/.test(frame.color) ? frame.color : undefined,
         word: optional(frame.word, title),

@@ -152,11 +152,11 @@
  * @typedef {object} ViewContext
  * @property {(event: SheetEvent) => void} send
  * @property {(key: string, ...values: string[]) => string} text returns a string of `_locales`
- * @property {(identifier: string, change: Partial<SheetElement>) => void} keep lets the sheet hold what was typed
+ * @property {(identifier: string, change: Partial<SheetElement>) => void} keep stores typed text in the sheet
  * @property {(identifier: string) => void} press
  * @property {(words: string, isUrgent?: boolean) => void} announce announces a text to screen readers
  * @property {() => ListView | null} searchedList the list that the arrow keys of a search field move in
- * @property {() => void} searched the lists begin anew
+ * @property {() => void} searched the lists return to their first row
  * @property {(hasText: boolean) => void} typed called when a secure field's text changes
  */
 
@@ -165,7 +165,7 @@
  * @property {HTMLElement} listbox
  * @property {() => number} rowCount
  * @property {() => void} restart goes back to the first row
- * @property {(listener: () => void) => void} onSelection tells when another row is the chosen one
+ * @property {(listener: () => void) => void} onSelection calls the listener when another row is selected
  * @property {() => string | null} activeDescendant
  *
  * @typedef {ElementView & ListMembers} ListView

@@ -28,7 +28,7 @@ import { alternativeButtons } from "./alternativeButtons.js";
  * @property {(difference: Difference) => void} apply applies a difference; focus, caret and scroll position stay
  * @property {(difference: Difference) => boolean} takesSecret whether a change takes away a field with a secret in it that was
  *   not sent yet
- * @property {() => void} close forgets what was typed and takes the sheet away
+ * @property {() => void} close clears typed text and removes the sheet
  */
 
 /**
@@ -290,7 +290,7 @@ class SheetDrawing {
         return list ? /** @type {ListView | undefined} */ (this.views.get(list.id)?.view) ?? null : null;
     }
 
-    // MARK: What the user does
+    // MARK: User actions
 
     cancel() {
         this.send({ kind: "cancelled" });

@@ -1,4 +1,4 @@
-// Icons that strip, sheets and popup share: line drawings on a 24 × 24 grid, in the text color.
+// Icons that strip, sheets and popup share: line drawings on a 24 × 24 grid, in the text colour.
 
 /** @type {Readonly<Record<"key" | "passkey" | "code" | "warning", readonly string[]>>} */
 export const drawings = {

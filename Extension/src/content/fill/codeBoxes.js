@@ -8,7 +8,7 @@ import { activeElement, enter, nextTask, type } from "./fieldTyping.js";
  * box.
  *
  * @param {readonly HTMLInputElement[]} boxes the boxes of one code, in order
- * @param {readonly string[]} pieces what goes into each
+ * @param {readonly string[]} pieces the text for each box
  * @returns {Promise<"typed" | "rejected">}
  */
 export async function typeCode(boxes, pieces) {

@@ -73,7 +73,7 @@ function dispatchFocus(element, type, relatedTarget) {
  * @param {object} [options]
  * @param {boolean} [options.asKey] whether the text is one character that is sent as its key
  * @param {() => boolean} [options.isFit] a last check; no code of the page runs between it and the insertion
- * @returns {Outcome | "unfit"} what the field has made of it
+ * @returns {Outcome | "unfit"}
  */
 export function type(field, text, options = {}) {
     const line = text.replace(/[\r\n]/g, "");
@@ -126,7 +126,7 @@ function keyOf(character) {
  * @param {HTMLInputElement} field
  * @param {"keydown" | "keypress" | "keyup"} type
  * @param {{key: string, code: string, keyCode: number}} key
- * @returns {boolean} false when the page wants nothing more to come of the key
+ * @returns {boolean} `false` if the page cancelled the event
  */
 function press(field, type, key) {
     const init = { ...key, which: key.keyCode, bubbles: true, cancelable: true, composed: true };

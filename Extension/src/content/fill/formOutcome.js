@@ -71,7 +71,7 @@ export function pageTextsOf(form) {
  * the watch when the user has acted since, which may be why the form disappears.
  *
  * @param {ClassifiedForm} form
- * @param {FormValues} values what went out
+ * @param {FormValues} values the submitted values
  * @param {OutcomeOptions} options
  * @returns {OutcomeWatching}
  */
@@ -166,7 +166,7 @@ class OutcomeWatch {
 
     /**
      * @param {number} now
-     * @returns {Outcome | null} null while nothing is certain
+     * @returns {Outcome | null} `null` while it is uncertain
      */
     #outcome(now) {
         const isThere = this.#fields.some(isShown);

@@ -2,7 +2,7 @@
 
 /**
  * @typedef {object} FormSession
- * @property {string} id told to the background with what was generated for the form and with what went out of it
+ * @property {string} id sent with the form's generated password and with its submission
  * @property {string | null} generated the password that was generated for the form and filled
  */
 

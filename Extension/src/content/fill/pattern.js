@@ -12,7 +12,7 @@ import { allBut, digit, every, none, range, word } from "./characters.js";
  *
  * @typedef {object} PatternRules
  * @property {number} minimum
- * @property {number} maximum Infinity where it names none
+ * @property {number} maximum Infinity without a limit
  * @property {Characters | null} allowed null for any
  * @property {Characters[]} required a set twice when two of it are wanted
  */

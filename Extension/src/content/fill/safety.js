@@ -50,7 +50,7 @@ function formOf(button) {
 /**
  * The doubts about one submit button or the form itself. Pure.
  *
- * @param {{action: string | null, method: string | null}} way the attributes as they stand
+ * @param {{action: string | null, method: string | null}} way the attributes of the button or form
  * @param {{address: string, base: string}} page
  * @returns {Doubt[]}
  */

@@ -34,7 +34,7 @@ import { isSignUpStep, readForm } from "./formValues.js";
  * @typedef {object} WatchedForm
  * @property {HTMLInputElement} field the one that was typed in last
  * @property {ClassifiedForm} form
- * @property {Armed | null} armed what stood there at the last click
+ * @property {Armed | null} armed the values at the last click
  * @property {Sent | null} sent
  * @property {Event | null} submitting the last submit event; unless the page cancelled it, the browser submits the form
  *
@@ -42,7 +42,7 @@ import { isSignUpStep, readForm } from "./formValues.js";
  * @property {FormValues} values
  * @property {string} session
  * @property {OutcomeWatching | null} watching
- * @property {Outcome | null} outcome what was told of it
+ * @property {Outcome | null} outcome the reported outcome
  *
  * @typedef {object} Armed
  * @property {number} at

@@ -3,7 +3,7 @@
 // It survives navigations inside the page, is answered once, and is guarded like the strip.
 
 import { message } from "../../browser.js";
-import { Watch } from "./guardFacts.js";
+import { GuardWatch } from "./guardFacts.js";
 import { pressed } from "./guard.js";
 import { Host } from "./host.js";
 import { listenToPointer } from "./pointer.js";
@@ -24,7 +24,7 @@ const widest = 360, edge = 12;
 export class BannerView {
     /** @type {(id: string, answer: Answer, mustConfirm: boolean) => void} */
     #answered;
-    /** @type {{banner: Banner, host: Host, watch: Watch | null, layout: Layout | null, heard: AbortController} | null} */
+    /** @type {{banner: Banner, host: Host, watch: GuardWatch | null, layout: Layout | null, heard: AbortController} | null} */
     #drawn = null;
     #frame = 0;
     #width = 0;
@@ -110,7 +110,7 @@ export class BannerView {
         if (drawn === null) return;
         const isDark = isOnDark(document.body ?? document.documentElement);
         host.open({ isDark, takesPresses: true });
-        drawn.watch = new Watch(host, host.overlay.element, null);
+        drawn.watch = new GuardWatch(host, host.overlay.element, null);
         listenToPointer(host.element, {
             partAt: (x, y) => partAt(drawn.layout?.parts ?? [], x, y),
             hover: (part) => host.overlay.tell({ type: "hover", part }),

@@ -1,7 +1,7 @@
-// The lightness of a computed color, in every syntax that browsers use. Pure.
+// The lightness of a computed colour, in every syntax that browsers use. Pure.
 
 /**
- * A computed color's lightness and alpha, from 0 to 1; `null` if it cannot be parsed.
+ * A computed colour's lightness and alpha, from 0 to 1; `null` if it cannot be parsed.
  *
  * @param {string} color
  * @returns {{lightness: number, alpha: number} | null}

@@ -6,7 +6,7 @@
 import { drawnParent } from "../flatTree.js";
 import { shadeOf } from "./colorLightness.js";
 
-/** The alpha below which the color behind shows through. */
+/** The alpha below which the colour behind shows through. */
 const leastAlpha = 0.5;
 
 /**
@@ -18,7 +18,7 @@ export function isOnDark(element) {
     const first = drawnParent(element) ?? element;
     for (let at = /** @type {Element | null} */ (first); at !== null; at = drawnParent(at)) {
         const { backgroundColor, backgroundImage } = getComputedStyle(at);
-        // A picture's color is unknown; the page's text on it must be readable anyway.
+        // A picture's colour is unknown; the page's text on it must be readable anyway.
         if (backgroundImage !== "none") break;
         const ground = shadeOf(backgroundColor);
         if (ground !== null && ground.alpha >= leastAlpha) return ground.lightness < 0.5;

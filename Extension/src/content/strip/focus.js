@@ -42,7 +42,7 @@ export function fieldOf(event) {
 
 /**
  * @typedef {object} FocusEvents
- * @property {(field: HTMLInputElement) => void} arrived a user came to a field
+ * @property {(field: HTMLInputElement) => void} arrived the user has focused a field
  * @property {(field: Element) => void} typed a user typed into the focused field
  * @property {() => void} left the focus has left the field
  * @property {() => boolean} isLoading whether the overlay is loading
@@ -56,7 +56,7 @@ export class FocusWatch {
     /** @type {FocusEvents} */
     #events;
     /** Keys whose keydown the strip has used: their keyup and keypress are kept from the page too. @type {Set<string>} */
-    #ours = new Set();
+    #usedKeys = new Set();
     /** The field that was reported last. @type {Element | null} */
     #current = null;
 
@@ -73,7 +73,7 @@ export class FocusWatch {
         listen("focusin", (/** @type {FocusEvent} */ event) => this.#focus(event));
         listen("focusout", () => this.#left());
         listen("blur", (/** @type {FocusEvent} */ event) => {
-            if (event.target === window) this.#ours.clear();
+            if (event.target === window) this.#usedKeys.clear();
         });
         listen("input", (/** @type {InputEvent} */ event) => this.#input(event));
     }
@@ -126,11 +126,11 @@ export class FocusWatch {
     #keyDown(event) {
         if (!event.isTrusted) return;
         // Its last keyup may have gone to another window.
-        this.#ours.delete(event.code);
+        this.#usedKeys.delete(event.code);
         this.#intent.key(event.key, event.timeStamp);
         const field = focused();
         if (field === null || !this.#events.key(event, field)) return;
-        this.#ours.add(event.code);
+        this.#usedKeys.add(event.code);
         event.preventDefault();
         event.stopImmediatePropagation();
     }
@@ -142,8 +142,8 @@ export class FocusWatch {
 
     /** @param {KeyboardEvent} event */
     #keyAfter(event) {
-        if (!event.isTrusted || !this.#ours.has(event.code)) return;
-        if (event.type === "keyup") this.#ours.delete(event.code);
+        if (!event.isTrusted || !this.#usedKeys.has(event.code)) return;
+        if (event.type === "keyup") this.#usedKeys.delete(event.code);
         event.preventDefault();
         event.stopImmediatePropagation();
     }
@@ -165,7 +165,7 @@ export class FocusWatch {
     }
 
     /**
-     * Gives a field in a frame its focus back when the overlay took it: Chromium moves the focus to the parent page when a
+     * Focuses a field in a frame again when the overlay took the focus: Chromium moves the focus to the parent page when a
      * frame of another process is created during the press (crbug.com/802156).
      *
      * @param {Element} field

@@ -26,7 +26,7 @@
  * @property {boolean} hasUnprovenCover something in the top layer may lie above and take no hits
  * @property {number} raised how often something went above since the strip was opened
  * @property {boolean | null} observed whether the browser reports it as visible; `null` if the browser cannot tell
- * @property {"top" | "unclear" | "hidden"} frame what is known about the frames around
+ * @property {"top" | "unclear" | "hidden"} frame the state of the frames around
  */
 
 /** @typedef {{verdict: "take" | "confirm" | "refuse", reason: string}} Judgement */
@@ -109,7 +109,7 @@ export class Steadiness {
      *
      * @param {number} now performance.now()
      * @param {string} signature the positions and sizes that must not change
-     * @param {boolean} isClear nothing covers it
+     * @param {boolean} isClear whether it is not covered
      */
     note(now, signature, isClear) {
         const isBlink = now - this.#seen > longestBlink;
@@ -180,7 +180,7 @@ export const longestHold = 1200;
  */
 export class Held {
     /** @type {{row: number, signature: string, at: number, disturbances: number} | null} */
-    #kept = null;
+    #enter = null;
 
     /**
      * @param {number} row
@@ -189,15 +189,15 @@ export class Held {
      * @param {number} disturbances so far
      */
     keep(row, now, signature, disturbances) {
-        this.#kept = { row, at: now, signature, disturbances };
+        this.#enter = { row, at: now, signature, disturbances };
     }
 
     drop() {
-        this.#kept = null;
+        this.#enter = null;
     }
 
     get isKept() {
-        return this.#kept !== null;
+        return this.#enter !== null;
     }
 
     /**
@@ -206,11 +206,11 @@ export class Held {
      * @param {{row: number, now: number, signature: string, disturbances: number, isSteady: boolean}} at
      */
     isDue({ row, now, signature, disturbances, isSteady }) {
-        const kept = this.#kept;
-        if (kept === null) return false;
-        const isSame = kept.row === row && kept.signature === signature && kept.disturbances === disturbances;
-        const isLate = now - kept.at > longestHold;
-        if (isSteady || !isSame || isLate) this.#kept = null;
+        const enter = this.#enter;
+        if (enter === null) return false;
+        const isSame = enter.row === row && enter.signature === signature && enter.disturbances === disturbances;
+        const isLate = now - enter.at > longestHold;
+        if (isSteady || !isSame || isLate) this.#enter = null;
         return isSteady && isSame && !isLate;
     }
 }

@@ -9,11 +9,11 @@ import { isInTransition, mayBeCovered } from "./topLayer.js";
 /** The distance (px) of the hit test's points: at a pick, and at every observation. */
 const fine = 14, coarse = 90;
 
-/** The interval (ms) of observations; nobody can see a shorter change. */
+/** The interval (ms) of observations; a user cannot see a shorter change. */
 const lookEvery = 50;
 
 /** Observes a host in each frame, and judges picks in it. */
-export class Watch {
+export class GuardWatch {
     press = new Press();
     held = new Held();
 

@@ -7,7 +7,7 @@
  * @property {number} left
  * @property {number} top
  * @property {number} width
- * @property {number} maxHeight what is higher scrolls inside the strip
+ * @property {number} maxHeight the height above which the strip scrolls
  * @property {boolean} isAbove
  */
 
@@ -23,7 +23,7 @@ const lowest = 44;
  * The strip's place at a field; `null` if it would cover the field.
  *
  * @param {Box} field
- * @param {Box} room what a user sees of the window
+ * @param {Box} room the visible part of the window
  * @param {number} height how high the strip would like to be
  * @param {boolean} isRightToLeft
  * @param {boolean} [mustBeAbove] whether it was placed above before

@@ -2,9 +2,9 @@
 // host receives them. A page can dispatch events at the host, too: only trusted ones count.
 
 /**
- * @import { Watch } from "./guardFacts.js"
+ * @import { GuardWatch } from "./guardFacts.js"
  *
- * @typedef {object} Surface what the overlay draws
+ * @typedef {object} Surface the drawn rows or buttons
  * @property {(x: number, y: number) => number} partAt the row or button at a point of the host, in CSS pixels; -1 for none
  * @property {(part: number) => void} hover shows that the pointer is over a part, or over none
  * @property {(by: number) => void} [scroll] by CSS pixels
@@ -17,7 +17,7 @@ const hidden = ["pointerdown", "pointerup", "mousedown", "mouseup", "click", "db
 /**
  * @param {HTMLElement} host
  * @param {Surface} surface
- * @param {Watch} watch
+ * @param {GuardWatch} watch
  * @param {(part: number, isSteady: boolean) => void} take called for a press on a part
  * @param {AbortSignal} signal removes the listeners
  */
@@ -58,7 +58,7 @@ export function listenToPointer(host, surface, watch, take, signal) {
     });
     for (const type of hidden) {
         host.addEventListener(type, (event) => {
-            // The focus stays in the field, and what closes on a click elsewhere stays open.
+            // The focus stays in the field, and elements that close on a click elsewhere stay open.
             event.stopPropagation();
             if (type === "pointerdown" || type === "mousedown" || type === "contextmenu") event.preventDefault();
         }, { signal });

@@ -4,7 +4,7 @@ import { message } from "../../browser.js";
 import { EarlyKeys } from "./earlyKeys.js";
 import { homeOf } from "./ancestorEffects.js";
 import { anchorOf, isRightToLeft, visibleRoom } from "./anchor.js";
-import { Watch } from "./guardFacts.js";
+import { GuardWatch } from "./guardFacts.js";
 import { chosenAfter, hasOwnList, keyAct } from "./stripKeys.js";
 import { Panels } from "./panels.js";
 import { place } from "./place.js";
@@ -48,7 +48,7 @@ export class Strip {
     /** Counts openings, so that a late response is not drawn. */
     #turn = 0;
     #panels = new Panels(() => this.close(), (message) => this.#hear(message));
-    /** @type {{host: Host, view: StripView, watch: Watch, seen: IntersectionObserver, heard: AbortController} | null} */
+    /** @type {{host: Host, view: StripView, watch: GuardWatch, seen: IntersectionObserver, heard: AbortController} | null} */
     #drawn = null;
     /** The labels of the rows for a screen reader. @type {string[]} */
     #labels = [];
@@ -229,7 +229,7 @@ export class Strip {
      * Enter on the chosen row: taken, or kept until it may be. A key that is held down counts once.
      *
      * @param {KeyboardEvent} event
-     * @param {Watch} watch
+     * @param {GuardWatch} watch
      */
     #enter(event, watch) {
         if (event.repeat) return;
@@ -279,7 +279,7 @@ export class Strip {
             if (entries.at(-1)?.isIntersecting === false) this.close();
         });
         seen.observe(use.element);
-        const watch = new Watch(host, host.overlay.element, use);
+        const watch = new GuardWatch(host, host.overlay.element, use);
         const heard = new AbortController();
         this.#drawn = { host, view, watch, seen, heard };
         listenToPointer(host.element, view, watch, (row, isSteady) => this.#take(row, isSteady), heard.signal);
@@ -312,7 +312,7 @@ export class Strip {
     /**
      * Applies the keys that were pressed before the strip was drawn.
      *
-     * @param {Watch} watch
+     * @param {GuardWatch} watch
      */
     #catchUp(watch) {
         // The page received the arrow too, and may have opened its own list: then the next keys go there.

@@ -234,7 +234,7 @@ export function drawnRows(rows, say) {
 }
 
 /**
- * What a screen reader announces when a strip opens.
+ * The announcement for a screen reader when a strip opens.
  *
  * @param {number} count of rows
  * @param {string} note the line above the rows; "" for none

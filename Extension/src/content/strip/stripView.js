@@ -22,7 +22,7 @@ export class StripView {
     #scrolled = 0;
     #hovered = -1;
 
-    /** @param {(message: ToOverlay) => void} tell the overlay */
+    /** @param {(message: ToOverlay) => void} tell sends a message to the overlay */
     constructor(tell) {
         this.#tell = tell;
     }

@@ -10,12 +10,12 @@ import { mayHost } from "../../forms/candidates.js";
 /** @typedef {{changes: number, isFirst: boolean}} TopLayerCount the loader's count */
 
 /** How many of the counted changes are the extension's own, so that strip and banner do not raise each other. */
-let ours = 0;
+let ownChanges = 0;
 
 /** How often the page has changed the top layer; `null` if the count is unreliable. */
 export function topLayerChanges() {
     const count = /** @type {{latchkeyTopLayer?: TopLayerCount}} */ (globalThis).latchkeyTopLayer;
-    return count?.isFirst === true ? count.changes - ours : null;
+    return count?.isFirst === true ? count.changes - ownChanges : null;
 }
 
 /**
@@ -29,7 +29,7 @@ export function showOnTop(host) {
     host.showPopover();
     const after = topLayerChanges();
     if (before === null || after !== before + 1) return null;
-    ours++;
+    ownChanges++;
     return before;
 }
 
@@ -42,17 +42,17 @@ const inTopLayer = ":popover-open, :modal, :fullscreen" + (CSS.supports("selecto
  * Whether another element in the top layer may cover the host. Box and style prove nothing: a shadow, an outline or a
  * child paints outside of the box and takes no hits.
  *
- * @param {Element} ours
+ * @param {Element} host
  * @param {boolean} knowsOrder whether everything in the document itself is known to lie below
  */
-export function mayBeCovered(ours, knowsOrder) {
+export function mayBeCovered(host, knowsOrder) {
     let left = mostElements;
     /** @type {(Document | ShadowRoot)[]} */
     const roots = [document];
     for (const root of roots) {
         const isProven = knowsOrder && root === document;
         for (const element of root.querySelectorAll(inTopLayer)) {
-            if (element !== ours && !(isProven && element.localName !== "select")) return true;
+            if (element !== host && !(isProven && element.localName !== "select")) return true;
         }
         for (const element of root.querySelectorAll("*")) {
             if (--left < 0) return true;

@@ -114,7 +114,7 @@ export const languages = {
     mn,
 };
 
-/** Phrases beside a field: its label, its name, its placeholder. */
+/** Phrases near a field: its label, its name, its placeholder. */
 export const fieldPhrases = new Phrases(Object.values(languages), new Set([...credentialConcepts, ...otherConcepts]));
 
 /** Phrases of a form: its button, its heading, its links. */

@@ -40,7 +40,7 @@ export const otherConcepts = /** @type {const} */ ([
     "decoy",
 ]);
 
-/** Concepts that say what a form does, found in its buttons, headings, links and names. */
+/** Concepts that state what a form does, found in its buttons, headings, links and names. */
 export const formConcepts = /** @type {const} */ ([
     "login",
     "signUp",
