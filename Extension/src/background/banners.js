@@ -18,7 +18,7 @@ import { ask } from "./confirmations.js";
  * @property {Requester} requester
  * @property {(answer: Answer) => unknown} answer
  * @property {number} shows how often it may still be shown again
- * @property {boolean} isShown whether the document in front has it
+ * @property {boolean} isShown whether the current document shows it
  * @property {AbortController | undefined} showing while a window asks instead of the page
  * @property {() => void} stop
  */

@@ -44,7 +44,7 @@ import { validDoubts } from "../messages/popupMessages.js";
  * @property {boolean} isFirefox
  * @property {(milliseconds: number, body: () => void) => () => void} after
  *
- * @typedef {object} Calling a call that may show something
+ * @typedef {object} PasskeyCall a page's call for which a window may open
  * @property {Requester} requester
  * @property {FrameContext} context
  * @property {Record<string, unknown>} options
@@ -95,12 +95,12 @@ export class PasskeyRequests {
         if (mediation === "conditional") return isKnown || found.locked.length > 0 ? { outcome: "waiting" } : declined;
         const mayBe = found.locked.length > 0 && mediation === "modal" && !messages.glance(options).isOfOtherDevices;
         if (!isKnown && !mayBe || !this.#windows.mayOpen(requester, request.isActive)) return declined;
-        const calling = { requester, context, options };
-        return this.#windows.alone(calling, async (userRequest, signal) => {
+        const passkeyCall = { requester, context, options };
+        return this.#windows.alone(passkeyCall, async (userRequest, signal) => {
             const chosen = await choosePasskey(userRequest, requester, found, signal);
-            const outcome = await this.#answer(userRequest, calling, "getPasskey", { options, ...chosen }, signal);
+            const outcome = await this.#answer(userRequest, passkeyCall, "getPasskey", { options, ...chosen }, signal);
             if (outcome.outcome !== "filled") return outcome;
-            await this.#fillInstead(userRequest, calling, outcome.filled, found.site, signal);
+            await this.#fillInstead(userRequest, passkeyCall, outcome.filled, found.site, signal);
             throw new Failure("userCanceled", "the user chose a password instead of a passkey");
         });
     }
@@ -116,12 +116,12 @@ export class PasskeyRequests {
     async pick(requester, request, context) {
         if (!await this.#isOurs(requester, request, context)) throw new Failure("nothingFound", message("passkey_not_here"));
         const { options, suggestion, provider } = request;
-        const calling = { requester, context, options };
-        return this.#windows.beside(calling, async (userRequest, signal) => {
+        const passkeyCall = { requester, context, options };
+        return this.#windows.beside(passkeyCall, async (userRequest, signal) => {
             const question = questionBefore(requester, request);
             if (question !== undefined) await confirm(userRequest, question, signal);
             const params = withoutMissing({ options, suggestion, provider });
-            const outcome = await this.#answer(userRequest, calling, "getPasskey", params, signal);
+            const outcome = await this.#answer(userRequest, passkeyCall, "getPasskey", params, signal);
             if (outcome.outcome !== "filled") return outcome;
             // A passkey is bound to its origin; a password is not, so the ancestors need a confirmation.
             const others = othersAround(requester, context).join(", ");
@@ -148,10 +148,10 @@ export class PasskeyRequests {
         const found = await this.#found(requester, request, requestFor(options), context, { mayOpen: !isConditional });
         if (found === undefined) return declined;
         if (isConditional) return this.#upgrade({ requester, context, options }, found);
-        const calling = { requester, context, options };
-        return this.#windows.alone(calling, async (userRequest, signal) => {
+        const passkeyCall = { requester, context, options };
+        return this.#windows.alone(passkeyCall, async (userRequest, signal) => {
             const provider = await chooseProvider(userRequest, requester, found.providers, options, signal);
-            return this.#answer(userRequest, calling, "createPasskey", { options, provider }, signal);
+            return this.#answer(userRequest, passkeyCall, "createPasskey", { options, provider }, signal);
         });
     }
 
@@ -260,7 +260,7 @@ export class PasskeyRequests {
      * Calls the agent, which may show a provider's sheets until it responds.
      *
      * @param {UserRequest} userRequest
-     * @param {Calling} calling
+     * @param {PasskeyCall} passkeyCall
      * @param {"getPasskey" | "createPasskey"} method
      * @param {object} wanted
      * @param {AbortSignal} signal
@@ -277,7 +277,7 @@ export class PasskeyRequests {
      * often has no field for it: then the user may copy it.
      *
      * @param {UserRequest} userRequest
-     * @param {Calling} calling
+     * @param {PasskeyCall} passkeyCall
      * @param {import("../messages.js").Filled} filled
      * @param {string} site
      * @param {AbortSignal} signal
@@ -320,7 +320,7 @@ export class PasskeyRequests {
      * Creates a passkey without asking, for the account whose password was filled in this tab just before. On any failure
      * the browser's own function runs instead.
      *
-     * @param {Calling} calling
+     * @param {PasskeyCall} passkeyCall
      * @param {Found} found
      * @returns {Promise<PasskeyOutcome>}
      */

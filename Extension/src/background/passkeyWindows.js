@@ -22,7 +22,7 @@ import { deadline, timeoutOf } from "./timeouts.js";
  * @property {boolean} isFirefox
  * @property {(milliseconds: number, body: () => void) => () => void} after
  *
- * @typedef {object} Calling a call that may show something
+ * @typedef {object} PasskeyCall a page's call for which a window may open
  * @property {Requester} requester
  * @property {FrameContext} context
  * @property {Record<string, unknown>} options
@@ -88,7 +88,7 @@ export class PasskeyWindows {
      *
      * A window that the user opened for the tab may hold typed text, so a page never replaces it: the request is declined.
      *
-     * @param {Calling} calling
+     * @param {PasskeyCall} passkeyCall
      * @param {Body} body
      * @returns {Promise<PasskeyOutcome>}
      */
@@ -126,7 +126,7 @@ export class PasskeyWindows {
     /**
      * Runs a pick for a waiting request, which goes on waiting if the pick fails.
      *
-     * @param {Calling} calling
+     * @param {PasskeyCall} passkeyCall
      * @param {Body} body
      */
     beside({ requester, context }, body) {

@@ -47,7 +47,7 @@ const limit = 8;
  * @property {(() => void) | undefined} [stopLooking]
  * @property {boolean} isReplaced whether another document has come since
  * @property {boolean} isLed whether a link or script opened the new document, so that it is not the form's response
- * @property {boolean} isSettled whether its document has said that it stays
+ * @property {boolean} isSettled whether its document has reported that the form stays
  */
 
 export class PendingSubmissions {

@@ -53,7 +53,7 @@ export class UserRequest {
     topOrigin;
     /** @type {readonly Alternative[] | undefined} the alternatives that every sheet of a provider offers */
     alternatives;
-    /** @type {Alternative | undefined} the one that the user took */
+    /** @type {Alternative | undefined} the alternative that the user chose */
     alternative;
     /** Called when the user chooses an alternative. @type {() => void} */
     onAlternative = () => {};

@@ -174,7 +174,7 @@ function fillUse(kind) {
 /**
  * Fills a value that was picked in the popup or in a window, if the origin is this document's.
  *
- * @param {import("../messages.js").FillMessage} told
+ * @param {import("../messages.js").FillMessage} message
  * @returns {Promise<{filled: boolean}>}
  */
 async function takeFill({ filled, origin, confirmed }) {
@@ -219,16 +219,16 @@ export function begin(field, isByUser) {
 /**
  * Handles a message of the background, and returns the response.
  *
- * @param {unknown} told
+ * @param {unknown} message
  * @returns {Promise<unknown>}
  */
-export async function receive(told) {
-    if (typeof told !== "object" || told === null) return null;
-    const { type, name, banner: shown, id } = /** @type {Record<string, unknown>} */ (told);
+export async function receive(message) {
+    if (typeof message !== "object" || message === null) return null;
+    const { type, name, banner: shown, id } = /** @type {Record<string, unknown>} */ (message);
     if (type === "command") await command(String(name));
     else if (type === "banner") banner.show(/** @type {import("../messages.js").Banner} */ (shown));
     else if (type === "inspect") return inspectDocument(shadowRootOf);
     else if (type === "bannerGone") banner.takeBack(String(id));
-    else if (type === "fill") return takeFill(/** @type {import("../messages.js").FillMessage} */ (told));
+    else if (type === "fill") return takeFill(/** @type {import("../messages.js").FillMessage} */ (message));
     return null;
 }

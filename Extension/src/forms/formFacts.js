@@ -24,7 +24,7 @@ import { parentOf, walk } from "./walk.js";
 /**
  * @typedef {object} FieldFacts
  * @property {string} type            as the browser interprets it; `select` and `textarea` for those elements
- * @property {boolean} candidate      whether it can hold a credential at all
+ * @property {boolean} candidate      whether it can hold a credential
  * @property {boolean} hidden         hidden or out of reach by its own markup
  * @property {boolean} spoken         whether a visible text describes it
  * @property {boolean} unseen         hidden, or not visible according to the caller

@@ -9,7 +9,7 @@ const mostKept = 4;
 
 export class Announcements {
     #regions;
-    /** @type {Set<ReturnType<typeof setTimeout>>} alerts that are about to be said */
+    /** @type {Set<ReturnType<typeof setTimeout>>} timers of pending alerts */
     #alerts = new Set();
 
     /** @param {{status: HTMLElement, alert: HTMLElement}} regions */

@@ -4,7 +4,7 @@
 /** @import { Refusal } from "./fillForm.js" */
 
 /**
- * @typedef {object} Outcomes the part of a FillReport that says it
+ * @typedef {object} Outcomes the part of a FillReport that decides
  * @property {readonly {kind: FieldKind | "text"}[]} filled
  * @property {readonly {kind: FieldKind | "text", reason: Refusal}[]} refused
  */

@@ -38,7 +38,7 @@ import { complaintsIn, isProgress, textsNear } from "./pageErrors.js";
 
 /**
  * @typedef {object} OutcomeOptions
- * @property {(outcome: Outcome) => void} told
+ * @property {(outcome: Outcome) => void} report
  * @property {PageTexts} before
  * @property {(host: Element) => ShadowRoot | null} [shadowRootOf] as for classify
  * @property {Patience} [times]
@@ -145,13 +145,13 @@ class OutcomeWatch {
         const outcome = this.#outcome(performance.now());
         if (outcome === "gone" || outcome === "stays") {
             this.stop();
-            if (outcome === "gone" || !this.#hasFailed) this.#options.told(outcome);
+            if (outcome === "gone" || !this.#hasFailed) this.#options.report(outcome);
             return;
         }
         if (outcome === "failed") {
             this.#hasFailed = true;
-            this.#options.told(outcome);
-            // `told` may have stopped the watch.
+            this.#options.report(outcome);
+            // `report` may have stopped the watch.
             if (this.#isOver) return;
         }
         // Emptying a field is no mutation, so poll for it.

@@ -76,7 +76,7 @@ class SubmissionWatch {
     /** @type {WeakMap<Element, number>} */
     #unknown = new WeakMap();
     /** @type {WeakSet<Node>} */
-    #heard = new WeakSet();
+    #roots = new WeakSet();
     #ends = new AbortController();
     #options;
     #times;
@@ -90,7 +90,7 @@ class SubmissionWatch {
         addEventListener("click", (event) => event.isTrusted && this.#onClick(event), how);
         addEventListener("keydown", (event) => event.isTrusted && this.#onKey(event), how);
         addEventListener("pagehide", () => this.#onLeave(), how);
-        this.#hear(globalThis);
+        this.#listenIn(globalThis);
         // Text that was typed before this module was loaded.
         const field = focused();
         if (isCandidate(field) && field.value !== "") this.touch(field);
@@ -123,7 +123,7 @@ class SubmissionWatch {
         const known = this.#forms.get(form.element);
         this.#forms.set(form.element, { armed: null, sent: null, submitting: null, ...known, field, form });
         const root = field.getRootNode();
-        if (root instanceof ShadowRoot) this.#hear(root);
+        if (root instanceof ShadowRoot) this.#listenIn(root);
     }
 
     /**
@@ -131,10 +131,10 @@ class SubmissionWatch {
      *
      * @param {typeof globalThis | ShadowRoot} root
      */
-    #hear(root) {
+    #listenIn(root) {
         if (root instanceof ShadowRoot) {
-            if (this.#heard.has(root)) return;
-            this.#heard.add(root);
+            if (this.#roots.has(root)) return;
+            this.#roots.add(root);
         }
         root.addEventListener("submit", (event) => this.#onSubmit(event), { capture: true, signal: this.#ends.signal });
     }
@@ -270,12 +270,12 @@ class SubmissionWatch {
      * @param {WatchedForm} watched
      * @param {FormValues} values
      * @param {PageTexts} before
-     * @param {(outcome: Outcome) => void} told
+     * @param {(outcome: Outcome) => void} report
      */
-    #watchOutcome(watched, values, before, told) {
+    #watchOutcome(watched, values, before, report) {
         const { shadowRootOf } = this.#options;
         return watchOutcome(watched.form, values,
-            { told, before, times: this.#times, ...(shadowRootOf === undefined ? {} : { shadowRootOf }) });
+            { report, before, times: this.#times, ...(shadowRootOf === undefined ? {} : { shadowRootOf }) });
     }
 
     /** @param {WatchedForm} watched */

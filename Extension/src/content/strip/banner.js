@@ -24,7 +24,7 @@ const widest = 360, edge = 12;
 export class BannerView {
     /** @type {(id: string, answer: Answer, mustConfirm: boolean) => void} */
     #answered;
-    /** @type {{banner: Banner, host: Host, watch: GuardWatch | null, layout: Layout | null, heard: AbortController} | null} */
+    /** @type {{banner: Banner, host: Host, watch: GuardWatch | null, layout: Layout | null, listening: AbortController} | null} */
     #drawn = null;
     #frame = 0;
     #width = 0;
@@ -83,15 +83,15 @@ export class BannerView {
         this.#drawn = null;
         cancelAnimationFrame(this.#frame);
         drawn?.watch?.stop();
-        drawn?.heard.abort();
+        drawn?.listening.abort();
         drawn?.host.close();
     }
 
     /** @param {Banner} banner */
     #draw(banner) {
         this.close();
-        const host = new Host(() => this.#comeBack(banner), (message) => this.#hear(message));
-        const drawn = this.#drawn = { banner, host, watch: null, layout: null, heard: new AbortController() };
+        const host = new Host(() => this.#comeBack(banner), (message) => this.#onMessage(message));
+        const drawn = this.#drawn = { banner, host, watch: null, layout: null, listening: new AbortController() };
         host.attach(document.documentElement);
         host.overlay.ready.then(() => {
             if (this.#drawn === drawn) this.#show(host, banner);
@@ -114,14 +114,14 @@ export class BannerView {
         listenToPointer(host.element, {
             partAt: (x, y) => partAt(drawn.layout?.parts ?? [], x, y),
             hover: (part) => host.overlay.tell({ type: "hover", part }),
-        }, drawn.watch, (button) => this.#judge(answersTo(banner)[button]), drawn.heard.signal);
+        }, drawn.watch, (button) => this.#judge(answersTo(banner)[button]), drawn.listening.signal);
         this.#place();
         host.overlay.tell({ type: "drawBanner", content: { ...contentOf(banner), isDark }, width: widthNow() });
         this.#follow();
     }
 
     /** @param {FromOverlay} message */
-    #hear(message) {
+    #onMessage(message) {
         const drawn = this.#drawn;
         if (drawn === null) return;
         switch (message.type) {

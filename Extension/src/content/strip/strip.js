@@ -19,7 +19,7 @@ import { isOnDark } from "./colorScheme.js";
  * @import { GenerateRow, Row, UseKind } from "./stripRows.js"
  * @import { StripView } from "./stripView.js"
  *
- * @typedef {object} FieldUse a field that a user uses
+ * @typedef {object} FieldUse the field that the strip belongs to, and its kind
  * @property {HTMLElement} element
  * @property {UseKind} kind
  * @property {boolean} [goesOn] the form has no field for the account, which was chosen in the previous step
@@ -47,8 +47,8 @@ export class Strip {
     #isAsked = false;
     /** Counts openings, so that a late response is not drawn. */
     #turn = 0;
-    #panels = new Panels(() => this.close(), (message) => this.#hear(message));
-    /** @type {{host: Host, view: StripView, watch: GuardWatch, seen: IntersectionObserver, heard: AbortController} | null} */
+    #panels = new Panels(() => this.close(), (message) => this.#onMessage(message));
+    /** @type {{host: Host, view: StripView, watch: GuardWatch, seen: IntersectionObserver, listening: AbortController} | null} */
     #drawn = null;
     /** The labels of the rows for a screen reader. @type {string[]} */
     #labels = [];
@@ -157,7 +157,7 @@ export class Strip {
     }
 
     /** @param {FromOverlay} message */
-    #hear(message) {
+    #onMessage(message) {
         const use = this.#use, panel = this.#panels.current;
         if (message.type !== "layout" || use === null || panel === null) return;
         panel.view.take(message.layout);
@@ -190,7 +190,7 @@ export class Strip {
         cancelAnimationFrame(this.#frame);
         drawn?.watch.stop();
         drawn?.seen.disconnect();
-        drawn?.heard.abort();
+        drawn?.listening.abort();
         this.#panels.putAside();
     }
 
@@ -198,7 +198,7 @@ export class Strip {
      * Handles a trusted key at the field; returns whether to keep it from the page.
      *
      * @param {KeyboardEvent} event
-     * @param {boolean} isPagesOwn the page has a list of its own open there
+     * @param {boolean} isPagesOwn whether the page shows its own list at the field
      */
     key(event, isPagesOwn) {
         const drawn = this.#drawn;
@@ -280,9 +280,9 @@ export class Strip {
         });
         seen.observe(use.element);
         const watch = new GuardWatch(host, host.overlay.element, use);
-        const heard = new AbortController();
-        this.#drawn = { host, view, watch, seen, heard };
-        listenToPointer(host.element, view, watch, (row, isSteady) => this.#take(row, isSteady), heard.signal);
+        const listening = new AbortController();
+        this.#drawn = { host, view, watch, seen, listening };
+        listenToPointer(host.element, view, watch, (row, isSteady) => this.#take(row, isSteady), listening.signal);
         this.#placed = "";
         if (!this.#place()) return this.close();
         this.#follow();
