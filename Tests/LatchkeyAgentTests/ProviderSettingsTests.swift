@@ -197,7 +197,7 @@ import Testing
 
     @Test func `accepts no other bytes`() throws {
         try tokens.issue(to: first)
-        let good = try token(first).revealData()
+        let good = try token(first).revealBytes(as: Data.self)
         for index in good.indices {
             var wrong = good
             wrong[index] ^= 1

@@ -144,14 +144,6 @@ extension Secret {
     }
 }
 
-extension Secret {
-    /// Copies the bytes and overwrites the original.
-    package convenience init(wiping bytes: inout [UInt8]) {
-        self.init(copying: bytes)
-        bytes.wipe()
-    }
-}
-
 extension [UInt8] {
     /// Overwrites the bytes in place.
     ///
