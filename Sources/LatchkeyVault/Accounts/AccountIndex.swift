@@ -167,7 +167,8 @@ struct AccountIndex {
     }
 
     private func associatedData(_ number: Int64) -> [UInt8] {
-        var data = Array("latchkey vault accounts".utf8)
+        // "2": the first index had no words for logins without a user name. Its buckets do not open, so it is rebuilt.
+        var data = Array("latchkey vault accounts 2".utf8)
         vault.append(to: &data)
         data.appendBigEndian(number)
         return data

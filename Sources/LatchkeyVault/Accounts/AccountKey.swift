@@ -1,11 +1,14 @@
+import Foundation
+import LatchkeyCore
+
 /// By what logins are found without opening the whole list; see Docs/decisions/0074-account-index.md.
 package enum AccountKey: Hashable, Sendable {
     /// Every login with a passkey of a relying party, byte for byte.
     case relyingParty(String)
-    /// Every login of a user name, byte for byte, with a site at a host or below it.
+    /// Every login of a user name, or of a canonically equivalent one, with a site at a host or below it.
     ///
-    /// The host is in its canonical form. Which hosts belong together is the caller's to know: it changes with the
-    /// list of public suffixes, and the index does not.
+    /// An empty user name asks for the logins without one. The host is in its canonical form. The caller decides which
+    /// hosts belong together: that changes with the list of public suffixes, and the index does not.
     case user(String, host: String)
 }
 
@@ -19,10 +22,9 @@ struct AccountWord: Hashable {
         case userElsewhere = 3
     }
 
-    /// The words under which a login is found; of one that has neither user nor passkey there are none.
+    /// The words that lead to a login: its relying parties, and its user name at each of its sites.
     static func words(of overview: Overview) -> Set<AccountWord> {
         var words = Set(overview.passkeys.map { relyingParty($0.relyingPartyIdentifier) })
-        guard !overview.user.isEmpty else { return words }
         for site in overview.sites {
             if let names = HostNames(site.host) {
                 for name in names.suffixes { words.insert(user(overview.user, at: name)) }
@@ -47,13 +49,14 @@ struct AccountWord: Hashable {
     }
 
     private static func user(_ name: String, at host: ArraySlice<UInt8>) -> AccountWord {
+        let name = name.precomposedStringWithCanonicalMapping
         var bytes = [Kind.userAtHost.rawValue]
         bytes.appendBigEndian(UInt32(truncatingIfNeeded: name.utf8.count))
         return AccountWord(bytes: bytes + name.utf8 + host)
     }
 
     private static func userElsewhere(_ name: String) -> AccountWord {
-        AccountWord(bytes: [Kind.userElsewhere.rawValue] + name.utf8)
+        AccountWord(bytes: [Kind.userElsewhere.rawValue] + name.precomposedStringWithCanonicalMapping.utf8)
     }
 }
 

@@ -23,7 +23,7 @@ package enum SavePermission: Sendable {
 extension UnlockedVault {
     /// Saves a submitted login as far as is permitted, in one transaction.
     ///
-    /// Costs a look at every overview.
+    /// Opens the logins of its account only, or every overview if it has no user name.
     @concurrent
     package func save(_ submitted: SubmittedLogin, permission: SavePermission) async throws(VaultError) -> SaveOutcome {
         try changing { try $0.save(submitted, permission: permission) }
@@ -107,11 +107,16 @@ extension VaultTransaction {
     func login(like submitted: SubmittedLogin) throws -> Likeness {
         let digest = digest(of: submitted.password)
         var found: [Overview] = []
-        try forEachOverview { overview in
+        func compare(_ overview: Overview) {
             guard !overview.isRemoved, submitted.isOfSameService(as: overview) else { return }
             // Only for the same password is a login without a user the same as one with.
             let isSame = overview.passwordDigest == digest && (overview.user.isEmpty || submitted.user.isEmpty)
             if overview.user == submitted.user || isSame { found.append(overview) }
+        }
+        if let keys = submitted.keys {
+            try forEachOverview(of: keys, compare)
+        } else {
+            try forEachOverview(compare)
         }
         for overview in found where try record(overview.id).login.password == submitted.password {
             let isNameless = overview.user.isEmpty && !submitted.user.isEmpty

@@ -69,6 +69,13 @@ package struct SubmittedLogin: Sendable {
         !session.isEmpty && session == other.session && site.origin == other.site.origin
     }
 
+    /// Finds the logins that ``VaultTransaction/login(like:)`` compares: the user's, and those without a user name.
+    ///
+    /// `nil` for a login without a user name, which may be any account's.
+    var keys: [AccountKey]? {
+        user.isEmpty ? nil : [.user(user, host: page.host.text), .user("", host: page.host.text)]
+    }
+
     /// Whether a stored login is one of this very host.
     ///
     /// Never another subdomain's, nor one of `https` for a page of `http`.
