@@ -51,7 +51,7 @@ class Generator {
         this.#lengths.addEventListener("change", () => void this.again());
         this.#kinds.addEventListener("change", () => {
             this.#kind = this.#kinds.value;
-            // The passwords of another kind may have been generated with a length.
+            // The passwords of the other kinds may have been generated with a length.
             if (this.#kind === ofWords || this.#lengths.value !== "") void this.again();
             else this.#draw();
         });

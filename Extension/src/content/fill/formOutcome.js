@@ -127,7 +127,7 @@ class OutcomeWatch {
 
     isAway() {
         if (this.#isOver || this.#fields.some(isShown)) return false;
-        return drawnAnew(this.#values, this.#options.shadowRootOf) === null;
+        return redrawnForm(this.#values, this.#options.shadowRootOf) === null;
     }
 
     /** @param {number} delay */
@@ -175,10 +175,10 @@ class OutcomeWatch {
         this.#emptySince = isEmpty ? this.#emptySince ?? now : null;
         if (isThere && !this.#hasFailed && this.#complains(now)) return "failed";
         if (this.#awaySince !== null && now - this.#awaySince >= this.#times.gone) {
-            const anew = drawnAnew(this.#values, this.#options.shadowRootOf);
-            if (anew === null) return "gone";
-            this.#form = anew;
-            this.#fields = keyFields(anew, this.#values);
+            const redrawn = redrawnForm(this.#values, this.#options.shadowRootOf);
+            if (redrawn === null) return "gone";
+            this.#form = redrawn;
+            this.#fields = keyFields(redrawn, this.#values);
             this.#awaySince = null;
         }
         // Both a failed login and a successful password change may empty the password field.
@@ -233,7 +233,7 @@ function keyFields(form, values) {
  * @param {FormValues} values
  * @param {((host: Element) => ShadowRoot | null) | undefined} shadowRootOf
  */
-function drawnAnew(values, shadowRootOf) {
+function redrawnForm(values, shadowRootOf) {
     const fields = classify(document, shadowRootOf === undefined ? {} : { shadowRootOf });
     const found = fields.find((field) => field.form.kind === values.form && offers(field) && isShown(field.element));
     return found === undefined || keyFields(found.form, values).length === 0 ? null : found.form;
@@ -247,12 +247,12 @@ function isShown(field) {
 /**
  * Whether a text is new. A text that disappears counts as new when it returns.
  *
- * @param {readonly string[]} said
- * @param {Set<string>} before
+ * @param {readonly string[]} shown
+ * @param {Set<string>} known
  */
-function isNews(said, before) {
-    for (const one of before) if (!said.includes(one)) before.delete(one);
-    return said.some((one) => !before.has(one));
+function isNews(shown, known) {
+    for (const text of known) if (!shown.includes(text)) known.delete(text);
+    return shown.some((text) => !known.has(text));
 }
 
 /** @param {Element | null} button */
