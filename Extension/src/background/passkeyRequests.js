@@ -291,7 +291,7 @@ export class PasskeyRequests {
             // A doubt that cannot be read counts as one.
             const question = pageQuestion(requester.origin, userOf(filled), doubts.length < said.length, doubts, others);
             if (question.warnings.length > 0) await confirm(userRequest, question, signal);
-            userRequest.stepAside();
+            userRequest.releaseFocus();
             const takeBack = await this.#dependencies.requests.handedOver(requester, filled, undefined, site);
             if (await deliver(this.#dependencies, place, filled, said)) return;
             takeBack();

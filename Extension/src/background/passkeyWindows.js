@@ -152,14 +152,14 @@ export class PasskeyWindows {
         userRequest.topOrigin = context.ancestorOrigins.findLast((each) => each !== requester.origin);
         userRequest.alternatives = offered;
         const leaving = new AbortController();
-        const signal = AbortSignal.any([wanted, userRequest.givenUp, leaving.signal]);
+        const signal = AbortSignal.any([wanted, userRequest.cancelSignal, leaving.signal]);
         userRequest.onAlternative = () => leaving.abort();
         try {
             return await body(userRequest, signal);
         } catch (thrown) {
             if (userRequest.alternative === "never") await neverPasskeys.add(hostname);
             if (userRequest.alternative !== undefined) return { outcome: "declined" };
-            if (userRequest.givenUp.aborted) throw new Failure("userCanceled", "the request was cancelled");
+            if (userRequest.cancelSignal.aborted) throw new Failure("userCanceled", "the request was cancelled");
             throw thrown;
         } finally {
             userRequest.end();

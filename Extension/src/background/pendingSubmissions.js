@@ -44,7 +44,7 @@ const limit = 8;
  * @typedef {object} Waiting
  * @property {Sent} sent
  * @property {(() => void)[]} stops
- * @property {(() => void) | undefined} [stopLooking]
+ * @property {(() => void) | undefined} [cancelInspection]
  * @property {boolean} isReplaced whether another document has come since
  * @property {boolean} isLed whether a link or script opened the new document, so that it is not the form's response
  * @property {boolean} isSettled whether its document has reported that the form stays
@@ -138,7 +138,7 @@ export class PendingSubmissions {
             // Redirects after the form's response count as part of that response.
             waiting.isLed = isLed && (waiting.isLed || !waiting.isReplaced);
             waiting.isReplaced = true;
-            waiting.stopLooking?.();
+            waiting.cancelInspection?.();
         }
     }
 
@@ -147,8 +147,8 @@ export class PendingSubmissions {
         for (const [key, waiting] of this.#concerned(details)) {
             // A slow page may complete only now, with the same form in it.
             if (!waiting.isReplaced) continue;
-            waiting.stopLooking?.();
-            waiting.stopLooking = this.#dependencies.after(times.drawn, () => void this.#inspectPage(key, details));
+            waiting.cancelInspection?.();
+            waiting.cancelInspection = this.#dependencies.after(times.drawn, () => void this.#inspectPage(key, details));
         }
     }
 
@@ -207,7 +207,7 @@ export class PendingSubmissions {
     #drop(key) {
         const waiting = this.#waiting.get(key);
         this.#waiting.delete(key);
-        waiting?.stopLooking?.();
+        waiting?.cancelInspection?.();
         waiting?.stops.forEach((stop) => stop());
     }
 }

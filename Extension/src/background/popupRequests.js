@@ -368,7 +368,7 @@ export class PopupRequests {
         const place = { tabId: tab.id, origin, url: front.url ?? origin, isPrivate: tab.incognito, frame };
         return async (userRequest, result, signal) => {
             const filled = parseFilled(result);
-            userRequest.stepAside();
+            userRequest.releaseFocus();
             const takeBack = await this.#dependencies.requests.remember(place, site, filled, picked);
             if (await deliver(this.#dependencies, place, filled, said)) return;
             takeBack();

@@ -256,13 +256,13 @@ export class Requests {
     async ask(page, { ancestorOrigins, signal: wanted }, method, params, about) {
         const place = page.tabId === undefined || method === "save" ? undefined : `tab ${page.tabId}`;
         const userRequest = this.#dependencies.sheets.begin(page.windowId, new URL(page.origin).host, { place, purpose: about.purpose });
-        const signal = AbortSignal.any([wanted, userRequest.givenUp]);
+        const signal = AbortSignal.any([wanted, userRequest.cancelSignal]);
         try {
             const result = await this.#answered(userRequest, page, { ancestorOrigins, signal }, method, params, about);
             await about.afterwards?.(userRequest, result, signal);
             return result;
         } catch (thrown) {
-            if (!userRequest.givenUp.aborted) throw thrown;
+            if (!userRequest.cancelSignal.aborted) throw thrown;
             throw new Failure("userCanceled", "the request was cancelled");
         } finally {
             userRequest.end();

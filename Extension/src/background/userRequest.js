@@ -26,7 +26,7 @@ export class UserRequest {
     #dependencies;
     #near;
     #makeName;
-    #givingUp = new AbortController();
+    #cancellation = new AbortController();
     /** @type {(() => void)[]} */
     #overListeners = [];
     /** @type {Content | undefined} */
@@ -98,8 +98,8 @@ export class UserRequest {
      * Aborted when another request replaces this one, or when the user closes a window that this request took over before
      * it showed anything.
      */
-    get givenUp() {
-        return this.#givingUp.signal;
+    get cancelSignal() {
+        return this.#cancellation.signal;
     }
 
     /** @param {() => void} listener */
@@ -117,7 +117,7 @@ export class UserRequest {
     replace(before) {
         const window = before.#window;
         before.#window = undefined;
-        before.#givingUp.abort();
+        before.#cancellation.abort();
         before.end();
         if (window === undefined) return;
         window.userRequest = this;
@@ -175,7 +175,7 @@ export class UserRequest {
     }
 
     /** Closes the window, which focuses the page again. A later sheet opens another window. */
-    stepAside() {
+    releaseFocus() {
         this.#content = undefined;
         this.#closeWindow();
     }
@@ -222,7 +222,7 @@ export class UserRequest {
             const event = readObject(message["event"]);
             // The event is for a sheet that was just replaced; the user has not seen the new one.
             if (message["number"] !== this.#window?.sheet) return;
-            if (!this.#hasShown && event["kind"] === "cancelled") return this.#givingUp.abort();
+            if (!this.#hasShown && event["kind"] === "cancelled") return this.#cancellation.abort();
             if (event["kind"] === "alternative") return this.#takeAlternative(event["alternative"]);
             // After Esc a provider may show its previous sheet again, so the request stays open.
             this.#content?.onEvent(event);
@@ -273,7 +273,7 @@ export class UserRequest {
         this.#forgetWindow();
         this.#content = undefined;
         this.#hasShown = false;
-        if (isTakenOver) this.#givingUp.abort();
+        if (isTakenOver) this.#cancellation.abort();
         content?.onEvent({ kind: "cancelled" });
     }
 

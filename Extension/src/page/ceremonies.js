@@ -14,7 +14,7 @@
     const { bus, errorMessages, optionsReading, credentials } = parts;
 
     /** How often (ms) an open call checks that the content script is still there. */
-    const lookEvery = 2000;
+    const checkInterval = 2000;
 
     /**
      * The open call. Chromium rejects a second one; in Firefox it cancels the first.
@@ -203,7 +203,7 @@
                 // While the browser's dialog is open, check again later.
                 if (this.#browserCall !== null || bus.isAlive(this.#read.question.id)) this.#watch();
                 else this.#decline();
-            }, lookEvery);
+            }, checkInterval);
         }
     }
 
@@ -221,11 +221,11 @@
 
     /**
      * @param {() => void} body
-     * @param {number} [looks] the remaining attempts
+     * @param {number} [attempts] the remaining attempts
      */
-    function whenFocused(body, looks = 40) {
-        if (looks === 0 || hasFocus()) body();
-        else setTimeout(() => whenFocused(body, looks - 1), 50);
+    function whenFocused(body, attempts = 40) {
+        if (attempts === 0 || hasFocus()) body();
+        else setTimeout(() => whenFocused(body, attempts - 1), 50);
     }
 
     parts.ceremonies = bare({

@@ -143,7 +143,7 @@ export class BannerView {
     #follow() {
         const drawn = this.#drawn;
         if (drawn === null || drawn.watch === null) return;
-        drawn.watch.observe();
+        drawn.watch.check();
         this.#frame = requestAnimationFrame(() => {
             if (this.#drawn !== drawn) return;
             if (!drawn.host.element.matches(":popover-open")) return this.#comeBack(drawn.banner);

@@ -10,7 +10,7 @@ import { isInTransition, mayBeCovered } from "./topLayer.js";
 const fine = 14, coarse = 90;
 
 /** The interval (ms) of observations; a user cannot see a shorter change. */
-const lookEvery = 50;
+const checkInterval = 50;
 
 /** Observes a host in each frame, and judges picks in it. */
 export class GuardWatch {
@@ -28,7 +28,7 @@ export class GuardWatch {
     #observed = null;
     /** @type {IntersectionObserver | null} */
     #observer = null;
-    #lookedAt = -Infinity;
+    #checkedAt = -Infinity;
     #hadFocus = document.hasFocus();
     /** @type {(event: Event) => void} */
     #restart = ({ type }) => {
@@ -68,10 +68,10 @@ export class GuardWatch {
      *
      * @param {boolean} [isNeeded] whether to observe even right after the last time
      */
-    observe(isNeeded = false) {
+    check(isNeeded = false) {
         const now = performance.now();
-        if (!isNeeded && now - this.#lookedAt < lookEvery) return;
-        this.#lookedAt = now;
+        if (!isNeeded && now - this.#checkedAt < checkInterval) return;
+        this.#checkedAt = now;
         if (this.#host.isOvertaken) this.raise();
         const box = this.#box();
         this.#hadFocus = document.hasFocus();

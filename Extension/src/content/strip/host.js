@@ -30,7 +30,7 @@ export class Host {
     #mark = null;
     /** @type {Element | null} */
     #fullscreen = null;
-    #watcher = new MutationObserver((records) => this.#lookForTampering(records));
+    #watcher = new MutationObserver((records) => this.#detectTampering(records));
     /** @type {() => void} */
     #onTampered;
 
@@ -159,7 +159,7 @@ export class Host {
     }
 
     /** @param {MutationRecord[]} records */
-    #lookForTampering(records) {
+    #detectTampering(records) {
         if (this.#parent === null) return;
         // Also if it was removed and added again in the same task.
         const wasRemoved = records.some(({ removedNodes }) => [...removedNodes].includes(this.element));

@@ -237,7 +237,7 @@ export class Strip {
         if (!this.#keepsEnter) return;
         // A move since the last frame came before the key, and the strip follows it: only a later change cancels the key.
         this.#place();
-        watch.observe(true);
+        watch.check(true);
         watch.hold(this.#chosen);
     }
 
@@ -354,11 +354,11 @@ export class Strip {
             const drawn = this.#drawn, use = this.#use;
             if (drawn === null || use === null) return;
             if (!use.element.isConnected || !drawn.host.element.isConnected || !this.#place()) return this.close();
-            drawn.watch.observe();
+            drawn.watch.check();
             if (drawn.watch.isDue(this.#chosen)) this.#take(this.#chosen, true);
             this.#follow();
         });
-        this.#drawn?.watch.observe();
+        this.#drawn?.watch.check();
     }
 
     /** @param {number} chosen */

@@ -94,7 +94,7 @@ test("a page's request takes over a passkey window, but not a window of the user
     const persons = made.sheets.begin(7, "a.test", { place: "tab 1" });
     const [signing, creating] = [call(made, "getPasskey", get), call(made, "createPasskey", create)];
     await settle();
-    assert.deepEqual([signing.outcome, creating.outcome, persons.givenUp.aborted], [declined, declined, false]);
+    assert.deepEqual([signing.outcome, creating.outcome, persons.cancelSignal.aborted], [declined, declined, false]);
     assert.deepEqual(made.asked.map(([method]) => method), ["suggest", "suggest"]);
     persons.end();
     const picked = call(made, "pickPasskey", { options: get.options, suggestion: "k1", mustConfirm: true });

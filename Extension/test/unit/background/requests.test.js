@@ -187,13 +187,13 @@ test("a password generated ahead asks nothing, opens no window and replaces no r
     const ahead = { provider: "p", withInterface: true, isAhead: true };
     await assert.rejects(made.requests.generate(requester, ahead, around), { reason: "otherSiteFrame" });
     await settle();
-    assert.deepEqual([made.opened, before.givenUp.aborted], [[], false]);
+    assert.deepEqual([made.opened, before.cancelSignal.aborted], [[], false]);
     assert.deepEqual(made.asked.map(([, { withInterface, acceptsFrame, ancestorOrigins }]) => [withInterface, acceptsFrame, ancestorOrigins]),
         [[false, false, around.ancestorOrigins]]);
     // The user's pick opens the window and replaces the request.
     const answer = made.requests.generate(requester, { ...ahead, withInterface: false, isAhead: false }, around);
     assert.ok((await answerWindow(made)).includes("https://top.test"));
-    assert.deepEqual([await answer, before.givenUp.aborted], [generated, true]);
+    assert.deepEqual([await answer, before.cancelSignal.aborted], [generated, true]);
 });
 
 test("a fill that the user does not confirm is not requested again", async () => {

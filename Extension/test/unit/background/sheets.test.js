@@ -218,7 +218,7 @@ function beginInTab(sheets, place = "tab 1") {
     const asking = sheets.begin(7, "a.test", { place });
     const state = { outcome: "open" };
     const answered = new Promise((resolve, reject) => {
-        asking.givenUp.addEventListener("abort", () => reject(new Error("replaced")));
+        asking.cancelSignal.addEventListener("abort", () => reject(new Error("replaced")));
         Object.assign(state, { finish: resolve });
     });
     asking.waiting(() => answered).then(() => (state.outcome = "answered"), () => (state.outcome = "replaced")).then(() => asking.end());
