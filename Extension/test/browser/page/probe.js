@@ -12,6 +12,11 @@ const request = (more) => ({ challenge: bytes("challenge"), rpId: "example.test"
 const create = (more, rest) => navigator.credentials.create({ publicKey: creation(more), ...rest });
 const get = (more, rest) => navigator.credentials.get({ publicKey: request(more), ...rest });
 const sleep = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+const askedCount = () => JSON.parse(document.documentElement.dataset.asked ?? "[]").length;
+/** Waits until the double has received another request. The first one loads its module, which takes a while. */
+const askedSince = async (before) => {
+    while (askedCount() <= before) await sleep(5);
+};
 const tooLong = () => new Promise((_, reject) => setTimeout(() => reject(new Error("nothing came of it")), 12_000));
 
 /** How a promise settles: at once, after a number of microtasks, or in a later task. */

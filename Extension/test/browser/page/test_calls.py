@@ -103,8 +103,8 @@ def test_an_abort_rejects_the_call_with_its_reason_and_is_reported(pages):
         seen = pages.run("""
             const controller = new AbortController(), { signal } = controller, log = [];
             signal.addEventListener("abort", (event) => event.stopImmediatePropagation());
-            const called = %s({}, { signal });
-            await sleep(30);
+            const before = askedCount(), called = %s({}, { signal });
+            await askedSince(before);
             called.catch((error) => log.push(error === signal.reason));
             controller.abort(%s);
             log.push("aborted");
@@ -123,8 +123,8 @@ def test_ignores_an_answer_after_the_abort(pages):
     pages.plan(get="wait")
     seen = pages.run("""
         const controller = new AbortController();
-        const called = outcome(() => get({}, { signal: controller.signal }));
-        await sleep(30);
+        const before = askedCount(), called = outcome(() => get({}, { signal: controller.signal }));
+        await askedSince(before);
         controller.abort();
         return (await called).name;
     """)
@@ -136,9 +136,9 @@ def test_handles_the_next_call_immediately_after_an_abort(pages):
     pages.plan(get="wait")
     for mediation in ("optional", "conditional"):
         pages.run("""
-            const controller = new AbortController();
+            const controller = new AbortController(), before = askedCount();
             get({}, { signal: controller.signal, mediation: given }).catch(() => {});
-            await sleep(30);
+            await askedSince(before);
             controller.abort();
             const next = new AbortController();
             globalThis.next = outcome(() => get({}, { signal: next.signal }), 300);
@@ -213,7 +213,7 @@ def test_hands_pending_calls_to_the_browser_when_the_extension_is_replaced(pages
     """The extension is replaced while its window is open. This call and all later ones go to the browser."""
     pages.run("await create(required)")
     pages.plan(get="wait")
-    pages.run("globalThis.called = get(); await sleep(50)")
+    pages.run("const before = askedCount(); globalThis.called = get(); await askedSince(before)")
     assert len(pages.asked("get")) == 1
     pages.run("dispatchEvent(new Event('test-cut'))")
     assert pages.run("return String(await globalThis.called)") == "[object PublicKeyCredential]"

@@ -6,7 +6,11 @@ from pages import pages  # noqa: F401
 from test_calls import RESULT
 from waiting import eventually
 
-WAIT = "globalThis.called = outcome(() => get({}, { mediation: 'conditional' }), 8000); await sleep(200)"
+WAIT = """
+    const before = askedCount();
+    globalThis.called = outcome(() => get({}, { mediation: "conditional" }), 8000);
+    await askedSince(before);
+"""
 
 
 @pytest.fixture(autouse=True)
@@ -69,8 +73,9 @@ def test_an_abort_ends_a_conditional_call(pages):
     pages.plan(get="wait")
     seen = pages.run("""
         const controller = new AbortController();
+        const before = askedCount();
         const called = outcome(() => get({}, { signal: controller.signal, mediation: "conditional" }));
-        await sleep(100);
+        await askedSince(before);
         controller.abort();
         return (await called).name;
     """)
@@ -88,8 +93,9 @@ def test_the_browser_receives_the_options_of_a_page_with_another_mediation_only(
             get publicKey() { return request(); }
             get mediation() { return "conditional"; }
         }
+        const before = askedCount();
         globalThis.called = outcome(() => navigator.credentials.get(new Options()));
-        await sleep(100);
+        await askedSince(before);
     """)
     assert [each["mediation"] for each in pages.asked()] == ["conditional"]
     pages.answer(result=RESULT)

@@ -259,7 +259,7 @@ def test_a_frame_receives_only_its_own_answers(pages):
         {frame}.document.documentElement.dataset.plan = '{{"get": "wait"}}';
         globalThis.outer = outcome(() => get());
         globalThis.inner = {frame}.navigator.credentials.get({{ publicKey: request() }}).then((found) => found.id);
-        await sleep(50);
+        while (askedCount() === 0 || !{frame}.document.documentElement.dataset.asked) await sleep(5);
     """)
     pages.answer(error={"name": "NotAllowedError"})
     assert pages.run("return (await globalThis.outer).name") == "NotAllowedError"
