@@ -223,7 +223,7 @@ def test_a_login_saved_while_locked_survives_the_end_of_browser_and_agent(
         page = browser.open()
         log_in(page, sites, "locked.test", "nora", "Locked-1-Window")
         page.answer_banner("nora", button="Save")
-        page.wait_banner("next open")
+        page.wait_banner("next unlock")
     finally:
         browser.kill()
     own_world.kill_agent()
