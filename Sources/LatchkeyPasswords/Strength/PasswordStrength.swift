@@ -2,7 +2,7 @@ internal import CZxcvbn
 internal import Foundation
 public import LatchkeyCore
 
-/// Estimates how many guesses a password takes from an attacker who tries likely passwords first.
+/// An estimate of the guesses that an attacker needs who tries likely passwords first.
 ///
 /// libzxcvbn finds the parts of the password that an attacker tries as a unit: common passwords, words and names in any
 /// spelling, keyboard patterns, repetitions, sequences and dates. The guesses of the cheapest combination of parts are
