@@ -31,10 +31,7 @@ def answers(strips) -> list[dict]:
 def test_the_banner_is_answered_once(strips):
     for button, answer in [("Save", "save"), ("Never for This Site", "never"), ("Not Now", "notNow")]:
         page = asked(strips)
-        banner = page.wait_banner("ada", "login.example.test", "Latchkey Vault")
-        found = next(each for each in banner.buttons if each.text == button)
-        page.let_pass(STEADY)
-        page.tap(found.x, found.y, banner.where)
+        page.answer_banner("ada", "login.example.test", "Latchkey Vault", button=button)
         eventually("the answer has arrived", lambda: answers(strips))
         assert answers(strips) == [{"id": "b1", "answer": answer}]
         assert page.banner() is None
