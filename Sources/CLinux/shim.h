@@ -88,3 +88,9 @@ static inline int latchkey_spawn(pid_t *child, const char *program, char *const 
     posix_spawn_file_actions_destroy(&actions);
     return error;
 }
+
+/// The variables of this process, as an array that ends with NULL. (Swift takes the variable itself for a data race.)
+static inline char **latchkey_environment(void) {
+    extern char **environ;
+    return environ;
+}

@@ -1,17 +1,17 @@
 import ArgumentParser
 import LatchkeyAgent
 
-/// How long providers get, in seconds; not shown, since it is the tests that have no time to wait.
+/// The deadlines of providers in seconds; hidden, because only tests use them.
 struct DeadlineOptions: ParsableArguments {
     @Option(help: ArgumentHelp("For a call without an interface.", visibility: .hidden))
     var noUIDeadline: Double?
 
-    @Option(help: ArgumentHelp("For a sheet that nobody touches.", visibility: .hidden))
+    @Option(help: ArgumentHelp("For a sheet without input.", visibility: .hidden))
     var uiDeadline: Double?
 
     @Option(
         help: ArgumentHelp(
-            "For what is still done after an answer, and after the wish to get out.", visibility: .hidden))
+            "For the work after an answer, and after a cancellation.", visibility: .hidden))
     var afterAnswer: Double?
 
     var deadlines: RequestRunner.Deadlines {
@@ -29,7 +29,7 @@ struct DeadlineOptions: ParsableArguments {
     func validate() throws {
         for seconds in [noUIDeadline, uiDeadline, afterAnswer].compactMap({ $0 }) {
             guard (0.01...86_400).contains(seconds) else {
-                throw ValidationError("a deadline lies between 0.01 and 86400 seconds")
+                throw ValidationError("a deadline must be between 0.01 and 86400 seconds")
             }
         }
     }

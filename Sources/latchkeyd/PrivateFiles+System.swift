@@ -3,7 +3,7 @@ import LatchkeyAgent
 import LatchkeySystem
 
 extension PrivateFiles {
-    /// This computer's files, written atomically and with mode 0600.
+    /// The file system; files are written atomically and with mode 0600.
     static let system = PrivateFiles(
         read: { path, limit in try PrivateFile.read(path, limit: limit).map { Data($0) } },
         write: { path, data in try AtomicFile.write(Array(data), to: path) },
@@ -11,5 +11,5 @@ extension PrivateFiles {
         remove: { try PrivateFile.remove($0) },
         removeFolder: { try PrivateFolder.removeEmpty($0) },
         rename: { try PrivateFile.rename($0, to: $1) },
-        names: { (try? FileManager.default.contentsOfDirectory(atPath: $0)) ?? [] })
+        names: { FileSystem.names(in: $0) })
 }

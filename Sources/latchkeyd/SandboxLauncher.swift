@@ -7,11 +7,11 @@ struct SandboxLauncher: ProviderLauncher {
     func launch(_ launch: ProviderLaunch) async throws(RemoteError) -> any ProviderProcess {
         let policy = SandboxPolicy(
             executable: launch.executable, bundle: launch.bundle, container: launch.container,
-            // What a provider needs that was linked to Swift's libraries, as this agent may have been.
+            // For providers that are linked dynamically to Swift's libraries, as a debug build of this agent is.
             readOnlyFolders: LoadedLibraries.foldersOutsideTheSystem, isDebugging: launch.isDebugging)
         do {
             let process = try await SandboxedProcess.start(policy) { output in
-                // Providers write what they like; the agent's log takes lines and no control characters.
+                // A provider's output may hold control characters; the agent's log must not.
                 if case .line(let text, isError: _) = output {
                     AgentLog.write(text.filter { !$0.isControl }, of: launch.provider)
                 }
@@ -50,7 +50,7 @@ struct SandboxLauncher: ProviderLauncher {
 }
 
 extension Character {
-    /// Whether a terminal would act on it instead of showing it.
+    /// Whether a terminal would interpret it instead of displaying it.
     fileprivate var isControl: Bool {
         unicodeScalars.contains { [.control, .format, .lineSeparator].contains($0.properties.generalCategory) }
     }

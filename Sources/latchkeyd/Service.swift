@@ -1,5 +1,6 @@
 import Foundation
 import LatchkeyAgent
+import LatchkeyCore
 import LatchkeySystem
 import Synchronization
 
@@ -9,14 +10,14 @@ struct Service {
     let idleExit: Double
     let systemBus: String?
 
-    /// Why the agent leaves.
+    /// Why the agent exits.
     private enum End: Sendable {
         case signal
         case idle
         case listenerEnded
     }
 
-    /// Serves until a signal, or until nobody has needed the agent for a while.
+    /// Serves until a signal, or until the agent was idle for ``idleExit`` seconds.
     func run(activation: Int32?) async throws {
         let listener = try await SocketListener.open(wiring.locations, activation: activation) { error in
             AgentLog.write("a connection was refused: \(error.sentence)")
@@ -55,11 +56,11 @@ struct Service {
         await withDiscardingTaskGroup { group in
             for await connection in listener.connections {
                 group.addTask {
-                    clients.come()
+                    clients.add()
                     let session = ClientSession(
                         agent: wiring.agent, processIdentifier: connection.peer.processIdentifier)
                     await session.run(over: connection)
-                    clients.go()
+                    clients.remove()
                 }
             }
             group.cancelAll()
@@ -74,37 +75,37 @@ struct Service {
             for await event in logind.events {
                 await wiring.agent.lock()
                 if event == .suspending { logind.readyToSleep() }
-                // Only now, so that whoever reads it can rely on it.
+                // Logged last: a reader of the log may rely on it.
                 AgentLog.write("locked: \(event)")
             }
-            if !Task.isCancelled { AgentLog.write("warning: the system bus is gone; timers alone lock from now on") }
+            if !Task.isCancelled { AgentLog.write("warning: the system bus closed; from now on only timers lock") }
         } catch let error as SystemError {
             AgentLog.write("warning: \(error.sentence)")
         } catch {
-            AgentLog.write("warning: sleep and locked screens go unnoticed")
+            AgentLog.write("warning: sleep and locked screens are not noticed")
         }
     }
 
-    /// True when nobody has been there, and nothing unlocked, for the whole time.
+    /// Waits until there was no client and no unlocked provider for ``idleExit`` seconds; `false` if cancelled.
     private func waitUntilIdle(_ clients: Clients) async -> Bool {
         guard idleExit > 0 else { return false }
-        let clock = BootClock.system
+        let clock = MonotonicClock.system
         var since = clock.now()
         while !Task.isCancelled {
             let isIdle = await wiring.agent.isIdle
-            if clients.isAnybodyThere || !isIdle { since = clock.now() }
+            if clients.isConnected || !isIdle { since = clock.now() }
             if clock.now() - since >= idleExit { return true }
-            do { try await clock.sleep(for: max(0.05, idleExit / 10)) } catch { return false }
+            do { try await clock.sleep(max(0.05, idleExit / 10)) } catch { return false }
         }
         return false
     }
 }
 
-/// Counts the programs that are connected.
+/// Counts the connected clients.
 private final class Clients: Sendable {
     private let count = Mutex(0)
 
-    func come() { count.withLock { $0 += 1 } }
-    func go() { count.withLock { $0 -= 1 } }
-    var isAnybodyThere: Bool { count.withLock { $0 > 0 } }
+    func add() { count.withLock { $0 += 1 } }
+    func remove() { count.withLock { $0 -= 1 } }
+    var isConnected: Bool { count.withLock { $0 > 0 } }
 }

@@ -1,12 +1,13 @@
 import Foundation
 import LatchkeyAgent
+import LatchkeyCore
 import LatchkeyMatching
 import LatchkeySheet
 import LatchkeyTerminal
 import LatchkeySystem
 import LatchkeyWire
 
-/// Puts the agent's rooms together with this computer.
+/// Connects the agent to the operating system.
 struct Wiring {
     let locations: Locations
     let agent: Agent
@@ -29,7 +30,7 @@ struct Wiring {
             inMemoryOnly: settings.keepsIdentitiesInMemory, machine: IdentityStore.digest(ofMachine: machine),
             enabled: settings.enabled,
             keys: SuggestionFinder.indexKeys, onLoss: lost.report)
-        let keychain = Keychain(clock: Keychain.BootClock(now: BootClock.system.now))
+        let keychain = Keychain(clock: Keychain.BootClock(now: MonotonicClock.system.now))
         let tokens = ContainerTokens(folder: locations.containers, files: files)
         // Tokens of providers that were turned off while their folder could not be written.
         try? tokens.revoke(allBut: settings.enabled)
@@ -50,11 +51,11 @@ struct Wiring {
     }
 
     private static func surroundings(locations: Locations, environment: [String: String]) -> Agent.Surroundings {
-        let clock = BootClock.system
+        let clock = MonotonicClock.system
         let quirks = locations.quirks
         return Agent.Surroundings(
             launcher: SandboxLauncher(),
-            clock: AgentClock(now: clock.now, sleep: { try await clock.sleep(for: $0) }),
+            clock: AgentClock(now: clock.now, sleep: clock.sleep),
             date: { Date().timeIntervalSince1970 },
             fallbackScreen: { pinentry(for: $0, environment: environment) },
             clipboard: { client throws(RemoteError) in try await clipboard(for: client, environment: environment) },
@@ -64,7 +65,7 @@ struct Wiring {
             note: { AgentLog.write($0) })
     }
 
-    /// The desktop's `pinentry` in the session of whoever asks; nothing where that has neither display nor terminal.
+    /// The desktop's `pinentry` on the client's display or terminal; `nil` if the client has neither.
     private static func pinentry(
         for client: ClientDescription, environment: [String: String]
     ) -> (any SheetScreen)? {
@@ -80,7 +81,7 @@ struct Wiring {
             environment: variables)
     }
 
-    /// What a program needs that shows something where the client is.
+    /// The variables for a program on the client's display.
     private static func screen(of client: ClientDescription) -> [String: String] {
         let variables = [
             "DISPLAY": client.display, "WAYLAND_DISPLAY": client.waylandDisplay, "XAUTHORITY": client.xAuthority,
@@ -88,7 +89,7 @@ struct Wiring {
         return variables.compactMapValues(\.self)
     }
 
-    /// The clipboard of the screen of whoever asks.
+    /// The clipboard of the client's display.
     private static func clipboard(
         for client: ClientDescription, environment: [String: String]
     ) async throws(RemoteError) -> ScreenClipboard {
@@ -134,7 +135,7 @@ struct Wiring {
     }
 }
 
-/// Remembers that the store was lost until there is an agent to do something about it.
+/// Reports a lost identity store to the agent, which is created after the store.
 private final class LostStores: Sendable {
     private let stream = AsyncStream<IdentityStoreLoss>.makeStream()
 

@@ -18,7 +18,7 @@ import Testing
             case .truncated: "the vault's file is damaged; it has 9000 of "
             case .text: "the vault's file is damaged; it is not a vault: \(vault)"
             case .closed: "the vault's file cannot be opened: Permission denied: \(vault)"
-            case .folder: "there is a folder or a special file in the place of the vault's file: \(vault)"
+            case .folder: "the vault's path is not a regular file: \(vault)"
             case .closedFolder: "the vault's folder cannot be written: Permission denied: "
             }
         }
@@ -158,7 +158,7 @@ import Testing
     ) async throws {
         let setting = try await Setting(hasBackup: false)
         try setting.apply(loss)
-        let sentence = loss.sentence(setting.vault) + "; there are no backups beside it"
+        let sentence = loss.sentence(setting.vault) + "; there are no backups"
         let hint =
             "run \"latchkey-vault restore-backup FILE\" with a backup of your own, or "
             + "\"latchkey-vault create --replace-lost\" for a new, empty vault"

@@ -23,7 +23,7 @@ import Testing
             let arguments = try await Child(["/bin/ps", "-eo", "args="]).end().output
             #expect(!arguments.contains("p4ss"))
             try await clipboard.copy(Secret("shortly"), clearAfter: 1)
-            while try await screen.paste() == "shortly" { try await BootClock.system.sleep(for: 0.1) }
+            while try await screen.paste() == "shortly" { try await MonotonicClock.system.sleep(0.1) }
             #expect(try await screen.paste() == "")
         }
     }
@@ -33,7 +33,7 @@ import Testing
             let clipboard = try await Clipboard.find(environment: ["DISPLAY": screen.display])
             try await clipboard.copy(Secret("first"), clearAfter: 1)
             try await clipboard.copy(Secret("second"), clearAfter: 600)
-            try await BootClock.system.sleep(for: 1.2)
+            try await MonotonicClock.system.sleep(1.2)
             #expect(try await screen.paste() == "second")
         }
     }
@@ -47,14 +47,14 @@ import Testing
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: tool)
         let clipboard = try await Clipboard.find(environment: ["DISPLAY": ":4711"], folders: [folder])
         await #expect(throws: SystemError.clipboardFailed(tool: tool, status: 3)) {
-            try await clipboard.copy(Secret("x"), patience: .zero)
+            try await clipboard.copy(Secret("x"), timeout: .zero)
         }
     }
 
     @Test(hasX) func `says so where the screen is not there`() async throws {
         let clipboard = try await Clipboard.find(environment: ["DISPLAY": ":4711"])
         await #expect(throws: SystemError.clipboardFailed(tool: "/usr/bin/xclip", status: 1)) {
-            try await clipboard.copy(Secret("x"), patience: .seconds(60))
+            try await clipboard.copy(Secret("x"), timeout: .seconds(60))
         }
     }
 }

@@ -18,8 +18,7 @@ import Testing
         #expect(try places.agentSocket == "/w/run/latchkey/agent.sock")
         #expect(places.agentLock == "/w/run/latchkey/agent.lock")
         #expect(places.agentLog == "/w/state/latchkey/agent.log")
-        #expect(places.identityStore == "/w/state/latchkey/identities.sqlite")
-        #expect(places.cache == "/w/cache/latchkey")
+        #expect(places.cacheHome == "/w/cache")
         #expect(
             places.providerFolders == [
                 "/w/data/latchkey/providers", "/a/share/latchkey/providers", "/b/share/latchkey/providers",

@@ -57,8 +57,8 @@ import Testing
                 let outcome = log.write("a flood of words", from: "org.example.loud")
                 if outcome != .written { left.append(outcome) }
             }
-            #expect(left.first == .leftOut(isFirst: true))
-            #expect(left.dropFirst().allSatisfy { $0 == .leftOut(isFirst: false) })
+            #expect(left.first == .dropped(isFirst: true))
+            #expect(left.dropFirst().allSatisfy { $0 == .dropped(isFirst: false) })
             #expect(log.write("from another", from: "org.example.quiet") == .written)
             log.write("last")
         }
@@ -70,7 +70,7 @@ import Testing
     @Test func `gives a source its share again when the log turns over`() throws {
         try withLog(maximumSize: 800) { log in
             #expect(log.write(String(repeating: "a", count: 99), from: "loud") == .written)
-            #expect(log.write("b", from: "loud") == .leftOut(isFirst: true))
+            #expect(log.write("b", from: "loud") == .dropped(isFirst: true))
             for _ in 0..<8 { log.write(String(repeating: "c", count: 99)) }
             #expect(log.write("d", from: "loud") == .written)
         }

@@ -54,7 +54,7 @@ import Testing
         try PrivateFolder.ensure(world.places.runtimeDirectory)
         let left = "import socket,sys; s=socket.socket(socket.AF_UNIX); s.bind(sys.argv[1]); s.listen()"
         #expect(try await Child.python(left, [world.socket]).end().status == 0)
-        await #expect(throws: SystemError.nobodyListens(path: world.socket)) {
+        await #expect(throws: SystemError.noListener(path: world.socket)) {
             _ = try await SocketConnection.connect(to: world.socket)
         }
         let listener = try await SocketListener.open(world.places)
@@ -85,7 +85,7 @@ import Testing
 
     @Test func `nobody listening is an error of its own`() async throws {
         let world = try World()
-        await #expect(throws: SystemError.nobodyListens(path: world.socket)) {
+        await #expect(throws: SystemError.noListener(path: world.socket)) {
             _ = try await SocketConnection.connect(to: world.socket)
         }
     }

@@ -80,7 +80,7 @@ import Testing
             report.backups == ["vault-20260301T000000Z-passwd.sqlite", "vault-20260101T000000Z-import.sqlite"])
         #expect(
             report.sentence
-                == "the vault's file is missing: \(path); there are 2 backups beside it, the newest is "
+                == "the vault's file is missing: \(path); there are 2 backups, the newest is "
                 + "vault-20260301T000000Z-passwd.sqlite")
         #expect(
             report.hint

@@ -30,7 +30,7 @@ public enum ContainingApplication {
         try PrivateFolder.ensure(container)
         if homeIsContainer && !wasRestarted {
             let moved = ["HOME": container, homeVariable: locations.home]
-            try ProcessEnvironment.restart(with: environment.merging(moved) { _, new in new })
+            try CurrentProcess.restart(with: environment.merging(moved) { _, new in new })
         }
         ProcessLink.install(container: container)
         let client = try await AgentClient.connect(

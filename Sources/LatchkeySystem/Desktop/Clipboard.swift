@@ -4,17 +4,17 @@ package import LatchkeyCore
 import Subprocess
 import SystemPackage
 
-/// The desktop's clipboard, through the tool that the desktop has.
+/// The desktop's clipboard, written by the tool that is installed.
 ///
-/// A tool holds what was copied for as long as it runs, and ends by itself once something else is copied. So clearing
-/// means ending it after its time: it cannot take away what somebody copied later, and nobody has to keep the secret
-/// to compare it.
+/// The tool owns the clipboard's content while it runs, and exits when another program copies something. So the content
+/// is cleared by ending the tool: that never clears what the user copied later, and no process has to keep the secret
+/// for a comparison.
 package struct Clipboard: Hashable, Sendable {
-    /// The tool and its arguments, in the foreground.
+    /// The tool and its arguments; it stays in the foreground.
     let command: [String]
-    /// What the tool needs to find the screen.
+    /// The variables with which the tool finds the screen.
     let environment: [String: String]
-    /// Whether clipboard histories are asked to leave it out (`x-kde-passwordManagerHint`).
+    /// Whether clipboard histories are asked to skip the content (`x-kde-passwordManagerHint`).
     package let isMarkedAsSecret: Bool
 
     /// Finds the tool for the screen that the environment names.
@@ -26,12 +26,10 @@ package struct Clipboard: Hashable, Sendable {
         let screen = environment.filter { name, _ in
             ["WAYLAND_DISPLAY", "DISPLAY", "XAUTHORITY", "XDG_RUNTIME_DIR", "HOME"].contains(name)
         }
-        func tool(_ name: String) -> String? {
-            folders.map { $0 + "/" + name }.first { unsafe access($0, X_OK) == 0 }
-        }
+        func tool(_ name: String) -> String? { FileSystem.executable(name, in: folders) }
         if screen["WAYLAND_DISPLAY"]?.isEmpty == false, let copy = tool("wl-copy") {
-            // Offers the hint beside the text from 2.3 on; before, a tool can offer one type alone.
-            let marks = await help(of: copy).contains("--sensitive")
+            // From version 2.3 on, it offers the hint together with the text.
+            let marks = await ProgramOutput.of(copy, ["--help"], environment: [:])?.text.contains("--sensitive") == true
             return Clipboard(
                 command: [copy, "--foreground"] + (marks ? ["--sensitive"] : []), environment: screen,
                 isMarkedAsSecret: marks)
@@ -51,95 +49,73 @@ package struct Clipboard: Hashable, Sendable {
         throw SystemError.noClipboard
     }
 
-    /// Copies a secret; after so many seconds it is gone, unless something else was copied meanwhile.
+    /// Copies a secret, and clears it after some seconds unless something else was copied since.
     ///
-    /// The tool lives on when this program ends, in a session of its own.
+    /// The tool runs in its own session and outlives this program.
     ///
-    /// - Parameter patience: How long a tool that fails may take to say so, from when it has read the secret.
+    /// - Parameter timeout: How long to wait for the tool's failure after it has read the secret.
     /// - Throws: ``SystemError/clipboardFailed(tool:status:)`` or ``SystemError/callFailed(name:errno:path:)``.
     package func copy(
-        _ secret: Secret, clearAfter seconds: Int = 45, patience: Duration = .milliseconds(200)
+        _ secret: Secret, clearAfter seconds: Int = 45, timeout: Duration = .milliseconds(200)
     ) async throws {
-        // A tool that ends before it has read everything is an error here, and no end of this process.
+        // A tool that exits before it has read everything makes write(2) fail; it must not end this process.
         Signals.ignoreBrokenPipes()
-        var ends: [Int32] = [-1, -1]
-        try systemCall("pipe2") { unsafe latchkey_pipe(&ends) }
-        let (input, output) = (ends[0], ends[1])
-        // A look at what is still unread; closed with the wait below.
-        let look = fcntl(input, F_DUPFD_CLOEXEC, 0)
+        let (input, output) = try OwnedDescriptor.makePipe()
+        // A second descriptor, to ask how much of the pipe the tool has not read.
+        let unread = OwnedDescriptor(fcntl(input.number, F_DUPFD_CLOEXEC, 0))
         let (outcomes, outcome) = AsyncStream.makeStream(of: TerminationStatus?.self)
         let command = self
-        // Not a child task: the tool holds the clipboard after this call has returned.
+        // Not a child task: the tool outlives this call.
         Task {
             let status = try? await command.run(seconds: seconds, input: input)
             outcome.yield(status ?? .exited(127))
             outcome.finish()
         }
         try await BlockingCalls.run { try Self.write(secret, to: output) }
-        // A tool that finds no screen ends and reads nothing; one that holds the clipboard has read it, and stays. On a busy
-        // machine both take their time.
+        // A tool that finds no screen exits without reading; one that owns the clipboard has read everything and stays.
+        // On a busy machine both take their time.
         let giveUp = Task {
-            defer { close(look) }
-            var looks = 0
-            while Self.isUnread(look), looks < Self.mostLooks {
-                looks += 1
+            var polls = 0
+            while Self.hasBytes(unread), polls < Self.pollLimit {
+                polls += 1
                 try await Task.sleep(for: .milliseconds(10))
             }
-            try await Task.sleep(for: patience)
+            try await Task.sleep(for: timeout)
             outcome.yield(nil)
         }
         defer { giveUp.cancel() }
         guard let status = await outcomes.first(where: { _ in true }) ?? nil, !status.isSuccess else { return }
-        throw SystemError.clipboardFailed(tool: self.command[0], status: Self.number(status))
+        throw SystemError.clipboardFailed(tool: self.command[0], status: status.shellStatus)
     }
 
-    /// For five seconds; a tool that reads nothing and stays holds it in some way of its own.
-    private static let mostLooks = 500
+    /// Five seconds of 10 ms each; a tool that runs longer without reading counts as successful.
+    private static let pollLimit = 500
 
-    /// Whether something lies in a pipe that nobody has taken.
-    private static func isUnread(_ pipe: Int32) -> Bool {
+    /// Whether a pipe holds bytes that were not read.
+    private static func hasBytes(_ pipe: OwnedDescriptor) -> Bool {
         var count: Int32 = 0
-        return unsafe ioctl(pipe, UInt(FIONREAD), &count) == 0 && count > 0
+        return unsafe ioctl(pipe.number, UInt(FIONREAD), &count) == 0 && count > 0
     }
 
-    private func run(seconds: Int, input: Int32) async throws -> TerminationStatus {
+    private func run(seconds: Int, input: OwnedDescriptor) async throws -> TerminationStatus {
         var options = PlatformOptions()
         options.createSession = true
-        let variables = environment.reduce(into: [Environment.Key: String]()) { result, variable in
-            result[Environment.Key(stringLiteral: variable.key)] = variable.value
-        }
         return try await Subprocess.run(
             .path("/usr/bin/timeout"), arguments: Arguments([String(seconds)] + command),
-            environment: .custom(variables), workingDirectory: "/", platformOptions: options,
-            input: .fileDescriptor(FileDescriptor(rawValue: input), closeAfterSpawningProcess: true),
-            output: .discarded, error: .discarded
-        ).terminationStatus
+            environment: .exactly(environment), workingDirectory: "/", platformOptions: options,
+            input: .descriptor(input), output: .discarded, error: .discarded
+        ) { _ in input.close() }.terminationStatus
     }
 
-    private static func write(_ secret: Secret, to output: Int32) throws(SystemError) {
-        // The tool reads to the end, which is when this end is closed.
-        defer { Glibc.close(output) }
+    private static func write(_ secret: Secret, to output: OwnedDescriptor) throws(SystemError) {
+        // The tool reads until the end of the file.
+        defer { output.close() }
         try unsafe secret.withBytes { bytes throws(SystemError) in
             var written = 0
             while written < bytes.count {
                 let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[written...])
-                written += try systemCall("write") { unsafe Glibc.write(output, rest.baseAddress, rest.count) }
+                written += try systemCall("write") { unsafe Glibc.write(output.number, rest.baseAddress, rest.count) }
             }
         }
-    }
-
-    private static func number(_ status: TerminationStatus) -> Int32 {
-        switch status {
-        case .exited(let code): code
-        case .signaled(let signal): 128 + signal
-        }
-    }
-
-    private static func help(of tool: String) async -> String {
-        let nothing: [Environment.Key: String] = [:]
-        let result = try? await Subprocess.run(
-            .path(FilePath(tool)), arguments: ["--help"], environment: .custom(nothing),
-            output: .string(limit: 16_384), error: .discarded)
-        return result?.standardOutput ?? ""
     }
 }

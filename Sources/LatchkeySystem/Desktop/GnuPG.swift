@@ -1,30 +1,27 @@
-import CLinux
-import Glibc
 package import LatchkeyCore
 import Subprocess
 import SystemPackage
 
 /// The program gpg, which decrypts the files of `pass`.
 package struct GnuPG: Sendable {
-    /// A file of `pass` is a few lines.
+    /// The limit for a decrypted file; a usual one has a few lines.
     package static let byteLimit = 1024 * 1024
 
     private let program: String
 
-    /// Finds the program in a search path; nil where there is none.
+    /// Finds the program in a search path; `nil` if it is not there.
     package static func find(in searchPath: String) -> GnuPG? {
-        let candidates = searchPath.split(separator: ":").map { "\($0)/gpg" }.filter { $0.hasPrefix("/") }
-        return candidates.first { unsafe access($0, X_OK) == 0 }.map(GnuPG.init(program:))
+        FileSystem.executable("gpg", in: searchPath.split(separator: ":").map(String.init)).map(GnuPG.init(program:))
     }
 
-    /// Decrypts one file; whoever holds the key may be asked for its passphrase by gpg's own agent.
+    /// Decrypts a file; gpg's agent may ask the user for the key's passphrase.
     ///
     /// - Throws: ``SystemError/decryptionFailed(path:)``.
     package func decrypt(_ path: String) async throws(SystemError) -> Secret {
         do {
             let result = try await Subprocess.run(
                 .path(FilePath(program)),
-                // The path behind the dashes is a file, whatever it begins with.
+                // After "--", a path with a leading dash is not an option.
                 arguments: ["--quiet", "--batch", "--yes", "--decrypt", "--", path],
                 output: .bytes(limit: Self.byteLimit), error: .discarded)
             guard result.terminationStatus.isSuccess else { throw SystemError.decryptionFailed(path: path) }

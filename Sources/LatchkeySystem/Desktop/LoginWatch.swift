@@ -1,23 +1,21 @@
-import CLinux
 import CSystemd
-import Foundation
 import Glibc
 
-/// What logind tells of the machine and of this user's sessions: time to forget secrets.
+/// Watches logind for sleep and locked screens, so that the agent can wipe its secrets.
 ///
-/// A thread of its own waits on the system bus. Sleep is held up, for as long as logind allows (five seconds), until
-/// ``readyToSleep()`` says that the secrets are gone.
+/// A thread of its own reads the system bus. An inhibitor delays sleep until ``readyToSleep()``, for at most the five
+/// seconds that logind allows.
 package final class LoginWatch: Sendable {
     package enum Event: Hashable, Sendable {
         /// The machine is about to sleep.
         case suspending
-        /// It is awake again.
+        /// The machine woke up.
         case resumed
-        /// A screen of this user was locked.
+        /// A session of this user was locked.
         case locked
     }
 
-    /// What happens, in order; ends when the bus goes away.
+    /// The events in order; the stream ends when the bus closes.
     ///
     /// One reader only.
     package let events: AsyncStream<Event>
@@ -25,23 +23,23 @@ package final class LoginWatch: Sendable {
     private let stop: OwnedDescriptor
     private let released: OwnedDescriptor
 
-    /// Connects to the bus and watches.
+    /// Connects to the bus.
     ///
-    /// Blocks until logind has answered, for as long as ``LoginBus/patience`` at most for each of a few calls.
+    /// Blocks until logind has answered a few calls, each for at most ``LoginBus/timeout``.
     ///
-    /// - Parameter address: The system bus's; nothing for the usual one.
+    /// - Parameter address: The address of the system bus; `nil` for the default one.
     /// - Throws: ``SystemError/noLogind(detail:)``.
     package init(address: String? = nil, userID: UInt32 = geteuid()) throws(SystemError) {
         let (stream, continuation) = AsyncStream.makeStream(of: Event.self)
         let bus = try LoginBus(address: address ?? "unix:path=/run/dbus/system_bus_socket", userID: userID)
-        let stopping = try Self.makeFlag()
-        let releasing = try Self.makeFlag()
+        let stopping = try OwnedDescriptor.makePipe()
+        let releasing = try OwnedDescriptor.makePipe()
         events = stream
         stop = stopping.write
         released = releasing.write
-        // Sendable: from here on the bus is that thread's alone.
+        // Sendable: from here on, only the new thread uses the bus.
         nonisolated(unsafe) let ownBus = bus
-        Thread.detachNewThread {
+        try DetachedThread.start {
             unsafe ownBus.run(stop: stopping.read, release: releasing.read) { continuation.yield($0) }
             continuation.finish()
         }
@@ -53,20 +51,9 @@ package final class LoginWatch: Sendable {
         _ = unsafe write(released.number, &byte, 1)
     }
 
-    /// Stops watching; letting go of the last reference does too.
-    package func close() {
-        var byte: UInt8 = 1
-        _ = unsafe write(stop.number, &byte, 1)
-    }
-
-    private static func makeFlag() throws(SystemError) -> (read: OwnedDescriptor, write: OwnedDescriptor) {
-        var ends: [Int32] = [-1, -1]
-        try systemCall("pipe2") { unsafe latchkey_pipe(&ends) }
-        return (OwnedDescriptor(ends[0]), OwnedDescriptor(ends[1]))
-    }
 }
 
-/// One connection to the bus; used by one thread at a time.
+/// A connection to the bus, for one thread at a time.
 @safe private final class LoginBus {
     private static let service = "org.freedesktop.login1"
     private static let managerPath = "/org/freedesktop/login1"
@@ -74,27 +61,27 @@ package final class LoginWatch: Sendable {
     private static let session = "org.freedesktop.login1.Session"
     private static let properties = "org.freedesktop.DBus.Properties"
 
-    // One that is there from the initialiser to the end, and of which the C library keeps count itself.
+    // Set by the initialiser; the C library counts its references.
     private var bus: OpaquePointer?
     private let userID: UInt32
-    /// Holds up sleep while it is open.
+    /// Delays sleep while it is open.
     private var inhibitor: OwnedDescriptor?
-    /// Between the announcement of sleep and the awakening: only then is the inhibitor let go.
+    /// Whether logind has announced sleep and the machine has not woken up; only then may the inhibitor be closed.
     private var isSuspending = false
-    /// How long logind may take for an answer, in microseconds; while it is waited for, nothing else is told.
-    private static let patience: UInt64 = 5_000_000
+    /// The timeout of a call in microseconds; no event is read during a call.
+    private static let timeout: UInt64 = 5_000_000
 
     init(address: String, userID: UInt32) throws(SystemError) {
         self.userID = userID
         try check(unsafe sd_bus_new(&bus), "new")
         try check(unsafe sd_bus_set_address(bus, address), "address")
         try check(unsafe sd_bus_set_bus_client(bus, 1), "client")
-        try check(unsafe sd_bus_set_method_call_timeout(bus, Self.patience), "patience")
+        try check(unsafe sd_bus_set_method_call_timeout(bus, Self.timeout), "timeout")
         try check(unsafe sd_bus_start(bus), "start")
         try match(path: Self.managerPath, interface: Self.manager, member: "PrepareForSleep")
         try match(path: nil, interface: Self.session, member: "Lock")
         try match(path: nil, interface: Self.properties, member: "PropertiesChanged")
-        // Asks for something that every logind has, so that a bus without one is noticed now.
+        // A property that every logind has, so that a bus without logind is an error now.
         var isIdle: Int32 = 0
         try check(
             unsafe sd_bus_get_property_trivial(
@@ -107,14 +94,14 @@ package final class LoginWatch: Sendable {
         unsafe sd_bus_flush_close_unref(bus)
     }
 
-    /// Gives out what happens until it is told to stop or the bus goes away.
-    func run(stop: OwnedDescriptor, release: OwnedDescriptor, _ give: (LoginWatch.Event) -> Void) {
+    /// Emits events until ``stop`` has a byte or the bus closes.
+    func run(stop: OwnedDescriptor, release: OwnedDescriptor, _ emit: (LoginWatch.Event) -> Void) {
         while true {
             var message: OpaquePointer?
             let result = unsafe sd_bus_process(bus, &message)
             if result < 0 { return }
             if let message = unsafe message {
-                if let event = unsafe event(of: message) { give(event) }
+                if let event = unsafe event(of: message) { emit(event) }
                 unsafe sd_bus_message_unref(message)
             }
             if result > 0 { continue }
@@ -128,7 +115,7 @@ package final class LoginWatch: Sendable {
             if polls[2].revents != 0 {
                 var byte: UInt8 = 0
                 guard unsafe read(release.number, &byte, 1) == 1 else { return }
-                // One that comes late, after the awakening, must not open the way to the next sleep.
+                // A byte that arrives after the machine woke up must not release the next sleep.
                 if isSuspending { inhibitor = nil }
             }
         }
@@ -149,7 +136,7 @@ package final class LoginWatch: Sendable {
         return isForeign(unsafe String(cString: path)) ? nil : .locked
     }
 
-    /// Whether a change of properties is a screen that says that it is locked; not every desktop asks logind to lock.
+    /// Whether a message sets `LockedHint`; some desktops lock the screen without logind's `Lock` signal.
     private func saysLocked(_ message: OpaquePointer) -> Bool {
         var interface: UnsafePointer<CChar>?
         guard unsafe sd_bus_message_read_basic(message, CChar(UInt8(ascii: "s")), &interface) > 0,
@@ -172,7 +159,7 @@ package final class LoginWatch: Sendable {
         return false
     }
 
-    /// Whether a session is another user's; one that cannot be asked counts as ours, since locking once more harms nobody.
+    /// Whether a session belongs to another user; `false` if logind does not answer, since an extra lock does no harm.
     private func isForeign(_ session: String) -> Bool {
         var reply: OpaquePointer?
         guard unsafe sd_bus_get_property(bus, Self.service, session, Self.session, "User", nil, &reply, "(uo)") >= 0
@@ -185,7 +172,7 @@ package final class LoginWatch: Sendable {
         return user != userID
     }
 
-    /// Asks to be waited for before the machine sleeps; without it the secrets go all the same, only later.
+    /// Takes an inhibitor that delays sleep; if that fails, secrets are wiped after the machine has woken up.
     private func inhibit() {
         var call: OpaquePointer?
         guard
@@ -201,13 +188,13 @@ package final class LoginWatch: Sendable {
         defer { unsafe sd_bus_message_unref(reply) }
         var descriptor: Int32 = -1
         guard unsafe sd_bus_message_read_basic(reply, CChar(UInt8(ascii: "h")), &descriptor) > 0 else { return }
-        // The message closes its own.
+        // The message closes its own descriptor.
         let own = fcntl(descriptor, F_DUPFD_CLOEXEC, 3)
         inhibitor = own >= 0 ? OwnedDescriptor(own) : nil
     }
 
     private func match(path: String?, interface: String, member: String) throws(SystemError) {
-        // The callback leaves the message to the loop, which reads it there.
+        // The callback does nothing, so that sd_bus_process returns the message to the loop.
         try check(
             unsafe sd_bus_match_signal(bus, nil, Self.service, path, interface, member, { _, _, _ in 0 }, nil), member)
     }

@@ -1,17 +1,16 @@
 import CLinux
 import Glibc
 
-/// Files that are either as they were or as they should be, also after a crash or on a full disk.
+/// Writes files so that a crash or a full disk leaves the old content or the new one.
 package enum AtomicFile {
-    /// Replaces a file's content, or makes the file, readable by its owner alone.
+    /// Replaces a file's content, or creates the file, with mode 0600.
     ///
-    /// Writes a file beside it, brings it to the disk, and puts it in the old one's place. Blocks; from a task call it
-    /// through ``BlockingCalls/run(_:)``.
+    /// Writes a temporary file in the same folder, syncs it and renames it. Blocks; tasks call it through
+    /// ``BlockingCalls/run(_:)``.
     ///
-    /// - Parameter replacing: Whether a file that is there already is replaced.
-    /// - Throws: ``SystemError/callFailed(name:errno:path:)``, ``SystemError/alreadyExists(path:)``. The old content is still there then, and nothing else;
-    ///   except when the last step failed, the folder's own fsync: then the new content is there, but may not survive
-    ///   a power cut.
+    /// - Parameter replacing: Whether an existing file is replaced.
+    /// - Throws: ``SystemError/callFailed(name:errno:path:)``, ``SystemError/alreadyExists(path:)``. The old content then
+    ///   remains, except if the folder's fsync failed: the file has the new content, which may not survive a power cut.
     package static func write(_ bytes: [UInt8], to path: String, replacing: Bool = true) throws(SystemError) {
         let folder = folder(of: path)
         let (file, temporary) = try makeTemporary(in: folder, for: path)
@@ -30,9 +29,9 @@ package enum AtomicFile {
         try synchronise(folder: folder)
     }
 
-    /// Gives a file another name, unless another file has it, even since a moment ago.
+    /// Renames a file and never replaces another one.
     ///
-    /// In one step, also where a file cannot have two names, such as on a memory stick.
+    /// Atomic, also on file systems without hard links, such as FAT.
     ///
     /// - Throws: ``SystemError/alreadyExists(path:)``, ``SystemError/callFailed(name:errno:path:)``.
     package static func place(_ file: String, at path: String) throws(SystemError) {
@@ -44,7 +43,7 @@ package enum AtomicFile {
         }
     }
 
-    /// The same with two names for a moment, for a file system that cannot refuse to replace.
+    /// Renames a file through a hard link, for file systems whose rename always replaces.
     package static func placeByLinking(_ file: String, at path: String) throws(SystemError) {
         do throws(SystemError) {
             try systemCall("link", path: path) { unsafe link(file, path) }
@@ -54,7 +53,7 @@ package enum AtomicFile {
         unsafe unlink(file)
     }
 
-    /// Brings a folder's own entries to the disk.
+    /// Syncs a folder's entries to the disk.
     package static func synchronise(folder: String) throws(SystemError) {
         let descriptor = OwnedDescriptor(
             try systemCall("open", path: folder) { unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC) })
@@ -66,7 +65,7 @@ package enum AtomicFile {
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
-    /// Makes an empty file with mode 0600 and a name that nobody has.
+    /// Creates an empty file with mode 0600 and a random name.
     private static func makeTemporary(
         in folder: String, for path: String
     ) throws(SystemError) -> (file: OwnedDescriptor, path: String) {
@@ -78,7 +77,7 @@ package enum AtomicFile {
         return (OwnedDescriptor(number), temporary)
     }
 
-    /// Writes all of it, in as many steps as it takes.
+    /// Writes all of the bytes.
     static func append(_ bytes: [UInt8], to file: OwnedDescriptor, path: String) throws(SystemError) {
         var written = 0
         while written < bytes.count {

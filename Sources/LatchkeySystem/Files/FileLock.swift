@@ -1,8 +1,8 @@
 import Glibc
 
-/// A lock that one process holds, until it lets go of it or ends in whatever way.
+/// A lock that one process holds until it releases it or ends.
 ///
-/// An advisory `flock` on a file that stays behind: removing it would let two holders have a file each.
+/// An advisory `flock`. The file is never removed: otherwise two processes could lock a file each.
 package final class FileLock: Sendable {
     package let path: String
     private let file: OwnedDescriptor
@@ -12,7 +12,7 @@ package final class FileLock: Sendable {
         self.file = file
     }
 
-    /// Takes the lock, or says at once that somebody has it.
+    /// Takes the lock, or throws if another process holds it.
     ///
     /// - Throws: ``SystemError/locked(path:)`` or ``SystemError/callFailed(name:errno:path:)``.
     package static func acquire(_ path: String) throws(SystemError) -> FileLock {
@@ -25,14 +25,14 @@ package final class FileLock: Sendable {
         return FileLock(path: path, file: file)
     }
 
-    /// Waits for the lock, for as long as somebody else has it.
+    /// Takes the lock, and waits while another process holds it.
     package static func acquireWaiting(_ path: String) async throws -> FileLock {
         let file = try open(path)
         _ = try await BlockingCalls.runAlone { try systemCall("flock", path: path) { flock(file.number, LOCK_EX) } }
         return FileLock(path: path, file: file)
     }
 
-    /// Lets go of the lock before the last reference does.
+    /// Releases the lock; the last reference does, too.
     package func release() {
         flock(file.number, LOCK_UN)
     }

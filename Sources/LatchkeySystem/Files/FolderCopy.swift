@@ -4,15 +4,15 @@ package import LatchkeyWire
 /// Copies a folder that holds regular files and folders only, such as a provider's bundle.
 ///
 /// Symbolic links, FIFOs, sockets and devices are refused and never opened: a link could copy a file from elsewhere.
-/// Every entry is opened relative to its folder's descriptor with `O_NOFOLLOW`, and checked again once it is open, so
-/// that an entry that another process exchanges meanwhile is refused, too.
+/// Every entry is opened relative to its folder's descriptor with `O_NOFOLLOW`, and checked again once it is open. So an
+/// entry that another process exchanges during the copy is refused, too.
 package enum FolderCopy {
     /// Copies the content of a folder into a new folder, as the caller's own files with mode 0755 or 0644.
     ///
     /// - Throws: ``SystemError/notAFileOrFolder(path:kind:)``, ``SystemError/tooManyEntries(path:limit:)``,
     ///   ``SystemError/tooManyBytes(path:limit:)``, ``SystemError/tooDeep(path:limit:)``,
-    ///   ``SystemError/exchanged(path:)``, ``SystemError/callFailed(name:errno:path:)``. The caller removes what was
-    ///   copied until then.
+    ///   ``SystemError/exchanged(path:)``, ``SystemError/callFailed(name:errno:path:)``. The caller removes the partial
+    ///   copy.
     package static func copy(
         _ source: String, to target: String, limits: BundleLimits = BundleLimits()
     ) throws(SystemError) {
@@ -30,7 +30,7 @@ package enum FolderCopy {
         try copy.content(of: folder, at: source, to: copied, depth: 1)
     }
 
-    /// One run, with what it has used up of its limits.
+    /// The state of a copy, with its counts for the limits.
     private struct Copy {
         let limits: BundleLimits
         private var entries = 0
@@ -60,7 +60,7 @@ package enum FolderCopy {
                         try systemCall("openat", path: path) {
                             unsafe openat(target.number, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
                         })
-                    // The umask has a part in the mode that a new folder gets.
+                    // mkdirat applies the umask.
                     try systemCall("fchmod", path: path) { fchmod(copied.number, 0o755) }
                     try content(of: opened, at: path, to: copied, depth: depth + 1)
                 case let type: throw .notAFileOrFolder(path: path, kind: FolderCopy.kind(of: type))
@@ -68,7 +68,7 @@ package enum FolderCopy {
             }
         }
 
-        /// Opens the very entry that was looked at.
+        /// Opens an entry and checks that it is the one that was found.
         private func open(
             _ name: String, at path: String, of folder: OwnedDescriptor, _ flags: Int32, found: stat
         ) throws(SystemError) -> OwnedDescriptor {
@@ -117,7 +117,7 @@ package enum FolderCopy {
         private mutating func names(
             in folder: OwnedDescriptor, at path: String
         ) throws(SystemError) -> [String] {
-            // The stream closes the descriptor that it is given.
+            // fdopendir takes ownership of the descriptor.
             let number = try systemCall("openat", path: path) {
                 unsafe openat(folder.number, ".", O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
             }
@@ -134,7 +134,7 @@ package enum FolderCopy {
                     guard errno == 0 else { throw .callFailed(name: "readdir", errno: errno, path: path) }
                     return names.sorted()
                 }
-                guard let name = unsafe DirectoryEntry.name(of: entry) else {
+                guard let name = unsafe FileSystem.name(of: entry) else {
                     throw .callFailed(name: "readdir", errno: EILSEQ, path: path)
                 }
                 if name == "." || name == ".." { continue }

@@ -1,14 +1,14 @@
 import CLinux
 import Glibc
 
-/// Puts a folder in the place of another, so that a failure leaves the old one.
+/// Replaces a folder with another one, so that a failure leaves the old one.
 package enum FolderReplacement {
-    /// Moves a folder to a path; what was there before is at the folder's old path afterwards.
+    /// Moves a folder to a path; the folder that was there is at the first folder's old path afterwards.
     ///
-    /// In one step where the file system can exchange two names. Elsewhere the old one is moved aside first and put back
-    /// when the new one cannot follow; a crash in between leaves both, under other names.
+    /// Atomic if the file system can exchange two names. On others, the old folder is moved aside first and moved back if
+    /// the second step fails; a crash between the steps leaves both under other names.
     ///
-    /// - Throws: ``SystemError/callFailed(name:errno:path:)``. The target is as it was then.
+    /// - Throws: ``SystemError/callFailed(name:errno:path:)``; the target is unchanged.
     package static func put(_ folder: String, at target: String) throws(SystemError) {
         if unsafe latchkey_exchange(folder, target) == 0 { return }
         switch errno {
@@ -30,7 +30,7 @@ package enum FolderReplacement {
         if hadTarget { try systemCall("rename", path: folder) { unsafe rename(aside, folder) } }
     }
 
-    /// Moves where nothing is; a folder that came meanwhile is not replaced.
+    /// Moves a folder to a free path; never replaces a folder that was created since the check.
     private static func move(_ folder: String, to target: String) throws(SystemError) {
         if unsafe latchkey_move(folder, target) == 0 { return }
         switch errno {

@@ -1,18 +1,16 @@
-import Foundation
 import Glibc
 
-/// The descriptors that a program was started with, to tell them from those that it opened itself.
+/// The descriptors that the program inherited, as opposed to those that it opened itself.
 ///
-/// A number that a person gives may be free at the start and taken a moment later, by a socket or by a file of ours.
+/// A number on the command line may be free at the start and later belong to one of our own files or sockets.
 package struct InheritedDescriptors: Sendable {
     private let numbers: Set<Int32>
 
-    /// Looks at what is open now; call it first thing.
+    /// Records the open descriptors; call it before anything else opens a file.
     ///
-    /// What outlived `execve` is not marked to be closed there. What libraries have opened before `main` is.
+    /// Inherited descriptors lack `FD_CLOEXEC`; those that libraries opened before `main` have it.
     package init() {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
-        numbers = Set(names.compactMap { Int32($0) }.filter { fcntl($0, F_GETFD) == 0 })
+        numbers = Set(FileSystem.names(in: "/proc/self/fd").compactMap { Int32($0) }.filter { fcntl($0, F_GETFD) == 0 })
     }
 
     package func contains(_ number: Int32) -> Bool { numbers.contains(number) }

@@ -1,11 +1,11 @@
 import Glibc
 package import LatchkeyWire
 
-/// Where everything lies, from `HOME` and the XDG variables alone.
+/// The paths of all files, derived from `HOME` and the XDG variables.
 ///
-/// XDG Base Directory Specification 0.8. A relative path in a variable counts as not set, as the specification says.
+/// XDG Base Directory Specification 0.8. As it requires, a relative path in a variable is ignored.
 package struct Locations: Hashable, Sendable {
-    /// The longest path that a Unix socket can have: `sun_path` without its closing zero.
+    /// The maximum length of a Unix socket's path: `sun_path` without its terminating NUL.
     package static let longestSocketPath = 107
 
     package let home: String
@@ -16,15 +16,15 @@ package struct Locations: Hashable, Sendable {
     package let cacheHome: String
     /// The folder of sockets and locks.
     ///
-    /// It may not be there yet; ``PrivateFolder`` makes and checks it.
+    /// It may not exist yet; ``PrivateFolder`` creates and checks it.
     package let runtimeDirectory: String
-    /// Why ``runtimeDirectory`` is not where it should be, one sentence.
+    /// A sentence about a fallback for ``runtimeDirectory``; `nil` if there is none.
     package let warning: String?
 
-    /// Reads the variables from a dictionary; the process's own only at a program's entry.
+    /// Derives the paths from a program's variables.
     ///
-    /// Without `XDG_RUNTIME_DIR` looks for `/run/user/UID`, and falls back to a folder in the person's own home rather
-    /// than in `/tmp`, where somebody else could be first.
+    /// Without `XDG_RUNTIME_DIR` it uses `/run/user/UID`, and without that folder one in the user's home. It does not
+    /// use `/tmp`, where another user could create the folder first.
     ///
     /// - Throws: ``SystemError/noHome``.
     package init(
@@ -46,11 +46,11 @@ package struct Locations: Hashable, Sendable {
             (runtimeDirectory, warning) = (ofTheSystem + "/latchkey", nil)
         } else {
             runtimeDirectory = stateHome + "/latchkey/run"
-            warning = "XDG_RUNTIME_DIR is not set; sockets lie in \(runtimeDirectory)"
+            warning = "XDG_RUNTIME_DIR is not set; sockets are in \(runtimeDirectory)"
         }
     }
 
-    /// An absolute path without slashes at its end, or nothing.
+    /// The path without trailing slashes; `nil` unless it is absolute.
     private static func absolute(_ path: String?) -> String? {
         guard var path, path.hasPrefix("/"), !path.utf8.contains(0) else { return nil }
         while path.count > 1, path.hasSuffix("/") { path.removeLast() }
@@ -75,32 +75,30 @@ extension Locations {
         return path
     }
 
-    /// Held by the one agent as long as it runs.
+    /// The agent holds it while it runs.
     package var agentLock: String { runtimeDirectory + "/agent.lock" }
-    /// Held by whoever is just starting the agent.
+    /// A client holds it while it starts the agent.
     package var starterLock: String { runtimeDirectory + "/start.lock" }
-    /// What the agent says when no service manager takes it down.
+    /// The agent's output when no service manager records it.
     package var agentLog: String { stateHome + "/latchkey/agent.log" }
-    package var identityStore: String { stateHome + "/latchkey/identities.sqlite" }
-    /// The person's own folder of bundles, where `latchkey providers add` puts them.
+    /// The user's folder of bundles; `latchkey providers add` copies them there.
     package var ownProviders: String { dataHome + "/latchkey/providers" }
-    /// Every folder of bundles, the one that wins first.
+    /// Every folder of bundles, in order of precedence.
     package var providerFolders: [String] { [ownProviders] + dataDirs.map { $0 + "/latchkey/providers" } }
     /// The folder of all containers.
     package var containers: String { dataHome + "/latchkey/containers" }
-    /// What a provider and its app share.
+    /// The folder that a provider and its app share.
     package func container(of provider: ProviderIdentifier) -> String { containers + "/" + provider.rawValue }
     package var quirks: String { dataHome + "/latchkey/quirks" }
     package var configuration: String { configHome + "/latchkey" }
     package var state: String { stateHome + "/latchkey" }
-    package var cache: String { cacheHome + "/latchkey" }
 }
 
 extension Locations {
-    /// Checks the folder that the session should have made for this user, where it named one; makes nothing.
+    /// Checks the folder that `XDG_RUNTIME_DIR` names, if it is set.
     ///
     /// - Throws: ``SystemError/notAFolder(path:)``, ``SystemError/wrongOwner(path:owner:expected:)``, or
-    ///   ``SystemError/callFailed(name:errno:path:)``, as for one that is not there.
+    ///   ``SystemError/callFailed(name:errno:path:)``, such as for a missing folder.
     package static func checkRuntime(_ environment: [String: String], userID: UInt32 = geteuid()) throws(SystemError) {
         guard let path = absolute(environment["XDG_RUNTIME_DIR"]) else { return }
         var status = stat()
@@ -111,22 +109,22 @@ extension Locations {
         }
     }
 
-    /// What a person can do about an error: for a place that cannot be used, which variable leads elsewhere.
+    /// The hint for an error; for a folder that cannot be used, it names the variable that sets another one.
     package func hint(for error: SystemError) -> String? {
         guard case .callFailed(_, let number, let path?) = error, let variable = variable(behind: path) else {
             return error.hint
         }
         return switch number {
         case EACCES, EPERM, EROFS, ENOENT, ENOTDIR:
-            "set \(variable) to a folder that you can write, or look whose it is with \"ls -ld \(ShellWord.quoting(path))\""
-        case ENOSPC, EDQUOT: "make room there; \"df -h \(ShellWord.quoting(path))\" shows how much is left"
+            "set \(variable) to a folder that you can write to, or see its owner with \"ls -ld \(ShellWord.quoting(path))\""
+        case ENOSPC, EDQUOT: "free some space there; \"df -h \(ShellWord.quoting(path))\" shows how much is left"
         default: error.hint
         }
     }
 
-    /// The variable that a path comes from: of a folder below it, or above it where that could not be made.
+    /// The variable that a path is derived from; the path may also be a parent that could not be created.
     private func variable(behind path: String) -> String? {
-        func isOnTheWay(to folder: String) -> Bool {
+        func isRelated(to folder: String) -> Bool {
             path == folder || path.hasPrefix(folder + "/") || folder.hasPrefix(path + "/")
         }
         let places = [
@@ -134,8 +132,8 @@ extension Locations {
             ("XDG_DATA_HOME", dataHome, home + "/.local/share"), ("XDG_CONFIG_HOME", configHome, home + "/.config"),
             ("XDG_STATE_HOME", stateHome, home + "/.local/state"), ("XDG_CACHE_HOME", cacheHome, home + "/.cache"),
         ]
-        // Those that were set before those that follow from the home.
-        return places.first { _, folder, usual in folder != usual && isOnTheWay(to: folder) }?.0
-            ?? (isOnTheWay(to: home) ? "HOME" : nil)
+        // Variables that are set come before `HOME`, from which the others are derived.
+        return places.first { _, folder, usual in folder != usual && isRelated(to: folder) }?.0
+            ?? (isRelated(to: home) ? "HOME" : nil)
     }
 }

@@ -1,20 +1,20 @@
 import Glibc
 import Synchronization
 
-/// A log on descriptors that the process was started with, as the agent's stderr is.
+/// A log on inherited descriptors, such as the agent's stderr.
 ///
 /// **Invariants**
-/// - Where they lead to the log's own file, it is turned over before it grows beyond its size: one older file is kept,
-///   and both are of mode 0600. What the service manager or a terminal takes in is theirs to bound.
-/// - A source has an eighth of each file for itself. One that has used it up is left out until the log turns over, to
-///   which its own lines no longer add: it pushes nobody else's out.
+/// - If the descriptors are open on the log's own file, the file is rotated before it exceeds its maximum size. One older
+///   file is kept; both have mode 0600. A service manager or a terminal limits its log itself.
+/// - A source may fill an eighth of each file. Beyond that its lines are dropped until the next rotation, so that it
+///   cannot push the lines of other sources out of the log.
 package final class LogFile: Sendable {
     package enum Outcome: Hashable, Sendable {
         case written
         /// The source has used up its share.
         ///
-        /// - Parameter isFirst: Since the log was turned over last, so that it can be said once.
-        case leftOut(isFirst: Bool)
+        /// - Parameter isFirst: Whether this is its first dropped line since the last rotation.
+        case dropped(isFirst: Bool)
     }
 
     private struct State {
@@ -29,8 +29,8 @@ package final class LogFile: Sendable {
     private let state: Mutex<State>
 
     /// - Parameters:
-    ///   - descriptors: Lines are written to the first one; all of them are led to the new file.
-    ///   - path: The file's own path, whether the descriptors lead there or not.
+    ///   - descriptors: Lines are written to the first one. A rotation redirects all of them to the new file.
+    ///   - path: The path of the log's file, which the descriptors need not be open on.
     package init(
         descriptors: [Int32] = [STDERR_FILENO, STDOUT_FILENO], path: String, maximumSize: Int = 1 << 20
     ) {
@@ -41,28 +41,28 @@ package final class LogFile: Sendable {
         state = Mutex(State(size: size ?? 0))
     }
 
-    /// Writes one line; a log that cannot be written stops nothing.
+    /// Writes one line; ignores errors.
     ///
-    /// - Parameter source: Whose words they are, when they are not the agent's own.
+    /// - Parameter source: The provider that wrote the line; `nil` for the agent.
     @discardableResult
     package func write(_ line: String, from source: String? = nil) -> Outcome {
         let bytes = Array((line + "\n").utf8)
         return state.withLock { state in
             if let source {
-                // A full log turns over for it only if it still has a share of what it would turn over.
+                // Checked first, so that a source without a share left cannot cause a rotation.
                 guard state.shares[source, default: 0] + bytes.count <= maximumSize / 8 else {
-                    return .leftOut(isFirst: state.silent.insert(source).inserted)
+                    return .dropped(isFirst: state.silent.insert(source).inserted)
                 }
             }
-            if state.size + bytes.count > maximumSize { turnOver(&state) }
+            if state.size + bytes.count > maximumSize { rotate(&state) }
             if let source { state.shares[source, default: 0] += bytes.count }
-            put(bytes)
+            append(bytes)
             state.size += bytes.count
             return .written
         }
     }
 
-    private func put(_ bytes: [UInt8]) {
+    private func append(_ bytes: [UInt8]) {
         guard let descriptor = descriptors.first else { return }
         var done = 0
         while done < bytes.count {
@@ -74,10 +74,10 @@ package final class LogFile: Sendable {
         }
     }
 
-    private func turnOver(_ state: inout State) {
+    private func rotate(_ state: inout State) {
         state = State(size: 0)
         guard let descriptor = descriptors.first, Self.size(of: descriptor, at: path) != nil else { return }
-        // Where one of these fails the log goes on in the old file, and tries again a file's length later.
+        // If a step fails, the log continues in the old file until it has grown by another maximum size.
         guard fchmod(descriptor, 0o600) == 0, unsafe rename(path, path + ".1") == 0 else { return }
         let mode = O_WRONLY | O_APPEND | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
         guard let number = try? systemCall("open", { unsafe open(path, mode, 0o600) }) else { return }
@@ -86,7 +86,7 @@ package final class LogFile: Sendable {
         for descriptor in descriptors { _ = dup2(file.number, descriptor) }
     }
 
-    /// The size of the file behind a descriptor; nothing when it is not the one at the path.
+    /// The size of the file that the descriptor is open on; `nil` if it is not the file at the path.
     private static func size(of descriptor: Int32, at path: String) -> Int? {
         var (open, named) = (stat(), stat())
         guard unsafe fstat(descriptor, &open) == 0, unsafe lstat(path, &named) == 0,

@@ -1,13 +1,13 @@
 import Glibc
 
-/// Reading of small files that belong to this user alone.
+/// Reads, renames and removes small files of this user.
 package enum PrivateFile {
-    /// Reads a whole file, or nothing where there is none.
+    /// Reads a whole file; `nil` if it does not exist.
     ///
-    /// Follows no link, and waits for no pipe's other end.
+    /// Does not follow a symbolic link, and does not wait for the other end of a pipe.
     ///
     /// - Throws: ``SystemError/callFailed(name:errno:path:)``, with `EFBIG` for a file longer than the limit and `EINVAL`
-    ///   for what is no file.
+    ///   for anything but a regular file.
     package static func read(_ path: String, limit: Int) throws(SystemError) -> [UInt8]? {
         let number: Int32
         do {
@@ -33,7 +33,7 @@ package enum PrivateFile {
         throw .callFailed(name: "read", errno: EFBIG, path: path)
     }
 
-    /// Removes a file or a link; one that is missing is fine.
+    /// Removes a file or a symbolic link if it exists.
     package static func remove(_ path: String) throws(SystemError) {
         do {
             try systemCall("unlink", path: path) { unsafe unlink(path) }

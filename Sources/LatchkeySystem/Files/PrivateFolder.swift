@@ -1,10 +1,10 @@
 import Glibc
 
-/// Folders that nobody but their owner gets into.
+/// Folders that only their owner may enter.
 package enum PrivateFolder {
-    /// Makes the folder, and those above it, with mode 0700 where they are missing, and checks the last one.
+    /// Creates the folder and its missing parents with mode 0700, and checks the folder.
     ///
-    /// The check is made on the open folder, so that nobody can change what the path means in between.
+    /// The check uses the open folder, so that another process cannot replace it after the check.
     ///
     /// - Throws: ``SystemError/symbolicLink(path:)``, ``SystemError/notAFolder(path:)``,
     ///   ``SystemError/wrongOwner(path:owner:expected:)``, ``SystemError/openToOthers(path:mode:)``, or
@@ -15,22 +15,22 @@ package enum PrivateFolder {
         try check(folder, path: path, userID: userID)
     }
 
-    /// Removes a folder that is empty; a missing one is fine.
+    /// Removes an empty folder if it exists.
     ///
-    /// - Throws: ``SystemError/callFailed(name:errno:path:)``, with `ENOTEMPTY` for one that is not.
+    /// - Throws: ``SystemError/callFailed(name:errno:path:)``, with `ENOTEMPTY` if it is not empty.
     package static func removeEmpty(_ path: String) throws(SystemError) {
         do {
             try systemCall("rmdir", path: path) { unsafe rmdir(path) }
         } catch .callFailed(_, ENOENT, _) {}
     }
 
-    /// Whether the folder is there, belongs to the user and is closed to others.
+    /// Whether the folder exists, belongs to the user and is closed to others.
     static func isPrivate(_ path: String, userID: UInt32) -> Bool {
         guard let folder = try? open(path) else { return false }
         return (try? check(folder, path: path, userID: userID)) != nil
     }
 
-    /// Makes the folder, and those above it, with mode 0700 where they are missing; what is there is not looked at.
+    /// Creates the folder and its missing parents with mode 0700; does not check existing folders.
     ///
     /// - Throws: ``SystemError/callFailed(name:errno:path:)``.
     package static func make(_ path: String) throws(SystemError) {
@@ -56,7 +56,7 @@ package enum PrivateFolder {
                     unsafe Glibc.open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
                 })
         } catch .callFailed(_, ENOTDIR, _) {
-            // With O_DIRECTORY a symbolic link is refused as "not a directory" as well.
+            // With O_DIRECTORY, open(2) also reports ENOTDIR for a symbolic link.
             throw isSymbolicLink(path) ? .symbolicLink(path: path) : .notAFolder(path: path)
         } catch .callFailed(_, ELOOP, _) {
             throw .symbolicLink(path: path)

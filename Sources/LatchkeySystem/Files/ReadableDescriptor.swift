@@ -2,16 +2,16 @@ import Glibc
 import NIOCore
 import NIOPosix
 
-/// Waiting for a descriptor that is neither a socket nor a pipe of ours.
+/// Waits for descriptors such as timers.
 enum ReadableDescriptor {
-    /// Waits until the descriptor can be read once, and closes it.
+    /// Waits until the descriptor is readable, and closes it.
     ///
     /// - Throws: `CancellationError` when the task is cancelled.
     static func wait(owning descriptor: Int32) async throws {
         let owned = OwnedDescriptor(descriptor)
         let channel = try await NIOPipeBootstrap(group: EventLoops.shared)
             .takingOwnershipOfDescriptor(input: descriptor) { channel in
-                // From here on the channel closes it, also when it cannot be registered.
+                // From here on the channel closes it, even if the registration fails.
                 owned.release()
                 return channel.eventLoop.makeCompletedFuture {
                     try channel.pipeline.syncOperations.addHandler(CloseWhenRead())

@@ -1,10 +1,9 @@
-import Foundation
 import Glibc
 
-/// How this system joins `/bin`, `/lib` and their fellows to `/usr`.
+/// How this system provides `/bin`, `/sbin` and the `/lib` folders: as folders, or as links into `/usr`.
 struct SystemTree: Hashable, Sendable {
     enum Kind: Hashable, Sendable {
-        /// A symbolic link, as where `/usr` is merged.
+        /// A symbolic link, as on systems with a merged `/usr`.
         case link(target: String)
         case folder
     }
@@ -16,30 +15,29 @@ struct SystemTree: Hashable, Sendable {
 
     var entries: [Entry]
 
-    /// Looks at the file system.
+    /// Reads the file system.
     static var current: SystemTree {
-        let files = FileManager.default
-        return SystemTree(
+        SystemTree(
             entries: ["/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"].compactMap { path in
-                if let target = try? files.destinationOfSymbolicLink(atPath: path) {
+                if let target = FileSystem.targetOfSymbolicLink(path) {
                     return Entry(path: path, kind: .link(target: target))
                 }
-                return files.fileExists(atPath: path) ? Entry(path: path, kind: .folder) : nil
+                return FileSystem.exists(path) ? Entry(path: path, kind: .folder) : nil
             })
     }
 }
 
-/// Where the libraries lie that this process runs with.
+/// The shared libraries that this process has loaded.
 package enum LoadedLibraries {
-    /// The folders of shared libraries that are not the system's, which a debug build of a provider needs as well.
+    /// The folders of shared libraries outside of the system's, which a debug build of a provider needs, too.
     ///
-    /// Empty for a program whose Swift libraries are linked in, or lie under `/usr`.
+    /// Empty if the Swift libraries are linked statically or are under `/usr`.
     package static let foldersOutsideTheSystem: [String] = {
         let maps = (try? bytes(of: "/proc/self/maps")) ?? []
         return folders(inMaps: String(decoding: maps, as: UTF8.self))
     }()
 
-    /// Reads to the end; a file under `/proc` says that it has no bytes, and gives a page of them at a time.
+    /// Reads a file under `/proc` to its end; its size is reported as 0.
     private static func bytes(of path: String) throws(SystemError) -> [UInt8] {
         let file = OwnedDescriptor(
             try systemCall("open", path: path) { unsafe open(path, O_RDONLY | O_CLOEXEC) })

@@ -1,58 +1,59 @@
 import Glibc
 package import LatchkeyWire
 
-/// What the vault's file looks like from outside, and what a person can do about it.
+/// The state of the vault's file, as far as it shows without the vault's keys.
 ///
-/// Nothing is opened as a database, nothing is written, and no secret is read: only the file's first 100 bytes and what
-/// the file system says. What the vault's own checks find beyond that is not known here.
+/// It reads only the file system and the file's first 100 bytes: no database is opened, nothing is written.
 package struct VaultFileReport: Hashable, Sendable {
     package enum Condition: Hashable, Sendable {
         case missing
         case empty
-        /// Something else than a regular file is in its place.
+        /// The path is not a regular file.
         case notAFile
-        /// The file or its folder cannot be opened, by the error number.
+        /// The file or its folder cannot be opened; with the error number.
         case unreadable(Int32)
         case unwritable(Int32)
-        /// The file cannot be changed without a journal beside it.
+        /// The folder is not writable, so SQLite cannot create a journal.
         case unwritableFolder(Int32)
-        /// No SQLite database, or another program's.
+        /// Not a SQLite database, or another program's.
         case notAVault
         case truncated(size: Int64, expected: Int64)
-        /// Nothing is wrong as far as it is seen from outside.
+        /// The file looks intact.
         case plausible
     }
 
     package let path: String
     package let condition: Condition
-    /// The names of the copies in the folder `backups` that look whole, newest first.
+    /// The names of the intact copies in the folder `backups`, newest first.
     package let backups: [String]
-    /// The agent still has suggestions of the provider, which an older vault has written.
+    /// Whether the agent has suggestions of the provider, which only a vault can have written.
     package var hasSuggestions = false
 
-    /// Looks at the vault of a container's group folder.
+    /// Inspects the vault in a container's group folder.
     package init(folder: String) {
         path = folder + "/vault.sqlite"
         condition = Self.condition(of: path, in: folder)
         let copies = folder + "/backups"
-        backups = Self.names(in: copies).filter { $0.hasPrefix("vault-") && $0.hasSuffix(".sqlite") }.sorted(by: >)
-            .filter { Self.isCopy(copies + "/" + $0) }
+        backups = FileSystem.names(in: copies).filter { $0.hasPrefix("vault-") && $0.hasSuffix(".sqlite") }.sorted(
+            by: >
+        )
+        .filter { Self.isCopy(copies + "/" + $0) }
     }
 
-    /// The vault of our own provider.
+    /// Inspects the vault of our own provider.
     package init(locations: Locations, provider: ProviderIdentifier) {
         self.init(folder: locations.container(of: provider) + "/groups/org.latchkey.vault")
     }
 
-    /// No vault was made here yet, as far as anything shows.
+    /// Whether no vault was created here yet, as far as it shows.
     package var isNew: Bool {
         (condition == .missing || condition == .empty) && backups.isEmpty && !hasSuggestions
     }
 
-    /// Something is wrong that a person has to do something about.
+    /// Whether the user has to repair something.
     package var isFault: Bool { condition != .plausible && !isNew }
 
-    /// The vault's content is gone from its place, so that a backup would bring it back.
+    /// Whether the content is lost, so that a backup must be restored.
     package var isLost: Bool {
         switch condition {
         case .missing, .empty, .notAFile, .notAVault, .truncated: !isNew
@@ -61,24 +62,24 @@ package struct VaultFileReport: Hashable, Sendable {
     }
 }
 
-// MARK: Looking
+// MARK: Inspecting
 
 extension VaultFileReport {
-    /// "LKVT", the application's number in the header of its SQLite file.
+    /// "LKVT", the application ID in the header of the SQLite file.
     private static let applicationID: UInt32 = 0x4C4B_5654
     private static let headerSize = 100
 
     private static func condition(of path: String, in folder: String) -> Condition {
-        // Twice: a program that writes lets the header run ahead of the file for a moment.
-        let found = look(at: path)
-        let condition = if case .truncated = found { look(at: path) } else { found }
+        // Twice: during a write, the header is ahead of the file for a moment.
+        let found = inspect(path)
+        let condition = if case .truncated = found { inspect(path) } else { found }
         guard condition == .plausible || condition == .missing || condition == .empty else { return condition }
         if condition == .plausible, unsafe access(path, W_OK) != 0 { return .unwritable(errno) }
         if unsafe access(folder, W_OK | X_OK) != 0, errno != ENOENT { return .unwritableFolder(errno) }
         return condition
     }
 
-    private static func look(at path: String) -> Condition {
+    private static func inspect(_ path: String) -> Condition {
         var status = stat()
         guard unsafe stat(path, &status) == 0 else { return errno == ENOENT ? .missing : .unreadable(errno) }
         guard status.st_mode & S_IFMT == S_IFREG else { return .notAFile }
@@ -95,7 +96,7 @@ extension VaultFileReport {
         else { return .notAVault }
         let pageSize = Int64(header[16]) << 8 | Int64(header[17])
         let expected = (pageSize == 1 ? 65_536 : pageSize) * Int64(number32(header, 28))
-        // The number of pages counts only where the same change has written both.
+        // The page count is valid only if the same change wrote both numbers.
         let isCounted = number32(header, 24) == number32(header, 92)
         guard isCounted, status.st_size < expected, !hasJournal(path) else { return .plausible }
         return .truncated(size: Int64(status.st_size), expected: expected)
@@ -110,25 +111,15 @@ extension VaultFileReport {
         return unsafe stat(path + "-journal", &status) == 0 && status.st_size > 0
     }
 
-    private static func isCopy(_ path: String) -> Bool { look(at: path) == .plausible }
-
-    private static func names(in folder: String) -> [String] {
-        guard let stream = unsafe opendir(folder) else { return [] }
-        defer { _ = unsafe closedir(stream) }
-        var names: [String] = []
-        while let entry = unsafe readdir(stream) {
-            if let name = unsafe DirectoryEntry.name(of: entry) { names.append(name) }
-        }
-        return names
-    }
+    private static func isCopy(_ path: String) -> Bool { inspect(path) == .plausible }
 }
 
-// MARK: Saying
+// MARK: Messages
 
 extension VaultFileReport {
-    /// What is wrong, for a person, in lower case and without a full stop.
+    /// A message for the user, in lower case and without a full stop.
     ///
-    /// It says of a plausible file that it is damaged, for callers whose own checks have found so.
+    /// For a plausible file it says that the vault is damaged: callers use it after their own checks failed.
     package var sentence: String {
         if isNew { return condition == .empty ? "there is no vault yet; its file is empty" : "there is no vault yet" }
         return problem + (isLost || condition == .plausible ? copies : "")
@@ -138,7 +129,7 @@ extension VaultFileReport {
         switch condition {
         case .missing: "the vault's file is missing: \(path)"
         case .empty: "the vault's file is empty: \(path)"
-        case .notAFile: "there is a folder or a special file in the place of the vault's file: \(path)"
+        case .notAFile: "the vault's path is not a regular file: \(path)"
         case .unreadable(let number): "the vault's file cannot be opened: \(SystemError.text(of: number)): \(path)"
         case .unwritable(let number): "the vault's file cannot be written: \(SystemError.text(of: number)): \(path)"
         case .unwritableFolder(let number):
@@ -152,20 +143,20 @@ extension VaultFileReport {
 
     private var copies: String {
         switch backups.count {
-        case 0: "; there are no backups beside it"
-        case 1: "; there is one backup beside it, \(backups[0])"
-        default: "; there are \(backups.count) backups beside it, the newest is \(backups[0])"
+        case 0: "; there are no backups"
+        case 1: "; there is one backup, \(backups[0])"
+        default: "; there are \(backups.count) backups, the newest is \(backups[0])"
         }
     }
 
-    /// The command that helps.
+    /// The command that repairs it.
     package var hint: String {
         if isNew { return "run \"latchkey-vault create\"" }
         return switch condition {
         case .unreadable(let number): opening(number)
         case .unwritable(let number): permission(number, "chmod 600 \(ShellWord.path(path))", path)
         case .unwritableFolder(let number): permission(number, "chmod 700 \(ShellWord.path(folder))", folder)
-        // Not in quotation marks where that can be helped: doctor writes ~ for the home folder.
+        // Without quotation marks if possible: doctor replaces the home folder with ~.
         case .notAFile: "run \"mv \(ShellWord.path(path)) \(ShellWord.path(path + ".old")) && \(restoring)\""
         case .missing, .empty:
             "run \"\(restoring)\"\(others), or \"latchkey-vault create --replace-lost\" for a new, empty vault"
@@ -187,7 +178,7 @@ extension VaultFileReport {
         guard number == EACCES else {
             return "run \"ls -ld \(ShellWord.path(folder)) \(ShellWord.path(path))\" to see why"
         }
-        // Without the right to search the folder nothing can be said about the file.
+        // stat fails if the folder may not be searched.
         var status = stat()
         guard unsafe stat(path, &status) == 0 else {
             return permission(number, "chmod 700 \(ShellWord.path(folder))", folder)
@@ -195,7 +186,7 @@ extension VaultFileReport {
         return permission(number, "chmod 600 \(ShellWord.path(path))", path)
     }
 
-    /// The command where the file is the person's own, and whose it is otherwise.
+    /// The command for a file of this user; for other files, the command that shows the owner.
     private func permission(_ number: Int32, _ command: String, _ path: String) -> String {
         var status = stat()
         guard number == EACCES, unsafe stat(path, &status) == 0, status.st_uid == geteuid() else {

@@ -2,18 +2,18 @@ import Glibc
 import Subprocess
 import SystemPackage
 
-/// Starts the agent for the first client where no service manager does, and connects to it.
+/// Connects to the agent, and starts it if no service manager does.
 ///
-/// The agent gets a session of its own, the working folder `/`, an environment of a few variables, and its log as
-/// output, so that nothing of the terminal or the browser that happened to be first hangs on to it.
+/// The agent gets its own session, the working folder `/`, a few variables, and its log as output. So it does not depend
+/// on the terminal or browser of the first client.
 package struct AgentStarter: Sendable {
     package var locations: Locations
     /// The agent's program and arguments.
     package var program: String
     package var arguments: [String]
     package var environment: [String: String]
-    /// How long an agent may take until it listens.
-    package var patience: Int32 = 5
+    /// How long the agent may take until it listens, in seconds.
+    package var timeout: Int32 = 5
 
     package init(
         locations: Locations, program: String, arguments: [String] = [], environment: [String: String]
@@ -24,29 +24,29 @@ package struct AgentStarter: Sendable {
         self.environment = Self.reduced(environment)
     }
 
-    /// Connects to the agent; starts it when nobody listens.
+    /// Connects to the agent, and starts it if it is not running.
     ///
-    /// Of several clients at once one starts it, and the others wait for that one.
+    /// If several clients need the agent at once, one starts it and the others wait.
     ///
     /// - Throws: ``SystemError/agentDidNotStart(log:lastLine:hint:)`` and those of ``SocketConnection/connect(to:userID:)``.
     package func connect() async throws -> SocketConnection {
         let socket = try locations.agentSocket
-        do { return try await SocketConnection.connect(to: socket) } catch SystemError.nobodyListens {}
+        do { return try await SocketConnection.connect(to: socket) } catch SystemError.noListener {}
         let folder = locations.runtimeDirectory
         try await BlockingCalls.run { try PrivateFolder.ensure(folder) }
         let lock = try await FileLock.acquireWaiting(locations.starterLock)
         defer { lock.release() }
-        // Whoever had the lock before may have started it.
-        do { return try await SocketConnection.connect(to: socket) } catch SystemError.nobodyListens {}
+        // The previous holder of the lock may have started it.
+        do { return try await SocketConnection.connect(to: socket) } catch SystemError.noListener {}
         try await start()
         return try await SocketConnection.connect(to: socket)
     }
 
-    /// The variables that an agent needs; those of the first client's terminal, screen and secrets are not among them.
+    /// The variables that the agent needs, without those of the first client's terminal, screen and secrets.
     static func reduced(_ environment: [String: String]) -> [String: String] {
         let names: Set<String> = ["HOME", "LANG", "PATH", "LANGUAGE", "TZ"]
         return environment.filter { name, _ in
-            // XDG_SESSION_ID and its like belong to one login; the folders are what an agent goes by.
+            // Only the XDG variables for folders: XDG_SESSION_ID and others belong to one login session.
             names.contains(name) || name.hasPrefix("LC_")
                 || (name.hasPrefix("XDG_")
                     && (name.hasSuffix("_HOME") || name.hasSuffix("_DIRS") || name == "XDG_RUNTIME_DIR"))
@@ -54,57 +54,55 @@ package struct AgentStarter: Sendable {
     }
 
     private func start() async throws {
-        let (locations, patience) = (locations, patience)
+        let (locations, timeout) = (locations, timeout)
         let receiver = try Readiness.Receiver(in: locations.runtimeDirectory)
         let log = try await BlockingCalls.run { try openLog(locations) }
         var variables = environment
         variables["NOTIFY_SOCKET"] = receiver.path
         let spawning = (program, arguments, variables)
-        // Not a child task: the agent lives on. Its end is waited for so that it leaves no zombie to a long-lived client.
+        // Not a child task: the agent outlives this call. Waiting for its end avoids a zombie in a long-lived client.
         Task {
             _ = try? await Self.run(spawning.0, spawning.1, spawning.2, log: log)
             receiver.abandon()
         }
-        // This program may end long before the agent does, and with it whoever holds the receiver.
+        // Now, because this program may exit long before the task ends.
         defer { receiver.remove() }
-        let isReady = try await BlockingCalls.runAlone { receiver.wait(seconds: patience) }
+        let isReady = try await BlockingCalls.runAlone { receiver.wait(seconds: timeout) }
         guard isReady else {
-            let end = try? await BlockingCalls.run { lastLines(of: locations.agentLog) }
-            let words = LastWords(end ?? [])
-            throw SystemError.agentDidNotStart(log: locations.agentLog, lastLine: words.error, hint: words.hint)
+            let lines = try? await BlockingCalls.run { lastLines(of: locations.agentLog) }
+            let failure = StartupFailure(lines ?? [])
+            throw SystemError.agentDidNotStart(log: locations.agentLog, lastLine: failure.error, hint: failure.hint)
         }
     }
 
     private static func run(
-        _ program: String, _ arguments: [String], _ variables: [String: String], log: Int32
+        _ program: String, _ arguments: [String], _ variables: [String: String], log: OwnedDescriptor
     ) async throws {
         var options = PlatformOptions()
         options.createSession = true
-        let environment = variables.reduce(into: [Environment.Key: String]()) { result, variable in
-            result[Environment.Key(stringLiteral: variable.key)] = variable.value
-        }
-        let file = FileDescriptor(rawValue: log)
         _ = try await Subprocess.run(
-            .path(FilePath(program)), arguments: Arguments(arguments), environment: .custom(environment),
-            workingDirectory: "/", platformOptions: options, input: .none,
-            output: .fileDescriptor(file, closeAfterSpawningProcess: true), error: .combinedWithOutput)
+            .path(FilePath(program)), arguments: Arguments(arguments), environment: .exactly(variables),
+            workingDirectory: "/", platformOptions: options, input: .none, output: .descriptor(log),
+            error: .combinedWithOutput
+        ) { _ in log.close() }
     }
 }
 
-private func openLog(_ locations: Locations) throws(SystemError) -> Int32 {
+private func openLog(_ locations: Locations) throws(SystemError) -> OwnedDescriptor {
     try PrivateFolder.ensure(locations.state)
     let path = locations.agentLog
-    let log = try systemCall("open", path: path) {
-        unsafe open(path, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
-    }
-    // One of before may have been made by hand.
-    _ = fchmod(log, 0o600)
+    let log = OwnedDescriptor(
+        try systemCall("open", path: path) {
+            unsafe open(path, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        })
+    // The user may have created an older one with another mode.
+    _ = fchmod(log.number, 0o600)
     return log
 }
 
-/// What an agent said last, from the lines of its log.
-private struct LastWords {
-    /// The error that ended it, or its last line.
+/// The error and the hint at the end of the agent's log.
+private struct StartupFailure {
+    /// The error message, or the last line if it is not an error.
     var error: String?
     var hint: String?
 
@@ -118,7 +116,7 @@ private struct LastWords {
     }
 }
 
-/// The last lines of a log, from its last few kilobytes.
+/// The last 4 KiB of a log, as lines.
 private func lastLines(of path: String) -> [Substring] {
     guard let number = try? systemCall("open", path: path, { unsafe open(path, O_RDONLY | O_CLOEXEC) }) else {
         return []

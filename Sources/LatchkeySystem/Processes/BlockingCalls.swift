@@ -1,21 +1,24 @@
-import Foundation
 import NIOPosix
 
-/// Where calls that may wait for a disk or another process run, so that no task of the program waits with them.
+/// Runs blocking calls on threads of their own, so that they do not block other tasks.
 package enum BlockingCalls {
-    /// Runs a call that ends soon, such as a write to a disk, on a pool of threads kept for that.
+    /// Runs a short call, such as a write to a disk, on a pool of threads.
     package static func run<Result: Sendable>(
         _ body: @escaping @Sendable () throws -> Result
     ) async throws -> Result {
         try await NIOThreadPool.singleton.runIfActive(body)
     }
 
-    /// Runs a call that may wait for long, such as for a lock, on a thread of its own.
+    /// Runs a long call, such as one that waits for a lock, on a new thread.
     package static func runAlone<Result: Sendable>(
         _ body: @escaping @Sendable () throws -> Result
     ) async throws -> Result {
         try await withCheckedThrowingContinuation { continuation in
-            Thread.detachNewThread { continuation.resume(with: Swift.Result(catching: body)) }
+            do {
+                try DetachedThread.start { continuation.resume(with: Swift.Result(catching: body)) }
+            } catch {
+                continuation.resume(throwing: error)
+            }
         }
     }
 }

@@ -3,9 +3,9 @@ import Glibc
 import Subprocess
 import Synchronization
 
-/// A child process that gets more descriptors than three.
+/// A child process that inherits more than three descriptors: bubblewrap, which reads its filter from descriptor 3.
 ///
-/// Other children are swift-subprocess's, which closes every descriptor from 3 on; bubblewrap reads its filter from one.
+/// swift-subprocess starts all other children; it closes every descriptor from 3 on.
 final class ChildProcess: Sendable {
     private enum State {
         case waiting
@@ -15,25 +15,25 @@ final class ChildProcess: Sendable {
 
     private let state = Mutex(State.waiting)
 
-    /// Runs the program in `/`, without an environment, and waits for its end; blocks.
+    /// Runs the program in `/` without an environment, and blocks until it ends.
     ///
-    /// The thread that calls this stays to the end, and has to: a process that asks the kernel to end with its parent
-    /// ends with the thread that started it.
+    /// The calling thread must live until then: the kernel sends the parent-death signal when the thread that started the
+    /// process ends.
     ///
     /// - Parameters:
-    ///   - descriptors: What the child has as 0, 1, 2 and so on, and has alone from its start; it has no others.
-    ///   - started: Called with the process's number as soon as the program runs.
-    /// - Throws: ``SystemError/callFailed(name:errno:path:)``; `ECANCELED` where ``kill()`` came first.
+    ///   - descriptors: The child's descriptors 0, 1, 2 and so on; it inherits no others. They are closed in this process.
+    ///   - started: Called with the process identifier once the program runs.
+    /// - Throws: ``SystemError/callFailed(name:errno:path:)``; `ECANCELED` after ``kill()``.
     func run(
         _ program: String, _ arguments: [String], descriptors: [OwnedDescriptor], started: (Int32) -> Void
     ) throws(SystemError) -> TerminationStatus {
-        // Whoever waits for the last writer of a pipe must not find this process.
+        // An open end in this process would hide the pipe's end of file.
         defer { for descriptor in descriptors { descriptor.close() } }
         let number = try start(program, arguments, descriptors)
         for descriptor in descriptors { descriptor.close() }
         started(number)
         var info = unsafe siginfo_t()
-        // Left as a zombie at first, so that its number is nobody else's while somebody may still kill it.
+        // WNOWAIT leaves a zombie: ``kill()`` must not meet another process with the same identifier.
         try systemCall("waitid") { unsafe waitid(P_PID, id_t(number), &info, WEXITED | WNOWAIT) }
         return try state.withLock { state throws(SystemError) in
             state = .ended
@@ -44,9 +44,9 @@ final class ChildProcess: Sendable {
         }
     }
 
-    /// Ends the process at once; before its start, there is none.
+    /// Sends SIGKILL; before the start, it prevents the start.
     ///
-    /// Safe after its end.
+    /// Safe after the process has ended.
     func kill() {
         state.withLock { state in
             switch state {

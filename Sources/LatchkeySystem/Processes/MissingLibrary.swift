@@ -1,4 +1,3 @@
-import Foundation
 import Glibc
 
 /// The check whether a program finds its shared libraries inside a provider's sandbox.
@@ -6,13 +5,13 @@ package enum MissingLibrary {
     /// The name of the first shared library that a program cannot load inside the sandbox.
     ///
     /// Runs the dynamic loader on the program, inside the sandbox. The program's own code does not run. The loader
-    /// runs audit libraries that the program names, so only bundles that the person has confirmed may be checked.
+    /// runs audit libraries that the program names, so only bundles that the user has confirmed may be checked.
     ///
-    /// - Parameter readOnlyFolders: The folders that the sandbox shows beside the system's and the bundle.
+    /// - Parameter readOnlyFolders: The folders that the sandbox shows in addition to the system's and the bundle.
     /// - Returns: `nil` when no library is missing, and when the check cannot run, such as for a script.
     package static func find(executable: String, bundle: String, readOnlyFolders: [String]) async -> String? {
         guard let loader, let container = temporaryFolder() else { return nil }
-        defer { try? FileManager.default.removeItem(atPath: container) }
+        defer { FileSystem.removeTree(container) }
         let policy = SandboxPolicy(
             executable: loader, arguments: ["--list", executable], bundle: bundle, container: container,
             readOnlyFolders: readOnlyFolders)
@@ -31,18 +30,17 @@ package enum MissingLibrary {
     ///
     /// The name comes from the provider's executable, so only plain names are accepted.
     static func name(inError line: String) -> String? {
-        guard let start = line.range(of: ": error while loading shared libraries: "),
-            let end = line.range(of: ": cannot open shared object file", range: start.upperBound..<line.endIndex)
+        guard let start = line.firstRange(of: ": error while loading shared libraries: "),
+            let end = line[start.upperBound...].firstRange(of: ": cannot open shared object file")
         else { return nil }
         let name = line[start.upperBound..<end.lowerBound]
-        let isPlain = name.utf8.count <= 256 && name.unicodeScalars.allSatisfy(plain.contains)
+        let isPlain = name.utf8.count <= 256 && name.utf8.allSatisfy(plain.contains)
         return isPlain && !name.isEmpty ? String(name) : nil
     }
 
-    private static let plain = CharacterSet(
-        charactersIn: "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._+-/")
+    private static let plain = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._+-/".utf8)
 
-    /// The dynamic loader of this architecture; `nil` where it is not known.
+    /// The dynamic loader of this architecture; `nil` on unsupported ones.
     private static let loader: String? = {
         #if arch(x86_64)
             "/lib64/ld-linux-x86-64.so.2"
@@ -53,16 +51,13 @@ package enum MissingLibrary {
         #endif
     }()
 
-    /// A new empty folder, in place of the container that a provider gets when it is enabled.
+    /// Creates an empty folder; a provider has no container before it is enabled.
     private static func temporaryFolder() -> String? {
-        let path = NSTemporaryDirectory() + "latchkey-" + UUID().uuidString
-        let mode: [FileAttributeKey: Any] = [.posixPermissions: 0o700]
-        do {
-            try FileManager.default.createDirectory(
-                atPath: path, withIntermediateDirectories: false, attributes: mode)
-        } catch {
-            return nil
+        let parent = unsafe getenv("TMPDIR").flatMap { unsafe String(validatingCString: $0) } ?? "/tmp"
+        var path = (parent + "/latchkey-XXXXXX").utf8CString
+        return unsafe path.withUnsafeMutableBufferPointer { buffer in
+            guard let start = buffer.baseAddress, unsafe mkdtemp(start) != nil else { return nil }
+            return unsafe String(validatingCString: start)
         }
-        return path
     }
 }

@@ -1,17 +1,16 @@
 import NIOCore
 import NIOPosix
 
-/// A line that a provider wrote, or the news that no more of them are kept.
+/// A provider's output.
 package enum ProviderOutput: Hashable, Sendable {
     case line(String, isError: Bool)
-    /// The limit was reached; the rest is read and dropped.
+    /// The limit is reached; further output is dropped.
     case dropping(isError: Bool)
 }
 
-/// Reads what a child process writes, gives the first lines of it on, and drops the rest.
+/// Reads a child's output, logs its first lines and drops the rest.
 ///
-/// The child never waits for long, and never fills our memory or our time: past the limit one block is read and thrown
-/// away every few milliseconds.
+/// Past the limit it reads one block every 5 ms: the child does not block for long, and costs little memory and time.
 final class OutputDrain: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
 
@@ -28,7 +27,7 @@ final class OutputDrain: ChannelInboundHandler {
         self.log = log
     }
 
-    /// Takes over the reading end of a pipe; its channel closes when the last writer has gone.
+    /// Takes over the reading end of a pipe; the channel closes when the last writer has closed the pipe.
     static func start(
         _ descriptor: OwnedDescriptor, isError: Bool, log: @escaping @Sendable (ProviderOutput) -> Void
     ) async throws -> any Channel {
@@ -37,7 +36,7 @@ final class OutputDrain: ChannelInboundHandler {
             .channelOption(.maxMessagesPerRead, value: 1)
             .channelOption(.recvAllocator, value: FixedSizeRecvByteBufferAllocator(capacity: 64 << 10))
             .takingOwnershipOfDescriptor(input: descriptor.number) { channel in
-                // From here on the channel closes it, also when it cannot be registered.
+                // From here on the channel closes it, even if the registration fails.
                 descriptor.release()
                 return channel.eventLoop.makeCompletedFuture {
                     try channel.pipeline.syncOperations.addHandler(OutputDrain(isError: isError, log: log))

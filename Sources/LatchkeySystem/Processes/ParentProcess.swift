@@ -1,10 +1,10 @@
 import Glibc
 
-/// The program that started this one, as far as the system says; a name to show, never a proof of anything.
+/// The parent process as `/proc` describes it: a name to display, never a proof.
 package struct ParentProcess: Hashable, Sendable {
-    /// The path of its executable; nothing where the system does not show it.
+    /// The path of its executable; `nil` if this process may not read it.
     package let executable: String?
-    /// The first 15 bytes of its name, which it can choose.
+    /// The first 15 bytes of its name, which the process can choose.
     package let name: String?
 
     package init(executable: String?, name: String?) {
@@ -12,18 +12,12 @@ package struct ParentProcess: Hashable, Sendable {
         self.name = name
     }
 
-    /// Looks at the process that is the parent now; one that has ended has left its children to another.
+    /// The parent now; if the parent has ended, the process that adopted this one.
     package static var current: ParentProcess {
         let folder = "/proc/\(getppid())"
-        var path = [UInt8](repeating: 0, count: 4096)
-        let count = unsafe path.withUnsafeMutableBytes { buffer in
-            let characters = unsafe buffer.bindMemory(to: CChar.self)
-            guard let start = characters.baseAddress else { return -1 }
-            return unsafe readlink(folder + "/exe", start, characters.count)
-        }
         let name = try? PrivateFile.read(folder + "/comm", limit: 64)
         return ParentProcess(
-            executable: count > 0 ? String(validating: path.prefix(count), as: UTF8.self) : nil,
+            executable: FileSystem.targetOfSymbolicLink(folder + "/exe"),
             name: name.flatMap { String(validating: $0.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self) })
     }
 }

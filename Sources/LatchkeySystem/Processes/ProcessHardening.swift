@@ -1,17 +1,17 @@
 import CLinux
 import Glibc
 
-/// Closes a process that will hold secrets to other programs of its user.
+/// Protects a process that holds secrets from other processes of its user.
 package enum ProcessHardening {
-    /// Set in a process that a debugger is to attach to.
+    /// The variable that disables the protection, for debuggers.
     package static let debuggingVariable = "LATCHKEY_DEBUGGING"
 
-    /// No core dumps, no tracing, no reading of `/proc/PID/mem` by others, and no more rights through exec.
+    /// Disables core dumps, tracing, access to `/proc/PID/mem`, and new privileges through exec.
     ///
-    /// Call first thing. Does nothing where ``debuggingVariable`` is set, which the agent does for a provider that the
-    /// person is debugging.
+    /// Call it first in `main`. It does nothing if ``debuggingVariable`` is `1`; the agent sets it for a provider that the
+    /// user debugs.
     ///
-    /// - Returns: Whether the process is closed now.
+    /// - Returns: Whether the process is protected now.
     /// - Throws: ``SystemError/callFailed(name:errno:path:)``.
     @discardableResult
     package static func apply(environment: [String: String]) throws(SystemError) -> Bool {
@@ -23,7 +23,7 @@ package enum ProcessHardening {
         return true
     }
 
-    /// The limit that this process cannot go above.
+    /// The hard limit of a resource; the maximum value if it cannot be read.
     static func hardLimit(_ resource: __rlimit_resource) -> UInt64 {
         var limit = rlimit()
         return unsafe getrlimit(__rlimit_resource_t(resource.rawValue), &limit) == 0 ? UInt64(limit.rlim_max) : .max

@@ -2,20 +2,20 @@ import CSystemd
 import Glibc
 import Synchronization
 
-/// Telling whoever started a service that it listens: systemd's `NOTIFY_SOCKET`, `sd_notify(3)`.
+/// The notification that a service is ready: systemd's `NOTIFY_SOCKET`, `sd_notify(3)`.
 package enum Readiness {
-    /// Tells systemd, or our own starter, that the program is ready; does nothing where nobody asked.
+    /// Notifies systemd or ``AgentStarter`` that the program is ready; does nothing if `NOTIFY_SOCKET` is not set.
     package static func announce() {
         _ = unsafe sd_notify(1, "READY=1")
     }
 
-    /// A datagram socket of ours that a child announces itself on.
+    /// The datagram socket on which a child sends the notification.
     final class Receiver: Sendable {
         let path: String
         private let descriptor: OwnedDescriptor
-        private let isThere = Atomic(true)
+        private let exists = Atomic(true)
 
-        /// - Parameter folder: One that is ours alone.
+        /// - Parameter folder: A folder that only this user may enter.
         init(in folder: String) throws(SystemError) {
             path = try Locations.checkedSocketPath("\(folder)/ready.\(getpid())")
             unsafe unlink(path)
@@ -35,12 +35,12 @@ package enum Readiness {
             remove()
         }
 
-        /// Takes the socket out of its folder, once: another one of this process may have its path after that.
+        /// Removes the socket's file once: a later receiver of this process may use the same path.
         func remove() {
-            if isThere.exchange(false, ordering: .relaxed) { unsafe unlink(path) }
+            if exists.exchange(false, ordering: .relaxed) { unsafe unlink(path) }
         }
 
-        /// Waits on a thread of its own; false when the time is over first.
+        /// Blocks until the child is ready; `false` if it ended or the time is over first.
         func wait(seconds: Int32) -> Bool {
             var poll = pollfd(fd: descriptor.number, events: Int16(POLLIN), revents: 0)
             var message = [UInt8](repeating: 0, count: 4_096)
@@ -48,7 +48,7 @@ package enum Readiness {
             while true {
                 let left = max((end - .now) / .milliseconds(1), 0)
                 let ready = unsafe Glibc.poll(&poll, 1, Int32(left.rounded(.up)))
-                // A signal, such as that of a terminal whose size changed, is no answer.
+                // Signals such as SIGWINCH interrupt poll(2).
                 if ready < 0, errno == EINTR { continue }
                 guard ready > 0 else { return false }
                 let count = unsafe message.withUnsafeMutableBytes {
@@ -61,9 +61,9 @@ package enum Readiness {
             }
         }
 
-        /// Ends a ``wait(seconds:)`` that goes on for nothing: the child has ended.
+        /// Ends ``wait(seconds:)`` after the child has ended.
         func abandon() {
-            guard isThere.load(ordering: .relaxed),
+            guard exists.load(ordering: .relaxed),
                 let descriptor = try? systemCall(
                     "socket",
                     {

@@ -1,43 +1,40 @@
-import CLinux
-import Foundation
 import Glibc
 import Synchronization
 
-/// The signals that a long-running program answers to, as a sequence.
+/// The signals that a long-running program handles, as a stream.
 package enum Signals {
     package enum Signal: Int32, Hashable, Sendable, CaseIterable {
         case terminate = 15
         case interrupt = 2
-        /// The terminal has gone, or a service manager asks to read the configuration again.
+        /// The terminal was closed, or a service manager requests a reload.
         case hangUp = 1
     }
 
-    /// Takes these signals from their default effect for the rest of the process's life, and gives them out.
+    /// Installs handlers for these signals, and emits the signals as a stream.
     ///
-    /// From its return on none is lost, also where whoever started the process had blocked them. A write to a connection
-    /// that has gone then is an error, and no end of the process: SIGPIPE is ignored. Call once.
+    /// Call it once. After that no signal is lost, even if the parent process had blocked it. It also ignores SIGPIPE, so
+    /// that writing to a closed connection is an error.
     ///
     /// - Throws: ``SystemError/callFailed(name:errno:path:)``.
     package static func stream() throws(SystemError) -> AsyncStream<Signal> {
         ignoreBrokenPipes()
-        var ends: [Int32] = [-1, -1]
-        try systemCall("pipe2") { unsafe latchkey_pipe(&ends) }
-        let (reading, writing) = (OwnedDescriptor(ends[0]), OwnedDescriptor(ends[1]))
-        // A handler must not wait for room.
+        let (reading, writing) = try OwnedDescriptor.makePipe()
+        // A signal handler must not block on a full pipe.
         try systemCall("fcntl") { fcntl(writing.number, F_SETFL, O_NONBLOCK) }
         signalPipe.store(writing.number, ordering: .releasing)
-        // Not closed any more: at any time a handler may be about to write.
+        // Never closed: a handler may be about to write at any time.
         writing.release()
-        // Handlers, and no dispatch sources for signals: those take effect some time after they were asked to.
+        // Not dispatch sources: those take effect some time after they are resumed.
         for signal in Signal.allCases { Glibc.signal(signal.rawValue, noteSignal) }
         let (stream, continuation) = AsyncStream.makeStream(of: Signal.self)
-        Thread.detachNewThread { give(reading, to: continuation) }
+        try DetachedThread.start { emit(reading, to: continuation) }
         return stream
     }
 
-    /// Runs on a thread that has these signals unblocked, so that there is one: a process begins with the mask of
-    /// whoever started it, and those of dispatch's threads block nearly all.
-    private static func give(_ pipe: OwnedDescriptor, to continuation: AsyncStream<Signal>.Continuation) {
+    /// Emits the signals, on a thread that has them unblocked.
+    ///
+    /// No other thread may have: a process inherits its parent's mask, and threads of dispatch block nearly all signals.
+    private static func emit(_ pipe: OwnedDescriptor, to continuation: AsyncStream<Signal>.Continuation) {
         var signals = sigset_t()
         unsafe sigemptyset(&signals)
         for signal in Signal.allCases { unsafe sigaddset(&signals, signal.rawValue) }
@@ -54,10 +51,10 @@ package enum Signals {
     }
 }
 
-/// Where ``noteSignal(_:)`` writes.
+/// The pipe that ``noteSignal(_:)`` writes to.
 private let signalPipe = Atomic<Int32>(-1)
 
-/// Runs in the middle of anything, so it does nothing but calls of the kernel.
+/// A signal handler: it may only call async-signal-safe functions.
 private func noteSignal(_ number: Int32) {
     let before = errno
     var byte = UInt8(truncatingIfNeeded: number)

@@ -1,26 +1,24 @@
-import Glibc
 package import LatchkeyWire
 import Subprocess
-import SystemPackage
 
-/// The program that makes sandboxes.
+/// bubblewrap, the program that creates sandboxes.
 package enum Bubblewrap {
-    private static let places = ["/usr/bin/bwrap", "/usr/local/bin/bwrap", "/bin/bwrap"]
+    private static let paths = ["/usr/bin/bwrap", "/usr/local/bin/bwrap", "/bin/bwrap"]
 
-    /// Where it is; never looked for in `PATH`, which anybody can set.
-    static func path(_ places: [String] = places) throws(SystemError) -> String {
-        guard let path = places.first(where: { unsafe access($0, X_OK) == 0 }) else {
-            throw .noBubblewrap(searched: places)
+    /// Finds the program; never in `PATH`, which any process can set.
+    static func path(_ paths: [String] = paths) throws(SystemError) -> String {
+        guard let path = paths.first(where: FileSystem.isExecutable) else {
+            throw .noBubblewrap(searched: paths)
         }
         return path
     }
 
-    /// Tells a provider's own end from a sandbox that could not be set up, by bubblewrap's first line.
+    /// Distinguishes the provider's end from a failed sandbox, by the first line on stderr.
     ///
-    /// A provider can write such a line itself, and has failed in either case. A library counts as missing only where
-    /// the process has sent nothing: the dynamic loader ends before the provider runs.
+    /// A provider can write such a line itself; in either case it has failed. A library counts as missing only if the
+    /// process has sent nothing: the dynamic loader exits before the provider runs.
     ///
-    /// - Parameter hasSent: Whether anything has come from the process over its connection.
+    /// - Parameter hasSent: Whether the process has sent a byte over its connection.
     static func ending(
         _ status: TerminationStatus, firstError: String?, hasSent: Bool = false
     ) -> SandboxedProcess.Ending {
@@ -29,10 +27,10 @@ package enum Bubblewrap {
         case .exited(1) where firstError?.hasPrefix("bwrap: ") == true:
             return .sandboxFailed(failure(firstError ?? ""))
         case .exited(let code) where code > 128 && code <= 128 + 64:
-            // bubblewrap passes on the signal that ended its child the way a shell does.
+            // bubblewrap reports its child's signal as a shell does.
             return .signalled(code - 128)
         case .exited(127) where !hasSent:
-            // The status that the dynamic loader ends with.
+            // The exit status of the dynamic loader.
             return firstError.flatMap(MissingLibrary.name(inError:)).map { .libraryMissing($0) } ?? .exited(127)
         case .exited(let code): return .exited(code)
         }
@@ -44,13 +42,14 @@ package enum Bubblewrap {
         return isAboutNamespaces ? .noNamespaces(detail: detail) : .sandboxFailed(detail: detail)
     }
 
-    /// What `latchkey doctor` says about providers' isolation, tried out with the sandbox that they get.
+    /// The checks of `latchkey doctor` about the sandbox; they start a program in a provider's sandbox.
     package static func isolationReport() async -> [AgentStatus.Result.Check] {
         let program: String
         do throws(SystemError) { program = try path() } catch {
             return [check("bubblewrap", .bad, error)]
         }
-        let version = await output(of: program, ["--version"]) ?? "?"
+        let output = await ProgramOutput.of(program, ["--version"], environment: [:])
+        let version = output?.text.split(separator: "\n").first ?? "?"
         return [
             .init(name: "bubblewrap", verdict: .good, finding: "\(program), \(version)"),
             await trial(program),
@@ -58,7 +57,7 @@ package enum Bubblewrap {
     }
 
     private static func trial(_ program: String) async -> AgentStatus.Result.Check {
-        // A program, a bundle and a container that every system has.
+        // Paths that exist on every system.
         let policy = SandboxPolicy(executable: "/usr/bin/true", bundle: "/usr/share", container: "/tmp")
         do {
             let process = try await SandboxedProcess.start(policy, bubblewrap: program)
@@ -83,13 +82,5 @@ package enum Bubblewrap {
         _ name: String, _ verdict: AgentStatus.Result.Check.Verdict, _ error: SystemError
     ) -> AgentStatus.Result.Check {
         .init(name: name, verdict: verdict, finding: error.sentence, remedy: error.hint ?? trialByHand)
-    }
-
-    private static func output(of program: String, _ arguments: [String]) async -> String? {
-        let nothing: [Environment.Key: String] = [:]
-        let result = try? await Subprocess.run(
-            .path(FilePath(program)), arguments: Arguments(arguments), environment: .custom(nothing),
-            output: .string(limit: 1_024), error: .discarded)
-        return result?.standardOutput.split(separator: "\n").first.map(String.init)
     }
 }

@@ -1,24 +1,23 @@
 import Glibc
 
-/// What a provider process may see and use; bubblewrap's arguments follow from it.
+/// The sandbox of a provider process, as arguments for bubblewrap.
 ///
-/// The process sees the system's programs and libraries, its own bundle and its container, and of these it can write
-/// the container alone. It has no network, no other processes, no home, no environment and no descriptors but the
-/// three that it is started with.
+/// The process sees the system's programs and libraries, its own bundle and its container; it can write only to the
+/// container. It has no network, no other processes, no home folder, a few variables and three descriptors.
 package struct SandboxPolicy: Hashable, Sendable {
     /// The program to run, inside ``bundle``; an absolute path.
     package var executable: String
     package var arguments: [String]
     /// The provider's bundle, read-only.
     package var bundle: String
-    /// The only folder that can be written; `HOME`, the XDG folders and the working folder lie in it.
+    /// The only writable folder; `HOME`, the XDG folders and the working folder are in it.
     package var container: String
-    /// What else is shown read-only, such as where a debug build finds Swift's libraries.
+    /// Other read-only folders, such as the Swift libraries of a debug build.
     package var readOnlyFolders: [String]
     package var language: String?
     package var timeZone: String?
     package var limits: Limits
-    /// Lets the process dump core, and tells it to let a debugger attach.
+    /// Allows core dumps, and sets the variable that lets a debugger attach.
     package var isDebugging: Bool
 
     package init(
@@ -37,16 +36,16 @@ package struct SandboxPolicy: Hashable, Sendable {
         self.isDebugging = isDebugging
     }
 
-    /// What one provider process may use up.
+    /// The resource limits of a provider process.
     package struct Limits: Hashable, Sendable {
-        /// Bytes of writable memory of its own; Argon2id takes the most of it.
+        /// Bytes of private writable memory, most of it for Argon2id.
         package var memory: UInt64 = 1 << 30
-        /// Threads and processes together, counted in the sandbox alone.
+        /// Threads and processes together, counted only in the sandbox.
         package var processes: UInt64 = 64
-        /// Bytes of its longest file.
+        /// The maximum size of a file in bytes.
         package var fileSize: UInt64 = 512 << 20
         package var openFiles: UInt64 = 256
-        /// Bytes of its private `/tmp`, which is memory.
+        /// The size of the private `/tmp` in bytes of memory.
         package var temporaryFiles: UInt64 = 64 << 20
 
         package init() {}
@@ -54,14 +53,14 @@ package struct SandboxPolicy: Hashable, Sendable {
 }
 
 extension SandboxPolicy {
-    /// Where bubblewrap finds ``SystemCallFilter``: the first descriptor that the provider does not have.
+    /// The descriptor of ``SystemCallFilter``: the first one that the provider does not inherit.
     static let filterDescriptor = 3
 
     /// The arguments for bubblewrap, without its own name.
     ///
     /// - Parameters:
-    ///   - system: Where the system keeps its programs and libraries.
-    ///   - ceilings: This process's own hard limits, which nobody can go above.
+    ///   - system: The system's folders of programs and libraries.
+    ///   - ceilings: The hard limits of this process, which a child cannot exceed.
     func bubblewrapArguments(system: SystemTree, ceilings: Ceilings = Ceilings()) -> [String] {
         namespaces + environment.flatMap { ["--setenv", $0.name, $0.value] } + files(system) + [
             "--chdir", container, "--", "/usr/bin/prlimit",
@@ -70,14 +69,14 @@ extension SandboxPolicy {
 
     private var namespaces: [String] {
         [
-            // The user namespace comes first and is the last one: no more can be made inside.
+            // --disable-userns: no further user namespace can be created inside.
             "--unshare-user", "--disable-userns",
             "--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try",
             "--hostname", "latchkey",
-            // Without the first a killed agent would leave providers behind; without the second one could type into
-            // the terminal that the agent was started from.
+            // --die-with-parent ends providers with a killed agent. --new-session keeps a provider from typing into the
+            // agent's terminal.
             "--die-with-parent", "--new-session", "--cap-drop", "ALL", "--clearenv",
-            // Read to its end and closed by bubblewrap, and in force before anything of the provider's runs.
+            // bubblewrap reads and closes it, and applies the filter before the provider's code runs.
             "--seccomp", String(Self.filterDescriptor),
         ]
     }
@@ -97,7 +96,7 @@ extension SandboxPolicy {
         return variables
     }
 
-    /// What is mounted where; later mounts lie over earlier ones.
+    /// The mounts; later ones cover earlier ones.
     private func files(_ system: SystemTree) -> [String] {
         var arguments = ["--ro-bind", "/usr", "/usr"]
         for entry in system.entries {
@@ -107,13 +106,13 @@ extension SandboxPolicy {
             }
         }
         for path in ["/etc/ld.so.cache", "/etc/localtime"] { arguments += ["--ro-bind-try", path, path] }
-        // Files under /proc/sys obey root's own user number, in whatever namespace: an agent of root would give its
-        // providers the whole machine.
+        // The kernel checks access to /proc/sys by the global user ID, in every namespace. If root runs the agent, a
+        // provider could otherwise change the machine's settings.
         arguments += ["--proc", "/proc", "--remount-ro", "/proc", "--dev", "/dev", "--remount-ro", "/dev"]
         arguments += ["--size", String(limits.temporaryFiles), "--tmpfs", "/tmp"]
         for folder in readOnlyFolders { arguments += ["--ro-bind", folder, folder] }
         arguments += ["--ro-bind", bundle, bundle, "--bind", container, container]
-        // The root is bubblewrap's own and in memory; writable, it would have no limit.
+        // The root is a tmpfs without a size limit, so it must not be writable.
         return arguments + ["--remount-ro", "/"]
     }
 
@@ -138,7 +137,7 @@ extension SandboxPolicy {
 
         init() {}
 
-        /// This process's own.
+        /// The limits of this process.
         static var own: Ceilings {
             var ceilings = Ceilings()
             ceilings.core = ProcessHardening.hardLimit(RLIMIT_CORE)

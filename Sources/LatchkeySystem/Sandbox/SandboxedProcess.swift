@@ -1,28 +1,27 @@
-import CLinux
 import Glibc
 import NIOCore
 import NIOPosix
 import Subprocess
 import Synchronization
 
-/// A provider's process in its sandbox, and the one connection to it.
+/// A provider's process in its sandbox, and the connection to it.
 ///
-/// Its descriptor 0 is the other end of ``connection``; what it writes to the other two goes to the log. It ends with
-/// ``kill()``, with the agent, or by itself, and everything that it has started ends with it.
+/// Its descriptor 0 is the other end of ``connection``; its standard output and error are logged. It ends with
+/// ``kill()``, with the agent, or when it exits; the processes that it has started end with it.
 package final class SandboxedProcess: Sendable {
     /// How a process ended.
     package enum Ending: Hashable, Sendable {
         case exited(Int32)
         /// A crash, or ``kill()``.
         case signalled(Int32)
-        /// The process said that the dynamic loader did not find the named shared library, and has sent nothing.
+        /// The dynamic loader did not find this shared library, and the process has sent nothing.
         case libraryMissing(String)
-        /// The provider never ran.
+        /// The sandbox could not be set up, so the provider did not run.
         case sandboxFailed(SystemError)
     }
 
     package let connection: SocketConnection
-    /// The sandbox's outermost process; the provider's own number is another one.
+    /// The process identifier of bubblewrap, not of the provider.
     package let processIdentifier: Int32
     private let running: Task<Ending, Never>
 
@@ -36,9 +35,9 @@ package final class SandboxedProcess: Sendable {
         running.cancel()
     }
 
-    /// Starts the provider; returns as soon as bubblewrap runs.
+    /// Starts the provider, and returns when bubblewrap runs.
     ///
-    /// - Parameter log: Takes what the process writes, in order, on an event loop: it must not wait.
+    /// - Parameter log: Receives the output in order, on an event loop: it must not block.
     /// - Throws: ``SystemError/noBubblewrap(searched:)`` or ``SystemError/callFailed(name:errno:path:)``.
     package static func start(
         _ policy: SandboxPolicy, bubblewrap: String? = nil,
@@ -70,49 +69,51 @@ package final class SandboxedProcess: Sendable {
         }
     }
 
-    /// Waits until the process, and everything in its sandbox, has ended.
+    /// Waits until all processes in the sandbox have ended.
     ///
-    /// Any number of callers.
+    /// Any number of callers may wait.
     package func waitForEnd() async -> Ending {
         await running.value
     }
 
-    /// Ends the sandbox with everything in it, at once.
+    /// Ends all processes in the sandbox with SIGKILL.
     ///
-    /// Safe after its end.
+    /// Safe after they have ended.
     package func kill() {
         running.cancel()
     }
 }
 
-/// What is run, and with which descriptors.
+/// A program with its arguments and descriptors.
 private struct Command: Sendable {
     let program: String
     let arguments: [String]
     let descriptors: [OwnedDescriptor]
 
-    /// Starts it, and gives the task that ends with it; cancelled, that task kills it.
+    /// Starts the program, and returns its process identifier and a task that waits for its end.
     ///
-    /// - Parameter lastWords: Waits for the rest of what it wrote; its first line of errors, and
-    ///   whether anything has come from it over the connection.
+    /// Cancelling the task kills the process.
+    ///
+    /// - Parameter drained: Waits for the rest of its output; returns the first line on stderr, and whether the process
+    ///   has sent a byte over the connection.
     func start(
-        lastWords: @escaping @Sendable () async -> (firstError: String?, hasSent: Bool)
+        drained: @escaping @Sendable () async -> (firstError: String?, hasSent: Bool)
     ) async throws -> (Int32, Task<SandboxedProcess.Ending, Never>) {
         let (started, whenStarted) = AsyncStream.makeStream(of: Result<Int32, any Error>.self)
-        // Not a child task: the process lives on when the task that started it has got what it came for.
+        // Not a child task: the process outlives this call.
         let running = Task { () -> SandboxedProcess.Ending in
             do {
                 let status = try await run { whenStarted.yield(.success($0)) }
-                let words = await lastWords()
-                return Bubblewrap.ending(status, firstError: words.firstError, hasSent: words.hasSent)
+                let (firstError, hasSent) = await drained()
+                return Bubblewrap.ending(status, firstError: firstError, hasSent: hasSent)
             } catch {
-                _ = await lastWords()
+                _ = await drained()
                 whenStarted.yield(.failure(error))
                 return .signalled(SIGKILL)
             }
         }
         guard let result = await started.first(where: { _ in true }) else {
-            // Whoever wanted it has been cancelled.
+            // The caller's task was cancelled.
             running.cancel()
             _ = await running.value
             throw CancellationError()
@@ -132,16 +133,16 @@ private struct Command: Sendable {
     }
 }
 
-/// The two pipes that a child writes to, and what reads them.
+/// The pipes for a child's standard output and error, and their readers.
 private struct Output: Sendable {
-    /// The child's ends; closed by whoever spawns it.
+    /// The child's ends, which ``ChildProcess`` closes in this process.
     let standard: OwnedDescriptor
     let error: OwnedDescriptor
     private let channels: [any Channel]
 
     static func open(_ log: @escaping @Sendable (ProviderOutput) -> Void) async throws -> Output {
-        let (standardRead, standardWrite) = try makePipe()
-        let (errorRead, errorWrite) = try makePipe()
+        let (standardRead, standardWrite) = try OwnedDescriptor.makePipe()
+        let (errorRead, errorWrite) = try OwnedDescriptor.makePipe()
         let standard = try await OutputDrain.start(standardRead, isError: false, log: log)
         do {
             let error = try await OutputDrain.start(errorRead, isError: true, log: log)
@@ -152,18 +153,12 @@ private struct Output: Sendable {
         }
     }
 
-    /// Waits until the last writer has gone, which is when the last process in the sandbox has; for a second at most.
+    /// Waits until the last process in the sandbox has closed the pipes, at most for a second.
     func wait() async {
         let closing = EventLoops.shared.next().scheduleTask(in: .seconds(1)) { [channels] in
             for channel in channels { channel.close(promise: nil) }
         }
         for channel in channels { try? await channel.closeFuture.get() }
         closing.cancel()
-    }
-
-    private static func makePipe() throws(SystemError) -> (read: OwnedDescriptor, write: OwnedDescriptor) {
-        var ends: [Int32] = [-1, -1]
-        try systemCall("pipe2") { unsafe latchkey_pipe(&ends) }
-        return (OwnedDescriptor(ends[0]), OwnedDescriptor(ends[1]))
     }
 }

@@ -2,19 +2,18 @@ import CLinux
 import CSeccomp
 import Glibc
 
-/// The system calls that a provider is refused, as a program for the kernel (`seccomp(2)`).
+/// The seccomp filter that refuses system calls to providers (`seccomp(2)`).
 ///
-/// A list of what is refused, not of what is allowed: a provider is anybody's program, and brings its own run time. The
-/// list has what reaches past the namespaces, which have no part in keyrings, and what has often been a way into the
-/// kernel. Decision 0040.
+/// It is a deny list, since a provider may have any run time. It has the calls that reach across namespaces, such as those
+/// for keyrings, and those with a history of kernel vulnerabilities. Decision 0040.
 enum SystemCallFilter {
-    /// Calls that fail with `EPERM`, whatever their arguments.
+    /// The calls that fail with `EPERM`, with any arguments.
     ///
-    /// Where an architecture lacks one, that one is left out.
+    /// Calls that the architecture lacks are skipped.
     static let refused: [String] =
         keyrings + otherProcesses + namespacesAndMounts + kernel
 
-    /// Keyrings are the session's or the user's: no namespace parts them.
+    /// Keyrings belong to the session or the user; namespaces do not separate them.
     private static let keyrings = ["add_key", "keyctl", "request_key"]
     private static let otherProcesses = [
         "kcmp", "pidfd_getfd", "process_madvise", "process_vm_readv", "process_vm_writev", "ptrace",
@@ -24,7 +23,7 @@ enum SystemCallFilter {
         "open_by_handle_at",
         "open_tree", "pivot_root", "setns", "swapoff", "swapon", "umount", "umount2", "unshare",
     ]
-    /// Large and young parts of the kernel, and those that only an administrator needs.
+    /// Large or recent parts of the kernel, and calls for administrators.
     private static let kernel = [
         "acct", "bpf", "delete_module", "fanotify_init", "finit_module", "init_module", "io_uring_enter",
         "io_uring_register", "io_uring_setup", "ioperm", "iopl", "kexec_file_load", "kexec_load", "lookup_dcookie",
@@ -38,20 +37,20 @@ enum SystemCallFilter {
     private static let newNamespaces = [
         CLONE_NEWUSER, CLONE_NEWNS, CLONE_NEWPID, CLONE_NEWNET, CLONE_NEWIPC, CLONE_NEWUTS, CLONE_NEWCGROUP,
     ]
-    /// `AF_UNIX`: for all others a provider has nobody to talk to, or should not have.
+    /// Only `AF_UNIX`.
     ///
-    /// Its network namespace has no way out, but some families do not know about namespaces: `AF_VSOCK` reaches the host
-    /// of a virtual machine.
+    /// The network namespace has no interfaces, but some families ignore namespaces: `AF_VSOCK` reaches the host of a
+    /// virtual machine.
     private static let allowedFamilies: Set<UInt64> = [1]
 
-    /// The filter's instructions; made once, in less than a millisecond.
+    /// The filter's instructions, generated once per process.
     ///
     /// - Throws: ``SystemError/callFailed(name:errno:path:)``.
     static func program() throws(SystemError) -> [UInt8] {
         try cached.get()
     }
 
-    /// A file in memory that holds the filter, to be read once by whoever applies it.
+    /// Creates a file in memory with the filter, for one reader.
     static func file() throws(SystemError) -> OwnedDescriptor {
         let bytes = try program()
         let file = try emptyFile()
@@ -67,10 +66,10 @@ enum SystemCallFilter {
             throw .callFailed(name: "seccomp_init", errno: ENOMEM, path: nil)
         }
         defer { unsafe seccomp_release(filter) }
-        // Another architecture's numbers mean other calls; by default that would end one thread of the process alone.
+        // The numbers of another architecture mean other calls. libseccomp's default ends only the calling thread.
         try check("seccomp_attr_set", unsafe seccomp_attr_set(filter, SCMP_FLTATR_ACT_BADARCH, SCMP_ACT_KILL_PROCESS))
         for name in refused { try unsafe refuse(name, in: filter) }
-        // Its flags lie in memory, where a filter cannot look; a libc without it takes the older clone.
+        // A filter cannot read its flags, which are in memory. C libraries fall back to clone.
         try unsafe refuse("clone3", with: ENOSYS, in: filter)
         for flag in newNamespaces {
             let isSet = bits(ofArgument: flagsOfClone, UInt64(flag), are: UInt64(flag))
@@ -96,7 +95,7 @@ enum SystemCallFilter {
         }
     }
 
-    /// Adds a rule; a call that this architecture does not have needs none.
+    /// Adds a rule, unless the architecture lacks the call.
     private static func refuse(
         _ name: String, with error: Int32 = EPERM, when conditions: [scmp_arg_cmp] = [], in filter: scmp_filter_ctx
     ) throws(SystemError) {
@@ -106,13 +105,13 @@ enum SystemCallFilter {
         try check("seccomp_rule_add(\(name))", result)
     }
 
-    /// A call's number as libseccomp has it, below zero for one of another architecture; nothing for an unknown name.
+    /// A call's number in libseccomp, negative for calls of other architectures; `nil` for an unknown name.
     static func number(of name: String) -> Int32? {
         let number = unsafe seccomp_syscall_resolve_name(name)
         return number == __NR_SCMP_ERROR ? nil : number
     }
 
-    /// The kernel takes these arguments as 32 bits, so the upper ones, which could be anything, do not count.
+    /// Compares the lower 32 bits of an argument; the kernel ignores the upper ones.
     private static func word(ofArgument index: UInt32, is value: UInt64) -> scmp_arg_cmp {
         bits(ofArgument: index, 0xffff_ffff, are: value)
     }
@@ -146,7 +145,7 @@ enum SystemCallFilter {
         return bytes
     }
 
-    /// libseccomp gives error numbers, with a minus.
+    /// Throws for libseccomp's results, which are negative error numbers.
     private static func check(_ name: String, _ result: Int32) throws(SystemError) {
         guard result >= 0 else { throw .callFailed(name: name, errno: -result, path: nil) }
     }

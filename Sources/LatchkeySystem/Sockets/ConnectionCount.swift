@@ -1,6 +1,6 @@
 import Synchronization
 
-/// How many connections may be open at once.
+/// The limits for open connections.
 package struct ConnectionLimits: Hashable, Sendable {
     package var perProcess = 32
     package var all = 256
@@ -8,11 +8,11 @@ package struct ConnectionLimits: Hashable, Sendable {
     package init() {}
 }
 
-/// Counts a listener's open connections by the process at the other end, and says who has enough.
+/// Counts a listener's open connections for each process at the other end.
 final class ConnectionCount: Sendable {
     enum Verdict: Hashable {
         case admitted
-        /// - Parameter isFirst: The first refusal of the process since it last had room, for the log.
+        /// - Parameter isFirst: Whether it is the process's first refusal since it was last under the limit; for the log.
         case refused(isFirst: Bool)
     }
 
@@ -29,11 +29,11 @@ final class ConnectionCount: Sendable {
         self.limits = limits
     }
 
-    /// Counts a new connection if there is room for it; ``leave(_:)`` is called once for each that was admitted.
+    /// Counts a new connection if it is within the limits; call ``leave(_:)`` once for each that was admitted.
     func admit(_ process: Int32) -> Verdict {
         state.withLock { state in
             guard state.all < limits.all, state.perProcess[process, default: 0] < limits.perProcess else {
-                // Processes that were refused and have gone are forgotten, so that this cannot grow without end.
+                // Cleared now and then, because processes that exit are not removed.
                 if state.refused.count > limits.all { state.refused = [] }
                 return .refused(isFirst: state.refused.insert(process).inserted)
             }

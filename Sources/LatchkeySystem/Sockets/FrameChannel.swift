@@ -3,16 +3,16 @@ import NIOCore
 import NIOPosix
 import Synchronization
 
-/// Whole payloads over a channel of bytes, whatever is behind it.
+/// A connection over a channel of SwiftNIO.
 ///
-/// Reads only while somebody waits in ``receive()``, so that a peer that floods fills its own buffer and not our memory.
-/// Closes itself when the last reference goes.
+/// It reads only during ``receive()``, so that a peer that sends too much fills its own buffer and not our memory. The
+/// last reference closes it.
 final class FrameChannel: Connection {
     private let channel: any Channel
     private let handler: NIOLoopBound<FrameHandler>
     private let lastTicket = Atomic<UInt64>(0)
 
-    /// Puts the handler on a channel; on its event loop.
+    /// Adds the handler to a channel; call it on the channel's event loop.
     init(on channel: any Channel) throws {
         let handler = FrameHandler()
         try channel.pipeline.syncOperations.addHandler(handler)
@@ -46,7 +46,7 @@ final class FrameChannel: Connection {
         }
     }
 
-    /// Whether a byte has come from the peer.
+    /// Whether the peer has sent a byte.
     var hasReceived: Bool {
         get async {
             (try? await channel.eventLoop.submit { [handler] in handler.value.hasReceived }.get()) ?? false
@@ -59,7 +59,7 @@ final class FrameChannel: Connection {
     }
 }
 
-/// The threads that wait on sockets and pipes: one for the whole process.
+/// The event loop for sockets and pipes: one thread for the whole process.
 enum EventLoops {
     static let shared = MultiThreadedEventLoopGroup(numberOfThreads: 1)
 }

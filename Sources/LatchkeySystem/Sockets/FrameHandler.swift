@@ -2,22 +2,22 @@ import Glibc
 import LatchkeyWire
 import NIOCore
 
-/// One connection's state on its event loop: reads only when somebody waits for a frame.
+/// A connection's state on its event loop; it reads only while ``FrameChannel/receive()`` waits.
 ///
-/// **Invariants**: holds at most one frame and what one read brought beyond it; does not read on while two frames'
-/// worth of our own bytes wait for the peer to take them.
+/// **Invariants**: it buffers at most one frame and the rest of one read. It does not read while two frames' worth of our
+/// bytes wait to be written.
 final class FrameHandler: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias Waiting = CheckedContinuation<[UInt8]?, any Error>
 
-    /// How many bytes may wait to be written before nothing is read any more.
+    /// The number of unwritten bytes above which reading stops.
     static let outgoingLimit = 2 * Frame.maximumLength
 
     private enum State {
         case open
-        /// The peer has closed; whole frames that were read before are still given out.
+        /// The peer has closed; whole frames that were read before are still delivered.
         case ended
-        /// Closed from this side.
+        /// This side has closed.
         case closed
         case failed(any Error)
     }
@@ -29,7 +29,7 @@ final class FrameHandler: ChannelInboundHandler {
     private var cancelledTicket: UInt64?
     private var outgoing = 0
     private var isReading = false
-    /// Whether a byte has come from the peer.
+    /// Whether the peer has sent a byte.
     private(set) var hasReceived = false
 
     func handlerAdded(context: ChannelHandlerContext) {
@@ -42,7 +42,7 @@ final class FrameHandler: ChannelInboundHandler {
         serve()
     }
 
-    // MARK: What the connection asks
+    // MARK: Calls of the connection
 
     func receive(ticket: UInt64, _ continuation: Waiting) {
         guard cancelledTicket != ticket else { return continuation.resume(throwing: CancellationError()) }
@@ -51,7 +51,7 @@ final class FrameHandler: ChannelInboundHandler {
         serve()
     }
 
-    /// Ends one wait; a frame that comes later is the next reader's.
+    /// Ends a wait; the next reader gets the next frame.
     func cancel(ticket: UInt64) {
         cancelledTicket = ticket
         guard let waiting, waiting.ticket == ticket else { return }
@@ -77,7 +77,7 @@ final class FrameHandler: ChannelInboundHandler {
         serve()
     }
 
-    // MARK: What the channel tells
+    // MARK: Events of the channel
 
     func channelActive(context: ChannelHandlerContext) {
         serve()
@@ -86,16 +86,15 @@ final class FrameHandler: ChannelInboundHandler {
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         let read = unwrapInboundIn(data)
         hasReceived = true
-        // One copy as a block: the decoder would take a view byte by byte.
+        // One copy of the block: the decoder would read a view byte by byte.
         decoder.append(Array(read.readableBytesView))
         Self.overwrite(read)
     }
 
-    /// Overwrites what was read, which may be a secret: the channel keeps its buffer for the next reading, and that may
-    /// never come.
+    /// Overwrites a buffer, which may hold a secret: the channel keeps it for the next read, which may never come.
     ///
-    /// In place, since a change by the buffer's own means would be one of a copy. Nobody reads it any more: the channel
-    /// writes into it before it hands it out again.
+    /// In place, because the buffer's own functions would change a copy. That is safe: the channel writes into the buffer
+    /// before it passes it on again.
     private static func overwrite(_ buffer: ByteBuffer) {
         unsafe buffer.withUnsafeReadableBytes { bytes in
             guard let start = bytes.baseAddress else { return }
@@ -114,13 +113,13 @@ final class FrameHandler: ChannelInboundHandler {
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        // A reset is a peer that went away with our bytes unread: the end, as a close is.
+        // ECONNRESET: the peer closed without reading our bytes.
         if case .open = state { state = .ended }
         context.close(promise: nil)
         serve()
     }
 
-    // MARK: Giving out frames
+    // MARK: Delivering frames
 
     private func serve() {
         guard let waiting else { return }
@@ -136,7 +135,7 @@ final class FrameHandler: ChannelInboundHandler {
         }
     }
 
-    /// The next frame, the end as a payload of nothing, or nothing when more has to be read.
+    /// The next frame, or `(nil, ())` at the end; `nil` if more bytes are needed.
     private func nextFrame() throws -> (payload: [UInt8]?, Void)? {
         switch state {
         case .failed(let error): throw error
@@ -149,7 +148,7 @@ final class FrameHandler: ChannelInboundHandler {
         }
     }
 
-    /// Asks for more; a reading that is asked for before the channel is active would be lost, and is made up then.
+    /// Requests a read, unless the channel is not active yet: the request would be lost, and `channelActive` makes it.
     private func read() {
         guard !isReading, outgoing < Self.outgoingLimit, let context, context.channel.isActive else { return }
         isReading = true

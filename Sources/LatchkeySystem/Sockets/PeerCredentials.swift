@@ -1,10 +1,11 @@
 import Glibc
 
-/// Who is at the other end of a Unix socket, as the kernel says.
+/// The process and user at the other end of a Unix socket.
 ///
-/// Taken when the connection was made (`SO_PEERCRED`): a peer that hands its socket on stays who it was.
+/// The kernel records them when the connection is made (`SO_PEERCRED`). They do not change if that process passes its
+/// socket on.
 package struct PeerCredentials: Hashable, Sendable {
-    // The order and size of the kernel's `struct ucred`, so that it can be read into this one.
+    // The layout of the kernel's `struct ucred`, so that getsockopt(2) can write into it.
     package private(set) var processIdentifier: Int32
     package private(set) var userID: UInt32
     package private(set) var groupID: UInt32
@@ -15,14 +16,14 @@ package struct PeerCredentials: Hashable, Sendable {
         self.groupID = groupID
     }
 
-    /// Asks the kernel.
+    /// Reads the credentials of a connected socket.
     package init(of descriptor: Int32) throws(SystemError) {
         self.init(processIdentifier: 0, userID: .max, groupID: .max)
         var length = socklen_t(MemoryLayout<PeerCredentials>.size)
         try systemCall("getsockopt") { unsafe getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &self, &length) }
     }
 
-    /// - Throws: ``SystemError/foreignPeer(user:expected:)`` when the peer is not this user's.
+    /// - Throws: ``SystemError/foreignPeer(user:expected:)`` if the peer runs as another user.
     package func check(userID expected: UInt32) throws(SystemError) {
         guard userID == expected else { throw .foreignPeer(user: userID, expected: expected) }
     }

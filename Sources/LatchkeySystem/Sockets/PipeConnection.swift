@@ -3,10 +3,10 @@ import LatchkeyWire
 import NIOCore
 import NIOPosix
 
-/// Whole payloads over a pair of pipes, such as those that a browser starts a native messaging host with.
+/// A connection over two pipes, such as those between a browser and a native messaging host.
 ///
-/// Whoever is at the other end is whoever started this program: a pipe knows no user. When the other end of either
-/// pipe has gone, the connection has.
+/// The process at the other end is not authenticated: pipes have no peer credentials. When either pipe is closed, the
+/// connection ends.
 package final class PipeConnection: Connection {
     private let frames: FrameChannel
 
@@ -14,10 +14,10 @@ package final class PipeConnection: Connection {
         self.frames = frames
     }
 
-    /// Reads and writes this program's standard input and output, which stay open when the connection has ended.
+    /// Uses copies of standard input and output, which themselves stay open.
     ///
-    /// - Throws: ``SystemError/callFailed(name:errno:path:)``; what SwiftNIO throws for what is no pipe, socket or
-    ///   terminal.
+    /// - Throws: ``SystemError/callFailed(name:errno:path:)``, or an error of SwiftNIO unless they are pipes, sockets or
+    ///   terminals.
     package static func standardStreams() async throws -> PipeConnection {
         try await adopt(input: copy(of: .input), output: copy(of: .output))
     }
@@ -32,7 +32,7 @@ package final class PipeConnection: Connection {
             .channelOption(.autoRead, value: false)
             .channelOption(.maxMessagesPerRead, value: 1)
             .takingOwnershipOfDescriptors(input: input.number, output: output.number) { channel in
-                // From here on the channel closes them, also when it cannot be registered.
+                // From here on the channel closes them, even if the registration fails.
                 input.release()
                 output.release()
                 return channel.eventLoop.makeCompletedFuture { PipeConnection(frames: try FrameChannel(on: channel)) }

@@ -1,7 +1,7 @@
 import LatchkeyWire
 import NIOCore
 
-/// Says one thing to whoever has connected, and hangs up; reads nothing.
+/// Sends one error to a new connection and closes it without reading.
 final class RefusalHandler: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
 
@@ -14,7 +14,7 @@ final class RefusalHandler: ChannelInboundHandler {
 
     func channelActive(context: ChannelHandlerContext) {
         let channel = context.channel
-        // A new socket has room for so little: this waits for nobody.
+        // The buffer of a new socket holds the whole frame, so this does not wait for the peer.
         channel.writeAndFlush(channel.allocator.buffer(bytes: frame)).whenComplete { _ in
             channel.close(promise: nil)
         }

@@ -5,12 +5,12 @@ import LatchkeyWire
 import NIOCore
 import NIOPosix
 
-/// The agent's listening socket: gives out connections of this user's programs and of nobody else's.
+/// The agent's listening socket; it accepts connections of this user only.
 ///
-/// **Invariants**: one listener for a runtime folder at a time, in whatever process; a connection of another user is
-/// closed before a byte of it is read; one beyond the limits is told so and closed, and no other notices.
+/// **Invariants**: at most one process listens for a runtime folder. A connection of another user is closed before a byte
+/// of it is read. A connection beyond the limits gets an error and is closed; other connections are not affected.
 package final class SocketListener: Sendable {
-    /// The connections in the order in which they came; ends with ``close()``.
+    /// The accepted connections in order; the stream ends with ``close()``.
     ///
     /// One reader only.
     package let connections: AsyncStream<SocketConnection>
@@ -18,7 +18,7 @@ package final class SocketListener: Sendable {
     private let channel: any Channel
     private let lock: FileLock
     private let continuation: AsyncStream<SocketConnection>.Continuation
-    /// The socket file that is ours to remove; nothing where the service manager made it.
+    /// The socket file to remove at the end; `nil` if the service manager created it.
     private let ownFile: (path: String, inode: UInt64)?
 
     private init(
@@ -32,15 +32,15 @@ package final class SocketListener: Sendable {
         self.ownFile = ownFile
     }
 
-    /// Listens where the programs of this user look, or on the socket that the service manager handed over.
+    /// Listens on the user's agent socket, or on the socket that the service manager passed.
     ///
-    /// A socket file that a killed agent left behind is removed: the lock says that nobody is behind it.
+    /// Removes the socket file of a killed agent; the lock proves that no other agent runs.
     ///
     /// - Parameters:
     ///   - activation: The descriptor from ``takeActivation()``.
-    ///   - limits: How many connections may be open, of one process and in all.
-    ///   - refused: Told of connections that were closed at once, with the reason; of those beyond the limits once for
-    ///     each process until it has room again.
+    ///   - limits: The limits for open connections.
+    ///   - refused: Called with the reason for each refused connection. For connections beyond the limits, it is called
+    ///     once per process until the process is under its limit again.
     /// - Throws: ``SystemError/agentIsRunning(path:)``, ``SystemError/addressInUse(path:)``, those of
     ///   ``PrivateFolder/ensure(_:userID:)`` and ``Locations/agentSocket``.
     package static func open(
@@ -66,9 +66,10 @@ package final class SocketListener: Sendable {
             ownFile: prepared.ownFile)
     }
 
-    /// Takes the one listening Unix socket of systemd's activation, or nothing where there was none.
+    /// Takes the listening Unix socket of systemd's socket activation; `nil` without activation.
     ///
-    /// Call once, before other threads run: it removes `LISTEN_FDS` and its fellows from the environment.
+    /// Call it once, before other threads run: it removes `LISTEN_FDS`, `LISTEN_PID` and `LISTEN_FDNAMES` from the
+    /// environment.
     ///
     /// - Throws: ``SystemError/unusableActivation(descriptors:)``. `sd_listen_fds(3)`.
     package static func takeActivation() throws(SystemError) -> Int32? {
@@ -83,7 +84,7 @@ package final class SocketListener: Sendable {
         return first
     }
 
-    /// Stops listening and lets another agent start; connections that were given out stay.
+    /// Stops listening and releases the lock; accepted connections stay open.
     package func close() async {
         try? await channel.close()
         continuation.finish()
@@ -108,14 +109,14 @@ package final class SocketListener: Sendable {
         return (descriptor, lock, inode(of: path).map { (path, $0) })
     }
 
-    /// Removes a socket file that nobody is behind; the lock is held.
+    /// Removes a socket file on which no process listens; the caller holds the lock.
     private static func removeStale(_ path: String) throws(SystemError) {
         var status = stat()
         guard unsafe lstat(path, &status) == 0 else { return }
         guard status.st_mode & S_IFMT == S_IFSOCK else { throw .notASocket(path: path) }
         do throws(SystemError) {
             Glibc.close(try UnixSocket.connect(to: path))
-        } catch .nobodyListens {
+        } catch .noListener {
             try systemCall("unlink", path: path) { unsafe unlink(path) }
             return
         }
@@ -127,13 +128,13 @@ package final class SocketListener: Sendable {
         return unsafe lstat(path, &status) == 0 ? UInt64(status.st_ino) : nil
     }
 
-    /// Asks the kernel who connected, and refuses anybody else than this user; gives nothing for one too many.
+    /// Refuses connections of other users; returns `nil` for a connection beyond the limits.
     private static func accept(
         _ channel: any Channel, userID: UInt32, counting count: ConnectionCount,
         refused: @escaping @Sendable (SystemError) -> Void
     ) -> EventLoopFuture<SocketConnection?> {
         guard let options = channel as? any SocketOptionProvider else {
-            // Unreachable: every channel of a server socket is one.
+            // Unreachable: every channel of a server socket provides socket options.
             return channel.eventLoop.makeFailedFuture(SystemError.unusableActivation(descriptors: 1))
         }
         let asked: EventLoopFuture<PeerCredentials> = options.unsafeGetSocketOption(

@@ -1,9 +1,9 @@
-// Their headers are where the compiler finds timeval and SOCK_STREAM in this module, which depends on how it is linked.
+// With static linking, the compiler finds timeval and SOCK_STREAM only through these modules' headers.
 import CLinux
 import CSystemd
 import Glibc
 
-/// Making Unix stream sockets; every call gives a descriptor that is closed on exec.
+/// Creates Unix stream sockets; their descriptors are closed on exec.
 package enum UnixSocket {
     /// Connects to a path.
     ///
@@ -23,17 +23,17 @@ package enum UnixSocket {
         } catch {
             Glibc.close(descriptor)
             switch error {
-            case .callFailed(_, ENOENT, _), .callFailed(_, ECONNREFUSED, _): throw .nobodyListens(path: path)
+            case .callFailed(_, ENOENT, _), .callFailed(_, ECONNREFUSED, _): throw .noListener(path: path)
             default: throw error
             }
         }
     }
 
-    /// Makes a socket file with mode 0600, whatever the umask is, and listens on it.
+    /// Creates a socket file with mode 0600, independent of the umask, and listens on it.
     static func listen(on path: String) throws(SystemError) -> Int32 {
         let descriptor = try make()
         do throws(SystemError) {
-            // Before bind: the file is made with the socket's own mode, so that it is never open to others.
+            // Before bind(2), which creates the file with the socket's mode: so the file is never open to others.
             try systemCall("fchmod", path: path) { fchmod(descriptor, 0o600) }
             try unsafe withAddress(of: path) { address, length throws(SystemError) in
                 try systemCall("bind", path: path) { unsafe Glibc.bind(descriptor, address, length) }
@@ -47,9 +47,9 @@ package enum UnixSocket {
         }
     }
 
-    /// Makes two connected ends, one to keep and one for a child process.
+    /// Creates two connected sockets, one for this process and one for a child.
     ///
-    /// Both are closed on exec; whoever starts the child duplicates its end.
+    /// Both are closed on exec; the child's end must be duplicated for it.
     package static func makePair() throws(SystemError) -> (ours: Int32, theirs: Int32) {
         var ends: [Int32] = [-1, -1]
         try systemCall("socketpair") {
@@ -62,7 +62,7 @@ package enum UnixSocket {
         try systemCall("socket") { socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0) }
     }
 
-    /// Lends a path as the address that the kernel wants.
+    /// Calls the body with the socket address of a path.
     static func withAddress(
         of path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) throws(SystemError) -> Void
     ) throws(SystemError) {

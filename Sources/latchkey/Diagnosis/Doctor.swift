@@ -35,7 +35,7 @@ struct Doctor: AsyncParsableCommand {
                     name: check.name, verdict: check.verdict, finding: check.finding, remedy: ProviderPlaces.hint)
             }
             checks += Self.vaultChecks(vault)
-        } catch SystemError.nobodyListens {
+        } catch SystemError.noListener {
             // Nothing is wrong: it is started by whoever needs it first, and that is not us.
             checks.append(
                 Check(

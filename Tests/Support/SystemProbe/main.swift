@@ -24,7 +24,7 @@ do {
 /// HOME SUITE KEY [VALUE]: reads or writes a default as a process whose home was moved.
 func defaults(_ words: [String]) throws {
     if ProcessInfo.processInfo.environment["HOME"] != words[0] {
-        try ProcessEnvironment.restart(with: ["HOME": words[0]])
+        try CurrentProcess.restart(with: ["HOME": words[0]])
     }
     let defaults = UserDefaults(suiteName: words[1])
     if words.count > 3 { defaults?.set(words[3], forKey: words[2]) }

@@ -2,12 +2,12 @@ import LatchkeyAgent
 import LatchkeySystem
 import LatchkeyWire
 
-/// What the agent says when it has to end: why, and what a person can do about it.
-struct LastWords: Hashable, Sendable {
+/// The error and hint that the agent logs before it exits.
+struct StartupFailure: Hashable, Sendable {
     var sentence: String
     var hint: String
 
-    /// - Parameter locations: Where everything lies, once that is known.
+    /// - Parameter locations: `nil` if the error occurred before they were known.
     init(of error: any Error, locations: Locations?) {
         let state = locations?.state ?? "~/.local/state/latchkey"
         switch error {
@@ -17,13 +17,13 @@ struct LastWords: Hashable, Sendable {
         case let error as IdentityStoreError:
             sentence = RemoteError(error).message
             hint =
-                "run \"ls -la \(ShellWord.quoting(state))\" to see whose it is, and \"df -h \(ShellWord.quoting(state))\" what is left of the disk"
+                "run \"ls -la \(ShellWord.quoting(state))\" to see its owner, and \"df -h \(ShellWord.quoting(state))\" to see the free disk space"
         case let error as ProviderSettingsError:
             sentence = "the settings could not be read or written: \(error)"
             hint =
-                "run \"ls -la \((locations?.configuration).map(ShellWord.quoting) ?? "~/.config/latchkey")\" to see whose they are"
+                "run \"ls -la \((locations?.configuration).map(ShellWord.quoting) ?? "~/.config/latchkey")\" to see their owner"
         default:
-            sentence = "it cannot go on: \(error)"
+            sentence = "unexpected error: \(error)"
             hint = "run \"latchkey doctor\""
         }
     }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("A process's home") struct ProcessEnvironmentTests {
+@Suite("A process's home") struct CurrentProcessTests {
     @Test func `is where user defaults lie, once it is the container`() async throws {
         let folder = try TemporaryFolder()
         let environment = ["PATH": "/usr/bin:/bin", "HOME": "/nonexistent"]

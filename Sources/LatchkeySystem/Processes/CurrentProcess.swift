@@ -1,0 +1,44 @@
+import CLinux
+import Glibc
+
+/// The process that runs this code.
+package enum CurrentProcess {
+    /// Its environment variables; those that are not UTF-8 are left out.
+    package static var environment: [String: String] {
+        var variables: [String: String] = [:]
+        guard var entry = unsafe latchkey_environment() else { return variables }
+        while let text = unsafe entry.pointee {
+            if let text = unsafe String(validatingCString: text), let equals = text.firstIndex(of: "=") {
+                let name = String(text[..<equals])
+                // Like getenv(3), the first of two variables of one name counts.
+                if variables[name] == nil { variables[name] = String(text[text.index(after: equals)...]) }
+            }
+            unsafe entry += 1
+        }
+        return variables
+    }
+
+    /// The folder of its executable; `nil` if `/proc` is not mounted.
+    package static var executableFolder: String? {
+        guard let path = FileSystem.targetOfSymbolicLink("/proc/self/exe"), let slash = path.lastIndex(of: "/") else {
+            return nil
+        }
+        return String(path[..<slash])
+    }
+
+    /// Executes the program again in this process, with other variables; returns only if that fails.
+    ///
+    /// Foundation reads the home folder once at the start, so a later `setenv` has no effect on it.
+    ///
+    /// - Throws: ``SystemError/callFailed(name:errno:path:)``.
+    package static func restart(with variables: [String: String]) throws(SystemError) {
+        let words = unsafe CommandLine.arguments.map { unsafe strdup($0) } + [nil]
+        let settings = unsafe variables.map { unsafe strdup("\($0.key)=\($0.value)") } + [nil]
+        defer { unsafe (words + settings).forEach { unsafe free($0) } }
+        try systemCall("execve", path: "/proc/self/exe") { unsafe execve("/proc/self/exe", words, settings) }
+    }
+
+    package static func exit(_ status: Int32) -> Never {
+        Glibc.exit(status)
+    }
+}
