@@ -1,15 +1,14 @@
-import Foundation
 import LatchkeyClient
 import LatchkeySystem
 import LatchkeyWire
 
-/// The program that a browser starts to reach the agent: it carries messages, and ends with the browser.
+/// The program that a browser starts to reach the agent; it passes on messages and exits with the browser.
 @main
 enum NativeHostProgram {
     static func main() async {
-        // First thing, before anything is opened here.
+        // Before anything opens a file.
         StandardStream.secure()
-        // What is filled passes through here. A system that refuses this refuses nothing else.
+        // Passwords pass through this process. If the system refuses the protection, the host still works.
         _ = try? ProcessHardening.apply(environment: [:])
         do {
             let caller = try BrowserCaller(arguments: Array(CommandLine.arguments.dropFirst()))
@@ -18,39 +17,39 @@ enum NativeHostProgram {
             end(with: error)
         } catch {
             say("error: \(describe(error).message)")
-            exit(1)
+            CurrentProcess.exit(1)
         }
     }
 
     private static func run(for caller: BrowserCaller) async throws -> NativeHost.Ending {
-        let environment = ProcessInfo.processInfo.environment
+        let environment = CurrentProcess.environment
         var client = ClientDescription(
             program: Browser.title(of: ParentProcess.current, family: caller.family), environment: environment,
             showsSheets: false)
-        // A browser's terminal is where it was started, and not where the person sits.
+        // The terminal from which the browser was started may not be the one that the user sees.
         client.tty = nil
         let host = NativeHost(
             browser: try await PipeConnection.standardStreams(), gate: MessageGate(client: client),
             connect: {
-                try await AgentClient.line(
+                try await AgentClient.openConnection(
                     locations: Locations(environment: environment), environment: environment)
             }, describe: describe)
         return await host.run()
     }
 
-    /// Ends without waiting for anything: whoever started this has gone, or is told by the end of the pipe.
+    /// Sends the final error and exits at once; the end of the pipe ends the browser's connection.
     private static func end(with ending: NativeHost.Ending) -> Never {
-        if let error = ending.lastWord {
+        if let error = ending.finalError {
             if let frame = try? Frame.encode(Answer.refusal(nil, error)) { try? StandardStream.output.write(frame) }
             say("error: \(error.message)")
             if let hint = error.hint { say("hint: \(hint)") }
         }
         switch ending {
-        case .browserLeft: exit(0)
+        case .browserLeft: CurrentProcess.exit(0)
         case .browserLeftWithinMessage:
-            say("error: the browser ended within a message")
-            exit(1)
-        case .agentNotReached, .agentLeft, .unreadable: exit(1)
+            say("error: the browser closed the pipe within a message")
+            CurrentProcess.exit(1)
+        case .agentNotReached, .agentLeft, .unreadable: CurrentProcess.exit(1)
         }
     }
 
@@ -60,22 +59,22 @@ enum NativeHostProgram {
             say("error: a browser starts this program, for Latchkey's extension")
             say("hint: run \"latchkey browser install\"")
         case .foreignExtension:
-            // Not which: it is the caller's word, and goes into logs.
+            // Without the identifier, which the caller chose and which would be logged.
             say("error: this extension is not Latchkey's")
             say("hint: run \"latchkey browser status\" to see which is allowed")
         }
-        exit(2)
+        CurrentProcess.exit(2)
     }
 
     private static func describe(_ error: any Error) -> (message: String, hint: String?) {
         guard let error = error as? SystemError else {
             return ("the agent cannot be reached: \(type(of: error))", "run \"latchkey doctor\"")
         }
-        let locations = try? Locations(environment: ProcessInfo.processInfo.environment)
+        let locations = try? Locations(environment: CurrentProcess.environment)
         return (error.sentence, locations?.hint(for: error) ?? error.hint ?? "run \"latchkey doctor\"")
     }
 
-    /// Browsers keep what is said here, so it is about this program and never about a message.
+    /// Writes a line to stderr, which browsers log; it must not contain any part of a message.
     private static func say(_ line: String) {
         try? StandardStream.error.write(Array("latchkey-native-host: \(line)\n".utf8))
     }

@@ -16,7 +16,7 @@ import Testing
             wrapper.text == """
                 #!/bin/sh
                 # Written by "latchkey browser install", and removed by "latchkey browser uninstall".
-                # Starts Latchkey's native host among these folders, whatever the browser was started with.
+                # Starts Latchkey's native host with these folders, independent of the browser's environment.
                 export HOME='/home/ada'
                 export XDG_RUNTIME_DIR='/run/user/1000'
                 exec '/opt/latchkey/latchkey-native-host' "$@"

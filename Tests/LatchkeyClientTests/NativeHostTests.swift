@@ -123,7 +123,7 @@ import Testing
         async let ending = host.run()
         try await pair.left.send(Array(Self.hello.utf8))
         #expect(await ending == .agentLeft)
-        #expect(await ending.lastWord?.reason == .internalError)
+        #expect(await ending.finalError?.reason == .internalError)
     }
 
     @Test func `ends with the agent, and says so`() async throws {
@@ -133,7 +133,7 @@ import Testing
         await line.agent.right.close()
         let ending = await line.ending.value
         #expect(ending == .agentLeft)
-        #expect(ending.lastWord?.details == ["nativeHost": "agentLeft"])
+        #expect(ending.finalError?.details == ["nativeHost": "agentLeft"])
     }
 
     @Test func `says why the agent is not reached`() async throws {
@@ -145,7 +145,7 @@ import Testing
         try await pair.left.send(Array(Self.hello.utf8))
         #expect(await ending == .agentNotReached(message: "nobody listens", hint: "run it"))
         #expect(
-            await ending.lastWord
+            await ending.finalError
                 == RemoteError(
                     .internalError, "nobody listens", hint: "run it", details: ["nativeHost": "agentNotReached"]))
     }
@@ -156,8 +156,8 @@ import Testing
         _ = try await line.agentHears()
         try await line.say("{\"jsonrpc\":\"2.0\",\"id\":9,\"id\":9,\"method\":\"fill\",\"secret\":\"hunter2\"}")
         let ending = await line.ending.value
-        #expect(ending.lastWord?.reason == .malformedMessage)
-        #expect(ending.lastWord?.message == "a message has one key twice")
+        #expect(ending.finalError?.reason == .malformedMessage)
+        #expect(ending.finalError?.message == "a message has one key twice")
         #expect(try await line.agentHears() == nil)
     }
 }

@@ -1,41 +1,43 @@
 public import LatchkeySheet
+package import LatchkeySystem
 public import LatchkeyWire
 
 /// A program's connection to the agent.
 ///
-/// The first message is `hello`; a provider's sheet is shown on the screen that was given, if any.
+/// The first message is `hello`. Sheets of providers are shown on the client's screen, if it has one.
 public final class AgentClient: Sendable {
-    private let peer: Peer
+    /// The connection, for callers that also answer methods or send notifications.
+    package let peer: Peer
     private let reading: Task<Void, Never>
-    /// What the agent said of itself.
+    /// The agent's answer to `hello`.
     public let agent: Hello.Result
 
-    /// Greets the agent over a connection that is open already.
+    /// Sends `hello` over an open connection and waits for the answer.
     ///
-    /// - Throws: ``RemoteError`` with ``RemoteError/Reason/unsupportedVersion`` when one side must be updated.
+    /// - Throws: ``RemoteError`` with ``RemoteError/Reason/unsupportedVersion`` if one side must be updated.
     public init(
         connection: any Connection, as client: ClientDescription, role: Hello.Role = .client,
         screen: (any SheetScreen)? = nil
     ) async throws {
-        let host = ClientSheets(screen: screen)
+        let sheets = ClientSheets(screen: screen)
         var methods = MethodTable()
-        methods.on(OpenSheet.self) { await host.open($0) }
-        methods.on(ChangeSheet.self) { await host.change($0) }
-        methods.on(CloseSheet.self) { await host.close($0.id) }
+        methods.on(OpenSheet.self) { await sheets.open($0) }
+        methods.on(ChangeSheet.self) { await sheets.change($0) }
+        methods.on(CloseSheet.self) { await sheets.close($0.id) }
         let peer = Peer(connection: connection, methods: methods)
-        await host.connect(to: peer)
+        await sheets.connect(to: peer)
         self.peer = peer
         let reading = Task {
-            // How the connection ended reaches whoever waits for an answer.
+            // Callers that wait for an answer get the error of a connection that fails.
             try? await peer.run()
-            await host.end()
+            await sheets.end()
         }
         self.reading = reading
         do {
             agent = try await peer.call(Hello.self, Hello.Parameters(role: role, client: client))
-            _ = try ProtocolVersion.negotiate(theirs: agent.protocolVersion, theirOldest: agent.protocolVersion)
+            try ProtocolVersion.accept(agent)
         } catch {
-            // What fails to be made is never torn down: nobody else would end the reading.
+            // An initialiser that throws runs no deinit, which would otherwise end the task.
             reading.cancel()
             await peer.close()
             await reading.value
@@ -47,9 +49,9 @@ public final class AgentClient: Sendable {
         reading.cancel()
     }
 
-    /// Calls the agent.
+    /// Calls a method of the agent.
     ///
-    /// Cancelling the task cancels the request there.
+    /// Cancelling the task cancels the request in the agent.
     public func call<M: Method>(_ method: M.Type, _ parameters: M.Parameters) async throws -> M.Result {
         try await peer.call(method, parameters)
     }
@@ -58,7 +60,55 @@ public final class AgentClient: Sendable {
         await peer.close()
         await reading.value
     }
+}
 
-    /// The line itself, for what speaks over it beyond calls.
-    package var line: Peer { peer }
+// MARK: Connecting
+
+extension AgentClient {
+    /// Connects to this user's agent, and starts the agent if it is not running.
+    ///
+    /// - Throws: ``SystemError`` if the agent cannot be reached, ``RemoteError`` if its version is not supported.
+    package static func connect(
+        locations: Locations, environment: [String: String], as client: ClientDescription, role: Hello.Role = .client,
+        screen: (any SheetScreen)? = nil
+    ) async throws -> AgentClient {
+        let connection = try await openConnection(locations: locations, environment: environment)
+        return try await AgentClient(connection: connection, as: client, role: role, screen: screen)
+    }
+
+    /// Opens a connection on which nothing was sent yet; starts the agent if it is not running.
+    ///
+    /// - Throws: ``SystemError`` if the agent cannot be reached.
+    package static func openConnection(
+        locations: Locations, environment: [String: String]
+    ) async throws -> SocketConnection {
+        guard let program = InstalledFiles.agent() else {
+            return try await SocketConnection.connect(to: locations.agentSocket)
+        }
+        return try await AgentStarter(locations: locations, program: program, environment: environment).connect()
+    }
+
+    /// Connects to the agent if it is running; never starts it.
+    ///
+    /// - Throws: ``SystemError/noListener(path:)`` if it is not running, or another ``SystemError``;
+    ///   ``RemoteError`` if its version is not supported.
+    package static func connectIfRunning(locations: Locations, as client: ClientDescription) async throws -> AgentClient
+    {
+        let connection = try await SocketConnection.connect(to: locations.agentSocket)
+        return try await AgentClient(connection: connection, as: client)
+    }
+}
+
+extension ClientDescription {
+    /// Describes this program's terminal, display and language.
+    package init(program: String, environment: [String: String], showsSheets: Bool) {
+        let streams: [StandardStream] = [.input, .error, .output]
+        self.init(
+            program: program, tty: streams.lazy.compactMap(\.terminalPath).first { $0.hasPrefix("/dev/") },
+            display: environment["DISPLAY"], waylandDisplay: environment["WAYLAND_DISPLAY"],
+            xAuthority: environment["XAUTHORITY"].flatMap { $0.hasPrefix("/") ? $0 : nil },
+            sessionBusAddress: environment["DBUS_SESSION_BUS_ADDRESS"].flatMap { $0.hasPrefix("unix:") ? $0 : nil },
+            language: environment["LC_ALL"] ?? environment["LC_MESSAGES"] ?? environment["LANG"],
+            showsSheets: showsSheets)
+    }
 }

@@ -1,11 +1,11 @@
 import LatchkeySheet
 import LatchkeyWire
 
-/// Shows the sheets that the agent sends, one at a time, and sends back what the person does.
+/// Shows the agent's sheets one at a time, and sends the user's events back.
 actor ClientSheets {
     private let screen: (any SheetScreen)?
     private weak var peer: Peer?
-    private var shown: Int?
+    private var shownID: Int?
     private var forwarding: Task<Void, Never>?
 
     init(screen: (any SheetScreen)?) {
@@ -17,10 +17,10 @@ actor ClientSheets {
     }
 
     func open(_ parameters: OpenSheet.Parameters) async {
-        // The agent frames every sheet; one without a frame is not the agent's.
+        // The agent adds a frame to every sheet.
         guard let screen, let frame = parameters.frame else { return }
-        if let shown { await close(shown) }
-        shown = parameters.id
+        if let shownID { await close(shownID) }
+        shownID = parameters.id
         let events = await screen.open(frame: frame, sheet: parameters.sheet)
         forwarding = Task { [weak peer] in
             for await event in events {
@@ -31,21 +31,21 @@ actor ClientSheets {
     }
 
     func change(_ parameters: ChangeSheet.Parameters) async {
-        guard parameters.id == shown else { return }
+        guard parameters.id == shownID else { return }
         await screen?.change(parameters.difference)
     }
 
     func close(_ id: Int) async {
-        guard id == shown else { return }
-        shown = nil
+        guard id == shownID else { return }
+        shownID = nil
         await screen?.close()
-        // Not left to the screen: one that forgets to end its stream would hold up every message behind this one.
+        // A screen that does not end its stream must not block later messages.
         forwarding?.cancel()
         forwarding = nil
     }
 
-    /// The connection is gone: whatever is on the screen has nobody behind it.
+    /// Closes the open sheet when the connection has ended.
     func end() async {
-        if let shown { await close(shown) }
+        if let shownID { await close(shownID) }
     }
 }

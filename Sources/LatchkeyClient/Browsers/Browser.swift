@@ -1,9 +1,9 @@
 package import LatchkeySystem
 
-/// A browser that can start our native host, and where it keeps what matters for that.
+/// A browser that can start our native host, and its folders.
 ///
-/// The folders are those of the browsers' own documentation ("Native messaging" of Chromium and of MDN), tried with
-/// Chromium 156 and Firefox 153.
+/// The folders are from the browsers' documentation ("Native messaging" of Chromium and of MDN), tested with Chromium 156
+/// and Firefox 153.
 package struct Browser: Hashable, Sendable {
     package enum Identifier: String, CaseIterable, Codable, Sendable {
         case chromium, chrome, brave, edge, vivaldi, firefox, librewolf
@@ -15,11 +15,11 @@ package struct Browser: Hashable, Sendable {
 
     package let identifier: Identifier
     package let family: Family
-    /// As its makers write it.
+    /// The browser's name as its vendor writes it.
     package let title: String
-    /// Its folder: below the configuration folder for Chromium's family, below the home for Firefox's.
+    /// Its folder: in the configuration folder for Chromium's family, in the home folder for Firefox's.
     let folder: String
-    /// What it is called in `PATH`, and what its executable is called.
+    /// The names of its command and of its executable.
     let programs: Set<String>
     let flatpak: String
     let snap: String?
@@ -49,14 +49,14 @@ package struct Browser: Hashable, Sendable {
     ]
 
     package static func named(_ identifier: Identifier) -> Browser {
-        // Unreachable: the table has a row for each, as a test says.
+        // Unreachable: the table has a row for each identifier; a test checks it.
         guard let browser = all.first(where: { $0.identifier == identifier }) else {
             preconditionFailure("a browser without a row")
         }
         return browser
     }
 
-    /// What to call the browser that started us, for frames and the log; its own word, and no proof of anything.
+    /// The name of the browser that started this process, for frames and the log; it is not authenticated.
     package static func title(of parent: ParentProcess, family: Family) -> String {
         let names = [parent.executable?.split(separator: "/").last.map(String.init), parent.name].compactMap { $0 }
         let known = all.first { browser in
@@ -67,7 +67,7 @@ package struct Browser: Hashable, Sendable {
 }
 
 extension Browser {
-    /// The folder of the person's own data: Chromium's user data, Firefox's folder in the home.
+    /// The folder of the user's data: Chromium's user data folder, Firefox's folder in the home.
     func home(in locations: Locations) -> String {
         switch family {
         case .chromium: locations.configHome + "/" + folder

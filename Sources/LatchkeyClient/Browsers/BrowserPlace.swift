@@ -1,16 +1,16 @@
 package import LatchkeySystem
 
-/// One place where a browser looks for native hosts, and the profiles that belong to it.
+/// A folder in which a browser looks for native hosts, and its profiles.
 package struct BrowserPlace: Hashable, Sendable {
     package let browser: Browser
-    /// The folder that a browser of Chromium's family is started with (`--user-data-dir`); nothing for its usual one.
+    /// The folder of `--user-data-dir` of Chromium's family; `nil` for the default one.
     package let userDataDirectory: String?
-    /// Where manifests of native hosts lie.
+    /// The folder for manifests of native hosts.
     let hostsFolder: String
-    /// The folders whose folders are profiles.
+    /// The folders whose subfolders are profiles.
     let profileParents: [String]
 
-    /// The usual place of a browser.
+    /// The default folder of a browser.
     package init(_ browser: Browser, in locations: Locations) {
         let home = browser.home(in: locations)
         self.browser = browser
@@ -20,7 +20,7 @@ package struct BrowserPlace: Hashable, Sendable {
             hostsFolder = home + "/NativeMessagingHosts"
             profileParents = [home]
         case .firefox:
-            // Also where the profiles lie below the configuration folder, as new ones do.
+            // Also for new profiles, which are in the configuration folder.
             hostsFolder = home + "/native-messaging-hosts"
             profileParents =
                 browser.identifier == .firefox
@@ -29,8 +29,9 @@ package struct BrowserPlace: Hashable, Sendable {
         }
     }
 
-    /// The place of a browser that is started with a folder of its own; nothing for Firefox's family, which looks
-    /// for hosts in the home alone.
+    /// The folder of a browser that runs with `--user-data-dir`.
+    ///
+    /// `nil` for a relative path, and for Firefox's family, which looks for hosts only in the home folder.
     package init?(_ browser: Browser, userDataDirectory: String) {
         guard browser.family == .chromium, userDataDirectory.hasPrefix("/") else { return nil }
         self.browser = browser

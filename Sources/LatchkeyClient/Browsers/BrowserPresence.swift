@@ -1,39 +1,37 @@
-import Foundation
 package import LatchkeySystem
 
-/// Whether a browser is on this computer, and in which kind of packaging.
+/// Whether a browser is installed, and how it is packaged.
 package struct BrowserPresence: Hashable, Sendable {
-    /// It has data of this person's, or its program is there: as a program of the system, which can start others.
+    /// The user has a profile of it, or its program is installed outside of Flatpak and Snap.
     package let isInstalled: Bool
-    /// It is there as a Flatpak, which cannot start programs outside of its sandbox.
+    /// It is installed as a Flatpak, whose sandbox cannot start programs outside of it.
     package let isFlatpak: Bool
-    /// It is there as a Snap, whose confinement keeps most from starting programs of the system.
+    /// It is installed as a Snap, whose confinement usually cannot start programs of the system.
     package let isSnap: Bool
 
-    /// Looks for a browser; starts nothing.
+    /// Looks for a browser's files.
     ///
-    /// - Parameter root: Put in front of the system's own folders, for a test.
+    /// - Parameter root: A prefix for the paths of the system's folders, for tests.
     package init(of browser: Browser, locations: Locations, searchPath: String, root: String = "") {
-        let files = FileManager.default
-        func exists(_ path: String) -> Bool { files.fileExists(atPath: path) }
         let folders = searchPath.split(separator: ":").map(String.init).filter {
-            // A Snap's program is not the system's.
-            $0.hasPrefix("/") && !$0.hasPrefix("/snap/") && !$0.contains("/flatpak/")
+            // The programs of Snaps and Flatpaks are in the search path, too.
+            !$0.hasPrefix("/snap/") && !$0.contains("/flatpak/")
         }
-        let hasProgram = folders.contains { folder in
-            browser.programs.contains { files.isExecutableFile(atPath: "\(folder)/\($0)") }
-        }
+        let hasProgram = browser.programs.contains { FileSystem.executable($0, in: folders) != nil }
         let profiles = BrowserPlace(browser, in: locations).profileParents
-        isInstalled = hasProgram || profiles.contains { Self.holdsProfiles($0, of: browser) }
+        isInstalled = hasProgram || profiles.contains { Self.hasProfiles($0, of: browser) }
         isFlatpak = [
             "\(locations.home)/.var/app", "\(locations.dataHome)/flatpak/app", "\(root)/var/lib/flatpak/app",
-        ].contains { exists("\($0)/\(browser.flatpak)") }
-        isSnap = browser.snap.map { exists("\(locations.home)/snap/\($0)") || exists("\(root)/snap/\($0)") } ?? false
+        ].contains { FileSystem.exists("\($0)/\(browser.flatpak)") }
+        isSnap =
+            browser.snap.map { snap in
+                FileSystem.exists("\(locations.home)/snap/\(snap)") || FileSystem.exists("\(root)/snap/\(snap)")
+            } ?? false
     }
 
-    /// A folder that holds nothing but our own manifest is no browser's.
-    private static func holdsProfiles(_ folder: String, of browser: Browser) -> Bool {
-        let marks = browser.family == .chromium ? ["Local State", "Default"] : ["profiles.ini", "installs.ini"]
-        return marks.contains { FileManager.default.fileExists(atPath: "\(folder)/\($0)") }
+    /// Whether a folder holds more than our own manifest.
+    private static func hasProfiles(_ folder: String, of browser: Browser) -> Bool {
+        let names = browser.family == .chromium ? ["Local State", "Default"] : ["profiles.ini", "installs.ini"]
+        return names.contains { FileSystem.exists("\(folder)/\($0)") }
     }
 }

@@ -1,18 +1,18 @@
-/// The names by which browsers know our extension and its native host.
+/// The identifiers of our extension and its native host.
 package enum ExtensionIdentity {
-    /// The native host's, which the extension connects to.
+    /// The name of the native host.
     package static let hostName = "org.latchkey.host"
 
-    /// Chromium's identifiers: the one that `key` in the extension's manifest makes, wherever it is loaded from.
+    /// The extension's identifiers in Chromium; the first one is derived from `key` in its manifest.
     ///
-    /// A store that signs with a key of its own adds another.
+    /// A store that signs with its own key would add another.
     package static let chromium = ["jcckgbbmaieilaofjoapjjnabeobffmf"]
 
-    /// Firefox's identifiers, which the extension's manifest names.
+    /// The extension's identifiers in Firefox, from its manifest.
     package static let firefox = ["autofill@latchkey.org"]
 
     package static let originPrefix = "chrome-extension://"
 
-    /// What Chromium's manifest of a host allows, and what Chromium starts the host with.
+    /// The origins in Chromium's manifest of the host, and the host's first argument.
     package static var origins: [String] { chromium.map { "\(originPrefix)\($0)/" } }
 }

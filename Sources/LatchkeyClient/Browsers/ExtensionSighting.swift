@@ -1,23 +1,22 @@
-import Foundation
+import LatchkeyCore
 import LatchkeySystem
 
-/// Our extension in a profile, as the browser has written it down.
+/// Our extension in a browser's profile.
 ///
-/// One that is loaded for as long as the browser runs (Chromium's `--load-extension`, Firefox's temporary add-ons)
-/// is written down nowhere, and not seen.
+/// Browsers do not record extensions that are loaded until they exit (Chromium's `--load-extension`, Firefox's temporary
+/// add-ons), so those are not found.
 package struct ExtensionSighting: Hashable, Sendable {
     /// The profile's folder.
     package let profile: String
     package let isEnabled: Bool
     package let version: String?
-    /// The folder that it was loaded from, where it was loaded unpacked.
+    /// The folder of an extension that was loaded unpacked; `nil` for others.
     package let unpackedFrom: String?
 
-    /// Every profile of a place that has it.
+    /// Searches the profiles of a browser.
     package static func all(in place: BrowserPlace) -> [ExtensionSighting] {
         place.profileParents.flatMap { parent in
-            let names = (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []
-            return names.sorted().compactMap { name in
+            FileSystem.names(in: parent).sorted().compactMap { name in
                 let profile = "\(parent)/\(name)"
                 return switch place.browser.family {
                 case .chromium: inChromium(profile)
@@ -30,7 +29,7 @@ package struct ExtensionSighting: Hashable, Sendable {
     // MARK: Chromium
 
     private static func inChromium(_ profile: String) -> ExtensionSighting? {
-        // The second where the system lets it protect what is in there.
+        // The second file exists on systems where Chromium protects its settings.
         for name in ["Preferences", "Secure Preferences"] {
             guard let preferences: ChromiumPreferences = read("\(profile)/\(name)") else { continue }
             for identifier in ExtensionIdentity.chromium {
@@ -55,11 +54,13 @@ package struct ExtensionSighting: Hashable, Sendable {
 
     private static func read<Content: Decodable>(_ path: String) -> Content? {
         guard let bytes = try? PrivateFile.read(path, limit: 64 << 20) else { return nil }
-        return try? JSONDecoder().decode(Content.self, from: Data(bytes))
+        // Browsers write these files, so they get few limits: their nesting depends on the browser's version.
+        let rules = JSONScanner.Rules(maximumDepth: 512, isStrict: false)
+        return try? JSONDocument(bytes, rules: rules).root.decode()
     }
 }
 
-/// The part of Chromium's preferences that is about extensions.
+/// The extensions in Chromium's preferences.
 private struct ChromiumPreferences: Decodable {
     /// `ManifestLocation::kUnpacked`.
     static let unpacked = 4
@@ -68,7 +69,7 @@ private struct ChromiumPreferences: Decodable {
         let settings: [String: Entry]?
     }
 
-    /// What is there of an extension; members of another shape count as missing, for they are not ours to judge.
+    /// An extension; members of an unexpected type count as missing, since their format is not documented.
     struct Entry: Decodable {
         let path: String?
         let location: Int?
@@ -88,11 +89,11 @@ private struct ChromiumPreferences: Decodable {
             }
             path = try? members.decode(String.self, forKey: .path)
             location = try? members.decode(Int.self, forKey: .location)
-            // Unpacked, its manifest is not copied here; its worker's registration has the version.
+            // The preferences hold no manifest of an unpacked extension; its worker's registration has the version.
             let manifest = try? members.decode(Version.self, forKey: .manifest)
             let worker = try? members.decode(Version.self, forKey: .service_worker_registration_info)
             version = manifest?.version ?? worker?.version
-            // Reasons are a list, and were bits of a number; before that there was a state.
+            // Current versions write a list of reasons, older ones a bit field, and the oldest a state.
             let list = (try? members.decode([Int].self, forKey: .disable_reasons)) ?? []
             let bits = (try? members.decode(Int.self, forKey: .disable_reasons)) ?? 0
             let state = (try? members.decode(Int.self, forKey: .state)) ?? 1
@@ -103,7 +104,7 @@ private struct ChromiumPreferences: Decodable {
     let extensions: Extensions?
 }
 
-/// Firefox's list of what is installed in a profile.
+/// The extensions of a Firefox profile.
 private struct FirefoxExtensions: Decodable {
     struct Addon: Decodable {
         let id: String?

@@ -1,13 +1,10 @@
 import LatchkeyWire
 
-/// The program that manifests name: a script that starts the native host among the folders that it was installed from.
+/// The script that manifests name; it starts the native host with the XDG variables of the installation.
 ///
-/// A browser may have been started with other folders, or with none, and would then start an agent of its own beside
-/// the person's.
+/// A browser may run with other variables, or with none. The host would then start a second agent.
 struct HostWrapper: Hashable {
-    /// The variables that say where everything lies.
-    ///
-    /// Only those that are set are carried.
+    /// The variables that ``Locations`` reads; the script sets those that were set during the installation.
     static let variables = [
         "HOME", "XDG_RUNTIME_DIR", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME",
         "XDG_DATA_DIRS",
@@ -19,10 +16,10 @@ struct HostWrapper: Hashable {
         var lines = [
             "#!/bin/sh",
             "# Written by \"latchkey browser install\", and removed by \"latchkey browser uninstall\".",
-            "# Starts Latchkey's native host among these folders, whatever the browser was started with.",
+            "# Starts Latchkey's native host with these folders, independent of the browser's environment.",
         ]
         for name in Self.variables {
-            // A relative path counts as not set (XDG Base Directory Specification 0.8).
+            // A relative path must be ignored (XDG Base Directory Specification 0.8).
             guard let value = environment[name], value.hasPrefix("/") else { continue }
             lines.append("export \(name)=\(ShellWord.quoting(value))")
         }

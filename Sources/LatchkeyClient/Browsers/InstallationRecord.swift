@@ -1,7 +1,7 @@
-import Foundation
+import LatchkeyCore
 import LatchkeySystem
 
-/// The list of the manifests that were written, so that exactly those can be removed.
+/// The list of installed manifests, so that `uninstall` removes exactly those.
 struct InstallationRecord {
     let path: String
 
@@ -29,26 +29,24 @@ struct InstallationRecord {
         try write(entries + [Entry(place)])
     }
 
-    /// - Returns: How many are left.
+    /// Removes an entry and returns how many remain.
     func remove(_ place: BrowserPlace) throws -> Int {
         let entries = try read()
-        let left = entries.filter { $0 != Entry(place) }
-        if left != entries { try write(left) }
-        return left.count
+        let rest = entries.filter { $0 != Entry(place) }
+        if rest != entries { try write(rest) }
+        return rest.count
     }
 
     private func read() throws -> [Entry] {
         guard let bytes = try PrivateFile.read(path, limit: 1 << 20) else { return [] }
         do {
-            return try JSONDecoder().decode([Entry].self, from: Data(bytes))
+            return try JSONDocument(bytes).root.decode()
         } catch {
             throw BrowserError.unreadableRecord(path)
         }
     }
 
     private func write(_ entries: [Entry]) throws {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        try AtomicFile.write(Array(try encoder.encode(entries)), to: path)
+        try AtomicFile.write(JSONEncoding.encode(entries), to: path)
     }
 }

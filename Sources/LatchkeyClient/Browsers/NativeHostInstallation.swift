@@ -1,11 +1,9 @@
-import Foundation
 package import LatchkeySystem
 
-/// What lets browsers start our native host: a manifest for each, one script that they all name, and the list of what was
-/// written.
+/// Installs the native host for browsers: a manifest for each browser, one script that all manifests name, and a record.
 ///
-/// **Invariants**: a file that is not ours is neither replaced nor removed; each file is written whole or not at all;
-/// the script stays as long as a manifest of ours names it.
+/// **Invariants**: files of other programs are neither replaced nor removed. Each file is written atomically. The script
+/// remains while one of our manifests names it.
 package struct NativeHostInstallation: Sendable {
     private let locations: Locations
     private let wrapper: HostWrapper
@@ -23,7 +21,7 @@ package struct NativeHostInstallation: Sendable {
     package var wrapperPath: String { "\(folder)/\(ExtensionIdentity.hostName)" }
     private var record: InstallationRecord { InstallationRecord(path: folder + "/installed.json") }
 
-    // MARK: Putting it there
+    // MARK: Installing
 
     /// Writes the script and the manifest.
     ///
@@ -33,7 +31,7 @@ package struct NativeHostInstallation: Sendable {
         try PrivateFolder.ensure(folder)
         try writeWrapper()
         try PrivateFolder.make(place.hostsFolder)
-        // Listed first: what is listed and not there is no harm, but what is there and not listed stays behind.
+        // The record comes first: uninstalling ignores a missing manifest, but would leave one that is not recorded.
         try record.add(place)
         try AtomicFile.write(
             HostManifest(program: wrapperPath, family: place.browser.family).bytes, to: place.manifest)
@@ -42,7 +40,7 @@ package struct NativeHostInstallation: Sendable {
     /// Removes the manifest if it is ours, and the script with the last one.
     ///
     /// - Returns: Whether a manifest was removed.
-    /// - Throws: ``BrowserError/foreignFile(_:)`` for a manifest that is not ours, after everything else was done.
+    /// - Throws: ``BrowserError/foreignFile(_:)`` for a manifest that is not ours, after the rest was removed.
     package func uninstall(from place: BrowserPlace) throws -> Bool {
         let state = state(of: place)
         if state.isOurs { try PrivateFile.remove(place.manifest) }
@@ -50,14 +48,14 @@ package struct NativeHostInstallation: Sendable {
         if left == 0 {
             try PrivateFile.remove(wrapperPath)
             try PrivateFile.remove(record.path)
-            // One that somebody has put something into stays.
+            // A folder with other files remains.
             try? PrivateFolder.removeEmpty(folder)
         }
         if !state.isOurs, state != .missing { throw BrowserError.foreignFile(place.manifest) }
         return state.isOurs
     }
 
-    /// Every place that a manifest was written to.
+    /// The recorded manifests.
     package func installedPlaces() throws -> [BrowserPlace] {
         try record.places(in: locations)
     }
@@ -65,7 +63,7 @@ package struct NativeHostInstallation: Sendable {
     private func refuseForeign(at place: BrowserPlace) throws {
         switch state(of: place) {
         case .missing, .right, .otherCallers: break
-        // Another world's, or from before the folders moved: the name is ours, and whoever installs last is right.
+        // Of another installation, or from before the folders moved: the name is ours, so the last installation wins.
         case .otherProgram(let path) where path.hasSuffix("/native-host/\(ExtensionIdentity.hostName)"): break
         case .otherProgram, .foreign: throw BrowserError.foreignFile(place.manifest)
         }
@@ -74,23 +72,23 @@ package struct NativeHostInstallation: Sendable {
     private func writeWrapper() throws {
         let bytes = Array(wrapper.text.utf8)
         if try wrapperState() == .right { return }
-        // Made beside it and put in its place, so that a browser that starts it meanwhile starts the old or the new one.
+        // Renamed when complete, so that a browser starts the old script or the new one.
         let temporary = wrapperPath + ".new"
         try AtomicFile.write(bytes, to: temporary)
-        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: temporary)
+        try FileSystem.setMode(0o700, of: temporary)
         try PrivateFile.rename(temporary, to: wrapperPath)
     }
 
-    // MARK: Looking at it
+    // MARK: Checking
 
     package enum ManifestState: Hashable, Sendable {
         case missing
         case right
-        /// It names another program: after the folders have moved, or in another world.
+        /// It names another program, such as after the folders moved.
         case otherProgram(String)
-        /// It lets in others than our extension, or not ours.
+        /// It does not allow exactly our extension.
         case otherCallers
-        /// It is another program's, or nothing that can be read.
+        /// It belongs to another program, or cannot be read.
         case foreign
 
         fileprivate var isOurs: Bool { self == .right || self == .otherCallers }
@@ -100,9 +98,9 @@ package struct NativeHostInstallation: Sendable {
         case missing
         case right
         case notExecutable
-        /// It starts another program, or among other folders.
+        /// It starts another program, or sets other folders.
         case outdated
-        /// It is right, but the native host is not there.
+        /// It is right, but the native host does not exist.
         case programMissing
     }
 
@@ -111,7 +109,7 @@ package struct NativeHostInstallation: Sendable {
         do {
             bytes = try PrivateFile.read(place.manifest, limit: Self.longestManifest)
         } catch {
-            // A link, a folder, a pipe, longer than any manifest is, or closed to us.
+            // A symbolic link, a folder, a pipe, a file that is too long or not readable.
             return .foreign
         }
         guard let bytes else { return .missing }
@@ -125,17 +123,17 @@ package struct NativeHostInstallation: Sendable {
     package func wrapperState() throws -> WrapperState {
         guard let bytes = try PrivateFile.read(wrapperPath, limit: Self.longestManifest) else { return .missing }
         if bytes != Array(wrapper.text.utf8) { return .outdated }
-        if !FileManager.default.isExecutableFile(atPath: wrapperPath) { return .notExecutable }
-        return FileManager.default.isExecutableFile(atPath: program) ? .right : .programMissing
+        if !FileSystem.isExecutable(wrapperPath) { return .notExecutable }
+        return FileSystem.isExecutable(program) ? .right : .programMissing
     }
 
     private static let longestManifest = 65_536
 }
 
-/// What stands in the way of an installation.
+/// An error of an installation.
 package enum BrowserError: Error, Hashable, Sendable {
-    /// A file of our name that is not ours.
+    /// A file of another program has our name.
     case foreignFile(String)
-    /// The list of what was installed cannot be read.
+    /// The record of the installation cannot be read.
     case unreadableRecord(String)
 }

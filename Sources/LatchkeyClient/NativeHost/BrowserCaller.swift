@@ -1,15 +1,14 @@
-/// The extension that a browser starts the native host for, as the browser says on the command line.
+/// The extension for which a browser starts the native host, from the command line.
 ///
-/// Chromium says `chrome-extension://ID/`, Firefox the path of the host's manifest and the extension's identifier. Any
-/// program of this user can say the same: it is the browser that keeps other extensions away, by the manifest, and this
-/// is the second look.
+/// Chromium passes `chrome-extension://ID/`, Firefox the path of the host's manifest and the extension's identifier. Any
+/// program of this user can pass the same. The browser refuses other extensions by the manifest; this is a second check.
 package struct BrowserCaller: Hashable, Sendable {
     package let family: Browser.Family
     package let extensionIdentifier: String
 
     /// - Parameter arguments: The command line without the program's own name.
-    /// - Throws: ``NativeHostError/noBrowser`` where it is no browser's,
-    ///   ``NativeHostError/foreignExtension(_:)`` for an extension that is not ours.
+    /// - Throws: ``NativeHostError/noBrowser`` if a browser did not start the program,
+    ///   ``NativeHostError/foreignExtension(_:)`` for another extension.
     package init(arguments: [String]) throws(NativeHostError) {
         guard let first = arguments.first else { throw .noBrowser }
         if first.hasPrefix(ExtensionIdentity.originPrefix) {
@@ -26,10 +25,10 @@ package struct BrowserCaller: Hashable, Sendable {
     }
 }
 
-/// Why the native host does not begin.
+/// A refusal to run.
 package enum NativeHostError: Error, Hashable, Sendable {
-    /// What started it is no browser.
+    /// A browser did not start the program.
     case noBrowser
-    /// The browser names an extension that is not ours.
+    /// The browser named another extension.
     case foreignExtension(String)
 }

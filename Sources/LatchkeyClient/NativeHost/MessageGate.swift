@@ -1,31 +1,34 @@
 import LatchkeyCore
 package import LatchkeyWire
 
-/// What becomes of a message that the extension sends: the native host's whole policy.
+/// The native host's policy for messages of the extension.
 ///
-/// The browser's messages reach the agent with what a page's AutoFill needs and nothing else
-/// (Docs/decisions/0060-native-host.md). A message that cannot be judged goes nowhere: it is checked as the agent
+/// It passes on only the methods that AutoFill in a browser needs (Docs/decisions/0060-native-host.md). A message that cannot be judged goes nowhere: it is checked as the agent
 /// checks it, so that both read the same method in it.
 package struct MessageGate: Sendable {
     package enum Verdict: Hashable, Sendable {
-        /// A greeting, which the agent gets with who really calls.
+        /// Send this `hello`, which describes the real caller, to the agent.
         case greeting([UInt8])
-        /// The agent gets it to the letter.
+        /// Send the message to the agent unchanged.
         case pass
-        /// The extension gets an answer, and the agent nothing.
+        /// Send this answer to the extension.
         case answer([UInt8])
+        /// Drop the message.
         case ignore
     }
 
-    /// What the agent is told of the browser.
+    /// The description of the browser for the agent.
     private let client: ClientDescription
 
-    /// - Parameter client: The browser's name and its screen, from the environment that the browser gave.
+    /// - Parameter client: The browser's name and its screen, from the environment.
     package init(client: ClientDescription) {
         self.client = client
     }
 
-    /// - Throws: ``WireError`` for what is not JSON, nested too deeply or has a key twice: nobody can read on from it.
+    /// Decides about a message.
+    ///
+    /// - Throws: ``WireError`` for a payload that is not JSON, is nested too deeply or repeats a key. The connection must
+    ///   then be closed.
     package func judge(_ payload: [UInt8]) throws(WireError) -> Verdict {
         let message = try Payload.scan(payload)
         switch MessageHead(message) {
@@ -33,7 +36,7 @@ package struct MessageGate: Sendable {
         case .call(let method, let id):
             return Self.methods.contains(method) ? .pass : .answer(Answer.refusal(id, Self.notForBrowsers))
         case .notification(let method): return Self.notifications.contains(method) ? .pass : .ignore
-        // The agent asks a client nothing, so no answer is one to a question of its.
+        // The agent makes no calls to a browser, so there is nothing to answer.
         case .answer, .complaint, .malformedAnswer: return .ignore
         case .malformed(let id):
             let error = RemoteError(.malformedMessage, "not a JSON-RPC 2.0 message")
@@ -41,13 +44,13 @@ package struct MessageGate: Sendable {
         }
     }
 
-    /// What is said before the greeting, and is none.
+    /// The answer to a call before `hello`; `nil` for other messages.
     package static func refusalBeforeGreeting(of payload: [UInt8]) -> [UInt8]? {
         guard let message = try? Payload.scan(payload), case .call(_, let id) = MessageHead(message) else { return nil }
         return Answer.refusal(id, RemoteError(.helloExpected, "the first message must be hello"))
     }
 
-    /// Puts the browser in the place of whatever the extension says of itself; only the role of a client is left.
+    /// Replaces the extension's description of itself with the browser's; the role is always `client`.
     private func greeting(_ id: Int, _ message: JSONDocument) -> Verdict {
         do {
             var call = try Payload.decode(HelloCall.self, from: message)
@@ -73,15 +76,14 @@ package struct MessageGate: Sendable {
     private static let notForBrowsers = RemoteError(
         .notPermitted, "the native host does not pass this method on from a browser")
 
-    /// The calls that AutoFill in a browser is made of.
+    /// The methods that AutoFill in a browser needs.
     ///
-    /// Whatever changes what Latchkey is (providers on and off, settings,
-    /// the log, the identity store, the keychain, git's logins) is not among them.
+    /// None of them enables providers, changes settings, or reads the log, the identity store, the keychain or git's logins.
     static let methods: Set<String> = [
-        // Fill, save, and what belongs to it.
+        // Filling and saving.
         "suggest", "search", "startAhead", "fill", "list", "insertText", "save", "generate", "report", "copy",
         "createPasskey", "getPasskey",
-        // What the toolbar and the options page show.
+        // The toolbar and the options page.
         "status", "lock", "providers.list", "providers.configure", "quirks.site",
     ]
 

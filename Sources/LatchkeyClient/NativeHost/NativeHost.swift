@@ -1,19 +1,19 @@
 package import LatchkeyWire
 
-/// Carries messages between a browser's extension and the agent, one by one, until either has gone.
+/// Passes messages between a browser's extension and the agent until either side closes.
 ///
-/// **Invariants**: nothing is connected before the extension has greeted; no frame is longer than ``Frame/maximumLength``
-/// in either direction; one connection to the agent for one browser's pipe, so that no answer can go astray.
+/// **Invariants**: it connects to the agent only after the extension's `hello`. No frame is longer than
+/// ``Frame/maximumLength`` in either direction. It opens one connection to the agent per pipe, so answers cannot be mixed up.
 package struct NativeHost: Sendable {
-    /// How it came to its end.
+    /// How the exchange ended.
     package enum Ending: Hashable, Sendable {
-        /// The browser has closed its pipe, or died.
+        /// The browser closed its pipe, or exited.
         case browserLeft
-        /// The agent cannot be reached, with the sentence and what to do about it.
+        /// The agent cannot be reached.
         case agentNotReached(message: String, hint: String?)
-        /// The agent has ended, or closed the connection.
+        /// The agent exited, or closed the connection.
         case agentLeft
-        /// Nobody can read on from what the extension sent.
+        /// The extension sent a message that is not valid.
         case unreadable(WireError)
         /// The browser ended within a message.
         case browserLeftWithinMessage
@@ -22,7 +22,7 @@ package struct NativeHost: Sendable {
     private let browser: any Connection
     private let gate: MessageGate
     private let connect: @Sendable () async throws -> any Connection
-    /// Turns the reason why the agent is not reached into a sentence and a hint.
+    /// Describes why the agent cannot be reached.
     private let describe: @Sendable (any Error) -> (message: String, hint: String?)
 
     package init(
@@ -35,9 +35,9 @@ package struct NativeHost: Sendable {
         self.describe = describe
     }
 
-    /// Runs to the end.
+    /// Runs until either side closes.
     ///
-    /// Whatever was sent to the browser is in its pipe then; ``Ending/lastWord`` is not.
+    /// All answers are in the browser's pipe then, except ``Ending/finalError``.
     package func run() async -> Ending {
         let greeting: [UInt8]
         do {
@@ -58,7 +58,7 @@ package struct NativeHost: Sendable {
         return ending
     }
 
-    /// Waits for the greeting, and answers what comes before it; nothing when the browser leaves without one.
+    /// Waits for `hello` and refuses other calls; `nil` if the browser closes first.
     private func greeting() async throws -> [UInt8]? {
         while let payload = try await browser.receive() {
             switch try gate.judge(payload) {
@@ -77,7 +77,7 @@ package struct NativeHost: Sendable {
             group.addTask { await fromBrowser(to: agent, beginningWith: greeting) }
             group.addTask { await toBrowser(from: agent) }
             let ending = await group.next() ?? .browserLeft
-            // The other direction waits for a side that has gone, or is about to be left.
+            // Ends the other direction, which waits for a side that is closed.
             group.cancelAll()
             await agent.close()
             return ending
@@ -86,12 +86,12 @@ package struct NativeHost: Sendable {
 
     private func fromBrowser(to agent: any Connection, beginningWith greeting: [UInt8]) async -> Ending {
         do {
-            guard await agent.takes(greeting) else { return .agentLeft }
+            guard await agent.accepts(greeting) else { return .agentLeft }
             while let payload = try await browser.receive() {
                 switch try gate.judge(payload) {
-                // The agent says itself that it was greeted already.
-                case .greeting(let again): guard await agent.takes(again) else { return .agentLeft }
-                case .pass: guard await agent.takes(payload) else { return .agentLeft }
+                // The agent refuses a second one.
+                case .greeting(let second): guard await agent.accepts(second) else { return .agentLeft }
+                case .pass: guard await agent.accepts(payload) else { return .agentLeft }
                 case .answer(let answer): try await browser.send(answer)
                 case .ignore: break
                 }
@@ -103,7 +103,7 @@ package struct NativeHost: Sendable {
     }
 
     private func toBrowser(from agent: any Connection) async -> Ending {
-        // A frame of the agent's that cannot be read is its end, as its leaving is.
+        // An invalid frame of the agent ends the exchange like a closed connection.
         while let payload = try? await agent.receive() {
             do { try await browser.send(payload) } catch { return .browserLeft }
         }
@@ -115,23 +115,24 @@ package struct NativeHost: Sendable {
         case WireError.connectionClosed: .browserLeft
         case WireError.truncatedFrame: .browserLeftWithinMessage
         case let error as WireError: .unreadable(error)
-        // What the reading of a pipe fails with otherwise is its end, or ours.
+        // Other errors of the pipe: it was closed, or this task was cancelled.
         default: .browserLeft
         }
     }
 }
 
 extension NativeHost.Ending {
-    /// What the extension hears last, where there is still one: an error that belongs to no call, so that every open call
-    /// ends with it.
-    package var lastWord: RemoteError? {
+    /// The last message to the extension: an error without an id, which ends every open call.
+    ///
+    /// `nil` if the browser has closed.
+    package var finalError: RemoteError? {
         switch self {
         case .browserLeft, .browserLeftWithinMessage: nil
         case .agentNotReached(let message, let hint):
             RemoteError(.internalError, message, hint: hint, details: ["nativeHost": "agentNotReached"])
         case .agentLeft:
             RemoteError(
-                .internalError, "the agent has ended", hint: "try again: the agent is started anew",
+                .internalError, "the agent has exited", hint: "try again: the agent is started again",
                 details: ["nativeHost": "agentLeft"])
         case .unreadable(let error):
             RemoteError(.malformedMessage, error.sentence, details: ["nativeHost": "unreadableMessage"])
@@ -140,7 +141,7 @@ extension NativeHost.Ending {
 }
 
 extension WireError {
-    /// What is wrong with a message, without a word of it.
+    /// A message for the extension, without any part of the payload.
     fileprivate var sentence: String {
         switch self {
         case .frameTooLong: "a message is longer than \(Frame.maximumLength) bytes"
@@ -153,8 +154,8 @@ extension WireError {
 }
 
 extension Connection {
-    /// Sends a payload; false when the other side has gone.
-    fileprivate func takes(_ payload: [UInt8]) async -> Bool {
+    /// Sends a payload; `false` if the other side has closed.
+    fileprivate func accepts(_ payload: [UInt8]) async -> Bool {
         do { try await send(payload) } catch { return false }
         return true
     }

@@ -28,7 +28,7 @@ package actor AgentLink {
     }
 
     init(client: AgentClient, provider: ProviderIdentifier, tokenPath: String) {
-        peer = client.line
+        peer = client.peer
         self.client = client
         standing = .app(provider, tokenPath: tokenPath, isKnown: false)
     }

@@ -1,4 +1,5 @@
 import LatchkeyClient
+import LatchkeySystem
 import LatchkeyWire
 
 /// What is said of a browser, with what to do about it; in the form of `latchkey doctor`.
@@ -82,11 +83,11 @@ enum BrowserFinding {
             Check(
                 name: name, verdict: .bad, finding: "it ended with status \(status) and no answer",
                 remedy: "run \"latchkey browser install\"")
-        case .notStarted(let reason):
+        case .notStarted(let error):
             Check(
-                name: name, verdict: .bad, finding: "it cannot be started: \(reason)",
+                name: name, verdict: .bad, finding: "it cannot be started: \(error.sentence)",
                 remedy: "run \"latchkey browser install\"")
-        case .tookTooLong(let seconds):
+        case .timedOut(let seconds):
             Check(
                 name: name, verdict: .bad, finding: "it did not answer within \(seconds) seconds",
                 remedy: "run \"latchkey doctor\"")
