@@ -1,15 +1,15 @@
-public import LatchkeyTerminal
 public import ArgumentParser
 import Foundation
 import LatchkeySystem
-import LatchkeyWire
+public import LatchkeyTerminal
 
-/// Runs a program's command and ends the process with the status that its outcome has.
+/// Parses the command line, runs the command and ends the process with its status.
 public enum CommandMain {
-    /// A result that could not be written is a failure, whatever else became of the command; but a reader that has gone
-    /// ends the program as quietly as it ends other tools.
+    /// A command fails if its result cannot be written.
     ///
-    /// - Parameter describe: Turns errors of the program's own rooms into a sentence; `nil` for those it does not know.
+    /// If the reader closed the pipe, the program ends by SIGPIPE, as other tools do.
+    ///
+    /// - Parameter describe: Describes errors of the program's own libraries; `nil` for other errors.
     public static func run(
         _ root: any AsyncParsableCommand.Type, console: Console,
         describe: (any Error) -> CommandError? = { _ in nil }
@@ -22,58 +22,27 @@ public enum CommandMain {
         }
     }
 
-    /// - Throws: ``ClosedPipe`` where nothing else went wrong.
+    /// - Parameter arguments: `nil` for those of the process.
+    /// - Throws: ``ClosedPipe`` if nothing else failed.
     static func status(
         of root: any AsyncParsableCommand.Type, arguments: [String]?, console: Console,
         describe: (any Error) -> CommandError?
     ) async throws(ClosedPipe) -> ExitStatus {
-        let status = try await outcome(of: root, arguments: arguments, console: console, describe: describe)
-        do {
-            try console.requireWritten()
-            return status
-        } catch let error as CommandError {
-            // The command may have said so itself, in words of its own.
-            if status == .done { console.report(error) }
-            return status == .done ? .failed : status
-        } catch {
-            if status == .done { throw ClosedPipe() }
-            return status
-        }
-    }
-
-    private static func outcome(
-        of root: any AsyncParsableCommand.Type, arguments: [String]?, console: Console,
-        describe: (any Error) -> CommandError?
-    ) async throws(ClosedPipe) -> ExitStatus {
-        do {
+        try await console.status {
             var command = try root.parseAsRoot(arguments)
             if var asynchronous = command as? any AsyncParsableCommand {
                 try await asynchronous.run()
             } else {
                 try command.run()
             }
-            return .done
-        } catch let pipe as ClosedPipe {
-            throw pipe
-        } catch let error as CommandError {
-            console.report(error)
-            return error.status
-        } catch let error as RemoteError {
-            let error = CommandError(error)
-            console.report(error)
-            return error.status
-        } catch let code as ExitCode {
-            // Whatever there was to say has been said.
-            return ExitStatus(rawValue: code.rawValue) ?? .failed
-        } catch is CancellationError {
-            console.report(CommandError("cancelled", status: .cancelled))
-            return .cancelled
-        } catch {
+        } otherwise: { error in
+            // A command that throws a bare status has reported its error.
+            if let code = error as? ExitCode { return ExitStatus(rawValue: code.rawValue) ?? .failed }
             if let error = describe(error) {
                 console.report(error)
                 return error.status
             }
-            // The parser's own number is for what it refuses; an error that nobody knows has another.
+            // The parser has statuses of its own for its errors; others are unexpected.
             guard [.success, .validationFailure].contains(root.exitCode(for: error)) else {
                 console.report(CommandError(error.localizedDescription))
                 return .failed
@@ -83,7 +52,7 @@ public enum CommandMain {
         }
     }
 
-    /// Help and versions are results; everything else that the parser says is about how the program was called.
+    /// Prints help and versions as results; reports the parser's other messages as usage errors.
     private static func parserStatus(
         of error: any Error, root: any AsyncParsableCommand.Type, words: CommandWords, console: Console
     ) -> ExitStatus {
@@ -98,10 +67,10 @@ public enum CommandMain {
 
     private static func usageError(_ message: String, _ words: CommandWords) -> CommandError {
         if let unknown = words.unknown {
-            let meant = words.nearest.map { "did you mean \"\(words.path) \($0)\"? " } ?? ""
+            let suggestion = words.nearest.map { "did you mean \"\(words.path) \($0)\"? " } ?? ""
             return CommandError(
                 "there is no command \"\(words.path) \(unknown)\"",
-                hint: "\(meant)run \"\(words.path) --help\" to see all", status: .usage)
+                hint: "\(suggestion)run \"\(words.path) --help\" to see all", status: .usage)
         }
         let lines = message.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         let first = lines.first.map { $0.replacing("Error: ", with: "", maxReplacements: 1) } ?? "unknown error"

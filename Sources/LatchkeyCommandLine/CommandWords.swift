@@ -1,12 +1,12 @@
 package import ArgumentParser
 
-/// The words of a command line as far as they name commands, and the one after them that does not.
+/// The commands in a command line, and the first word that is not a command.
 package struct CommandWords {
-    /// The command that the words lead to, such as `latchkey providers`.
+    /// The names of the commands, such as `latchkey providers`.
     package private(set) var path: String
-    /// A word where a subcommand should stand; nothing where all is well so far.
+    /// The first word that is not a subcommand; `nil` if there is none.
     package private(set) var unknown: String?
-    /// The subcommand that was probably meant.
+    /// The subcommand most similar to ``unknown``.
     package private(set) var nearest: String?
 
     package init(_ arguments: some Sequence<String>, of root: any ParsableCommand.Type) {
@@ -14,7 +14,7 @@ package struct CommandWords {
         var command = root
         for word in arguments {
             let subcommands = command.configuration.subcommands
-            // After an option nobody can say what is its value and what a command.
+            // A word after an option may be its value.
             guard !subcommands.isEmpty, !word.hasPrefix("-"), word != "help" else { return }
             guard let place = subcommands.firstIndex(where: { $0._commandName == word }) else {
                 unknown = word
@@ -26,7 +26,7 @@ package struct CommandWords {
         }
     }
 
-    /// The name with the fewest differences, if they are few; or the only one that begins so.
+    /// The only name with this prefix, or the name with the smallest edit distance if it is small.
     private static func nearest(to word: String, among names: [String]) -> String? {
         let word = word.lowercased()
         let begun = names.filter { $0.hasPrefix(word) }
@@ -35,7 +35,7 @@ package struct CommandWords {
         return near.flatMap { $0.distance <= max(1, $0.name.count / 3) ? $0.name : nil }
     }
 
-    /// How many letters must be put in, taken out, replaced or swapped with the next one.
+    /// The number of insertions, deletions, replacements and swaps of neighbours (optimal string alignment).
     private static func distance(_ one: String, _ other: String) -> Int {
         let (one, other) = (Array(one.prefix(longest)), Array(other))
         var rows = [Array(0...other.count)]
@@ -53,6 +53,6 @@ package struct CommandWords {
         return rows[one.count][other.count]
     }
 
-    /// What is longer is no command of ours, mistyped or not.
+    /// The length to which a word is cut; no command is longer.
     private static let longest = 32
 }

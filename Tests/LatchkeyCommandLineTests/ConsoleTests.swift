@@ -84,7 +84,7 @@ private let brokenPipe: Int32 = 32
         #expect(
             throws: CommandError(
                 "the password could not be written to stdout: No space left on device",
-                hint: "lead stdout to where there is room, and run it again")
+                hint: "free some disk space, or redirect stdout, and run the command again")
         ) { try console.requireWritten("the password") }
         #expect(
             console.errorIfNotWritten("the code", hint: "h")

@@ -19,7 +19,7 @@ import Testing
         #expect(
             ending.complaints == [
                 "latchkey: error: the password of demo could not be written to stdout: \(reason)",
-                "latchkey: hint: lead stdout to where there is room, and run it again",
+                "latchkey: hint: free some disk space, or redirect stdout, and run the command again",
             ])
         #expect(ending.status == 1)
     }

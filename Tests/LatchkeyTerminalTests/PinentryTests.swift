@@ -42,7 +42,7 @@ import Testing
     func `is refused for a sheet that is more`(content: Sheet.Content, kind: String) {
         var sheet = unlockSheet
         sheet.elements.append(.init("more", content))
-        #expect(throws: PinentryError.sheetHasMore([kind])) { try PinentryDialog(frame: frame, sheet: sheet) }
+        #expect(throws: PinentryError.unsupportedElements([kind])) { try PinentryDialog(frame: frame, sheet: sheet) }
     }
 
     @Test func `asks for the passphrase of a sheet that offers another way as well`() throws {
@@ -55,7 +55,7 @@ import Testing
     @Test func `is refused for three buttons without a field`() {
         let sheet = Sheet(
             title: "Which?", elements: ["a", "b", "c"].map { .init($0, .button(.init(title: "x"))) })
-        #expect(throws: PinentryError.sheetHasMore(["button"])) { try PinentryDialog(frame: frame, sheet: sheet) }
+        #expect(throws: PinentryError.unsupportedElements(["button"])) { try PinentryDialog(frame: frame, sheet: sheet) }
     }
 
     @Test(arguments: [

@@ -64,7 +64,7 @@ import Testing
             return lines.count <= rows
                 && lines.allSatisfy { line in
                     line.width <= columns
-                        && line.text.unicodeScalars.allSatisfy {
+                        && line.pieces.flatMap(\.text.unicodeScalars).allSatisfy {
                             $0.properties.generalCategory != .control && $0.value != 0x202E
                         }
                 }
@@ -237,7 +237,7 @@ import Testing
         return model
     }
 
-    private func screen(_ model: TerminalSheetModel) -> [String] { model.render().lines.map(\.text) }
+    private func screen(_ model: TerminalSheetModel) -> [String] { model.render().lines.map { $0.pieces.map(\.text).joined() } }
 
     private var unlockSheet: Sheet {
         Sheet(

@@ -29,18 +29,6 @@ import Testing
         #expect(!pair.everything.contains("hunter2"))
     }
 
-    @Test func `gives the terminal back at once when the program is told to end`() async throws {
-        let pair = try PseudoTerminal()
-        let before = pair.localFlags
-        let presenter = try TerminalSheetPresenter(terminalAt: pair.path, environment: ["TERM": "xterm"])
-        _ = await presenter.open(frame: frame, sheet: unlockSheet)
-        #expect(pair.localFlags != before)
-        presenter.restoreTerminal()
-        #expect(pair.localFlags == before)
-        #expect(await pair.output(until: "\u{1B}[?1049l").hasSuffix("\u{1B}[?1049l"))
-        await presenter.close()
-    }
-
     @Test func `asks in lines where the cursor cannot be moved`() async throws {
         let pair = try PseudoTerminal()
         let before = pair.localFlags

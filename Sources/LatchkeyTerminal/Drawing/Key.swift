@@ -1,25 +1,25 @@
-/// What was pressed.
+/// A key press or pasted text.
 package enum Key: Hashable, Sendable {
     case text(String)
-    /// What was pasted, in one piece.
+    /// Pasted text.
     case paste(String)
     case enter, escape, tab, shiftTab, backspace, delete
     case up, down, left, right, pageUp, pageDown, home, end
-    /// A letter with Ctrl held down.
+    /// A letter with Ctrl.
     case control(Character)
 }
 
-/// Turns the bytes of a terminal into keys.
+/// Decodes a terminal's input.
 ///
-/// An escape character may be a key or begin a sequence: the caller calls ``flush()`` when nothing has followed for a
-/// while. What it keeps between calls is bounded.
+/// An escape character may be a key or begin a sequence: the caller calls ``flush()`` when no byte followed for a while.
+/// The decoder's buffer is bounded.
 package struct KeyDecoder {
     private var pending: [UInt8] = []
     private var pasted: [UInt8]?
 
     package init() {}
 
-    /// Takes bytes as they come and gives the keys that are complete.
+    /// Appends bytes and returns the complete keys.
     package mutating func decode(_ bytes: [UInt8]) -> [Key] {
         pending += bytes
         var keys: [Key] = []
@@ -37,14 +37,14 @@ package struct KeyDecoder {
         return keys
     }
 
-    /// Gives what was waiting for more: an escape character alone is the key.
+    /// Ends an incomplete sequence; an escape character alone is the Escape key.
     package mutating func flush() -> [Key] {
         guard pasted == nil, !pending.isEmpty else { return [] }
         defer { pending = [] }
         return pending.allSatisfy { $0 == escape } ? [.escape] : []
     }
 
-    /// Takes pasted bytes up to the closing sequence, and keeps those that could begin it.
+    /// Takes pasted bytes up to the closing sequence; bytes that may begin it stay in the buffer.
     private mutating func takePaste(_ rest: inout ArraySlice<UInt8>) -> [Key]? {
         guard var text = pasted else { return [] }
         while let byte = rest.first {
@@ -63,7 +63,7 @@ package struct KeyDecoder {
         return rest.isEmpty ? [] : nil
     }
 
-    /// Takes one key, nothing for bytes that are none; `nil` while bytes are missing.
+    /// Takes one key; empty for bytes that are not a key, `nil` while bytes are missing.
     private static func takeKey(_ rest: inout ArraySlice<UInt8>, paste: inout [UInt8]?) -> [Key]? {
         guard let byte = rest.first else { return nil }
         switch byte {
@@ -86,7 +86,7 @@ package struct KeyDecoder {
         }
     }
 
-    /// Takes a run of text; an unfinished character at its end waits, and what is no UTF-8 is dropped.
+    /// Takes a run of text; an incomplete character at its end stays in the buffer, invalid UTF-8 is dropped.
     private static func takeText(_ rest: inout ArraySlice<UInt8>) -> [Key]? {
         let run = rest.prefix { $0 >= 0x20 && $0 != 0x7F }
         var complete = run
@@ -126,7 +126,7 @@ package struct KeyDecoder {
             }
             return key(final: final, parameters: String(decoding: parameters, as: UTF8.self)).map { [$0] } ?? []
         default:
-            // A key with Alt held down: none of ours.
+            // Keys with Alt are ignored.
             rest = body.dropFirst()
             return []
         }

@@ -1,16 +1,16 @@
 import LatchkeySheet
 
-/// What a terminal can do, read from the environment of the person's session.
+/// The capabilities of a terminal, from the environment.
 struct TerminalAbilities: Hashable, Sendable {
     enum Colors: Hashable, Sendable {
         case none, sixteen, many, all
     }
 
     var colors: Colors
-    /// The cursor can be moved: sheets may fill the screen.
+    /// Whether the cursor can be moved, so that sheets may use the whole screen.
     var movesCursor: Bool
 
-    /// Honours `NO_COLOR` and `TERM=dumb`.
+    /// Reads `TERM`, `COLORTERM` and `NO_COLOR`.
     init(environment: [String: String]) {
         let term = environment["TERM"] ?? ""
         movesCursor = !term.isEmpty && term != "dumb" && term != "unknown"
@@ -24,7 +24,7 @@ struct TerminalAbilities: Hashable, Sendable {
     }
 }
 
-/// Writes screens to a terminal, line by line and only those that changed, so that nothing flickers.
+/// Encodes screens for a terminal; it writes only the lines that changed, to avoid flicker.
 struct ScreenWriter {
     let colors: TerminalAbilities.Colors
     let accent: SheetColor?
@@ -36,21 +36,21 @@ struct ScreenWriter {
         self.accent = accent
     }
 
-    /// Goes to the other screen: no automatic line breaks, pasted text marked as such.
+    /// Switches to the alternate screen, without automatic line breaks and with bracketed paste.
     static let entering = "\u{1B}[?1049h\u{1B}[?7l\u{1B}[?2004h\u{1B}[?25l\u{1B}[H\u{1B}[2J"
-    /// Leaves everything as it was.
+    /// Switches back to the main screen and its modes.
     static let leaving = "\u{1B}[?2004l\u{1B}[?7h\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l"
 
-    /// Forgets what is shown, because the terminal's size changed or something else wrote to it.
+    /// Makes the next update write all lines, because the terminal's size changed or another program wrote to it.
     mutating func invalidate() {
         isFresh = true
     }
 
-    /// What to write so that the terminal shows the screen.
+    /// The bytes that change the terminal from the last screen to this one.
     mutating func update(to screen: Screen) -> String {
         var output = isFresh ? "\u{1B}[?25l\u{1B}[0m\u{1B}[2J" : "\u{1B}[?25l"
         for (row, line) in screen.lines.enumerated() where isFresh || row >= shown.count || shown[row] != line {
-            // Erased before it is written: after a full line the cursor still stands on its last column.
+            // Erased first: after a full line the cursor is still on its last column, which would be erased.
             output += "\u{1B}[\(row + 1);1H\u{1B}[K" + encode(line)
         }
         if !isFresh && shown.count > screen.lines.count { output += "\u{1B}[\(screen.lines.count + 1);1H\u{1B}[J" }
@@ -89,7 +89,7 @@ struct ScreenWriter {
         switch colors {
         case .all: return "38;2;\(accent.red);\(accent.green);\(accent.blue)"
         case .many:
-            // The cube of 6 × 6 × 6 colours.
+            // The cube of 6 × 6 × 6 colors.
             let steps = [accent.red, accent.green, accent.blue].map { (Int($0) * 5 + 127) / 255 }
             return "38;5;\(16 + 36 * steps[0] + 6 * steps[1] + steps[2])"
         case .none, .sixteen: return "36"

@@ -1,6 +1,6 @@
 import LatchkeySheet
 
-/// How a piece of text looks.
+/// The style of a piece of text.
 struct Style: Hashable, Sendable {
     enum Color: Hashable, Sendable {
         case plain, red, yellow, green, accent
@@ -19,7 +19,7 @@ struct Style: Hashable, Sendable {
     static let underlined = Style(isUnderlined: true)
 }
 
-/// One line of the screen: pieces of text, each with its style, escaped already.
+/// A line of the screen: pieces of escaped text with their styles.
 struct StyledLine: Hashable, Sendable {
     struct Piece: Hashable, Sendable {
         var text: String
@@ -33,9 +33,6 @@ struct StyledLine: Hashable, Sendable {
         add(text, style)
     }
 
-    /// The text alone.
-    var text: String { pieces.map(\.text).joined() }
-
     mutating func add(_ text: String, _ style: Style = .plain) {
         guard !text.isEmpty else { return }
         pieces.append(Piece(text: text, style: style))
@@ -47,7 +44,7 @@ struct StyledLine: Hashable, Sendable {
         add(String(repeating: " ", count: column - width), style)
     }
 
-    /// The line cut to so many columns.
+    /// The line, truncated to a width.
     func cut(to columns: Int) -> StyledLine {
         guard width > columns else { return self }
         var line = StyledLine()
@@ -59,7 +56,7 @@ struct StyledLine: Hashable, Sendable {
         return line
     }
 
-    /// Every piece in another style, such as a chosen row's.
+    /// The line in reverse video, such as a selected row.
     func reversed() -> StyledLine {
         var line = StyledLine()
         for piece in pieces {
@@ -72,7 +69,7 @@ struct StyledLine: Hashable, Sendable {
     }
 }
 
-/// What the whole screen shows, and where the cursor stands, if anywhere.
+/// The lines of the screen, and the cursor's position; `nil` hides the cursor.
 struct Screen: Hashable, Sendable {
     struct Position: Hashable, Sendable {
         var row: Int

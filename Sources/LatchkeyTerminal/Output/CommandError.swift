@@ -1,10 +1,10 @@
 public import LatchkeyWire
 
-/// What a command ends with that did not do what it was asked: a sentence, what to do about it, and a status.
+/// The error of a command: a message, a hint and an exit status.
 public struct CommandError: Error, Hashable, Sendable {
-    /// Lower case, no full stop, names the thing.
+    /// One sentence in lower case, without a full stop.
     public var message: String
-    /// A command that works, or what to do before one does.
+    /// A command, or another concrete step.
     public var hint: String?
     public var status: ExitStatus
 
@@ -16,7 +16,7 @@ public struct CommandError: Error, Hashable, Sendable {
 }
 
 extension CommandError {
-    /// What the agent answered, with the status that goes with its reason.
+    /// The error that the agent answered.
     public init(_ error: RemoteError) {
         self.init(error.message, hint: error.hint, status: Self.status(of: error.reason))
     }

@@ -1,15 +1,15 @@
-import Foundation
+import LatchkeyCore
 import LatchkeySheet
 import LatchkeySystem
+import LatchkeyWire
 
-/// Where a program writes for people: sentences on stderr, results on stdout, nothing else.
+/// A program's output: results on stdout, messages on stderr.
 ///
-/// A result that cannot be written is an error of the command: see ``requireWritten(_:hint:)``, which `CommandMain`
-/// asks at the end of each.
+/// A result that cannot be written is an error of the command: ``status(of:otherwise:)`` checks it at the end.
 public struct Console: Sendable {
-    /// The program's name, in front of each sentence on stderr.
+    /// The program's name, the prefix of each line on stderr.
     public let program: String
-    /// How many columns the terminal behind stdout has; nothing where that is no terminal.
+    /// The columns of the terminal at stdout; `nil` if that is not a terminal.
     private let columns: @Sendable () -> Int?
     private let output: ResultOutput
 
@@ -21,25 +21,25 @@ public struct Console: Sendable {
         self.output = output
     }
 
-    /// Writes a result, escaped so that no title or user name can steer the terminal.
+    /// Writes a result, escaped so that no title or user name can control the terminal.
     public func print(_ line: String) {
         output.add(Array((DisplayText.escaping(line) + "\n").utf8))
     }
 
-    /// Whether a person reads the results here and now.
+    /// Whether stdout is a terminal.
     public var isOnTerminal: Bool { columns() != nil }
 
-    /// Writes a table: cut to the terminal's width on one, whole for whoever else reads it.
+    /// Writes a table, on a terminal cut to its width.
     public func print(_ table: Table) {
         for line in table.lines(cutTo: columns()) { print(line) }
     }
 
-    /// Writes a result that may be longer than a line: on a terminal it is broken between words.
+    /// Writes a result, on a terminal wrapped between words.
     ///
-    /// - Parameter indentation: How many columns the lines after the first begin further in.
+    /// - Parameter indentation: The indentation of the lines after the first, in columns.
     public func print(wrapping line: String, indentation: Int) {
         let line = DisplayText.escaping(line)
-        // Wrapping parts words, and knows nothing of a margin in front of the first.
+        // The wrapping would remove spaces at the start.
         let lead = line.prefix { $0 == " " }
         guard let columns = columns(), columns > 2 * max(indentation, lead.count) else { return print(line) }
         let text = line.dropFirst(lead.count)
@@ -51,34 +51,34 @@ public struct Console: Sendable {
         for line in DisplayText.wrapping(String(rest), to: columns - indentation) { print(margin + line) }
     }
 
-    /// Writes several lines of our own, such as a help screen.
+    /// Writes lines without escaping, such as a help screen.
     package func print(text: String) {
         output.add(Array((text + "\n").utf8))
     }
 
-    /// Hands on what was asked for, to the letter.
+    /// Writes a result without escaping, such as a password.
     public func hand(_ text: String) {
         output.add(Array((text + "\n").utf8))
     }
 
-    /// Hands on what was asked for, byte by byte.
+    /// Writes a result as bytes.
     package func hand(bytes: [UInt8]) {
         output.add(bytes)
     }
 
-    /// Makes an error of a result that could not be written.
+    /// Checks that all results were written.
     ///
     /// - Parameters:
-    ///   - what: What was to be written, for the sentence.
-    ///   - hint: How it can be had all the same.
-    /// - Throws: ``CommandError``; ``ClosedPipe`` where whoever read it has gone, as `head` does when it has enough.
+    ///   - what: The result, for the error message.
+    ///   - hint: Another way to get the result.
+    /// - Throws: ``CommandError``; ``ClosedPipe`` if the reader closed the pipe, as `head` does.
     public func requireWritten(_ what: String = "the result", hint: String? = nil) throws {
         guard let failure = output.failure else { return }
         if failure.isClosedPipe { throw ClosedPipe() }
         throw notWritten(what, hint: hint, failure)
     }
 
-    /// The same where even a reader that has gone is told of: for what is shown once.
+    /// The error of a result that could not be written, also to a closed pipe: for results that are shown only once.
     package func errorIfNotWritten(_ what: String, hint: String) -> CommandError? {
         output.failure.map { notWritten(what, hint: hint, $0) }
     }
@@ -87,19 +87,19 @@ public struct Console: Sendable {
         CommandError("\(what) could not be written to stdout: \(failure.cause)", hint: hint ?? Self.elsewhere)
     }
 
-    private static let elsewhere = "lead stdout to where there is room, and run it again"
+    private static let elsewhere = "free some disk space, or redirect stdout, and run the command again"
 
-    /// Writes something to know on the side.
+    /// Writes a remark to stderr.
     public func note(_ line: String) {
         say("\(program): \(DisplayText.escaping(line))\n")
     }
 
-    /// Writes what can be done about something, best a command that works.
+    /// Writes a hint to stderr.
     public func hint(_ line: String) {
         say("\(program): hint: \(DisplayText.escaping(line))\n")
     }
 
-    /// Writes what went wrong, and what to do about it.
+    /// Writes an error and its hint to stderr.
     public func report(_ error: CommandError) {
         say("\(program): error: \(DisplayText.escaping(error.message))\n")
         if let hint = error.hint { self.hint(hint) }
@@ -107,18 +107,70 @@ public struct Console: Sendable {
 
     /// Writes a value as JSON on one line with sorted keys.
     public func print(json value: some Encodable) throws {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        hand(String(decoding: try encoder.encode(value), as: UTF8.self))
+        // Not strict: a stored title may be longer than a message's strings.
+        let rules = JSONScanner.Rules(maximumDepth: 64, isStrict: false)
+        var writer = JSONWriter()
+        writer.write(sorting: try JSONDocument(JSONEncoding.encode(value), rules: rules).root)
+        hand(bytes: writer.bytes + [UInt8(ascii: "\n")])
     }
 
     private func say(_ text: String) {
-        // Where even stderr is closed there is nobody left to tell; the status says it.
+        // If stderr is closed, too, only the exit status reports the error.
         try? StandardStream.error.write(Array(text.utf8))
     }
 }
 
-/// Whoever read the results has gone: nothing to report, and nobody to report it to.
+// MARK: The end of a command
+
+extension Console {
+    /// Runs a command, reports its error, and returns the status to exit with.
+    ///
+    /// - Parameter otherwise: Reports errors other than ``CommandError`` and `RemoteError`, and returns their status.
+    /// - Throws: ``ClosedPipe`` if the reader of the results closed the pipe and nothing else failed.
+    package func status(
+        of command: () async throws -> Void, otherwise: (any Error) -> ExitStatus
+    ) async throws(ClosedPipe) -> ExitStatus {
+        let status = try await run(command, otherwise)
+        do {
+            try requireWritten()
+            return status
+        } catch let error as CommandError {
+            // A command that failed has reported its own error.
+            if status == .done { report(error) }
+            return status == .done ? .failed : status
+        } catch {
+            if status == .done { throw ClosedPipe() }
+            return status
+        }
+    }
+
+    private func run(
+        _ command: () async throws -> Void, _ otherwise: (any Error) -> ExitStatus
+    ) async throws(ClosedPipe) -> ExitStatus {
+        do {
+            try await command()
+            return .done
+        } catch let pipe as ClosedPipe {
+            throw pipe
+        } catch let error as CommandError {
+            report(error)
+            return error.status
+        } catch let error as RemoteError {
+            let error = CommandError(error)
+            report(error)
+            return error.status
+        } catch is CancellationError {
+            report(CommandError("cancelled", status: .cancelled))
+            return .cancelled
+        } catch {
+            return otherwise(error)
+        }
+    }
+}
+
+/// The reader of the results closed the pipe.
+///
+/// The program ends as other tools do: by SIGPIPE, without a message.
 public struct ClosedPipe: Error, Hashable, Sendable {
     package init() {}
 }

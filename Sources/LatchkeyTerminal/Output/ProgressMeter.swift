@@ -1,8 +1,8 @@
-import Foundation
+import LatchkeySystem
 
-/// A line on stderr that shows how far something has come, once it has taken longer than a second.
+/// A progress line on stderr for operations that take longer than a second.
 ///
-/// On a terminal one line is drawn over and over; elsewhere there is nothing, so that logs stay clean.
+/// It is drawn only on a terminal, so that logs do not contain it.
 public final class ProgressMeter {
     private let title: String
     private let isShown: Bool
@@ -14,7 +14,7 @@ public final class ProgressMeter {
         isShown = isTerminal
     }
 
-    /// Says how much is done; cheap enough to call for every row.
+    /// Updates the line, at most every 100 ms; cheap enough to call for every row.
     public func update(done: Int, of total: Int? = nil, unit: String) {
         let now = ContinuousClock.now
         guard isShown, now - start > .seconds(1), last.map({ now - $0 > .milliseconds(100) }) ?? true else { return }
@@ -23,7 +23,7 @@ public final class ProgressMeter {
         draw("\(title): \(amount ?? "\(done) \(unit)")")
     }
 
-    /// Takes the line away.
+    /// Erases the line.
     public func finish() {
         if last != nil { draw("") }
         last = nil
@@ -31,6 +31,6 @@ public final class ProgressMeter {
 
     private func draw(_ text: String) {
         // Carriage return, then "erase to the end of the line" (ECMA-48 EL).
-        try? FileHandle.standardError.write(contentsOf: Data("\r\(text)\u{1B}[K".utf8))
+        try? StandardStream.error.write(Array("\r\(text)\u{1B}[K".utf8))
     }
 }

@@ -1,31 +1,30 @@
 import LatchkeySheet
 
-/// Lines in columns, as wide as their widest cell.
+/// A table whose columns are as wide as their widest cell.
 ///
-/// Widths are counted in a terminal's columns, so that wide characters and emoji stand below each other.
+/// Widths are in a terminal's columns, so wide characters and emoji are aligned.
 public struct Table: Sendable {
     private var rows: [[String]] = []
     private let wholeColumns: Set<Int>
 
-    /// - Parameter wholeColumns: Columns that are never cut, such as one of identifiers that are typed again.
+    /// - Parameter wholeColumns: The columns that are never cut, such as identifiers that users copy.
     public init(wholeColumns: Set<Int> = []) {
         self.wholeColumns = wholeColumns
     }
 
-    /// Adds a line; its cells are made safe to show.
+    /// Adds a line; escapes its cells for the terminal.
     public mutating func add(_ cells: String...) {
         rows.append(cells.map { DisplayText.escaping($0) })
     }
 
     public var isEmpty: Bool { rows.isEmpty }
 
-    /// The lines, whole and without spaces at their ends.
+    /// The lines, uncut and without trailing spaces.
     public var lines: [String] { lines(widths: widths) }
 
-    /// The lines, cut to so many columns: the widest cells first, each with an ellipsis where it was cut.
+    /// The lines, cut to the terminal's width: the widest cells first, with an ellipsis.
     ///
-    /// Where even that does not do, because the terminal is narrower than a few letters a column, lines are cut at
-    /// their ends.
+    /// If the terminal is too narrow for eight columns per cell, the lines are cut at their ends.
     public func lines(cutTo columns: Int?) -> [String] {
         guard let columns else { return lines }
         return lines(widths: fitted(widths, into: columns)).map { DisplayText.truncating($0, to: columns) }
@@ -37,11 +36,11 @@ public struct Table: Sendable {
         }
     }
 
-    /// Takes columns from the widest one until all fit, or none has more than a few letters.
+    /// Narrows the widest column until the line fits, or all columns have the minimum width.
     private func fitted(_ widths: [Int], into columns: Int) -> [Int] {
         var widths = widths
-        let room = columns - Self.gap.count * max(widths.count - 1, 0)
-        while widths.reduce(0, +) > room {
+        let available = columns - Self.gap.count * max(widths.count - 1, 0)
+        while widths.reduce(0, +) > available {
             let candidates = widths.indices.filter { !wholeColumns.contains($0) && widths[$0] > Self.narrowest }
             guard let widest = candidates.max(by: { widths[$0] < widths[$1] }) else { break }
             widths[widest] -= 1
@@ -61,6 +60,6 @@ public struct Table: Sendable {
     }
 
     private static let gap = "  "
-    /// What is left of a column's cells however narrow the terminal is: a few letters and the ellipsis.
+    /// The minimum width of a column: a few letters and the ellipsis.
     private static let narrowest = 8
 }

@@ -1,20 +1,19 @@
-/// The protocol of `pinentry`: lines of commands and answers, with what is no text percent-escaped.
+/// Assuan, the protocol of `pinentry`: lines of commands and responses, percent-escaped.
 package enum Assuan {
-    /// An answer of the other side.
+    /// A line of a response.
     package enum Response: Hashable, Sendable {
         case ok
         case error(code: Int)
-        /// Bytes of the answer; more may follow.
+        /// Data of the response; more may follow.
         case data([UInt8])
-        /// A status or a comment, which says nothing that matters here.
+        /// A status or a comment, which is ignored.
         case other
     }
 
-    /// The codes, with their source masked out, that mean that the person wants out or says no.
-    static let cancelled = 99
+    /// The code GPG_ERR_NOT_CONFIRMED, without its error source: the user pressed the second button.
     static let notConfirmed = 114
 
-    /// Escapes a command's argument; it becomes shorter where the line would be longer than Assuan's 1000 bytes.
+    /// Escapes a command's argument, and truncates it so that the line fits Assuan's 1000 bytes.
     package static func escape(_ text: String, limit: Int = 900) -> String {
         var result = ""
         for scalar in text.unicodeScalars {
@@ -36,7 +35,7 @@ package enum Assuan {
         if line.starts(with: Array("ERR ".utf8)) {
             let digits = line.dropFirst(4).prefix { (0x30...0x39).contains($0) }.prefix(10)
             let code = Int(String(decoding: digits, as: UTF8.self)) ?? 0
-            // The upper half says which program it comes from.
+            // The upper 16 bits are the error source.
             return .error(code: code & 0xFFFF)
         }
         return .other
@@ -62,30 +61,30 @@ package enum Assuan {
     }
 }
 
-/// The pipe to a `pinentry`, in the form of what can be done with it.
+/// The connection to a `pinentry`.
 struct AssuanChannel: Sendable {
-    /// Writes a line, without its end.
+    /// Writes a line, given without its newline.
     var writeLine: @Sendable (String) async throws -> Void
-    /// Reads a line, without its end; `nil` when the other side is gone.
+    /// Reads a line without its newline; `nil` at the end.
     var readLine: @Sendable () async throws -> [UInt8]?
-    /// Ends the other side.
+    /// Ends `pinentry`.
     var close: @Sendable () -> Void
 }
 
-/// A talk with one `pinentry`.
-struct AssuanTalk {
+/// A client of one `pinentry`.
+struct AssuanClient {
     let channel: AssuanChannel
 
-    /// Sends a command and gives its answer with the data that came before it.
+    /// Sends a command and returns its response and data.
     ///
-    /// - Throws: ``PinentryError/gone`` when the other side ends, ``PinentryError/tooMuchData`` beyond any passphrase.
-    func ask(_ command: String) async throws -> (response: Assuan.Response, data: [UInt8]) {
+    /// - Throws: ``PinentryError/closed`` if `pinentry` exits, ``PinentryError/tooMuchData`` above 16 KiB.
+    func send(_ command: String) async throws -> (response: Assuan.Response, data: [UInt8]) {
         try await channel.writeLine(command)
-        return try await answer()
+        return try await response()
     }
 
-    /// Reads the answer to a command, or the greeting.
-    func answer() async throws -> (response: Assuan.Response, data: [UInt8]) {
+    /// Reads the response to a command, or the greeting.
+    func response() async throws -> (response: Assuan.Response, data: [UInt8]) {
         var data: [UInt8] = []
         while let line = try await channel.readLine() {
             switch Assuan.parse(line) {
@@ -96,6 +95,6 @@ struct AssuanTalk {
             case let end: return (end, data)
             }
         }
-        throw PinentryError.gone
+        throw PinentryError.closed
     }
 }

@@ -1,18 +1,18 @@
 import LatchkeySheet
 
-/// Why a sheet cannot be shown by `pinentry`.
+/// Why `pinentry` cannot show a sheet.
 public enum PinentryError: Error, Hashable, Sendable {
-    /// The sheet has elements, of these kinds, that `pinentry` does not know.
-    case sheetHasMore([String])
-    /// No program of that name was found.
+    /// The sheet has elements of these kinds, which `pinentry` does not support.
+    case unsupportedElements([String])
+    /// There is no program with this name.
     case notFound(String)
-    /// The program ended, or closed its pipe, before it answered.
-    case gone
-    /// It sent more than any passphrase has.
+    /// The program exited, or closed its pipe, before it answered.
+    case closed
+    /// The program sent more than 16 KiB.
     case tooMuchData
 }
 
-/// An unlock or a confirmation as `pinentry` shows it: a text, at most one secure field, and at most two buttons.
+/// A `pinentry` dialog: a text, at most one secure field, and at most two buttons.
 struct PinentryDialog: Hashable, Sendable {
     struct Button: Hashable, Sendable {
         var identifier: ElementIdentifier
@@ -23,15 +23,17 @@ struct PinentryDialog: Hashable, Sendable {
     var title: String
     var description: String
     var error: String?
-    /// The secure field and its label.
+    /// The secure field; its label is ``prompt``.
     var field: ElementIdentifier?
     var prompt: String
     var accept: Button?
-    /// A second button, where there is no secure field.
+    /// The second button; only without a secure field.
     var decline: Button?
     var cancelTitle: String
 
-    /// - Throws: ``PinentryError/sheetHasMore(_:)`` for a sheet that is more than that.
+    /// Converts a sheet.
+    ///
+    /// - Throws: ``PinentryError/unsupportedElements(_:)``.
     init(frame: SheetFrame, sheet: Sheet) throws(PinentryError) {
         title = DisplayText.escaping(sheet.title)
         cancelTitle = DisplayText.escaping(sheet.cancelTitle ?? "Cancel")
@@ -71,20 +73,20 @@ struct PinentryDialog: Hashable, Sendable {
             if !buttons.isEmpty { decline = buttons.removeFirst().button }
             surplus += buttons.map { _ in "button" }
         }
-        // Beside a secure field `pinentry` has no third button that could be told from cancelling. What the others
-        // do, such as taking a recovery code instead, waits for another screen; the question can be answered here.
-        guard surplus.isEmpty else { throw .sheetHasMore(surplus) }
+        // With a secure field, `pinentry` reports its third button like Cancel. The sheet's other buttons, such as the
+        // one for a recovery code, need another screen; the passphrase can still be entered here.
+        guard surplus.isEmpty else { throw .unsupportedElements(surplus) }
         description = lines.joined(separator: "\n")
     }
 
-    /// The first line: who shows this and who asks.
+    /// The first line: the provider and the program that asks.
     private static func heading(_ frame: SheetFrame) -> String {
         let name = DisplayText.escaping(frame.providerName)
         let word = frame.word.map { " · " + DisplayText.escaping($0) } ?? ""
         return "\(name)\(word) \(frame.asker)"
     }
 
-    /// What tells the person that another screen is needed.
+    /// The message that another screen is needed.
     static func refusing(_ frame: SheetFrame, _ sheet: Sheet) -> PinentryDialog {
         var dialog = PinentryDialog()
         dialog.title = DisplayText.escaping(sheet.title)
@@ -98,7 +100,7 @@ struct PinentryDialog: Hashable, Sendable {
         (title, description, prompt, cancelTitle) = ("", "", "", "Cancel")
     }
 
-    /// The commands that prepare the dialog; what was set before is set back.
+    /// The commands that set up the dialog; the first one resets earlier settings.
     var preparation: [String] {
         [
             "RESET",
@@ -112,7 +114,7 @@ struct PinentryDialog: Hashable, Sendable {
         ].compactMap { $0 }
     }
 
-    /// A button's title, in which an underscore is one and not the mark of a shortcut.
+    /// A button's title; its underscores are escaped, which otherwise mark shortcuts.
     private static func label(_ title: String) -> String {
         Assuan.escape(title.split(separator: "_", omittingEmptySubsequences: false).joined(separator: "__"), limit: 200)
     }

@@ -1,10 +1,10 @@
 public import LatchkeySheet
 
-/// Shows an unlock or a confirmation with the desktop's `pinentry`, where there is neither browser nor terminal.
+/// Shows sheets that ask for a passphrase or a confirmation with the desktop's `pinentry`.
 ///
-/// A sheet that is more than `pinentry` can show is refused by a message that says so, and cancelled.
+/// For any other sheet it shows a message, and cancels the sheet.
 public actor PinentryScreen: SheetScreen {
-    /// Where the dialog is to appear: the session of whoever asked.
+    /// The terminal or display of the program that asks.
     public struct Session: Hashable, Sendable {
         public var terminalPath: String?
         public var terminalType: String?
@@ -31,23 +31,23 @@ public actor PinentryScreen: SheetScreen {
     }
 
     private let session: Session
-    private let start: @Sendable () throws -> AssuanChannel
+    private let start: @Sendable () async throws -> AssuanChannel
     private var frame: SheetFrame?
     private var sheet: Sheet?
     private var channel: AssuanChannel?
-    private var talk: Task<Void, Never>?
+    private var conversation: Task<Void, Never>?
     private var events: AsyncStream<SheetEvent>.Continuation?
-    /// The person has answered; the next change that is no progress asks again.
+    /// Whether the user has answered; the next change that does not show progress then asks again.
     private var isAnswered = false
 
     /// - Parameters:
-    ///   - program: the name of a program in `PATH`, or its path.
-    ///   - environment: what the program gets, such as `WAYLAND_DISPLAY` and the session bus.
+    ///   - program: The name of a program in `PATH`, or its path.
+    ///   - environment: The program's variables, such as `WAYLAND_DISPLAY` and the session bus.
     public init(program: String = "pinentry", session: Session, environment: [String: String]) {
-        self.init(session: session) { try PinentryProcess.start(program, environment: environment) }
+        self.init(session: session) { try await PinentryProcess.start(program, environment: environment) }
     }
 
-    init(session: Session, start: @escaping @Sendable () throws -> AssuanChannel) {
+    init(session: Session, start: @escaping @Sendable () async throws -> AssuanChannel) {
         self.session = session
         self.start = start
     }
@@ -63,7 +63,7 @@ public actor PinentryScreen: SheetScreen {
     public func change(_ difference: SheetDifference) async {
         guard let old = sheet, let new = try? old.applying(difference) else { return }
         sheet = new
-        // A dialog that is open cannot be changed. After an answer, progress means that the provider is at work.
+        // An open dialog cannot be changed. After an answer, progress means that the provider is working.
         if isAnswered, !new.showsProgress { ask() }
     }
 
@@ -73,71 +73,71 @@ public actor PinentryScreen: SheetScreen {
 
     private func ask() {
         guard let frame, let sheet else { return }
-        // A provider that is still looking around shows a sheet with nothing on it, and fills it in with a change.
-        guard sheet.saysSomething else {
+        // A provider may open an empty sheet and add its elements with a change.
+        guard sheet.hasContent else {
             isAnswered = true
             return
         }
         isAnswered = false
-        let previous = talk
-        talk = Task {
+        let previous = conversation
+        conversation = Task {
             await previous?.value
             await run(frame, sheet)
         }
     }
 
     private func end() {
-        talk?.cancel()
+        conversation?.cancel()
         channel?.close()
         events?.finish()
-        (talk, channel, events, frame, sheet) = (nil, nil, nil, nil, nil)
+        (conversation, channel, events, frame, sheet) = (nil, nil, nil, nil, nil)
         isAnswered = false
     }
 
     private func run(_ frame: SheetFrame, _ sheet: Sheet) async {
         guard !Task.isCancelled else { return }
         do {
-            let talk = try await connected()
+            let pinentry = try await connected()
             let dialog: PinentryDialog
             do {
                 dialog = try PinentryDialog(frame: frame, sheet: sheet)
             } catch {
-                try await prepare(.refusing(frame, sheet), talk)
-                _ = try await talk.ask("MESSAGE")
-                return give(SheetEvent(nil, .cancelled))
+                try await prepare(.refusing(frame, sheet), pinentry)
+                _ = try await pinentry.send("MESSAGE")
+                return emit(SheetEvent(nil, .cancelled))
             }
-            try await prepare(dialog, talk)
-            let (response, data) = try await talk.ask(dialog.field == nil ? "CONFIRM" : "GETPIN")
-            give(Self.event(of: response, data, dialog, sheet))
+            try await prepare(dialog, pinentry)
+            let (response, data) = try await pinentry.send(dialog.field == nil ? "CONFIRM" : "GETPIN")
+            emit(Self.event(of: response, data, dialog, sheet))
         } catch {
-            give(SheetEvent(nil, .cancelled))
+            emit(SheetEvent(nil, .cancelled))
             events?.finish()
         }
     }
 
-    private func give(_ event: SheetEvent) {
+    private func emit(_ event: SheetEvent) {
         guard !Task.isCancelled else { return }
         isAnswered = true
         events?.yield(event)
     }
 
-    /// The program that runs, started where none does and told where it is to appear.
-    private func connected() async throws -> AssuanTalk {
-        if let channel { return AssuanTalk(channel: channel) }
-        let channel = try start()
+    /// Starts the program and sets its options, unless it is running.
+    private func connected() async throws -> AssuanClient {
+        if let channel { return AssuanClient(channel: channel) }
+        let channel = try await start()
         self.channel = channel
-        let talk = AssuanTalk(channel: channel)
-        _ = try await talk.answer()
-        for option in session.options { _ = try await talk.ask(option) }
-        return talk
+        let pinentry = AssuanClient(channel: channel)
+        _ = try await pinentry.response()
+        for option in session.options { _ = try await pinentry.send(option) }
+        return pinentry
     }
 
-    private func prepare(_ dialog: PinentryDialog, _ talk: AssuanTalk) async throws {
-        // An option or text that one kind of pinentry does not know is no reason to show nothing.
-        for command in dialog.preparation { _ = try await talk.ask(command) }
+    private func prepare(_ dialog: PinentryDialog, _ pinentry: AssuanClient) async throws {
+        // Errors are ignored: some kinds of pinentry lack an option.
+        for command in dialog.preparation { _ = try await pinentry.send(command) }
     }
 
-    /// What the answer means for the sheet.
+    /// The sheet's event for a response.
     static func event(
         of response: Assuan.Response, _ data: [UInt8], _ dialog: PinentryDialog, _ sheet: Sheet
     ) -> SheetEvent {
@@ -150,7 +150,7 @@ public actor PinentryScreen: SheetScreen {
         var secure: [ElementIdentifier: SecureText] = [:]
         if let field = dialog.field { secure[field] = SecureText(String(decoding: data, as: UTF8.self)) }
         guard let pressed else {
-            // A field without a button is submitted by itself; a text without one has nothing to say but that it was read.
+            // Without a button, a field is submitted; a text without a button can only be closed.
             guard let field = dialog.field else { return SheetEvent(nil, .cancelled) }
             return SheetEvent(field, .submitted(sheet.submittedValues(secure: secure)))
         }
@@ -160,8 +160,8 @@ public actor PinentryScreen: SheetScreen {
 }
 
 extension Sheet {
-    /// Whether there is more on it than its title and how far something has come.
-    fileprivate var saysSomething: Bool {
+    /// Whether it has elements other than progress.
+    fileprivate var hasContent: Bool {
         !elements.allSatisfy { if case .progress = $0.content { true } else { false } }
     }
 

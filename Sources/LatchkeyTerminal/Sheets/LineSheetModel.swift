@@ -2,11 +2,10 @@ import LatchkeySheet
 
 /// A sheet as lines and prompts, for a terminal whose cursor cannot be moved.
 ///
-/// No input, no output.
-///
-/// Fields are asked for one after the other; then a prompt takes a row's number, a button's, text to search for, or `c`.
+/// It asks for the fields one after the other. Then a prompt accepts the number of a row, `b` and the number of a button,
+/// a search text, or `c` to cancel. A value without input and output.
 struct LineSheetModel {
-    /// What to write, and whether the answer may be seen while it is typed.
+    /// The text of a prompt, and whether the answer is echoed.
     struct Prompt: Hashable, Sendable {
         var text: String
         var echoes: Bool
@@ -15,15 +14,15 @@ struct LineSheetModel {
     let frame: SheetFrame
     private(set) var sheet: Sheet
     let columns: Int
-    /// The fields that are still to be asked for.
+    /// The fields without an answer.
     private var questions: [ElementIdentifier]
     private var secure: [ElementIdentifier: SecureText] = [:]
-    /// The first row of the page that is shown.
+    /// The first row of the visible page.
     private(set) var page = 0
     private let pageHeight: Int
-    /// An answer was given, and the provider has not changed the sheet since.
+    /// Whether the provider has not changed the sheet since the last answer.
     private(set) var isWaiting = false
-    /// A secret was asked for, and is not needed any more: the next line is the rest of it, and goes nowhere.
+    /// Whether a secure field was removed while the user typed into it: the next line is discarded.
     private(set) var isInterrupted = false
 
     init(frame: SheetFrame, sheet: Sheet, columns: Int = 80, pageHeight: Int = 20) {
@@ -34,7 +33,7 @@ struct LineSheetModel {
         questions = Self.questions(of: sheet)
     }
 
-    /// Takes the provider's change; says whether the sheet should be written again.
+    /// Applies a provider's change; returns whether the sheet must be printed again.
     mutating func apply(_ difference: SheetDifference) -> Bool {
         guard let new = try? sheet.applying(difference), new != sheet else { return false }
         let fields = Self.questions(of: sheet)
@@ -42,7 +41,7 @@ struct LineSheetModel {
             if case .secureField = new[asked] {} else { isInterrupted = true }
         }
         sheet = new
-        // After an answer, or with other fields, the questions begin anew.
+        // After an answer, or with other fields, all questions are asked again.
         if isWaiting || fields != Self.questions(of: new) { questions = Self.questions(of: new) }
         isWaiting = false
         return true
@@ -63,10 +62,10 @@ struct LineSheetModel {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// What to ask now; `nil` while the provider works on the last answer.
+    /// The next prompt; `nil` while the provider works on the last answer.
     var prompt: Prompt? {
         guard !isWaiting else { return nil }
-        if isInterrupted { return Prompt(text: "\nNot needed any more. Press Enter to go on: ", echoes: false) }
+        if isInterrupted { return Prompt(text: "\nNo longer needed. Press Enter to continue: ", echoes: false) }
         guard let field = questions.first, let content = sheet[field] else { return Prompt(text: "> ", echoes: true) }
         switch content {
         case .secureField(let secure): return Prompt(text: label(secure.label) + ": ", echoes: false)
@@ -81,7 +80,7 @@ struct LineSheetModel {
         }
     }
 
-    /// Takes the answer to ``prompt``; `nil` for the end of the input, which is a way out.
+    /// Handles the answer to ``prompt``; `nil`, the end of the input, cancels the sheet.
     mutating func answer(_ line: String?) -> [SheetEvent] {
         guard let line else { return [SheetEvent(nil, .cancelled)] }
         if isInterrupted {
@@ -111,7 +110,7 @@ struct LineSheetModel {
         return events + press(only)
     }
 
-    /// What the prompt after the fields takes.
+    /// Handles the answer to the prompt after the fields.
     private mutating func command(_ line: String) -> [SheetEvent] {
         let word = line.trimmed
         if word == "c" || word == "C" { return [SheetEvent(nil, .cancelled)] }

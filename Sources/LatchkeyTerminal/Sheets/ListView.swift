@@ -1,16 +1,16 @@
 import LatchkeySheet
 
-/// Which row of a list is chosen, which are in view, and which were asked for.
+/// The selection, the visible rows and the requested rows of a list.
 struct ListView: Hashable, Sendable {
-    /// The chosen row's index in the whole list.
+    /// The selected row's index in the whole list.
     private(set) var selection = 0
-    /// The first row in view.
+    /// The first visible row.
     private(set) var top = 0
-    /// How many rows there is room for.
+    /// The number of visible rows.
     var height = 1
     private var requested: Range<Int>?
 
-    /// Moves the choice by so many rows.
+    /// Moves the selection.
     mutating func move(by rows: Int, in list: Sheet.List) {
         select(selection + rows, in: list)
     }
@@ -20,7 +20,7 @@ struct ListView: Hashable, Sendable {
         scroll(in: list)
     }
 
-    /// Keeps the choice in view and the view within the list.
+    /// Scrolls so that the selection is visible and the view is within the list.
     mutating func scroll(in list: Sheet.List) {
         selection = min(selection, max(list.rowCount - 1, 0))
         if selection < top { top = selection }
@@ -28,7 +28,7 @@ struct ListView: Hashable, Sendable {
         top = min(max(top, 0), max(list.rowCount - height, 0))
     }
 
-    /// The rows to ask for, where some in view are missing and were not asked for yet.
+    /// The rows to request; `nil` if all visible rows are loaded or requested.
     mutating func missingRows(in list: Sheet.List) -> (offset: Int, count: Int)? {
         let inView = top..<min(top + height, list.rowCount)
         guard !inView.isEmpty, !list.window.covers(inView), requested?.covers(inView) != true else { return nil }
@@ -38,7 +38,7 @@ struct ListView: Hashable, Sendable {
         return (offset, min(count, list.rowCount - offset))
     }
 
-    /// Another list is behind the same window: nothing that was asked for counts.
+    /// Forgets the requested rows, because the list was replaced.
     mutating func forgetRequest() {
         requested = nil
     }

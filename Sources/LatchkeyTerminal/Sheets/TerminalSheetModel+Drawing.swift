@@ -1,12 +1,12 @@
 import LatchkeySheet
 
 extension TerminalSheetModel {
-    /// The whole screen: the agent's frame on top, the sheet, and the keys at the bottom.
+    /// Draws the screen: the agent's frame on top, the sheet, and the keys at the bottom.
     func render() -> Screen {
         let body = bodyLines(listHeights: listHeights)
         var (header, footer) = (headerLines, footerLines)
         if size.rows < header.count + footer.count + 2 {
-            // The lines between the parts go first: who shows this, who asks and the way out stay.
+            // The separators are removed first: the provider, the program that asks and Esc stay.
             header.removeLast()
             footer.removeFirst()
         }
@@ -23,21 +23,21 @@ extension TerminalSheetModel {
         return Screen(lines: lines.prefix(size.rows).map { $0.cut(to: size.columns) }, cursor: cursor)
     }
 
-    /// Gives each list the rows that the other elements leave.
+    /// Sets the heights of the lists to the rows that the other elements leave.
     mutating func fitLists() {
         for (identifier, height) in listHeights { setHeight(height, of: identifier) }
     }
 
     // MARK: The frame
 
-    /// Who shows this and who asks: drawn by us alone, above everything that the provider says.
+    /// The provider and the program that asks; the provider's texts cannot change these lines.
     private var headerLines: [StyledLine] {
         var line = StyledLine()
         line.add(" ▌", Style(color: .accent, isBold: true))
         let asker = frame.asker
         let word = frame.word.map { DisplayText.escaping($0) }
         let name = DisplayText.escaping(frame.providerName)
-        // Two names must both be seen, so that they get a line of their own sooner.
+        // Two site names must both be visible, so they get a line of their own earlier.
         let isNarrow =
             size.columns < 60 || (frame.embeddingSite != nil && DisplayText.width(of: asker) > size.columns / 2)
         let left =
@@ -60,16 +60,16 @@ extension TerminalSheetModel {
         return [line, rule]
     }
 
-    /// Cuts who asks at the front; of two names each, so that neither can push the other out.
+    /// Truncates the program or site that asks; of two sites, each one, so that neither can hide the other.
     private func cut(_ asker: String, to columns: Int) -> String {
         guard frame.embeddingSite != nil, DisplayText.width(of: asker) > columns else {
             return Self.keepingEnd(asker, to: columns)
         }
-        // Both words before the names have their room.
+        // 8 columns for the words before the names.
         return frame.asker { Self.keepingEnd($0, to: (columns - 8) / 2) }
     }
 
-    /// Cuts a site at its front: what counts of a host is its end.
+    /// Truncates a site at its start: the registrable domain is at the end of a host.
     private static func keepingEnd(_ text: String, to columns: Int) -> String {
         guard DisplayText.width(of: text) > columns else { return text }
         return String(DisplayText.truncating(String(text.reversed()), to: columns).reversed())
@@ -90,7 +90,7 @@ extension TerminalSheetModel {
         return [StyledLine(String(repeating: "─", count: size.columns), .dim), line]
     }
 
-    /// The keys that matter now; the way out is always among them, and first, so that it is never cut off.
+    /// The keys for the focused element; Esc is always the first one, so that it is never truncated.
     private var hints: [(key: String, meaning: String)] {
         var hints = [("Esc", DisplayText.truncating(DisplayText.escaping(sheet.cancelTitle ?? "Cancel"), to: 20))]
         switch focus.flatMap({ sheet[$0] }) {
@@ -114,7 +114,7 @@ extension TerminalSheetModel {
         identifier.flatMap { lists[$0] }.flatMap { list.row(at: $0.selection) }?.accessory == .details
     }
 
-    /// Where in the list the choice is.
+    /// The selection's position in the list.
     private var position: String? {
         guard let (identifier, list) = firstList, let view = lists[identifier] else { return nil }
         return "\(view.selection + 1) of \(list.rowCount)"
@@ -122,7 +122,7 @@ extension TerminalSheetModel {
 
     // MARK: The body
 
-    /// A line of the sheet, and what the screen needs to know of it.
+    /// A line of the sheet, with its focus and cursor.
     struct BodyLine {
         var line: StyledLine
         var isFocused = false
@@ -137,7 +137,7 @@ extension TerminalSheetModel {
 
     private var headerHeight: Int { size.columns < 60 ? 3 : 2 }
 
-    /// The rows for each list: what the others leave, shared out evenly, and never less than three.
+    /// The height of each list: an equal share of the rows that the other elements leave, at least three.
     private var listHeights: [ElementIdentifier: Int] {
         let identifiers = sheet.elements.compactMap { element in
             if case .list = element.content { element.identifier } else { nil }
@@ -154,12 +154,12 @@ extension TerminalSheetModel {
         guard let first = body.firstIndex(where: \.isFocused), let last = body.lastIndex(where: \.isFocused) else {
             return 0
         }
-        // A line of context above, where there is room for it.
+        // With one line of context above if the screen is tall enough.
         let wanted = last >= room ? last - room + 1 : 0
         return min(max(wanted, 0), max(first - (room > 3 ? 1 : 0), 0), body.count - room)
     }
 
-    /// So few lines that a list and its search field need them all: who asks and the keys say what it is about.
+    /// Whether a list and its search field need all lines, so that the title is left out.
     private var isTiny: Bool { size.rows < 8 && firstList != nil }
 
     private func bodyLines(listHeights: [ElementIdentifier: Int]) -> [BodyLine] {

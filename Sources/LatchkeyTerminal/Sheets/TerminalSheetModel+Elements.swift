@@ -1,7 +1,7 @@
 import LatchkeySheet
 
 extension TerminalSheetModel {
-    /// One element's lines; those with something to read or type have an empty line after them where there is room.
+    /// The lines of an element; on a tall screen most elements end with an empty line.
     func elementLines(_ element: Sheet.Element, height: Int, _ isRoomy: Bool) -> [BodyLine] {
         let gap = isRoomy ? [BodyLine()] : []
         let isFocused = element.identifier == focus
@@ -18,7 +18,7 @@ extension TerminalSheetModel {
         case .secureField(let field):
             return fieldLines(field.label, field.placeholder, entry(element).dotted, isFocused) + gap
         case .searchField(let field):
-            // On a narrow terminal it is told by what stands in it: a line above it would be taken from the list.
+            // On a narrow terminal the placeholder replaces the label, whose line the list would lose.
             return labelWidth == nil
                 ? fieldLines("", field.placeholder ?? "Search", entry(element), isFocused) + gap
                 : fieldLines("Search", field.placeholder, entry(element), isFocused) + gap
@@ -36,12 +36,12 @@ extension TerminalSheetModel {
         case .strength(let strength):
             return [BodyLine(strengthLine(strength))] + gap
         case .button:
-            // Unreachable: buttons beside each other share lines and are drawn together.
+            // Unreachable: bodyLines draws buttons together, since they share lines.
             return []
         }
     }
 
-    /// Buttons beside each other as far as they fit.
+    /// Draws buttons next to each other, wrapped to the width.
     func buttonLines(_ buttons: [Sheet.Element], _ isRoomy: Bool) -> [BodyLine] {
         guard !buttons.isEmpty else { return [] }
         var lines: [BodyLine] = []
@@ -87,7 +87,7 @@ extension TerminalSheetModel {
 
     // MARK: Fields
 
-    /// How wide the labels beside the fields are; none where the terminal is narrow and they stand above.
+    /// The width of the labels next to the fields; `nil` on a narrow terminal, where labels are above the fields.
     private var labelWidth: Int? {
         guard size.columns >= 60 else { return nil }
         let widths = sheet.elements.map { element in
@@ -117,7 +117,7 @@ extension TerminalSheetModel {
         let start = line.width
         let room = max(min(size.columns - start - 2, 50), 4)
         let before = Self.end(of: DisplayText.escaping(String(entry.beforeCursor)), columns: room - 1)
-        // A placeholder that says what the label says already says nothing.
+        // A placeholder that repeats the label is left out.
         if entry.text.isEmpty, let placeholder, !Self.says(placeholder, nothingBut: label) {
             line.add(
                 DisplayText.truncating(DisplayText.escaping(placeholder), to: room),
@@ -135,7 +135,7 @@ extension TerminalSheetModel {
         placeholder.lowercased().filter(\.isLetter) == label.lowercased().filter(\.isLetter)
     }
 
-    /// The last characters that fit.
+    /// The end of a text, truncated to a width.
     private static func end(of text: String, columns: Int) -> String {
         var width = DisplayText.width(of: text)
         var rest = text[...]
@@ -190,7 +190,7 @@ extension TerminalSheetModel {
         let half = digits.count / 2
         line.add(digits.count >= 6 ? "\(digits.prefix(half)) \(digits.dropFirst(half))" : digits, .bold)
         if let timeLeft = code.timeLeft {
-            let left = Int(max(timeLeft - (now - (codesCame[identifier] ?? now)), 0).rounded(.up))
+            let left = Int(max(timeLeft - (now - (codeTimes[identifier] ?? now)), 0).rounded(.up))
             line.add("  \(left) s", left <= 5 ? Style(color: .red) : .dim)
         }
         return line
@@ -207,7 +207,7 @@ extension TerminalSheetModel {
 }
 
 extension TextEntry {
-    /// As many dots as characters, and nothing of what they are.
+    /// A dot for each character.
     fileprivate var dotted: TextEntry {
         var dots = TextEntry(String(repeating: "•", count: text.count))
         for _ in 0..<(text.count - cursor) { _ = dots.handle(.left) }

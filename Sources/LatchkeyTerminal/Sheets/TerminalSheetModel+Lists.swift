@@ -1,7 +1,7 @@
 import LatchkeySheet
 
 extension TerminalSheetModel {
-    /// The rows in view with the sections' titles among them, in exactly so many lines.
+    /// The visible rows and section titles, as exactly this many lines.
     func listLines(_ list: Sheet.List, _ identifier: ElementIdentifier, _ height: Int) -> [BodyLine] {
         guard height > 0 else { return [] }
         guard list.rowCount > 0 else {
@@ -10,7 +10,7 @@ extension TerminalSheetModel {
             return lines + Array(repeating: BodyLine(), count: height - lines.count)
         }
         let view = lists[identifier] ?? ListView()
-        // The view scrolls by rows; sections' titles take lines of their own, so that fewer rows may fit than it thinks.
+        // The view counts rows only; section titles take lines, too, so fewer rows may fit.
         var top = view.top
         while top < view.selection, lineOf(view.selection, from: top, in: list) >= height { top += 1 }
         var lines: [BodyLine] = []
@@ -27,12 +27,12 @@ extension TerminalSheetModel {
         return lines + Array(repeating: BodyLine(), count: max(height - lines.count, 0))
     }
 
-    /// Which line of the list a row stands in.
+    /// The line of a row, counted from the first visible one.
     private func lineOf(_ row: Int, from top: Int, in list: Sheet.List) -> Int {
         (top...row).reduce(-1) { $0 + (list.sectionTitle(at: $1, isFirst: $1 == top) == nil ? 1 : 2) }
     }
 
-    /// Whether the arrow keys move in this list: it has the focus, or the search field that searches it has.
+    /// Whether the arrow keys move in this list: the list or its search field has the focus.
     private func isActive(_ identifier: ElementIdentifier) -> Bool {
         if focus == identifier { return true }
         guard let focus, case .searchField = sheet[focus] else { return false }
@@ -55,7 +55,7 @@ extension TerminalSheetModel {
         var line = StyledLine(isChosen ? "▸ " : "  ", Style(color: .accent, isBold: true))
         let title = DisplayText.escaping(row.title)
         let subtitle = row.subtitle.map { DisplayText.escaping($0) } ?? ""
-        // The same column in every row, whatever stands at their ends.
+        // The same column in every row, independent of badges.
         let titleWidth = subtitle.isEmpty ? room : max(min(columns * 9 / 20, room), 1)
         line.add(DisplayText.truncating(title, to: titleWidth), isChosen ? .bold : .plain)
         if !subtitle.isEmpty {
@@ -72,7 +72,7 @@ extension TerminalSheetModel {
 }
 
 extension Sheet.List {
-    /// The title above a row: of the section that begins there or, above the first row in view, that it belongs to.
+    /// The title above a row: of a section that begins there, or of the first visible row's section.
     fileprivate func sectionTitle(at row: Int, isFirst: Bool) -> String? {
         let section = isFirst ? sections.last { $0.firstRow <= row } : sections.first { $0.firstRow == row }
         return section.map { DisplayText.escaping($0.title) }

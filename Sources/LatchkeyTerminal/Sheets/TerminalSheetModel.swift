@@ -1,20 +1,21 @@
 import LatchkeySheet
 
-/// A sheet on a full screen of text: what has the focus, what was typed, what is chosen and in view.
+/// The state of a sheet on a full screen: focus, entered text, selections and scroll positions.
 ///
-/// No input, no output.
+/// A value without input and output; ``TerminalSheetPresenter`` does both.
 struct TerminalSheetModel {
     let frame: SheetFrame
     private(set) var sheet: Sheet
     private(set) var focus: ElementIdentifier?
     private(set) var size: (columns: Int, rows: Int)
-    /// What is being typed, by field.
+    /// The entered text by field.
     private(set) var entries: [ElementIdentifier: TextEntry] = [:]
     private(set) var lists: [ElementIdentifier: ListView] = [:]
-    /// Seconds of the presenter's clock, and when each code came.
+    /// The time in seconds of the presenter's clock.
     var now = 0.0
-    private(set) var codesCame: [ElementIdentifier: Double] = [:]
-    /// When the last letter of a secret was typed that was not sent yet.
+    /// When each code was received, by ``now``.
+    private(set) var codeTimes: [ElementIdentifier: Double] = [:]
+    /// When a key last edited a secure field that was not submitted yet.
     private var typedAt: Double?
 
     init(frame: SheetFrame, sheet: Sheet, size: (columns: Int, rows: Int)) {
@@ -24,14 +25,14 @@ struct TerminalSheetModel {
         reconcile(with: Sheet(title: ""))
     }
 
-    /// For how many seconds more a secret counts as being typed; 0 when nobody is in the middle of one.
+    /// For how many more seconds the user counts as typing a secret; 0 if they do not.
     var typingLeft: Double {
         guard let typedAt, hasSecret else { return 0 }
-        return max(typedAt + Self.stillAfter - now, 0)
+        return max(typedAt + Self.typingTimeout - now, 0)
     }
 
-    /// Whether a change takes away a field with a secret in it that was not sent yet.
-    func takesSecret(_ difference: SheetDifference) -> Bool {
+    /// Whether a change removes a secure field with text that was not submitted.
+    func removesSecret(_ difference: SheetDifference) -> Bool {
         guard let new = try? sheet.applying(difference) else { return false }
         return secrets.contains { field in
             if case .secureField = new[field] { false } else { !(entries[field]?.text.isEmpty ?? true) }
@@ -44,10 +45,10 @@ struct TerminalSheetModel {
         sheet.elements.filter { if case .secureField = $0.content { true } else { false } }.map(\.identifier)
     }
 
-    /// After so many seconds without a letter nobody is in the middle of a secret any more.
-    static let stillAfter = 2.0
+    /// The seconds after a key during which the user counts as typing a secret.
+    static let typingTimeout = 2.0
 
-    /// Takes the provider's change; a difference that does not fit is of no use and leaves the sheet as it is.
+    /// Applies a provider's change; ignores one that does not fit the sheet.
     mutating func apply(_ difference: SheetDifference) -> [SheetEvent] {
         guard let new = try? sheet.applying(difference) else { return [] }
         let old = sheet
@@ -61,9 +62,9 @@ struct TerminalSheetModel {
         return missingRows()
     }
 
-    /// The rows that the lists on the screen lack; to be called once after the sheet opened, too.
+    /// Requests the missing rows of the lists on the screen; also call it once after the sheet opened.
     mutating func missingRows() -> [SheetEvent] {
-        // Drawing decides how much room each list has.
+        // The other elements determine the height of each list.
         fitLists()
         return sheet.elements.compactMap { element in
             guard case .list(let list) = element.content, var view = lists[element.identifier] else { return nil }
@@ -74,10 +75,10 @@ struct TerminalSheetModel {
         }
     }
 
-    /// Turns a key into what it does to the sheet.
+    /// Handles a key and returns the sheet's events.
     mutating func handle(_ key: Key) -> [SheetEvent] {
         let events = act(on: key)
-        // Whatever is done to the sheet ends the typing.
+        // An event ends the typing.
         if !events.isEmpty { typedAt = nil }
         return events
     }
@@ -107,7 +108,7 @@ struct TerminalSheetModel {
         return events + missingRows()
     }
 
-    // MARK: Each kind's keys
+    // MARK: Keys by element
 
     private mutating func edit(_ key: Key, _ field: ElementIdentifier) -> [SheetEvent] {
         switch key {
@@ -130,7 +131,7 @@ struct TerminalSheetModel {
         return content.reportsChanges ? [SheetEvent(field, .textChanged(entry.text))] : []
     }
 
-    /// The search field edits, and moves through the list that it searches.
+    /// Edits the search field, and moves the selection in its list.
     private mutating func search(_ key: Key, _ field: ElementIdentifier) -> [SheetEvent] {
         var entry = entries[field] ?? TextEntry()
         let before = entry.text
@@ -211,13 +212,13 @@ struct TerminalSheetModel {
         return [submitting(identifier)]
     }
 
-    /// Enter in a field: the sheet's default button, or else the field itself.
+    /// Enter in a field: presses the default button, or submits the field if there is none.
     private mutating func submit(from field: ElementIdentifier) -> [SheetEvent] {
         guard let button = defaultButton else { return [submitting(field)] }
         return press(button)
     }
 
-    /// The event of a submit; what was typed into secure fields goes with it and is forgotten here.
+    /// The event of a submit with the secure fields' text, which is removed from the model.
     private mutating func submitting(_ identifier: ElementIdentifier) -> SheetEvent {
         var secure: [ElementIdentifier: SecureText] = [:]
         for element in sheet.elements {
@@ -228,7 +229,7 @@ struct TerminalSheetModel {
         return SheetEvent(identifier, .submitted(sheet.submittedValues(secure: secure)))
     }
 
-    /// Keys that the focused element does not take: text begins a search, arrows move the focus.
+    /// Handles a key that the focused element does not use: text begins a search, arrows move the focus.
     private mutating func type(_ key: Key) -> [SheetEvent] {
         switch key {
         case .text, .paste, .backspace:
@@ -248,7 +249,8 @@ struct TerminalSheetModel {
     }
 }
 
-// What the sheet has.
+// MARK: Elements
+
 extension TerminalSheetModel {
     var defaultButton: ElementIdentifier? {
         let buttons = sheet.elements.filter { element in
@@ -289,7 +291,7 @@ extension TerminalSheetModel {
         focus = all[current.map { ($0 + step + all.count) % all.count } ?? 0]
     }
 
-    /// Whether something on the screen changes with the time alone.
+    /// Whether the sheet has a code with a time limit, so that the screen changes with the time.
     var hasRunningCode: Bool {
         sheet.elements.contains { if case .code(let code) = $0.content { code.timeLeft != nil } else { false } }
     }
@@ -298,7 +300,7 @@ extension TerminalSheetModel {
         lists[list, default: ListView()].height = max(height, 1)
     }
 
-    /// Keeps what the person typed and chose while the sheet changes; what the provider set anew wins.
+    /// Keeps the user's text and selections in a changed sheet; values that the provider changed replace them.
     private mutating func reconcile(with old: Sheet) {
         for element in sheet.elements {
             let before = old[element.identifier]
@@ -318,14 +320,14 @@ extension TerminalSheetModel {
                 view.scroll(in: list)
                 lists[element.identifier] = view
             case .code where before != element.content:
-                codesCame[element.identifier] = now
+                codeTimes[element.identifier] = now
             default: break
             }
         }
         let present = Set(sheet.elements.map(\.identifier))
         entries = entries.filter { present.contains($0.key) }
         lists = lists.filter { present.contains($0.key) }
-        codesCame = codesCame.filter { present.contains($0.key) }
+        codeTimes = codeTimes.filter { present.contains($0.key) }
         let all = focusable
         if let wanted = sheet.focus, sheet.focus != old.focus, all.contains(wanted) { focus = wanted }
         if focus.map({ !all.contains($0) }) ?? true { focus = all.first }

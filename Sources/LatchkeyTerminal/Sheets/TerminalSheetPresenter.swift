@@ -1,10 +1,9 @@
 public import LatchkeySheet
 import LatchkeySystem
 
-/// Shows sheets in a terminal: on the whole screen, or as lines and prompts where the cursor cannot be moved.
+/// Shows sheets in a terminal: on the whole screen, or as lines and prompts if the cursor cannot be moved.
 ///
-/// The terminal is as it was after ``close()``, when the presenter goes, when the terminal ends, and on SIGINT and
-/// SIGTERM; a program that handles these signals itself calls ``restoreTerminal()``.
+/// ``close()``, the last reference, the end of the terminal, SIGINT and SIGTERM restore the terminal's mode.
 public actor TerminalSheetPresenter: SheetScreen {
     private let terminal: Terminal
     private let abilities: TerminalAbilities
@@ -12,11 +11,11 @@ public actor TerminalSheetPresenter: SheetScreen {
     private var reading: Task<Void, Never>?
     private var ticking: Task<Void, Never>?
     private var events: AsyncStream<SheetEvent>.Continuation?
-    /// What came while a secret is being typed, and would take its field away: the rest would be typed into what comes next.
+    /// Changes that wait while the user types a secret, because they would remove its field.
     private var held: [SheetDifference] = []
     private var holding: Task<Void, Never>?
 
-    /// How a sheet is shown now.
+    /// The form in which a sheet is shown.
     private enum Display {
         case screen(TerminalSheetModel, ScreenWriter, KeyDecoder)
         case lines(LineSheetModel, pending: [UInt8])
@@ -24,16 +23,11 @@ public actor TerminalSheetPresenter: SheetScreen {
 
     /// Opens the controlling terminal, or the one at a path.
     ///
-    /// - Parameter environment: where `TERM`, `NO_COLOR` and `COLORTERM` are looked up.
-    /// - Throws: when there is no terminal.
+    /// - Parameter environment: The variables with `TERM`, `NO_COLOR` and `COLORTERM`.
+    /// - Throws: ``TerminalError`` if there is no terminal.
     public init(terminalAt path: String = "/dev/tty", environment: [String: String]) throws {
         terminal = try Terminal(path: path)
         abilities = TerminalAbilities(environment: environment)
-    }
-
-    /// Gives the terminal back as it was, at once and from anywhere.
-    public nonisolated func restoreTerminal() {
-        terminal.restore()
     }
 
     public func open(frame: SheetFrame, sheet: Sheet) async -> AsyncStream<SheetEvent> {
@@ -68,7 +62,7 @@ public actor TerminalSheetPresenter: SheetScreen {
     }
 
     public func change(_ difference: SheetDifference) async {
-        guard held.isEmpty, typingLeft == 0 || !takesSecret(difference) else {
+        guard held.isEmpty, typingLeft == 0 || !removesSecret(difference) else {
             held.append(difference)
             return hold()
         }
@@ -93,7 +87,7 @@ public actor TerminalSheetPresenter: SheetScreen {
         }
     }
 
-    /// Waits, where a secret is being typed, until that is over: the shell would get the rest of it.
+    /// Closes the sheet; waits while the user types a secret, because the shell would read the rest of it.
     public func close() async {
         let latest = Self.seconds + Self.longestTyping
         while typingLeft > 0, Self.seconds < latest { try? await Task.sleep(for: .milliseconds(50)) }
@@ -155,7 +149,7 @@ public actor TerminalSheetPresenter: SheetScreen {
         }
     }
 
-    /// Draws what changed; a terminal that cannot be written to ends the sheet.
+    /// Draws the changed lines; an error of the terminal ends the sheet.
     private func draw() {
         guard case .screen(var model, var writer, let decoder) = display else { return }
         model.now = Self.seconds
@@ -172,7 +166,7 @@ public actor TerminalSheetPresenter: SheetScreen {
         return events
     }
 
-    /// Draws once a second while a code's time runs.
+    /// Draws once a second while the sheet has a code with a time limit.
     private func tickIfNeeded() {
         guard ticking == nil, case .screen(let model, _, _) = display, model.hasRunningCode else { return }
         ticking = Task { [weak self] in
@@ -191,9 +185,10 @@ public actor TerminalSheetPresenter: SheetScreen {
     private static let start = ContinuousClock.now
 }
 
-// A secret that is being typed.
+// MARK: Typing a secret
+
 extension TerminalSheetPresenter {
-    /// So long a sheet waits for who types at most, in seconds.
+    /// How long closing waits for a user who types a secret, in seconds.
     private static let longestTyping = 60.0
 
     private var typingLeft: Double {
@@ -202,11 +197,11 @@ extension TerminalSheetPresenter {
         return model.typingLeft
     }
 
-    private func takesSecret(_ difference: SheetDifference) -> Bool {
-        if case .screen(let model, _, _) = display { model.takesSecret(difference) } else { false }
+    private func removesSecret(_ difference: SheetDifference) -> Bool {
+        if case .screen(let model, _, _) = display { model.removesSecret(difference) } else { false }
     }
 
-    /// Goes on with what was held as soon as nobody types any more.
+    /// Applies the held changes when the user has stopped typing.
     private func hold() {
         guard holding == nil else { return }
         holding = Task { [weak self] in
@@ -226,7 +221,7 @@ extension TerminalSheetPresenter {
         for difference in differences { take(difference) }
     }
 
-    /// Hands on what was done to the sheet; of one that is there no more only the way out.
+    /// Sends the user's events. If changes were held, they are for a sheet that is replaced, so only a cancel is sent.
     private func answer(_ happened: [SheetEvent]) {
         guard !held.isEmpty, !happened.isEmpty else { return send(happened) }
         release()
@@ -234,7 +229,8 @@ extension TerminalSheetPresenter {
     }
 }
 
-// Lines and prompts.
+// MARK: Lines and prompts
+
 extension TerminalSheetPresenter {
     private func printSheet() throws {
         guard case .lines(let model, _) = display else { return }

@@ -1,7 +1,7 @@
-/// A line of text that is being typed, and where its cursor is.
+/// A line of text with a cursor.
 struct TextEntry: Hashable, Sendable {
     private(set) var text: String
-    /// How many characters are before the cursor.
+    /// The number of characters before the cursor.
     private(set) var cursor: Int
 
     init(_ text: String = "") {
@@ -12,7 +12,7 @@ struct TextEntry: Hashable, Sendable {
     var beforeCursor: Substring { text.prefix(cursor) }
     var afterCursor: Substring { text.dropFirst(cursor) }
 
-    /// Applies a key that edits; says whether it was one.
+    /// Applies an editing key; returns whether the key was one.
     mutating func handle(_ key: Key) -> Bool {
         switch key {
         case .text(let new): insert(new)
@@ -37,7 +37,7 @@ struct TextEntry: Hashable, Sendable {
 
     private mutating func replace(_ before: some StringProtocol, _ after: some StringProtocol) {
         text = String(before) + String(after)
-        // Counted anew: what is joined may make one character of two.
+        // Joining may combine two characters into one.
         cursor = min(text.count, before.count)
     }
 
@@ -48,7 +48,7 @@ struct TextEntry: Hashable, Sendable {
         return before
     }
 
-    /// Pasted text as one line: the line end that a copied password often has at its end goes.
+    /// Joins the lines of pasted text, and removes the newline at its end, which copied passwords often have.
     private static func oneLine(_ text: String) -> String {
         var lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }
         while lines.last?.isEmpty == true { lines.removeLast() }
