@@ -66,7 +66,7 @@ let fuzzers: [Target] =
     Context.environment["LATCHKEY_FUZZING"] == "1"
     ? [.target(name: "FuzzDriver", path: "Fuzz/Sources/FuzzDriver")]
         + [
-            "codes", "csv", "exports", "frames", "front", "git", "json", "keys", "messages", "migrations", "pass",
+            "codes", "csv", "exports", "frames", "git", "json", "keys", "messages", "migrations", "pass",
             "passkeys", "pinentry", "plists", "quirks", "relatedOrigins", "rules", "slots", "urls", "vault",
         ].map { name in
             .executableTarget(
@@ -84,7 +84,6 @@ let package = Package(
         .executable(name: "latchkey", targets: ["latchkey"]),
         .executable(name: "latchkey-vault", targets: ["latchkey-vault"]),
         .executable(name: "git-credential-latchkey", targets: ["git-credential-latchkey"]),
-        .executable(name: "latchkey-git-helper", targets: ["latchkey-git-helper"]),
         .executable(name: "latchkey-native-host", targets: ["latchkey-native-host"]),
         .executable(name: "latchkey-vault-provider", targets: ["latchkey-vault-provider"]),
     ],
@@ -135,12 +134,11 @@ let package = Package(
                 "LatchkeyPasswords", "LatchkeyProvider", "LatchkeySystem", "LatchkeyTerminal", "LatchkeyVault",
                 "LatchkeyVaultProvider", "LatchkeyWebAuthn", "LatchkeyWire", argumentParser,
             ]),
-        program("git-credential-latchkey", ["LatchkeyGitFront"]),
         program(
-            "latchkey-git-helper",
+            "git-credential-latchkey",
             [
-                "LatchkeyClient", "LatchkeyCommandLine", "LatchkeyCore", "LatchkeyGit", "LatchkeySystem",
-                "LatchkeyTerminal", "LatchkeyWire", argumentParser,
+                "LatchkeyClient", "LatchkeyCore", "LatchkeyGit", "LatchkeySheet", "LatchkeySystem", "LatchkeyTerminal",
+                "LatchkeyWire",
             ]),
         program("latchkey-vault-provider", ["LatchkeyProvider", "LatchkeyVaultProvider"]),
     ]
@@ -212,8 +210,6 @@ let package = Package(
             .target(
                 name: "LatchkeyTesting", dependencies: ["AuthenticationServices", "LatchkeySheet", "LatchkeyWire"],
                 swiftSettings: swiftSettings),
-            .testTarget(name: "LatchkeyGitFrontTests", dependencies: ["LatchkeyGitFront", "LatchkeyWire"]),
-            .target(name: "LatchkeyGitFront", dependencies: ["CLinux"], swiftSettings: swiftSettings),
         ]
         // Test support.
         + [
@@ -230,9 +226,9 @@ let package = Package(
             testSupport(
                 "LatchkeyFuzzing",
                 [
-                    "LatchkeyAgent", "LatchkeyCore", "LatchkeyExchange", "LatchkeyGit", "LatchkeyGitFront",
-                    "LatchkeyMatching", "LatchkeyPasswords", "LatchkeySheet", "LatchkeyTerminal", "LatchkeyVault",
-                    "LatchkeyWebAuthn", "LatchkeyWire",
+                    "LatchkeyAgent", "LatchkeyCore", "LatchkeyExchange", "LatchkeyGit", "LatchkeyMatching",
+                    "LatchkeyPasswords", "LatchkeySheet", "LatchkeyTerminal", "LatchkeyVault", "LatchkeyWebAuthn",
+                    "LatchkeyWire",
                 ]),
             .testTarget(
                 name: "LatchkeyFuzzingTests", dependencies: ["LatchkeyFuzzing"], swiftSettings: swiftSettings),
@@ -270,8 +266,8 @@ let package = Package(
                 dependencies: [
                     "LatchkeyClient", "LatchkeyCore", "LatchkeySheet", "LatchkeySystem", "LatchkeyTesting",
                     "LatchkeyWebAuthn", "LatchkeyWire", "MisbehavingProvider", "RunningProgram", "ThirtyLineProvider",
-                    "git-credential-latchkey", "latchkey", "latchkey-git-helper", "latchkey-native-host",
-                    "latchkey-vault", "latchkey-vault-provider", "latchkeyd", crypto, systemPackage,
+                    "git-credential-latchkey", "latchkey", "latchkey-native-host", "latchkey-vault",
+                    "latchkey-vault-provider", "latchkeyd", crypto, systemPackage,
                 ], swiftSettings: swiftSettings),
         ]
         + benchmarks + fuzzers,

@@ -1,53 +1,52 @@
-public import Foundation
 public import LatchkeyCore
 
-/// A credential as git and its helpers hand it to each other: what git says in gitcredentials(7) and git-credential(1).
+/// A credential as git and its helpers exchange it; see git-credential(1) and gitcredentials(7).
 public struct GitCredential: Sendable, Equatable {
-    /// What a side understands beyond user and password.
+    /// A feature of the protocol beyond user and password.
     public enum Capability: String, CaseIterable, Sendable {
-        /// A credential that is no password, for a scheme of HTTP authentication.
+        /// A credential for an authentication scheme of HTTP, instead of a password.
         case authtype
-        /// Text that git keeps for a helper from one call to the next.
+        /// Text that git stores for a helper until its next call.
         case state
     }
 
     public var capabilities: Set<Capability> = []
     /// The scheme of the remote's URL, such as `https`.
     public var `protocol`: String?
-    /// The host, with its port where one is given.
+    /// The host, with its port if the URL has one.
     public var host: String?
-    /// The path on the host, without a slash before it; git sends it where `credential.useHttpPath` is set.
+    /// The path on the host, without a leading slash; git sends it if `credential.useHttpPath` is set.
     public var path: String?
     public var username: String?
     public var password: Secret?
-    /// When the password stops being good.
-    public var passwordExpiry: Date?
-    /// What a new password is fetched with, once this one has expired.
+    /// When the password expires, in seconds since 1970.
+    public var passwordExpiry: Int64?
+    /// The token that gets a new password once this one has expired.
     public var oauthRefreshToken: Secret?
-    /// A scheme of HTTP authentication, such as `Bearer`.
+    /// An authentication scheme of HTTP, such as `Bearer`.
     public var authenticationType: String?
-    /// What goes with ``authenticationType`` in the place of user and password.
+    /// The credential for ``authenticationType``; it replaces user and password.
     public var credential: Secret?
-    /// The credential is good for this one request and is not to be saved.
+    /// The credential is valid for this one request and must not be saved.
     public var isEphemeral = false
     /// The server's `WWW-Authenticate` headers, in order.
     public var challenges: [String] = []
-    /// What helpers gave git to keep for them, each line with the helper's own prefix.
+    /// Text that git stores for its helpers; each line begins with the helper's own prefix.
     public var state: [String] = []
 
     public init() {}
 }
 
-/// Why what arrived is not a credential.
+/// An error in a credential's lines.
 public enum GitCredentialError: Error, Hashable, Sendable {
     /// More than ``GitCredential/byteLimit``.
     case tooLong
-    /// A line without `=`, counted from one.
+    /// A line without `=`, counted from 1.
     case malformedLine(Int)
-    /// A line with a NUL or a carriage return, which would be something else to another reader of this protocol.
+    /// A line with a NUL or a carriage return, at which other readers of this protocol split a line.
     case forbiddenByte(line: Int)
-    /// A line whose text is not UTF-8.
+    /// A line that is not UTF-8.
     case notUTF8(line: Int)
-    /// A value that no line of the protocol can carry.
+    /// A value with a newline, a carriage return or a NUL.
     case unwritable(key: String)
 }

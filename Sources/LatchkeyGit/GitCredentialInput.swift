@@ -1,17 +1,17 @@
-/// What git writes to a helper, piece by piece as it arrives.
+/// A buffer for the lines that git writes to a helper.
 ///
-/// git ends it with an empty line or by closing the pipe, whichever comes first (git-credential(1), "INPUT/OUTPUT
-/// FORMAT"): a caller that goes on holding the pipe open is answered all the same.
+/// The input ends with an empty line or at the end of the file (git-credential(1), "INPUT/OUTPUT FORMAT"). So a caller
+/// that keeps its pipe open gets an answer, too.
 public struct GitCredentialInput: Sendable {
-    /// What has arrived, up to the empty line; one byte more than a credential may have says that it is too long.
+    /// The input up to its empty line, at most ``GitCredential/byteLimit`` + 1 bytes.
     public private(set) var bytes: [UInt8] = []
-    /// Whether all of it is there.
+    /// Whether the empty line, or more than ``GitCredential/byteLimit``, was read.
     public private(set) var isComplete = false
 
     public init() {}
 
-    /// Takes a piece; what comes after the end is left out.
-    public mutating func take(_ piece: some Collection<UInt8>) {
+    /// Appends bytes; ignores those behind the end.
+    public mutating func append(_ piece: some Collection<UInt8>) {
         for byte in piece where !isComplete {
             let endsLine = bytes.isEmpty || bytes.last == UInt8(ascii: "\n")
             bytes.append(byte)

@@ -22,7 +22,7 @@ import Testing
 
     @Test(arguments: Allocator.all) func `start and end as always`(allocator: Allocator) async throws {
         let world = try await World()
-        for program in ["latchkey", "latchkey-vault", "latchkeyd", "latchkey-git-helper"] {
+        for program in ["latchkey", "latchkey-vault", "latchkeyd", "git-credential-latchkey"] {
             let path = Program.folder + "/" + program
             let usual = try await world.run(path, ["--version"])
             #expect(usual.status == 0)

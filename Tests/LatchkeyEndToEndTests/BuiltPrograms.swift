@@ -26,7 +26,6 @@ enum BuiltPrograms {
 
     private static let names = [
         "latchkey", "latchkeyd", "latchkey-vault", "latchkey-vault-provider", "git-credential-latchkey",
-        "latchkey-git-helper", "latchkey-native-host",
-        "MisbehavingProvider", "ThirtyLineProvider",
+        "latchkey-native-host", "MisbehavingProvider", "ThirtyLineProvider",
     ]
 }

@@ -1,6 +1,5 @@
-import Foundation
-import LatchkeyGit
 import LatchkeyCore
+import LatchkeyGit
 import Testing
 
 @Suite("A credential of git's") struct GitCredentialTests {
@@ -19,7 +18,7 @@ import Testing
         #expect(credential.protocol == "https" && credential.host == "git.example.com:8443")
         #expect(credential.path == "team/project.git" && credential.username == "ada")
         #expect(credential.password == Secret("a=b c"))
-        #expect(credential.passwordExpiry == Date(timeIntervalSince1970: 1_800_000_000))
+        #expect(credential.passwordExpiry == 1_800_000_000)
         #expect(credential.oauthRefreshToken == Secret("refresh"))
         #expect(credential.authenticationType == "Bearer" && credential.credential == Secret("token"))
         #expect(credential.isEphemeral)
@@ -71,7 +70,7 @@ import Testing
         for size in [1, 7, 100] {
             var input = GitCredentialInput()
             let bytes = Array(text.utf8)
-            for start in stride(from: 0, to: bytes.count, by: size) { input.take(bytes[start...].prefix(size)) }
+            for start in stride(from: 0, to: bytes.count, by: size) { input.append(bytes[start...].prefix(size)) }
             #expect(input.isComplete == isComplete)
             #expect(try GitCredential(reading: input.bytes).host == (text.contains("host") ? "a.example" : nil))
         }
@@ -79,7 +78,7 @@ import Testing
 
     @Test func `is read no further than a credential goes`() {
         var input = GitCredentialInput()
-        input.take([UInt8](repeating: UInt8(ascii: "a"), count: GitCredential.byteLimit + 100))
+        input.append([UInt8](repeating: UInt8(ascii: "a"), count: GitCredential.byteLimit + 100))
         #expect(input.isComplete && input.bytes.count == GitCredential.byteLimit + 1)
         #expect(throws: GitCredentialError.tooLong) { try GitCredential(reading: input.bytes) }
     }
@@ -88,7 +87,7 @@ import Testing
         var answer = GitCredential()
         answer.username = "ada"
         answer.password = Secret("a=b c")
-        answer.passwordExpiry = Date(timeIntervalSince1970: 1_800_000_000)
+        answer.passwordExpiry = 1_800_000_000
         answer.oauthRefreshToken = Secret("refresh")
         answer.state = ["latchkey.given=1"]
         answer.authenticationType = "Bearer"

@@ -9,8 +9,6 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     /// Exports of password managers: JSON, XML and archives.
     case exports
     case frames
-    /// What the agent answers the first of git's two helpers, and what git asks it.
-    case front
     /// What git writes to a helper.
     case git
     case json
@@ -46,7 +44,6 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
         case .csv: ExchangeProperties.check(bytes)
         case .exports: ExportProperties.check(bytes)
         case .frames: FrameProperties.check(bytes)
-        case .front: GitFrontProperties.check(bytes)
         case .git: GitProperties.check(bytes)
         case .json: JSONProperties.check(bytes)
         case .keys: TerminalProperties.checkKeys(bytes)

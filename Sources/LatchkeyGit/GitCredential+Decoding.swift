@@ -1,35 +1,34 @@
-import Foundation
 import LatchkeyCore
 
 extension GitCredential {
-    /// What is read of one credential; git's own are a few hundred bytes.
+    /// The maximum length of a credential in bytes; git's own have a few hundred.
     public static let byteLimit = 1 << 20
 
-    /// Reads the lines that git writes to a helper, up to an empty one or the end.
+    /// Parses the lines that git writes to a helper, up to an empty line or the end.
     ///
-    /// Keys that are not known are left out, and of a key that comes twice the last counts (git-credential(1)).
+    /// Unknown keys are ignored. If a key occurs twice, the last value counts (git-credential(1)).
     ///
-    /// - Throws: ``GitCredentialError``, with nothing of what the lines hold.
+    /// - Throws: ``GitCredentialError``, without any value of the credential.
     public init(reading bytes: some Collection<UInt8>) throws(GitCredentialError) {
         guard bytes.count <= Self.byteLimit else { throw .tooLong }
         var number = 0
         for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
             number += 1
             if line.isEmpty { return }
-            // git refuses to send either. Where another helper cuts its lines at a carriage return, one value would be
-            // two (CVE-2024-52006).
+            // git refuses to send either byte. A helper that splits lines at a carriage return reads one value as two
+            // (CVE-2024-52006).
             if line.contains(where: { $0 == 0 || $0 == UInt8(ascii: "\r") }) { throw .forbiddenByte(line: number) }
             guard let equals = line.firstIndex(of: UInt8(ascii: "=")), equals > line.startIndex else {
                 throw .malformedLine(number)
             }
             let value = line[line.index(after: equals)...]
             guard let key = String(validating: line[..<equals], as: UTF8.self) else { throw .notUTF8(line: number) }
-            try take(key, value, line: number)
+            try set(key, to: value, line: number)
         }
     }
 
-    private mutating func take(
-        _ key: String, _ value: some Collection<UInt8>, line: Int
+    private mutating func set(
+        _ key: String, to value: some Collection<UInt8>, line: Int
     ) throws(GitCredentialError) {
         switch key {
         case "password": password = Secret(copying: value)
@@ -38,42 +37,40 @@ extension GitCredential {
         case "capability[]", "protocol", "host", "path", "username", "password_expiry_utc", "authtype", "ephemeral",
             "wwwauth[]", "state[]":
             guard let text = String(validating: value, as: UTF8.self) else { throw .notUTF8(line: line) }
-            take(key, text)
+            set(key, to: text)
         default: break
         }
     }
 
-    private mutating func take(_ key: String, _ text: String) {
+    private mutating func set(_ key: String, to text: String) {
         switch key {
         case "capability[]":
-            // An empty value takes back what was said before, here as in every list.
+            // In every list, an empty value removes the values before it.
             if text.isEmpty { capabilities = [] }
             if let capability = Capability(rawValue: text) { capabilities.insert(capability) }
         case "protocol": `protocol` = text
         case "host": host = text
         case "path": path = text
         case "username": username = text
-        case "password_expiry_utc": passwordExpiry = Self.time(text)
+        case "password_expiry_utc": passwordExpiry = Self.seconds(text)
         case "authtype": authenticationType = text
         case "ephemeral": isEphemeral = text == "1" || text == "true"
-        case "wwwauth[]": challenges.take(text)
-        case "state[]": state.take(text)
+        case "wwwauth[]": challenges.appendOrClear(text)
+        case "state[]": state.appendOrClear(text)
         default: break
         }
     }
 
-    /// Seconds since 1970; nothing for a number that is none, or that lies before then.
-    private static func time(_ text: String) -> Date? {
-        guard !text.isEmpty, text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
-            let seconds = Int64(text)
-        else { return nil }
-        return Date(timeIntervalSince1970: Double(seconds))
+    /// Seconds since 1970; `nil` unless the text is a decimal number without a sign.
+    private static func seconds(_ text: String) -> Int64? {
+        guard text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else { return nil }
+        return Int64(text)
     }
 }
 
 extension [String] {
-    /// Adds a value, or forgets all of them at an empty one.
-    fileprivate mutating func take(_ value: String) {
+    /// Appends a value; an empty value removes all values instead.
+    fileprivate mutating func appendOrClear(_ value: String) {
         if value.isEmpty { removeAll() } else { append(value) }
     }
 }

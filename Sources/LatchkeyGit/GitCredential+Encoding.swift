@@ -1,16 +1,15 @@
-import Foundation
 public import LatchkeyCore
 
 extension GitCredential {
-    /// The lines that a helper answers with.
+    /// Encodes a helper's answer to git.
     ///
-    /// Only what an answer has: protocol, host and path are git's own words and are not repeated.
+    /// Protocol, host and path are not repeated.
     ///
-    /// - Throws: ``GitCredentialError/unwritable(key:)`` for a value with a newline, a carriage return or a NUL. Nothing
-    ///   of the credential may be used then: a part of it could be the whole of another (CVE-2020-5260).
+    /// - Throws: ``GitCredentialError/unwritable(key:)`` for a value with a newline, a carriage return or a NUL. The
+    ///   caller must then send nothing: git would read the rest of the value as another line (CVE-2020-5260).
     public func answer() throws(GitCredentialError) -> Secret {
         var lines = AnswerLines()
-        // First of all, since the lines that need them are ignored before (git-credential(1)).
+        // First, because git ignores lines that need a capability before it (git-credential(1)).
         for capability in Capability.allCases where capabilities.contains(capability) {
             try lines.add("capability[]", capability.rawValue)
         }
@@ -21,11 +20,7 @@ extension GitCredential {
             if let credential { try lines.add("credential", credential) }
             if isEphemeral { try lines.add("ephemeral", "1") }
         }
-        if let passwordExpiry, passwordExpiry.timeIntervalSince1970 >= 0,
-            let seconds = Int64(exactly: passwordExpiry.timeIntervalSince1970.rounded(.down))
-        {
-            try lines.add("password_expiry_utc", String(seconds))
-        }
+        if let passwordExpiry, passwordExpiry >= 0 { try lines.add("password_expiry_utc", String(passwordExpiry)) }
         if let oauthRefreshToken { try lines.add("oauth_refresh_token", oauthRefreshToken) }
         if capabilities.contains(.state) {
             for line in state { try lines.add("state[]", line) }
@@ -34,7 +29,7 @@ extension GitCredential {
     }
 }
 
-/// Lines of an answer, in memory that is overwritten.
+/// The lines of an answer, in memory that is overwritten when it is freed.
 private struct AnswerLines {
     private var parts: [Secret] = []
 

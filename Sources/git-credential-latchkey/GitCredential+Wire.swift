@@ -1,11 +1,13 @@
-import Foundation
-import LatchkeyGit
 import LatchkeyCore
+import LatchkeyGit
 import LatchkeyWire
 
-// git's words as the agent's messages, and back.
+// Conversions between git's lines and the agent's messages.
 extension GitCredential {
-    /// Where the credential is for; nothing without a scheme and a host.
+    /// The prefix of our text in git's `state[]`.
+    private static let statePrefix = "latchkey.given="
+
+    /// The place of the credential; `nil` without a scheme or a host.
     var target: GitTarget? {
         guard let `protocol`, !`protocol`.isEmpty, let host, !host.isEmpty else { return nil }
         return GitTarget(
@@ -13,11 +15,10 @@ extension GitCredential {
             takesAuthenticationTypes: capabilities.contains(.authtype))
     }
 
-    /// What there is to save; nothing where a part is missing.
+    /// The password to save and its details; `nil` if git sent no complete credential.
     var stored: (password: Secret, details: GitCredentialDetails)? {
         var details = GitCredentialDetails(
-            passwordExpiry: passwordExpiry.flatMap { Int64(exactly: $0.timeIntervalSince1970) },
-            oauthRefreshToken: oauthRefreshToken?.reveal())
+            passwordExpiry: passwordExpiry, oauthRefreshToken: oauthRefreshToken?.reveal())
         if let authenticationType, let credential {
             details.authenticationType = authenticationType
             return (credential, details)
@@ -26,19 +27,22 @@ extension GitCredential {
         return (password, details)
     }
 
-    /// The agent's answer in git's words.
-    init(answer: GetGitCredential.Result, to question: GitCredential, at now: Date) {
+    /// Makes the answer to git from the agent's answer.
+    ///
+    /// - Parameter now: Seconds since 1970.
+    init(answer: GetGitCredential.Result, to question: GitCredential, at now: Int64) {
         self.init()
         capabilities = question.capabilities
-        passwordExpiry = answer.details.passwordExpiry.map { Date(timeIntervalSince1970: Double($0)) }
+        passwordExpiry = answer.details.passwordExpiry
         oauthRefreshToken = answer.details.oauthRefreshToken.map { Secret($0) }
-        state = ["latchkey.given=" + answer.state]
-        // An old git does not know that a password can expire, and would try it.
+        state = [Self.statePrefix + answer.state]
+        // Old versions of git ignore the expiry and would use an expired password.
         let password = passwordExpiry.map { $0 <= now } ?? false ? nil : Secret(answer.password)
         if let type = answer.details.authenticationType {
             authenticationType = password == nil ? nil : type
             credential = password
-            // As git-credential-cache does; git hands it back, by which two tokens of one host are told apart.
+            // As git-credential-cache does: git returns the name with `store` and `erase`, which tells apart two tokens
+            // of one host.
             username = answer.user.isEmpty ? nil : answer.user
         } else {
             username = answer.user
@@ -48,8 +52,8 @@ extension GitCredential {
 }
 
 extension RemoteError {
-    /// git then asks the person by itself, and wants to hear nothing of it.
-    var meansNothingIsThere: Bool {
+    /// Whether the agent has no credential for git, which then asks the user itself.
+    var meansNoCredential: Bool {
         [.nothingFound, .credentialIdentityNotFound, .userCanceled, .invalidURL, .noProviders].contains(reason)
     }
 }
