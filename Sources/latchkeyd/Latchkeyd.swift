@@ -15,11 +15,12 @@ struct Latchkeyd: AsyncParsableCommand {
         commandName: "latchkeyd", abstract: "The agent of Latchkey; systemd or the first client starts it.",
         version: ProtocolVersion.product)
 
-    @Option(help: "Seconds without a client, a request or an unlocked provider after which the agent exits; 0 for never.")
+    @Option(
+        help: "Seconds without a client, a request or an unlocked provider after which the agent exits; 0 for never.")
     var idleExit = 600.0
 
     @Option(
-        help: "The address of the system bus for suspend and screen lock, such as unix:path=/run/dbus/system_bus_socket.")
+        help: "The system bus that reports suspend and screen lock, such as unix:path=/run/dbus/system_bus_socket.")
     var systemBus: String?
 
     @OptionGroup(visibility: .hidden) var limits: DeadlineOptions

@@ -55,7 +55,9 @@ import Testing
     @Test func `is refused for three buttons without a field`() {
         let sheet = Sheet(
             title: "Which?", elements: ["a", "b", "c"].map { .init($0, .button(.init(title: "x"))) })
-        #expect(throws: PinentryError.unsupportedElements(["button"])) { try PinentryDialog(frame: frame, sheet: sheet) }
+        #expect(throws: PinentryError.unsupportedElements(["button"])) {
+            try PinentryDialog(frame: frame, sheet: sheet)
+        }
     }
 
     @Test(arguments: [

@@ -237,7 +237,9 @@ import Testing
         return model
     }
 
-    private func screen(_ model: TerminalSheetModel) -> [String] { model.render().lines.map { $0.pieces.map(\.text).joined() } }
+    private func screen(_ model: TerminalSheetModel) -> [String] {
+        model.render().lines.map { $0.pieces.map(\.text).joined() }
+    }
 
     private var unlockSheet: Sheet {
         Sheet(

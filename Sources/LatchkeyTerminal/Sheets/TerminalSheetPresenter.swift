@@ -221,7 +221,9 @@ extension TerminalSheetPresenter {
         for difference in differences { take(difference) }
     }
 
-    /// Sends the user's events. If changes were held, they are for a sheet that is replaced, so only a cancel is sent.
+    /// Sends the user's events.
+    ///
+    /// If changes were held, the events are for a sheet that is now replaced, so only a cancellation is sent.
     private func answer(_ happened: [SheetEvent]) {
         guard !held.isEmpty, !happened.isEmpty else { return send(happened) }
         release()
