@@ -52,7 +52,7 @@ import Testing
     func `decodes both Base64 alphabets and refuses a negative counter`(data: String) throws {
         let read = try migration(data)
         #expect(
-            read.accounts.map { $0.key.revealData() } == [
+            read.accounts.map { $0.key.revealBytes() } == [
                 Data([0xFB, 0xFF, 0xFE, 0xFB, 0xFF, 0xFE, 0xFB, 0xFF, 0xFE, 0xFB, 0xFF, 0xFE])
             ])
         #expect(read.refusals == [.init(index: 1, name: "neg", reason: .unusableParameter(.counter))])

@@ -81,7 +81,7 @@ private struct Row: CustomTestStringConvertible, Sendable {
     ])
     private func `parses every form that services and apps use`(row: Row) throws {
         let secret = try OneTimeCodeSecret(parsing: row.text)
-        #expect(secret.key.revealData() == Data(row.key))
+        #expect(secret.key.revealBytes() == Data(row.key))
         #expect(secret.algorithm == row.algorithm)
         #expect(secret.movingFactor == row.factor)
         #expect(secret.format == row.format)
