@@ -44,7 +44,7 @@ import Testing
         return (peer, Task { try await peer.run() })
     }
 
-    @Test func `greets first and then calls`() async throws {
+    @Test func `sends hello before other calls`() async throws {
         let pair = ConnectionPair()
         let (_, running) = agent(pair) { methods in
             methods.on(ListProviders.self) { _ in ListProviders.Result(providers: []) }
@@ -56,7 +56,7 @@ import Testing
         try await running.value
     }
 
-    @Test func `refuses an agent of a version that it does not speak`() async throws {
+    @Test func `refuses an agent with an unsupported version`() async throws {
         let pair = ConnectionPair()
         let (_, running) = agent(pair, version: 99)
         await #expect {
@@ -66,7 +66,7 @@ import Testing
         try await running.value
     }
 
-    @Test func `hangs up where the agent refuses the greeting`() async throws {
+    @Test func `closes the connection if the agent refuses hello`() async throws {
         let pair = ConnectionPair()
         let peer = Peer(connection: pair.left)
         let running = Task { try await peer.run() }
@@ -76,7 +76,7 @@ import Testing
         try await running.value
     }
 
-    @Test func `shows the agent's sheet and sends back what the person does`() async throws {
+    @Test func `shows the agent's sheet and sends the user's events back`() async throws {
         let pair = ConnectionPair()
         let events = AsyncStream<SheetHappening.Parameters>.makeStream()
         let (peer, running) = agent(pair) { methods in
@@ -97,7 +97,7 @@ import Testing
         try await running.value
     }
 
-    @Test func `shows no sheet that nobody has framed`() async throws {
+    @Test func `shows no sheet without a frame`() async throws {
         let pair = ConnectionPair()
         let (peer, running) = agent(pair) { methods in
             methods.on(ListProviders.self) { _ in ListProviders.Result(providers: []) }

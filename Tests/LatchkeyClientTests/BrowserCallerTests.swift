@@ -5,7 +5,7 @@ import Testing
     private static let origin = "chrome-extension://jcckgbbmaieilaofjoapjjnabeobffmf/"
     private static let manifest = "/home/ada/.mozilla/native-messaging-hosts/org.latchkey.host.json"
 
-    @Test func `knows our extension in both families`() throws {
+    @Test func `recognises our extension in both families of browsers`() throws {
         let chromium = try BrowserCaller(arguments: [Self.origin])
         #expect(chromium.family == .chromium)
         #expect(chromium.extensionIdentifier == "jcckgbbmaieilaofjoapjjnabeobffmf")
@@ -30,7 +30,7 @@ import Testing
         [manifest, ""],
         [manifest, "other@example.org", "autofill@latchkey.org"],
     ])
-    func `refuses every other extension`(arguments: [String]) {
+    func `refuses a host start for another extension`(arguments: [String]) {
         #expect { try BrowserCaller(arguments: arguments) } throws: { error in
             if case .foreignExtension? = error as? NativeHostError { true } else { false }
         }
@@ -41,7 +41,7 @@ import Testing
         ["org.latchkey.host.json", "autofill@latchkey.org"],
         ["moz-extension://jcckgbbmaieilaofjoapjjnabeobffmf/"],
     ])
-    func `refuses what is no browser's way to start it`(arguments: [String]) {
+    func `refuses arguments that no browser passes`(arguments: [String]) {
         #expect(throws: NativeHostError.noBrowser) { try BrowserCaller(arguments: arguments) }
     }
 }

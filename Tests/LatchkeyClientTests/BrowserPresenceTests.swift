@@ -11,7 +11,7 @@ import Testing
             searchPath: "\(world.path)/bin:/snap/bin:relative", root: world.path)
     }
 
-    @Test func `is a program in the search path, or a person's data`() throws {
+    @Test func `finds a browser by its program or the user's profile`() throws {
         let world = try BrowserWorld()
         for identifier in Browser.Identifier.allCases {
             #expect(!presence(identifier, in: world).isInstalled)
@@ -26,7 +26,7 @@ import Testing
             ])
     }
 
-    @Test func `is not our own manifest`() throws {
+    @Test func `our own manifest alone is not a browser`() throws {
         let world = try BrowserWorld()
         for identifier in Browser.Identifier.allCases {
             try world.installation.install(in: world.place(identifier))
@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test func `is told of Flatpaks and Snaps`() throws {
+    @Test func `detects browsers as Flatpak or Snap`() throws {
         let world = try BrowserWorld()
         try world.write("", to: "home/.var/app/org.mozilla.firefox/data")
         try world.write("", to: "var/lib/flatpak/app/com.google.Chrome/x")

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct BrowserTests {
     @Test(arguments: Browser.Identifier.allCases)
-    func `has a row in the table`(identifier: Browser.Identifier) {
+    func `every browser identifier has a row in the table`(identifier: Browser.Identifier) {
         #expect(Browser.named(identifier).identifier == identifier)
     }
 
@@ -20,7 +20,7 @@ import Testing
             // A name of the other family is not believed.
             ("/usr/bin/firefox", "firefox", .chromium, "Chromium"),
         ] as [(String?, String?, Browser.Family, String)])
-    func `has a name for frames and the log`(
+    func `names the browser for frames and the log`(
         executable: String?, name: String?, family: Browser.Family, title: String
     ) {
         #expect(Browser.title(of: ParentProcess(executable: executable, name: name), family: family) == title)

@@ -20,7 +20,7 @@ import Testing
             Manifest.self, from: Data(contentsOf: root.appending(path: "Extension/manifest.json")))
     }
 
-    @Test func `is what Chromium makes of the key in the extension's manifest`() throws {
+    @Test func `Chromium's identifier is derived from the key in the extension's manifest`() throws {
         let key = try #require(Data(base64Encoded: manifest().key))
         let letters = Array("abcdefghijklmnop")
         let made = SHA256.hash(data: key).prefix(16).flatMap { [letters[Int($0 >> 4)], letters[Int($0 & 15)]] }
@@ -28,7 +28,7 @@ import Testing
         #expect(ExtensionIdentity.origins.first == "chrome-extension://\(String(made))/")
     }
 
-    @Test func `is the one that the extension's manifest tells Firefox`() throws {
+    @Test func `Firefox's identifier is the one in the extension's manifest`() throws {
         #expect(ExtensionIdentity.firefox == [try manifest().browser_specific_settings.gecko.id])
     }
 }

@@ -36,7 +36,7 @@ import Testing
                 nil
             ),
         ] as [(String, Bool, String?, String?)])
-    func `is read from Chromium's preferences`(
+    func `finds the extension in Chromium's preferences`(
         entry: String, isEnabled: Bool, version: String?, folder: String?
     ) throws {
         for file in ["Preferences", "Secure Preferences"] {
@@ -50,12 +50,12 @@ import Testing
     }
 
     @Test(arguments: ["{}", "7", "{\"location\":4}"])
-    func `is not where Chromium remembers no more than the identifier`(entry: String) throws {
+    func `ignores an entry of Chromium without a path`(entry: String) throws {
         #expect(try sightings(inChromium: entry).isEmpty)
     }
 
     @Test(arguments: [".mozilla/firefox", ".config/mozilla/firefox"])
-    func `is read from Firefox's list, wherever the profiles lie`(folder: String) throws {
+    func `finds the extension in Firefox's list in both profile folders`(folder: String) throws {
         let world = try BrowserWorld()
         try world.write(
             """
@@ -70,7 +70,7 @@ import Testing
             ])
     }
 
-    @Test func `is not in what cannot be read`() throws {
+    @Test func `ignores files that cannot be parsed`() throws {
         let world = try BrowserWorld()
         try world.write("{\"addons\":", to: "home/.mozilla/firefox/abc.default/extensions.json")
         try world.write("[", to: "home/.config/chromium/Default/Preferences")

@@ -5,7 +5,7 @@ import Testing
 @testable import LatchkeyClient
 
 @Suite struct HostWrapperTests {
-    @Test func `carries the variables that are set, and no others`() {
+    @Test func `the script sets only the variables that were set`() {
         let wrapper = HostWrapper(
             program: "/opt/latchkey/latchkey-native-host",
             environment: [
@@ -29,7 +29,7 @@ import Testing
         "/home/ada", "/with space", "/with'quote", "/''", "/$(touch /tmp/latchkey-evil)", "/`id`", "/back\\slash",
         "/\"double\"", "/new\nline", "/*", "/~", "/ü€𝄞", "/;exit 1", "/-n",
     ])
-    func `says every path to the letter`(path: String) throws {
+    func `the script quotes every path exactly`(path: String) throws {
         let world = try BrowserWorld()
         try world.write("#!/bin/sh\nprintf '%s|' \"$HOME\" \"$@\"\n", to: "it's $HOME/host", mode: 0o700)
         let wrapper = HostWrapper(program: world.path + "/it's $HOME/host", environment: ["HOME": path])

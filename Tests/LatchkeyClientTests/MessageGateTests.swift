@@ -19,7 +19,7 @@ import Testing
         return error
     }
 
-    @Test func `puts the browser in the place of what an extension says of itself`() throws {
+    @Test func `replaces the extension's description of itself with the browser's`() throws {
         let said = """
             {"jsonrpc":"2.0","id":7,"method":"hello","params":{"protocolVersion":1,"oldestProtocolVersion":1,\
             "productVersion":"9.9","features":["x"],"role":"containingApp","client":{"program":"latchkey-vault",\
@@ -47,7 +47,7 @@ import Testing
                         sessionBusAddress: "unix:path=/run/user/1000/bus", language: "de_DE.UTF-8", showsSheets: true)))
     }
 
-    @Test func `lets a greeting of another version through for the agent to answer`() throws {
+    @Test func `passes on a hello of another version, which the agent answers`() throws {
         let greeting = try judge(
             """
             {"jsonrpc":"2.0","id":7,"method":"hello","params":{"protocolVersion":99,"oldestProtocolVersion":98,\
@@ -60,7 +60,7 @@ import Testing
         #expect(String(decoding: bytes, as: UTF8.self).contains("\"protocolVersion\":99"))
     }
 
-    @Test func `answers a greeting that has not what it needs`() throws {
+    @Test func `refuses a hello with missing members`() throws {
         #expect(
             try refusal("{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"hello\",\"params\":{}}")?.reason
                 == .invalidParameters)
@@ -70,7 +70,7 @@ import Testing
         "suggest", "search", "startAhead", "fill", "list", "insertText", "save", "generate", "report", "copy", "status",
         "createPasskey", "getPasskey", "lock", "providers.list", "providers.configure", "quirks.site",
     ])
-    func `passes on what AutoFill is made of`(method: String) throws {
+    func `passes on the methods of AutoFill`(method: String) throws {
         #expect(try judge("{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"\(method)\",\"params\":{}}") == .pass)
     }
 
@@ -89,13 +89,13 @@ import Testing
         // Notifications are no calls.
         "$/cancelRequest", "sheet.event",
     ])
-    func `refuses every other method`(method: String) throws {
+    func `refuses every other method of the agent`(method: String) throws {
         #expect(
             try refusal("{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"\(method)\",\"params\":{}}")?.reason
                 == .notPermitted)
     }
 
-    @Test func `reads an escaped name as the agent does`() throws {
+    @Test func `decodes an escaped method name as the agent does`() throws {
         #expect(try judge("{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"f\\u0069ll\",\"params\":{}}") == .pass)
         #expect(
             try refusal("{\"jsonrpc\":\"2.0\",\"id\":7,\"\\u006dethod\":\"git.get\",\"params\":{}}")?.reason
@@ -106,7 +106,7 @@ import Testing
         ("$/cancelRequest", true), ("sheet.event", true), ("sheet.open", false), ("provider.finish", false),
         ("fill", false), ("hello", false),
     ])
-    func `passes on two notifications`(method: String, isPassed: Bool) throws {
+    func `passes on two notifications and drops others`(method: String, isPassed: Bool) throws {
         let verdict = try judge("{\"jsonrpc\":\"2.0\",\"method\":\"\(method)\",\"params\":{}}")
         #expect(verdict == (isPassed ? .pass : .ignore))
     }
@@ -117,12 +117,12 @@ import Testing
         "{\"jsonrpc\":\"2.0\",\"id\":null,\"error\":{\"code\":1,\"message\":\"x\"}}",
         "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"git.get\",\"result\":{}}",
     ])
-    func `passes on no answer, since the agent asks nothing`(message: String) throws {
+    func `drops answers, since the agent makes no calls to a browser`(message: String) throws {
         #expect(try judge(message) == .ignore)
     }
 
     @Test(arguments: ["{\"id\":7,\"method\":\"fill\"}", "{\"jsonrpc\":\"1.0\",\"id\":7,\"method\":\"fill\"}"])
-    func `answers what is no message`(message: String) throws {
+    func `answers JSON that is not a message with an error`(message: String) throws {
         guard case .answer(let answer) = try judge(message) else {
             Issue.record("\(message) was passed on")
             return
@@ -140,11 +140,11 @@ import Testing
         (String(repeating: "[", count: 33), .nestedTooDeeply(limit: 32)),
         ("", .notJSON(offset: 0)),
     ])
-    func `reads on from nothing that two can read differently`(message: String, problem: WireError) {
+    func `throws for JSON that parsers read differently`(message: String, problem: WireError) {
         #expect(throws: problem) { try judge(message) }
     }
 
-    @Test func `reads on from nothing but UTF-8`() {
+    @Test func `throws for a message that is not UTF-8`() {
         #expect(throws: WireError.notUTF8) { try Self.gate.judge([0x22, 0xC3, 0x28, 0x22]) }
     }
 }

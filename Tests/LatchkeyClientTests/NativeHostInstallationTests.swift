@@ -16,7 +16,7 @@ import Testing
             (.firefox, "home/.mozilla/native-messaging-hosts"),
             (.librewolf, "home/.librewolf/native-messaging-hosts"),
         ] as [(Browser.Identifier, String)])
-    func `writes a manifest where the browser looks`(identifier: Browser.Identifier, folder: String) throws {
+    func `writes a manifest to the browser's folder`(identifier: Browser.Identifier, folder: String) throws {
         let world = try BrowserWorld()
         let place = world.place(identifier)
         #expect(world.installation.state(of: place) == .missing)
@@ -37,14 +37,14 @@ import Testing
         #expect(try world.mode(of: place.manifest) == 0o600)
     }
 
-    @Test func `follows the configuration folder as the browsers do`() throws {
+    @Test func `uses XDG_CONFIG_HOME as the browsers do`() throws {
         let world = try BrowserWorld(["XDG_CONFIG_HOME": "/tmp/nowhere/config"])
         #expect(world.place(.chromium).manifest.hasPrefix("/tmp/nowhere/config/chromium/NativeMessagingHosts/"))
         // Firefox goes by the home for this, wherever its profiles lie.
         #expect(world.place(.firefox).manifest.hasPrefix("\(world.home)/.mozilla/native-messaging-hosts/"))
     }
 
-    @Test func `follows a folder that a browser is started with`() throws {
+    @Test func `uses the browser's --user-data-dir`() throws {
         let world = try BrowserWorld()
         let place = try #require(
             BrowserPlace(Browser.named(.chromium), userDataDirectory: world.path + "/own data"))
@@ -56,7 +56,7 @@ import Testing
         #expect(BrowserPlace(Browser.named(.chromium), userDataDirectory: "relative") == nil)
     }
 
-    @Test func `takes back exactly what it wrote, the script with the last manifest`() throws {
+    @Test func `removes exactly what it wrote, and the script with the last manifest`() throws {
         let world = try BrowserWorld()
         try world.write("theirs", to: "home/.config/chromium/NativeMessagingHosts/org.other.json")
         try world.write("theirs", to: "home/.mozilla/native-messaging-hosts/org.other.json")
@@ -80,7 +80,7 @@ import Testing
         "{\"name\":\"org.latchkey.host\",\"path\":\"/usr/bin/other\",\"type\":\"stdio\"}",
         "not even JSON", "", "[]",
     ])
-    func `leaves a file that is another program's`(content: String) throws {
+    func `does not replace another program's file`(content: String) throws {
         let world = try BrowserWorld()
         let place = world.place(.chromium)
         try world.write(content, to: "home/.config/chromium/NativeMessagingHosts/org.latchkey.host.json")
@@ -89,7 +89,7 @@ import Testing
         #expect(world.read(place.manifest) == content)
     }
 
-    @Test func `leaves a link alone, wherever it leads`() throws {
+    @Test func `does not follow a symbolic link at the manifest's path`() throws {
         let world = try BrowserWorld()
         let place = world.place(.firefox)
         try world.write("precious", to: "home/precious")
@@ -100,7 +100,7 @@ import Testing
         #expect(world.read(world.home + "/precious") == "precious")
     }
 
-    @Test func `replaces its own manifest from before the folders moved`() throws {
+    @Test func `replaces its own manifest after the folders moved`() throws {
         let world = try BrowserWorld()
         let place = world.place(.chromium)
         try world.write(
@@ -114,7 +114,7 @@ import Testing
         #expect(world.installation.state(of: place) == .right)
     }
 
-    @Test func `sees a manifest that lets in somebody else, and mends it`() throws {
+    @Test func `detects and repairs a manifest that allows another extension`() throws {
         let world = try BrowserWorld()
         let place = world.place(.chromium)
         try world.installation.install(in: place)
@@ -128,7 +128,7 @@ import Testing
         #expect(world.read(place.manifest) == written)
     }
 
-    @Test func `sees what is wrong with the script, and mends it`() throws {
+    @Test func `detects and repairs a changed script`() throws {
         let world = try BrowserWorld()
         let place = world.place(.chromium)
         try world.installation.install(in: place)
@@ -153,7 +153,7 @@ import Testing
         #expect(try world.installation.wrapperState() == .outdated)
     }
 
-    @Test func `says that its list is damaged instead of losing what is in it`() throws {
+    @Test func `throws for a damaged record instead of replacing it`() throws {
         let world = try BrowserWorld()
         try world.installation.install(in: world.place(.chromium))
         let list = world.home + "/.local/share/latchkey/native-host/installed.json"

@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test func `carries messages both ways to the letter once it has greeted`() async throws {
+    @Test func `passes messages in both directions unchanged after hello`() async throws {
         let line = Line()
         try await line.say(Self.hello)
         #expect(try await line.agentHears()?.contains("\"program\":\"Chromium\"") == true)
@@ -49,7 +49,7 @@ import Testing
         #expect(try await line.agentHears() == nil)
     }
 
-    @Test func `answers before the greeting what the agent would, and connects to nobody`() async throws {
+    @Test func `answers calls before hello itself and does not connect`() async throws {
         let line = Line()
         try await line.say("{\"jsonrpc\":\"2.0\",\"id\":5,\"method\":\"fill\",\"params\":{}}")
         #expect(try await line.hear()?.contains("\"reason\":\"helloExpected\"") == true)
@@ -61,7 +61,7 @@ import Testing
         #expect(await line.ending.value == .browserLeft)
     }
 
-    @Test func `keeps from the agent what a browser has no use for`() async throws {
+    @Test func `does not pass on methods that browsers do not need`() async throws {
         let line = Line()
         try await line.say(Self.hello)
         _ = try await line.agentHears()
@@ -85,7 +85,7 @@ import Testing
 
     /// Browsers end a host whose message is longer than 1 MiB, and with it every call that is open.
     @Test(.timeLimit(.minutes(1)))
-    func `has an error for the call whose answer is longer than a browser takes, and goes on`() async throws {
+    func `answers a call with an error if its answer is too long for a browser`() async throws {
         let line = Line()
         try await line.say(Self.hello)
         _ = try await line.agentHears()
@@ -115,7 +115,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(1)))
-    func `says that the agent has ended where it announces more than a browser takes`() async throws {
+    func `reports the agent's end if its frame is too long for a browser`() async throws {
         let pair = ConnectionPair()
         let host = NativeHost(
             browser: pair.right, gate: MessageGate(client: ClientDescription(program: "Firefox", showsSheets: false)),
@@ -126,7 +126,7 @@ import Testing
         #expect(await ending.finalError?.reason == .internalError)
     }
 
-    @Test func `ends with the agent, and says so`() async throws {
+    @Test func `sends a final error when the agent exits`() async throws {
         let line = Line()
         try await line.say(Self.hello)
         _ = try await line.agentHears()
@@ -136,7 +136,7 @@ import Testing
         #expect(ending.finalError?.details == ["nativeHost": "agentLeft"])
     }
 
-    @Test func `says why the agent is not reached`() async throws {
+    @Test func `sends a final error if the agent cannot be reached`() async throws {
         let pair = ConnectionPair()
         let host = NativeHost(
             browser: pair.right, gate: MessageGate(client: ClientDescription(program: "Firefox", showsSheets: false)),
@@ -150,7 +150,7 @@ import Testing
                     .internalError, "nobody listens", hint: "run it", details: ["nativeHost": "agentNotReached"]))
     }
 
-    @Test func `ends with a message that cannot be read, and passes none of it on`() async throws {
+    @Test func `ends at an invalid message without passing it on`() async throws {
         let line = Line()
         try await line.say(Self.hello)
         _ = try await line.agentHears()

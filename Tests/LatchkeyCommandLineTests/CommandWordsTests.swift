@@ -21,7 +21,7 @@ import Testing
         (["providers", "enable", "x"], "root providers enable"), (["providers"], "root providers"), ([], "root"),
         (["--help"], "root"), (["help", "providers"], "root"),
     ])
-    func `lead to a command`(words: [String], path: String) {
+    func `finds the command in a command line`(words: [String], path: String) {
         let words = CommandWords(words, of: Root.self)
         #expect(words.path == path)
         #expect(words.unknown == nil)
@@ -33,7 +33,7 @@ import Testing
         (["frobnicate"], nil), (["s-u-g-g-e-s-t"], nil), (["fall-down"], nil),
         ([String(repeating: "x", count: 100_000)], nil),
     ])
-    func `name the command that was probably meant`(words: [String], nearest: String?) {
+    func `suggests the most similar command`(words: [String], nearest: String?) {
         let words = CommandWords(words, of: Root.self)
         #expect(words.unknown != nil)
         #expect(words.nearest == nearest)

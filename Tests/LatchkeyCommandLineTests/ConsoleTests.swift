@@ -49,36 +49,36 @@ private let brokenPipe: Int32 = 32
         }
     }
 
-    @Test func `is done when all of it was written`() async throws {
+    @Test func `exits with status 0 if all output was written`() async throws {
         let taken = Taken()
         #expect(try await status(of: [], to: taken.output(failingWith: nil)) == .done)
         #expect(taken.text == "one\ntwo\nthree\n")
     }
 
-    @Test(arguments: [[], ["--help"], ["--version"]]) func `fails when it cannot be written`(words: [String])
+    @Test(arguments: [[], ["--help"], ["--version"]]) func `fails if output cannot be written`(words: [String])
         async throws
     {
         #expect(try await status(of: words, to: Taken().output(failingWith: noSpaceLeft)) == .failed)
     }
 
-    @Test func `has no holes: nothing is written after what failed`() async throws {
+    @Test func `writes nothing after a failed write`() async throws {
         let taken = Taken()
         #expect(try await status(of: [], to: taken.output(failingWith: noSpaceLeft, after: 1)) == .failed)
         #expect(taken.text == "one\n")
     }
 
-    @Test func `keeps the status of a command that failed by itself`() async throws {
+    @Test func `keeps the status of a command that failed for another reason`() async throws {
         #expect(try await status(of: ["--fails"], to: Taken().output(failingWith: noSpaceLeft)) == .nothingFound)
         #expect(try await status(of: ["--fails"], to: Taken().output(failingWith: brokenPipe)) == .nothingFound)
     }
 
-    @Test func `ends quietly when its reader has gone`() async throws {
+    @Test func `ends without a message if the reader closed the pipe`() async throws {
         await #expect(throws: ClosedPipe()) {
             try await status(of: [], to: Taken().output(failingWith: brokenPipe, after: 1))
         }
     }
 
-    @Test func `is named in the error, with what to do`() {
+    @Test func `names the unwritten result in the error`() {
         let console = Console(program: "tool", output: Taken().output(failingWith: noSpaceLeft))
         console.hand("secret")
         #expect(
@@ -91,7 +91,7 @@ private let brokenPipe: Int32 = 32
                 == CommandError("the code could not be written to stdout: No space left on device", hint: "h"))
     }
 
-    @Test func `that is shown once is missed even by a reader who has gone`() {
+    @Test func `reports a lost one-time result also for a closed pipe`() {
         let console = Console(program: "tool", output: Taken().output(failingWith: brokenPipe))
         console.hand("code")
         #expect(throws: ClosedPipe()) { try console.requireWritten() }
@@ -115,7 +115,7 @@ private let brokenPipe: Int32 = 32
         // Of a margin that leaves no room nothing is broken.
         ("          → one two three", 2, 12, ["          → one two three"]),
     ])
-    func `is wrapped whole and once, behind its margin`(
+    func `wraps a long line completely, with a margin`(
         line: String, indentation: Int, columns: Int, lines: [String]
     ) {
         let taken = Taken()

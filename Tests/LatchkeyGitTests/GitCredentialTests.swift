@@ -7,7 +7,7 @@ import Testing
         try GitCredential(reading: Array(lines.joined(separator: "\n").utf8))
     }
 
-    @Test func `takes every attribute that git gives a helper`() throws {
+    @Test func `parses every attribute that git sends to a helper`() throws {
         let credential = try read(
             "capability[]=authtype", "capability[]=state", "capability[]=something", "protocol=https",
             "host=git.example.com:8443", "path=team/project.git", "username=ada", "password=a=b c",
@@ -26,7 +26,7 @@ import Testing
         #expect(credential.state == ["latchkey.given=1"])
     }
 
-    @Test func `forgets a list at an empty value, and keeps the last of a single one`() throws {
+    @Test func `clears a list at an empty value and keeps the last single value`() throws {
         let credential = try read(
             "capability[]=state", "capability[]=", "wwwauth[]=Basic", "wwwauth[]=", "wwwauth[]=Bearer", "username=a",
             "username=b")
@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test(arguments: ["-1", "", "1e9", "99999999999999999999", " 5", "0x10"])
-    func `takes no time that is none`(text: String) throws {
+    func `ignores an invalid password_expiry_utc`(text: String) throws {
         #expect(try read("password_expiry_utc=" + text).passwordExpiry == nil)
     }
 
@@ -47,11 +47,11 @@ import Testing
         ("protocol", .malformedLine(1)),
         ("=value", .malformedLine(1)),
     ])
-    func `refuses what is two values to another reader`(text: String, error: GitCredentialError) {
+    func `refuses a line that another parser would split`(text: String, error: GitCredentialError) {
         #expect(throws: error) { try read(text) }
     }
 
-    @Test func `refuses text that is not UTF-8, and more than anybody sends`() {
+    @Test func `refuses text that is not UTF-8 and input above the limit`() {
         #expect(throws: GitCredentialError.notUTF8(line: 1)) {
             try GitCredential(reading: Array("username=".utf8) + [0xFF])
         }
@@ -65,7 +65,7 @@ import Testing
         ("\n", true), ("protocol=https\nhost=a.example\n", false), ("protocol=https\nhost=a.example", false),
         ("", false),
     ])
-    func `ends with the empty line, and nothing after it is read`(text: String, isComplete: Bool) throws {
+    func `ends the input at an empty line`(text: String, isComplete: Bool) throws {
         // However the bytes arrive.
         for size in [1, 7, 100] {
             var input = GitCredentialInput()
@@ -76,14 +76,14 @@ import Testing
         }
     }
 
-    @Test func `is read no further than a credential goes`() {
+    @Test func `stops reading one byte above the limit`() {
         var input = GitCredentialInput()
         input.append([UInt8](repeating: UInt8(ascii: "a"), count: GitCredential.byteLimit + 100))
         #expect(input.isComplete && input.bytes.count == GitCredential.byteLimit + 1)
         #expect(throws: GitCredentialError.tooLong) { try GitCredential(reading: input.bytes) }
     }
 
-    @Test func `writes capabilities first, and what needs them only then`() throws {
+    @Test func `writes capabilities first, and attributes that need them only with them`() throws {
         var answer = GitCredential()
         answer.username = "ada"
         answer.password = Secret("a=b c")
@@ -117,7 +117,7 @@ import Testing
     }
 
     @Test(arguments: ["one\ntwo", "one\rtwo", "one\u{0}two"])
-    func `writes nothing of a credential with a value of two lines`(password: String) {
+    func `writes nothing if a value has a line break`(password: String) {
         var answer = GitCredential()
         answer.username = "ada"
         answer.password = Secret(password)

@@ -36,7 +36,7 @@ struct AgentLockTests {
         #expect(try await app.item() == nil)
     }
 
-    @Test func `without a login manager the agent says so, and serves`() async throws {
+    @Test func `the agent logs a missing login manager and serves without it`() async throws {
         let agent = try await RunningAgent(systemBus: "unix:path=/nowhere")
         try await agent.wait(for: "warning: ")
         try await agent.connectApp().putDown()

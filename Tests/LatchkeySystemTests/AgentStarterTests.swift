@@ -7,7 +7,7 @@ import Testing
 @testable import LatchkeySystem
 
 @Suite struct AgentStarterTests {
-    @Test func `starts an agent that hangs on to nothing of its starter`() async throws {
+    @Test func `starts an agent that inherits nothing from its starter`() async throws {
         let world = try World()
         let connection = try await starter(in: world).connect()
         let facts = try await lines(of: connection)
@@ -19,7 +19,7 @@ import Testing
         try await connection.send(Array("end".utf8))
     }
 
-    @Test func `of many clients at once one starts it`() async throws {
+    @Test func `only one of many clients starts the agent`() async throws {
         let world = try World()
         var starter = starter(in: world)
         // A loaded machine is slow, and this test is not about the timeout.
@@ -38,7 +38,7 @@ import Testing
         while try await last.receive() != nil {}
     }
 
-    @Test func `an agent that ends at once is an error with its last words`() async throws {
+    @Test func `throws the last log lines of an agent that exits at once`() async throws {
         let world = try World()
         let error = SystemError.agentDidNotStart(log: world.places.agentLog, lastLine: "cannot start: because")
         await #expect(throws: error) {
@@ -47,7 +47,7 @@ import Testing
         #expect(try world.mode(of: world.places.agentLog) == 0o600)
     }
 
-    @Test func `a missing program is an error, and no wait`() async throws {
+    @Test func `throws for a missing agent program without waiting`() async throws {
         let world = try World()
         var starter = starter(in: world)
         starter.program = "/nowhere/latchkeyd"
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test func `an agent that never says that it listens is given up`() async throws {
+    @Test func `throws for an agent that is not ready in time`() async throws {
         let world = try World()
         var starter = starter(in: world)
         (starter.program, starter.arguments, starter.timeout) = ("/usr/bin/sleep", ["5"], 0)
@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    @Test func `takes the socket of the service manager`() async throws {
+    @Test func `uses the socket of the service manager`() async throws {
         let world = try World()
         try PrivateFolder.ensure(world.places.runtimeDirectory)
         let manager = try await Child(
@@ -109,7 +109,9 @@ import Testing
 
 @Suite struct ProcessTests {
     @Test(arguments: [([:], "closed"), (["LATCHKEY_DEBUGGING": "1"], "open")] as [([String: String], String)])
-    func `a hardened process is closed to its own user`(environment: [String: String], state: String) async throws {
+    func `a hardened process refuses access to processes of its user`(environment: [String: String], state: String)
+        async throws
+    {
         let child = try await Child([probePath, "harden"], environment: environment)
         #expect(try await child.line() == state)
         let path = "/proc/\(child.processIdentifier)"
@@ -125,7 +127,7 @@ import Testing
         #expect(try await child.end().status == 0)
     }
 
-    @Test(needsRoot) func `another process of the same user cannot look into a hardened one`() async throws {
+    @Test(needsRoot) func `another process of the same user cannot read a hardened process`() async throws {
         for (environment, expected) in [([:], "refused\n"), (["LATCHKEY_DEBUGGING": "1"], "opened\n")] {
             let folder = try TemporaryFolder()
             try folder.allow(0o755)
@@ -145,7 +147,7 @@ import Testing
     }
 
     /// With each mask that a shell, a service manager or a thread of dispatch may start a program with.
-    @Test(arguments: ["", "SIGHUP, SIGINT, SIGTERM"]) func `signals come as values, and a broken pipe ends nothing`(
+    @Test(arguments: ["", "SIGHUP, SIGINT, SIGTERM"]) func `emits signals as values and ignores SIGPIPE`(
         blocked: String
     ) async throws {
         let program = """
@@ -166,7 +168,7 @@ import Testing
         #expect(try await child.end().status == 0)
     }
 
-    @Test func `the boot clock waits for its time and no longer`() async throws {
+    @Test func `the system clock waits for the given time and can be cancelled`() async throws {
         let clock = MonotonicClock.system
         let start = clock.now()
         #expect(start > 0)
@@ -178,7 +180,7 @@ import Testing
         await #expect(throws: CancellationError.self) { try await waiting.value }
     }
 
-    @Test func `a manual clock stands still until it is moved`() async throws {
+    @Test func `a manual clock does not advance on its own`() async throws {
         let clock = ManualClock(now: 100)
         async let sleeping: Void = clock.sleep(for: 10)
         await clock.sleepers(atLeast: 1)

@@ -15,12 +15,12 @@ import Testing
         return try await reader.texts(in: "/picture", within: seconds)
     }
 
-    @Test func `gives each text of a picture by itself`() async throws {
+    @Test func `returns each QR code of a picture separately`() async throws {
         #expect(try await Self.texts("printf 'one\\ntwo\\n\\nthree'") == ["one", "two", "three"].map(Secret.init))
         #expect(try await Self.texts("exit 4") == [])
     }
 
-    @Test func `is ended when it takes too long, even where it does not want to`() async {
+    @Test func `kills a QR code reader that exceeds its timeout and ignores SIGTERM`() async {
         let start = ContinuousClock.now
         for script in ["exec sleep 600", "trap '' TERM; while :; do sleep 0.1; done"] {
             await #expect(throws: SystemError.pictureTookTooLong(path: "/picture", seconds: 1)) {
@@ -30,7 +30,7 @@ import Testing
         #expect(ContinuousClock.now - start < .seconds(60))
     }
 
-    @Test func `is not read beyond what a picture can hold`() async {
+    @Test func `stops reading QR codes above the byte limit`() async {
         await #expect(throws: SystemError.unreadablePicture(path: "/picture")) {
             _ = try await Self.texts("head -c 300000 /dev/zero | tr '\\0' a")
         }

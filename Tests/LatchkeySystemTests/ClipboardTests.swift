@@ -6,7 +6,7 @@ import Testing
 @testable import LatchkeySystem
 
 @Suite(.timeLimit(.minutes(5))) struct ClipboardTests {
-    @Test func `without a screen there is no clipboard`() async {
+    @Test func `finds no clipboard without a screen`() async {
         for environment in [[:], ["DISPLAY": ""], ["DISPLAY": ":0"]] {
             await #expect(throws: SystemError.noClipboard) {
                 _ = try await Clipboard.find(environment: environment, folders: ["/nowhere"])
@@ -14,7 +14,7 @@ import Testing
         }
     }
 
-    @Test(hasX) func `is cleared after its time, and no argument ever says what it held`() async throws {
+    @Test(hasX) func `clears the clipboard after its time and passes no secret as an argument`() async throws {
         try await Screen.run { screen in
             let clipboard = try await Clipboard.find(environment: ["DISPLAY": screen.display])
             // However slow the machine is, it is still there when it is looked at.
@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    @Test(hasX) func `keeps what was copied later`() async throws {
+    @Test(hasX) func `does not clear what was copied later`() async throws {
         try await Screen.run { screen in
             let clipboard = try await Clipboard.find(environment: ["DISPLAY": screen.display])
             try await clipboard.copy(Secret("first"), clearAfter: 1)
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test func `believes no tool that has not read what it is to hold, however long it takes to fail`() async throws {
+    @Test func `reports a clipboard tool that fails late without reading the secret`() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "clipboard-\(UUID().uuidString)").path
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    @Test(hasX) func `says so where the screen is not there`() async throws {
+    @Test(hasX) func `throws if the clipboard tool finds no screen`() async throws {
         let clipboard = try await Clipboard.find(environment: ["DISPLAY": ":4711"])
         await #expect(throws: SystemError.clipboardFailed(tool: "/usr/bin/xclip", status: 1)) {
             try await clipboard.copy(Secret("x"), timeout: .seconds(60))

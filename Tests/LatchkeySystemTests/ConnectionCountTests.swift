@@ -3,7 +3,7 @@ import Testing
 @testable import LatchkeySystem
 
 @Suite struct `Connection count` {
-    @Test func `has room for 32 of one process and 256 in all`() {
+    @Test func `admits 32 connections of one process and 256 in all`() {
         let count = ConnectionCount(ConnectionLimits())
         #expect((0..<32).allSatisfy { _ in count.admit(1) == .admitted })
         #expect(count.admit(1) == .refused(isFirst: true))
@@ -14,7 +14,7 @@ import Testing
         #expect(count.admit(9) == .refused(isFirst: true))
     }
 
-    @Test func `has room again for each that leaves`() {
+    @Test func `admits a connection again after one has closed`() {
         let count = ConnectionCount(ConnectionLimits())
         for _ in 0..<32 { _ = count.admit(1) }
         #expect(count.admit(1) == .refused(isFirst: true))

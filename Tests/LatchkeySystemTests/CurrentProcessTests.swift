@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 @Suite("A process's home") struct CurrentProcessTests {
-    @Test func `is where user defaults lie, once it is the container`() async throws {
+    @Test func `user defaults are in the container after a restart with its home`() async throws {
         let folder = try TemporaryFolder()
         let environment = ["PATH": "/usr/bin:/bin", "HOME": "/nonexistent"]
         func defaults(_ words: String...) async throws -> String {

@@ -4,7 +4,7 @@ import LatchkeySystem
 import Testing
 
 @Suite struct PrivateFolderTests {
-    @Test func `makes the folder and those above it with mode 0700`() throws {
+    @Test func `creates a private folder and its parents with mode 0700`() throws {
         let world = try TemporaryFolder()
         try PrivateFolder.ensure("\(world.path)/a/b/c")
         for path in ["a", "a/b", "a/b/c"] { #expect(try mode(of: "\(world.path)/\(path)") == 0o700) }
@@ -20,13 +20,13 @@ import Testing
         }
     }
 
-    @Test func `refuses a folder of somebody else`() throws {
+    @Test func `refuses a folder of another user`() throws {
         let world = try TemporaryFolder()
         let error = SystemError.wrongOwner(path: world.path, owner: geteuid(), expected: 4711)
         #expect(throws: error) { try PrivateFolder.ensure(world.path, userID: 4711) }
     }
 
-    @Test func `refuses a symbolic link and a file`() throws {
+    @Test func `refuses a symbolic link or a file in place of a folder`() throws {
         let world = try TemporaryFolder()
         try PrivateFolder.ensure(world.path + "/real")
         try FileManager.default.createSymbolicLink(
@@ -44,7 +44,7 @@ import Testing
 @Suite struct AtomicFileTests {
     /// In one step, and as where the file system cannot refuse to replace.
     @Test(arguments: [false, true])
-    func `gives a file the name that nobody has, and takes nobody's`(byLinking: Bool) throws {
+    func `renames a file only to a free name`(byLinking: Bool) throws {
         func place(_ file: String, at path: String) throws(SystemError) {
             if byLinking { try AtomicFile.placeByLinking(file, at: path) } else { try AtomicFile.place(file, at: path) }
         }
@@ -59,7 +59,7 @@ import Testing
         #expect(try Data(contentsOf: URL(filePath: new)) == Data([2]))
     }
 
-    @Test func `replaces the content with mode 0600 and leaves nothing beside it`() throws {
+    @Test func `replaces a file's content with mode 0600 and leaves no temporary file`() throws {
         let world = try TemporaryFolder()
         let path = world.path + "/file"
         try AtomicFile.write(Array("old".utf8), to: path)
@@ -70,7 +70,7 @@ import Testing
     }
 
     @Test(.enabled(if: geteuid() == 0, "needs root to mount a small file system"))
-    func `a full disk leaves the old content and nothing beside it`() throws {
+    func `a full disk leaves the old content and no temporary file`() throws {
         let world = try TemporaryFolder()
         let mounted = unsafe mount("tmpfs", world.path, "tmpfs", 0, "size=64k")
         try #require(mounted == 0)
@@ -85,7 +85,7 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: world.path) == ["file"])
     }
 
-    @Test func `a missing folder is an error with the path`() {
+    @Test func `throws the path of a missing folder`() {
         #expect(throws: SystemError.callFailed(name: "open", errno: ENOENT, path: "/nowhere/file")) {
             try AtomicFile.write([], to: "/nowhere/file")
         }
@@ -93,7 +93,7 @@ import Testing
 }
 
 @Suite struct PrivateFileTests {
-    @Test(.timeLimit(.minutes(3))) func `does not wait for the other end of a pipe`() throws {
+    @Test(.timeLimit(.minutes(3))) func `does not wait for the other end of a named pipe`() throws {
         let world = try TemporaryFolder()
         let path = world.path + "/pipe"
         try #require(unsafe mkfifo(path, 0o600) == 0)
@@ -104,7 +104,7 @@ import Testing
 }
 
 @Suite struct FileLockTests {
-    @Test func `has one holder at a time`() throws {
+    @Test func `only one process holds a file lock at a time`() throws {
         let world = try TemporaryFolder()
         let path = world.path + "/lock"
         let first = try FileLock.acquire(path)
@@ -114,7 +114,7 @@ import Testing
         #expect(second.path == path)
     }
 
-    @Test func `whoever waits gets it once it is free`() async throws {
+    @Test func `a waiting process gets the lock when it is released`() async throws {
         let world = try TemporaryFolder()
         let path = world.path + "/lock"
         let first = try FileLock.acquire(path)
@@ -125,7 +125,7 @@ import Testing
         held.release()
     }
 
-    @Test func `does not follow a symbolic link`() throws {
+    @Test func `a file lock does not follow a symbolic link`() throws {
         let world = try TemporaryFolder()
         try FileManager.default.createSymbolicLink(
             atPath: world.path + "/lock", withDestinationPath: world.path + "/elsewhere")

@@ -29,7 +29,7 @@ import Testing
         try #require(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? NSNumber).intValue
     }
 
-    @Test func `copies files and folders with modes of its own`() throws {
+    @Test func `copies files and folders with modes 0644 and 0755`() throws {
         try FolderCopy.copy(source, to: target)
         #expect(try String(contentsOfFile: target + "/Info.plist", encoding: .utf8) == "list")
         #expect(try String(contentsOfFile: target + "/inner/program", encoding: .utf8) == "program")
@@ -39,7 +39,8 @@ import Testing
     }
 
     @Test(arguments: ["link", "inner/link", "inner/deep/link"], ["secret", "", "nowhere"])
-    func `refuses a symbolic link to a file, to a folder and to nothing`(name: String, destination: String) throws {
+    func `refuses symbolic links to a file, to a folder and to a missing path`(name: String, destination: String) throws
+    {
         try FileManager.default.createSymbolicLink(
             atPath: source + "/" + name, withDestinationPath: folder.path + "/" + destination)
         #expect(throws: SystemError.notAFileOrFolder(path: source + "/" + name, kind: "symbolic link")) {
@@ -54,7 +55,9 @@ import Testing
         }
     }
 
-    @Test(.enabled(if: geteuid() == 0, "needs root to make a device")) func `refuses a device`() throws {
+    @Test(.enabled(if: geteuid() == 0, "needs root to make a device")) func `refuses a device in a copied folder`()
+        throws
+    {
         // As /dev/null.
         #expect(unsafe mknod(source + "/null", S_IFCHR | 0o666, 0x103) == 0)
         #expect(throws: SystemError.notAFileOrFolder(path: source + "/null", kind: "device")) {
@@ -68,7 +71,7 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: target))
     }
 
-    @Test func `bounds files, bytes and depth`() throws {
+    @Test func `limits the number, size and depth of copied files`() throws {
         var limits = BundleLimits()
         limits.entries = 3
         #expect(throws: SystemError.tooManyEntries(path: source + "/inner", limit: 3)) {
@@ -88,7 +91,7 @@ import Testing
 
     /// Another process exchanges a file, and the folder that it is in, for links as fast as it can.
     @Test(arguments: ["inner/program", "inner"])
-    func `copies no file through a link that is put in the place of an entry meanwhile`(name: String) throws {
+    func `refuses an entry that is replaced by a symbolic link during the copy`(name: String) throws {
         let link = folder.path + "/aside"
         try FileManager.default.createDirectory(atPath: folder.path + "/private", withIntermediateDirectories: false)
         try write("secret", to: folder.path + "/private/program")

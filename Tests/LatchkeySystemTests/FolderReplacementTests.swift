@@ -25,7 +25,7 @@ import Testing
         { try FolderReplacement.put($0, at: $1) }, { try FolderReplacement.putByMovingAside($0, at: $1) },
     ]
 
-    @Test(arguments: [0, 1]) func `puts the new one in place and gives the old one back`(way: Int) throws {
+    @Test(arguments: [0, 1]) func `replaces a folder and keeps the old one at the new one's path`(way: Int) throws {
         defer { try? FileManager.default.removeItem(at: root) }
         let (new, old) = (try folder("new", holding: "new"), try folder("old", holding: "old"))
         try Self.ways[way](new, old)
@@ -34,7 +34,7 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: root.path).sorted() == ["new", "old"])
     }
 
-    @Test(arguments: [0, 1]) func `moves to where nothing is`(way: Int) throws {
+    @Test(arguments: [0, 1]) func `moves a folder to a free path`(way: Int) throws {
         defer { try? FileManager.default.removeItem(at: root) }
         let new = try folder("new", holding: "new")
         try Self.ways[way](new, root.path + "/target")
@@ -42,7 +42,7 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: root.path) == ["target"])
     }
 
-    @Test(arguments: [0, 1]) func `leaves the old one when the new one cannot follow`(way: Int) throws {
+    @Test(arguments: [0, 1]) func `restores the old folder if the new one cannot be moved`(way: Int) throws {
         defer { try? FileManager.default.removeItem(at: root) }
         let old = try folder("old", holding: "old")
         #expect(throws: SystemError.self) { try Self.ways[way](root.path + "/missing", old) }

@@ -3,7 +3,7 @@ import LatchkeySystem
 import Testing
 
 @Suite struct InheritedDescriptorsTests {
-    @Test func `are those that outlive the start of a program, at the time of the look`() throws {
+    @Test func `records the descriptors without FD_CLOEXEC that are open at the start`() throws {
         let kept = dup(0)
         let own = fcntl(0, F_DUPFD_CLOEXEC, 0)
         let (first, last) = (try #require(kept >= 0 ? kept : nil), try #require(own >= 0 ? own : nil))

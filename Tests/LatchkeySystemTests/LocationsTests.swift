@@ -10,7 +10,7 @@ import Testing
         "XDG_RUNTIME_DIR": "/w/run",
     ]
 
-    @Test func `every path follows its variable`() throws {
+    @Test func `derives every path from its XDG variable`() throws {
         let places = try Locations(environment: full)
         #expect(places.dataHome == "/w/data")
         #expect(places.configHome == "/w/config")
@@ -29,7 +29,7 @@ import Testing
         #expect(places.warning == nil)
     }
 
-    @Test func `without variables everything is under HOME`() throws {
+    @Test func `puts every path under HOME without XDG variables`() throws {
         let places = try Locations(environment: ["HOME": "/home/ada"], systemRuntime: "/nowhere")
         #expect(places.dataHome == "/home/ada/.local/share")
         #expect(places.dataDirs == ["/usr/local/share", "/usr/share"])
@@ -41,20 +41,20 @@ import Testing
     }
 
     @Test(arguments: ["relative", "", "./x"])
-    func `a relative path in a variable counts as not set`(value: String) throws {
+    func `ignores a relative path in a variable`(value: String) throws {
         var environment = full
         environment["XDG_DATA_HOME"] = value
         #expect(try Locations(environment: environment).dataHome == "/home/ada/.local/share")
     }
 
     @Test(arguments: [nil, "", "home/ada"] as [String?])
-    func `a HOME that is no absolute path is an error`(home: String?) {
+    func `throws if HOME is not an absolute path`(home: String?) {
         var environment = full
         environment["HOME"] = home
         #expect(throws: SystemError.noHome) { try Locations(environment: environment) }
     }
 
-    @Test func `takes the system's runtime folder when it is there, ours and closed`() throws {
+    @Test func `uses /run/user only if the folder is private to this user`() throws {
         let folder = try TemporaryFolder()
         let me = geteuid()
         try PrivateFolder.ensure("\(folder.path)/\(me + 1)", userID: me)
@@ -68,7 +68,7 @@ import Testing
         #expect(foreign.runtimeDirectory == "/h/.local/state/latchkey/run")
     }
 
-    @Test func `a socket path of 107 bytes is possible and one of 108 is an error with a hint`() throws {
+    @Test func `accepts a socket path of 107 bytes and refuses one of 108`() throws {
         let ending = "/latchkey/agent.sock".utf8.count
         var environment = full
         environment["XDG_RUNTIME_DIR"] = "/" + String(repeating: "r", count: 107 - ending - 1)

@@ -24,7 +24,7 @@ import Testing
         try String(contentsOfFile: folder.path + "/" + name, encoding: .utf8).split(separator: "\n").map(String.init)
     }
 
-    @Test func `keeps one older file, neither too large nor open to others`() throws {
+    @Test func `keeps one older log, both within the size limit and private`() throws {
         try withLog(maximumSize: 1000) { log in
             for number in 100..<400 { log.write("line \(number)") }
         }
@@ -41,14 +41,14 @@ import Testing
         #expect(kept.count > 111)
     }
 
-    @Test func `turns over what another run has filled`() throws {
+    @Test func `rotates a log that an earlier run has filled`() throws {
         try withLog(maximumSize: 1000) { log in log.write(String(repeating: "x", count: 900)) }
         try withLog(maximumSize: 1000) { log in log.write(String(repeating: "y", count: 200)) }
         #expect(try lines() == [String(repeating: "y", count: 200)])
         #expect(try lines("agent.log.1") == [String(repeating: "x", count: 900)])
     }
 
-    @Test func `lets no source push out the others' lines`() throws {
+    @Test func `a source cannot push other sources' lines out of the log`() throws {
         try withLog(maximumSize: 8000) { log in
             log.write("first")
             #expect(log.write("from another", from: "org.example.quiet") == .written)
@@ -67,7 +67,7 @@ import Testing
         #expect(kept.count == 4 + 1000 / 17)
     }
 
-    @Test func `gives a source its share again when the log turns over`() throws {
+    @Test func `gives a source its share again after a rotation`() throws {
         try withLog(maximumSize: 800) { log in
             #expect(log.write(String(repeating: "a", count: 99), from: "loud") == .written)
             #expect(log.write("b", from: "loud") == .dropped(isFirst: true))
@@ -77,7 +77,7 @@ import Testing
         #expect(try lines().last == "d")
     }
 
-    @Test func `leaves what is not its own file alone`() throws {
+    @Test func `does not rotate a file that is not its own`() throws {
         try Data("mine\n".utf8).write(to: URL(filePath: path))
         try withLog(maximumSize: 100, at: folder.path + "/journal") { log in
             for _ in 0..<50 { log.write("a line") }

@@ -29,7 +29,7 @@ struct LoginBus {
 
 @Suite(.enabled(if: LoginBus.isAvailable, "needs dbus-daemon and python3-dbus"), .timeLimit(.minutes(3)))
 struct LoginWatchTests {
-    @Test func `holds up sleep until the secrets are gone, and again the next time`() async throws {
+    @Test func `delays sleep until the secrets are wiped, each time`() async throws {
         let bus = try await LoginBus()
         var watch: LoginWatch? = try LoginWatch(address: bus.address)
         var events = try #require(watch?.events).makeAsyncIterator()
@@ -52,7 +52,7 @@ struct LoginWatchTests {
         #expect(try await bus.line() == "released")
     }
 
-    @Test func `an answer that comes after the awakening does not open the way to the next sleep`() async throws {
+    @Test func `a late answer does not release the next sleep`() async throws {
         let bus = try await LoginBus()
         let watch = try LoginWatch(address: bus.address)
         var events = watch.events.makeAsyncIterator()
@@ -71,7 +71,7 @@ struct LoginWatchTests {
         #expect(await events.next() == .resumed)
     }
 
-    @Test(arguments: ["lock", "hint"]) func `tells of a locked screen`(word: String) async throws {
+    @Test(arguments: ["lock", "hint"]) func `reports a locked screen`(word: String) async throws {
         let bus = try await LoginBus()
         let watch = try LoginWatch(address: bus.address)
         var events = watch.events.makeAsyncIterator()
@@ -79,7 +79,7 @@ struct LoginWatchTests {
         #expect(await events.next() == .locked)
     }
 
-    @Test func `tells of nobody else's screen, and of no unlocked one`() async throws {
+    @Test func `reports neither another user's screen nor an unlocked one`() async throws {
         let bus = try await LoginBus()
         let watch = try LoginWatch(address: bus.address)
         var events = watch.events.makeAsyncIterator()
@@ -88,7 +88,7 @@ struct LoginWatchTests {
         #expect(await events.next() == .suspending)
     }
 
-    @Test func `of another user it tells what is theirs`() async throws {
+    @Test func `reports the screen of the given user`() async throws {
         let bus = try await LoginBus()
         let watch = try LoginWatch(address: bus.address, userID: foreignUser)
         var events = watch.events.makeAsyncIterator()
@@ -97,7 +97,7 @@ struct LoginWatchTests {
         #expect(await events.next() == .resumed)
     }
 
-    @Test func `ends when the bus goes away`() async throws {
+    @Test func `ends the stream when the bus closes`() async throws {
         let bus = try await LoginBus()
         let watch = try LoginWatch(address: bus.address)
         var events = watch.events.makeAsyncIterator()
@@ -105,7 +105,7 @@ struct LoginWatchTests {
         #expect(await events.next() == nil)
     }
 
-    @Test func `a missing bus, and one without logind, are errors`() async throws {
+    @Test func `throws for a missing bus and for a bus without logind`() async throws {
         let empty = try await LoginBus(isEmpty: true)
         for address in ["unix:path=/nowhere", "nonsense", empty.address] {
             let error = #expect(throws: SystemError.self) { try LoginWatch(address: address) }

@@ -22,7 +22,7 @@ import Testing
     }
 
     /// The loader ends before the program can send anything.
-    @Test func `a program that has sent something cannot say that a library is missing`() async throws {
+    @Test func `ignores the loader's message from a program that has sent data`() async throws {
         let place = try Place(library: "libc.so.6")
         let program = """
             import os
@@ -40,7 +40,7 @@ import Testing
         #expect(await process.waitForEnd() == .exited(127))
     }
 
-    @Test func `finds a library in the bundle and in the folders shown, and nowhere else`() async throws {
+    @Test func `finds libraries only in the bundle and in the visible folders`() async throws {
         let place = try Place(library: "libc.so.6")
         for folder in [place.bundle, place.container] {
             // The loader looks into the program's own folders by a path in its RUNPATH.
@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    @Test func `reports nothing for a program that starts, and for a file that is not one`() async throws {
+    @Test func `returns nil for a program that starts and for other files`() async throws {
         let place = try Place(library: "libc.so.6")
         let script = place.bundle + "/script"
         try "#!/bin/sh\n".write(toFile: script, atomically: false, encoding: .utf8)
@@ -77,11 +77,11 @@ import Testing
             ("/a: error while loading shared libraries: /a: invalid ELF header", nil),
             ("cannot open shared object file", nil),
         ] as [(String, String?)])
-    func `reads the loader's message`(line: String, name: String?) {
+    func `parses the loader's message`(line: String, name: String?) {
         #expect(MissingLibrary.name(inError: line) == name)
     }
 
-    @Test func `leaves a status of 127 as it is when the loader did not write it`() {
+    @Test func `keeps status 127 without a message of the loader`() {
         #expect(Bubblewrap.ending(.exited(127), firstError: "sh: not found") == .exited(127))
         #expect(Bubblewrap.ending(.exited(127), firstError: nil) == .exited(127))
     }

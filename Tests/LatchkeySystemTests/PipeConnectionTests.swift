@@ -19,7 +19,7 @@ import Testing
         _ = unsafe bytes.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
     }
 
-    @Test func `carries payloads both ways`() async throws {
+    @Test func `sends payloads over pipes in both directions`() async throws {
         let (connection, writing, reading) = try await connection()
         defer { close(reading) }
         write([3, 0, 0, 0, 7, 8, 9], to: writing)
@@ -32,7 +32,7 @@ import Testing
         #expect(try await connection.receive() == nil)
     }
 
-    @Test func `ends with a length that nobody may send, before anything is read for it`() async throws {
+    @Test func `refuses a frame above the limit before it reads its payload`() async throws {
         let (connection, writing, reading) = try await connection()
         defer {
             close(writing)
@@ -42,7 +42,7 @@ import Testing
         await #expect(throws: WireError.frameTooLong(announced: 0x10_0001)) { try await connection.receive() }
     }
 
-    @Test func `tells an end within a message from an end`() async throws {
+    @Test func `distinguishes a pipe closed within a frame from one closed between frames`() async throws {
         let (connection, writing, reading) = try await connection()
         defer { close(reading) }
         write([5, 0, 0, 0, 1], to: writing)

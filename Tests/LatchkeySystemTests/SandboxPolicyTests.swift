@@ -11,7 +11,7 @@ import Testing
         .init(path: "/bin", kind: .link(target: "usr/bin")), .init(path: "/lib64", kind: .folder),
     ])
 
-    @Test func `gives bubblewrap these arguments and no others`() {
+    @Test func `makes exactly these arguments for bubblewrap`() {
         #expect(
             policy.bubblewrapArguments(system: merged) == [
                 "--unshare-user", "--disable-userns", "--unshare-pid", "--unshare-net", "--unshare-ipc",
@@ -39,7 +39,7 @@ import Testing
             ])
     }
 
-    @Test func `a limit is never above what this process may set`() {
+    @Test func `no limit of the sandbox exceeds this process's hard limit`() {
         var ceilings = SandboxPolicy.Ceilings()
         ceilings.openFiles = 100
         ceilings.memory = 5
@@ -49,7 +49,7 @@ import Testing
         #expect(arguments.contains("--nproc=64"))
     }
 
-    @Test func `debugging lifts core dumps and tells the process`() {
+    @Test func `debugging allows core dumps and sets the variable`() {
         var debugged = policy
         debugged.isDebugging = true
         let arguments = debugged.bubblewrapArguments(system: merged)
@@ -58,7 +58,7 @@ import Testing
         #expect(Set(policy.bubblewrapArguments(system: merged)).subtracting(arguments) == ["--core=0"])
     }
 
-    @Test func `finds the folders of libraries outside the system`() {
+    @Test func `finds folders of libraries outside the system's`() {
         let maps = """
             7f00-7f01 r-xp 00000000 fe:00 12 /usr/lib/x86_64-linux-gnu/libc.so.6
             7f02-7f03 r-xp 00000000 fe:00 13 /opt/a toolchain/usr/lib/swift/linux/libswiftCore.so
@@ -70,7 +70,7 @@ import Testing
         #expect(LoadedLibraries.folders(inMaps: maps) == ["/opt/a toolchain/usr/lib/swift/linux"])
     }
 
-    @Test func `finds its own libraries again wherever Swift is installed`() {
+    @Test func `finds the folder of this process's Swift libraries`() {
         let folders = LoadedLibraries.foldersOutsideTheSystem
         #expect(folders.allSatisfy { $0.hasPrefix("/") && !$0.hasPrefix("/usr/") })
         #expect(folders.count == Set(folders).count)
@@ -94,7 +94,9 @@ import Testing
                         detail: "No permissions to create new namespace, likely because the kernel does not allow it"))
             ),
         ] as [(TerminationStatus, String?, SandboxedProcess.Ending)])
-    func `tells how a process ended`(status: TerminationStatus, line: String?, ending: SandboxedProcess.Ending) {
+    func `derives the ending from the exit status and the first error line`(
+        status: TerminationStatus, line: String?, ending: SandboxedProcess.Ending
+    ) {
         #expect(Bubblewrap.ending(status, firstError: line) == ending)
     }
 }

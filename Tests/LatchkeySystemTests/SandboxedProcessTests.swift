@@ -9,26 +9,26 @@ import Testing
 @Suite struct SandboxedProcessTests {
     static let users: [UInt32?] = geteuid() == 0 ? [nil, foreignUser] : [nil]
 
-    @Test(arguments: users) func `talks over descriptor 0 and reports its end`(user: UInt32?) async throws {
+    @Test(arguments: users) func `talks over descriptor 0 and reports the exit status`(user: UInt32?) async throws {
         let program = """
             import socket,sys; s=socket.socket(fileno=0); m=s.recv(8); s.sendall(b"\\4\\0\\0\\0"+m[4:].upper())
             """
         #expect(try await run(program, mode: "talk", as: user) == ["answer PING", "ending exited(0)"])
     }
 
-    @Test(arguments: users) func `tells a crash from an end`(user: UInt32?) async throws {
+    @Test(arguments: users) func `distinguishes a crash from an exit`(user: UInt32?) async throws {
         #expect(try await run("import os; os._exit(7)", as: user) == ["ending exited(7)"])
         #expect(try await run("import os; os.abort()", as: user) == ["ending signalled(6)"])
     }
 
-    @Test(arguments: users) func `gives on the last words of a crash`(user: UInt32?) async throws {
+    @Test(arguments: users) func `logs the last output before a crash`(user: UInt32?) async throws {
         let program = "import os; os.write(1, b'a\\nb'); os.write(2, b'Fatal error: why'); os.abort()"
         #expect(
             try await run(program, as: user).sorted()
                 == ["ending signalled(6)", "err Fatal error: why", "out a", "out b"])
     }
 
-    @Test(arguments: users) func `has no network`(user: UInt32?) async throws {
+    @Test(arguments: users) func `a sandboxed process has no network`(user: UInt32?) async throws {
         let program = """
             import socket; print(sorted(l.split(":")[0].strip() for l in open("/proc/net/dev").readlines()[2:]))
             for family in [socket.AF_INET, socket.AF_INET6, socket.AF_NETLINK]:
@@ -41,7 +41,7 @@ import Testing
         #expect(lines == ["out ['lo']", refusal, refusal, refusal, "ending exited(0)"])
     }
 
-    @Test(arguments: users) func `sees neither homes nor another container nor other processes`(
+    @Test(arguments: users) func `a sandboxed process sees no home, other container or other process`(
         user: UInt32?
     ) async throws {
         let program = """
@@ -59,7 +59,7 @@ import Testing
         #expect(lines[3] == "out True 2")
     }
 
-    @Test(arguments: users) func `writes its container and nothing else`(user: UInt32?) async throws {
+    @Test(arguments: users) func `a sandboxed process can write only to its container`(user: UInt32?) async throws {
         let program = """
             import os,sys; b,c=sys.argv[1:3]
             for f in [c+"/x", "x", os.environ["HOME"]+"/y", "/tmp/z", b+"/x", b+"/Info.plist", "/usr/x", "/x", "/dev/x",
@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    @Test(arguments: users) func `has no descriptors but three and no environment but its own`(
+    @Test(arguments: users) func `a sandboxed process has three descriptors and only the sandbox's variables`(
         user: UInt32?
     ) async throws {
         let program = """
@@ -90,7 +90,9 @@ import Testing
             ])
     }
 
-    @Test(arguments: users) func `has no rights and cannot get any`(user: UInt32?) async throws {
+    @Test(arguments: users) func `a sandboxed process has no capabilities and cannot gain any`(user: UInt32?)
+        async throws
+    {
         let program = """
             import os,ctypes
             status=dict(l.split(":\\t",1) for l in open("/proc/self/status") if ":\\t" in l)
@@ -106,7 +108,8 @@ import Testing
         #expect(lines[2] == "out No such device or address")
     }
 
-    @Test(arguments: users) func `keyrings, tracing, namespaces and young kernel calls are refused inside alone`(
+    @Test(arguments: users)
+    func `the filter refuses keyrings, tracing, namespaces and recent calls only inside the sandbox`(
         user: UInt32?
     ) async throws {
         let refused: [String: String] = [
@@ -161,7 +164,7 @@ import Testing
         os.waitpid(child, 0)
         """
 
-    @Test func `a start that fails half way leaves no descriptor open`() async throws {
+    @Test func `a failed start leaves no descriptor open`() async throws {
         let place = try SandboxPlace(user: nil)
         let child = try await Child([probePath, "exhaust", place.bundle, place.container])
         let words = try await child.end().output.split(separator: " ").map(String.init)
@@ -209,7 +212,7 @@ import Testing
         #expect(try await processes(of: foreignUser, named: marker).isEmpty)
     }
 
-    @Test(arguments: users) func `killing ends everything in it`(user: UInt32?) async throws {
+    @Test(arguments: users) func `kill ends all processes of the sandbox`(user: UInt32?) async throws {
         let marker = "marker\(UInt32.random(in: 0 ... .max))"
         let program = """
             import os,time,signal; signal.signal(signal.SIGTERM, signal.SIG_IGN); "\(marker)"
@@ -223,7 +226,7 @@ import Testing
         #expect(try await processes(of: user ?? geteuid(), named: marker).isEmpty)
     }
 
-    @Test(arguments: users) func `what a provider leaves running ends with it`(user: UInt32?) async throws {
+    @Test(arguments: users) func `processes that a provider leaves running end with it`(user: UInt32?) async throws {
         let marker = "marker\(UInt32.random(in: 0 ... .max))"
         let program = """
             import os,time; "\(marker)"
@@ -234,7 +237,7 @@ import Testing
         #expect(try await processes(of: user ?? geteuid(), named: marker).isEmpty)
     }
 
-    @Test(arguments: users) func `a flood is read, cut and dropped`(user: UInt32?) async throws {
+    @Test(arguments: users) func `excess output is read, truncated and dropped`(user: UInt32?) async throws {
         let program = """
             import os
             for i in range(200): os.write(2, b"e"*65536)
@@ -248,7 +251,7 @@ import Testing
         #expect(lines.filter { $0.hasPrefix("err e") }.map(\.utf8.count) == [4 + 1_024])
     }
 
-    @Test func `its end of the connection closes with it`() async throws {
+    @Test func `the connection closes when the process ends`() async throws {
         let place = try SandboxPlace(user: nil)
         let process = try await SandboxedProcess.start(
             SandboxPolicy(executable: "/usr/bin/true", bundle: place.bundle, container: place.container))
@@ -258,7 +261,7 @@ import Testing
         #expect(await process.waitForEnd() == .exited(0))
     }
 
-    @Test func `a debug build finds Swift's libraries`() async throws {
+    @Test func `a debug build finds Swift's libraries in the sandbox`() async throws {
         let place = try SandboxPlace(user: nil)
         let probe = try place.installProbe()
         var policy = SandboxPolicy(
@@ -270,7 +273,7 @@ import Testing
         #expect(ending == .exited(64), "\(said.withLock { $0 })")
     }
 
-    @Test func `what is missing is named`() async throws {
+    @Test func `errors name a missing bundle and a missing bubblewrap`() async throws {
         let place = try SandboxPlace(user: nil)
         let policy = SandboxPolicy(executable: "/usr/bin/true", bundle: "/nowhere", container: place.container)
         let process = try await SandboxedProcess.start(policy)
@@ -281,7 +284,7 @@ import Testing
         }
     }
 
-    @Test func `the doctor's report tries it out`() async {
+    @Test func `the doctor's report starts a sandbox`() async {
         let report = await Bubblewrap.isolationReport()
         #expect(report.map(\.name) == ["bubblewrap", "isolation"])
         #expect(report.map(\.verdict) == [.good, .good])

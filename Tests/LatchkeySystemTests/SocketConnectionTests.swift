@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct SocketConnectionTests {
     @Test(arguments: [0, 1, 4_095, 65_536, 1 << 20])
-    func `carries payloads of every size both ways`(size: Int) async throws {
+    func `sends payloads of every size in both directions`(size: Int) async throws {
         let (left, right) = try await pair()
         let payload = (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 31) }
         for (from, to) in [(left, right), (right, left)] {
@@ -23,14 +23,14 @@ import Testing
         try await sending
     }
 
-    @Test func `a payload over the limit is not sent`() async throws {
+    @Test func `refuses to send a payload above the limit`() async throws {
         let (left, _) = try await pair()
         await #expect(throws: WireError.frameTooLong(announced: (1 << 20) + 1)) {
             try await left.send([UInt8](repeating: 0, count: (1 << 20) + 1))
         }
     }
 
-    @Test func `a frame that announces too much ends the connection`() async throws {
+    @Test func `closes the connection for a frame above the limit`() async throws {
         let (raw, connection) = try await half()
         try raw.write([0x01, 0x00, 0x10, 0x00])
         await #expect(throws: WireError.frameTooLong(announced: 0x10_0001)) { try await connection.receive() }
@@ -38,14 +38,14 @@ import Testing
     }
 
     @Test(arguments: [([5, 0], 2), ([5, 0, 0, 0], 5), ([5, 0, 0, 0, 1, 2], 3)] as [([UInt8], Int)])
-    func `a stream that ends within a frame is an error`(bytes: [UInt8], missing: Int) async throws {
+    func `throws if the stream ends within a frame`(bytes: [UInt8], missing: Int) async throws {
         let (raw, connection) = try await half()
         try raw.write(bytes)
         raw.close()
         await #expect(throws: WireError.truncatedFrame(missing: missing)) { try await connection.receive() }
     }
 
-    @Test func `whole frames before the end are still given out`() async throws {
+    @Test func `delivers whole frames before the end`() async throws {
         let (raw, connection) = try await half()
         try raw.write([1, 0, 0, 0, 7, 1, 0, 0, 0, 8])
         raw.close()
@@ -55,7 +55,7 @@ import Testing
         #expect(try await connection.receive() == nil)
     }
 
-    @Test func `a reader that does not read makes the sender wait`() async throws {
+    @Test func `sending waits for a peer that does not read`() async throws {
         let (raw, connection) = try await half()
         let finished = Mutex(false)
         let payload = [UInt8](repeating: 1, count: 1 << 20)
@@ -71,7 +71,7 @@ import Testing
         #expect(finished.withLock { $0 })
     }
 
-    @Test func `a peer that floods fills its own buffer and not our memory`() async throws {
+    @Test func `a peer that sends too much fills its own buffer`() async throws {
         let (raw, connection) = try await half()
         let frame: [UInt8] = [0, 0, 0x10, 0] + [UInt8](repeating: 9, count: 1 << 20)
         let taken = try raw.flood(with: frame)
@@ -86,7 +86,7 @@ import Testing
         #expect(try await rest < 1 << 20)
     }
 
-    @Test func `a peer that calls and never reads is not read on from`() async throws {
+    @Test func `stops reading from a peer that never reads the answers`() async throws {
         let (raw, connection) = try await half()
         let answer = [UInt8](repeating: 2, count: 1 << 20)
         let sends = (0..<4).map { _ in Task { try await connection.send(answer) } }
@@ -100,7 +100,7 @@ import Testing
         for send in sends { try await send.value }
     }
 
-    @Test func `closing gives a waiting reader nothing and is safe twice`() async throws {
+    @Test func `closing ends a waiting receive with nil and is safe twice`() async throws {
         let (left, right) = try await pair()
         async let mine = left.receive()
         async let theirs = right.receive()
@@ -111,14 +111,14 @@ import Testing
         await #expect(throws: WireError.connectionClosed) { try await left.send([1]) }
     }
 
-    @Test func `letting go of a connection closes it`() async throws {
+    @Test func `the last reference closes the connection`() async throws {
         let (raw, connection) = try await half()
         #expect(connection.peer.processIdentifier == getpid())
         _ = consume connection
         #expect(try await raw.readsEnd())
     }
 
-    @Test func `a cancelled wait ends and loses nothing`() async throws {
+    @Test func `a cancelled receive loses no payload`() async throws {
         let (raw, connection) = try await half()
         let waiting = Task { try await connection.receive() }
         waiting.cancel()
@@ -127,7 +127,7 @@ import Testing
         #expect(try await connection.receive() == [7])
     }
 
-    @Test func `a peer that resets is a peer that has closed`() async throws {
+    @Test func `a reset counts as a close`() async throws {
         let (raw, connection) = try await half()
         // Unread bytes at the other end make the kernel answer with a reset.
         try await connection.send([1, 2, 3])
@@ -140,7 +140,7 @@ import Testing
         #expect(left.peer == PeerCredentials(processIdentifier: getpid(), userID: geteuid(), groupID: getegid()))
     }
 
-    @Test func `refuses an end of another user`() async throws {
+    @Test func `refuses a socket of another user`() async throws {
         let (ours, theirs) = try UnixSocket.makePair()
         let raw = RawSocket(theirs)
         await #expect(throws: SystemError.foreignPeer(user: geteuid(), expected: 4711)) {

@@ -4,7 +4,7 @@ import LatchkeySystem
 import Testing
 
 @Suite struct SocketListenerTests {
-    @Test func `gives out connections with their credentials`() async throws {
+    @Test func `accepts connections with their peer credentials`() async throws {
         let world = try World()
         let listener = try await SocketListener.open(world.places)
         let client = try await SocketConnection.connect(to: world.socket)
@@ -17,7 +17,7 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: world.socket))
     }
 
-    @Test func `the socket is closed to others whatever the umask is`() async throws {
+    @Test func `the socket is private with any umask`() async throws {
         let world = try World()
         let before = umask(0)
         let listener = try await SocketListener.open(world.places)
@@ -27,7 +27,7 @@ import Testing
         await listener.close()
     }
 
-    @Test func `a second agent is refused, and served once the first has gone`() async throws {
+    @Test func `refuses a second agent until the first one has ended`() async throws {
         let world = try World()
         let first = try await SocketListener.open(world.places)
         await #expect(throws: SystemError.agentIsRunning(path: world.places.agentLock)) {
@@ -39,7 +39,7 @@ import Testing
         await second.close()
     }
 
-    @Test func `of two agents that start at once exactly one listens`() async throws {
+    @Test func `exactly one of two agents that start at once listens`() async throws {
         let world = try World()
         let listeners = await withTaskGroup(of: SocketListener?.self, returning: [SocketListener].self) { group in
             for _ in 0..<8 { group.addTask { try? await SocketListener.open(world.places) } }
@@ -49,7 +49,7 @@ import Testing
         await listeners.first?.close()
     }
 
-    @Test func `removes a socket that a killed agent left behind`() async throws {
+    @Test func `removes the socket of a killed agent`() async throws {
         let world = try World()
         try PrivateFolder.ensure(world.places.runtimeDirectory)
         let left = "import socket,sys; s=socket.socket(socket.AF_UNIX); s.bind(sys.argv[1]); s.listen()"
@@ -62,7 +62,7 @@ import Testing
         await listener.close()
     }
 
-    @Test func `leaves a socket alone that somebody listens on, and a file`() async throws {
+    @Test func `does not remove a socket in use or a regular file`() async throws {
         let world = try World()
         try PrivateFolder.ensure(world.places.runtimeDirectory)
         let listening = """
@@ -83,14 +83,14 @@ import Testing
         }
     }
 
-    @Test func `nobody listening is an error of its own`() async throws {
+    @Test func `throws noListener if no process listens`() async throws {
         let world = try World()
         await #expect(throws: SystemError.noListener(path: world.socket)) {
             _ = try await SocketConnection.connect(to: world.socket)
         }
     }
 
-    @Test func `refuses one connection too many with a word, and nobody else's`() async throws {
+    @Test func `refuses a connection above the limit with an error and keeps others`() async throws {
         let world = try World()
         let (refusals, refused) = AsyncStream.makeStream(of: SystemError.self)
         var limits = ConnectionLimits()
@@ -164,7 +164,7 @@ import Testing
 
     /// What the listener leaves closed to others is opened, all but one thing; with all of it open, they do get through.
     @Test(needsRoot, arguments: [("folder", "refused"), ("socket", "refused"), ("nothing", "reached")])
-    func `another user cannot even reach the socket`(closed: String, outcome: String) async throws {
+    func `another user cannot reach the socket`(closed: String, outcome: String) async throws {
         let world = try World()
         // Without a umask, so that the modes are those that were asked for and no tighter ones.
         let listener = try await Child(

@@ -4,11 +4,11 @@ import Testing
 @testable import LatchkeySystem
 
 @Suite struct SystemCallFilterTests {
-    @Test(arguments: SystemCallFilter.refused) func `names calls that there are`(name: String) {
+    @Test(arguments: SystemCallFilter.refused) func `refuses only calls that libseccomp knows`(name: String) {
         #expect(SystemCallFilter.number(of: name) != nil)
     }
 
-    @Test func `is whole each time`() throws {
+    @Test func `each filter file holds the whole filter`() throws {
         let program = try SystemCallFilter.program()
         // Of eight bytes each; the kernel takes 4096 of them.
         #expect(program.count % 8 == 0 && (8...8 * 4_096).contains(program.count))

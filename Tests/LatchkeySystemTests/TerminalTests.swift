@@ -4,7 +4,7 @@ import LatchkeySystem
 import Testing
 
 @Suite(.serialized) struct `A terminal` {
-    @Test func `is opened by its path and knows its size`() throws {
+    @Test func `opens a terminal by its path and reads its size`() throws {
         let pair = try PseudoTerminal(columns: 100, rows: 30)
         let terminal = try Terminal(path: pair.path)
         let size = try #require(terminal.size)
@@ -12,11 +12,11 @@ import Testing
     }
 
     @Test(arguments: ["/dev/null", "/nonexistent/tty"])
-    func `is nothing else`(path: String) {
+    func `refuses a path that is not a terminal`(path: String) {
         #expect(throws: TerminalError.self) { try Terminal(path: path) }
     }
 
-    @Test func `gets every key at once and gives its mode back`() async throws {
+    @Test func `reads each key immediately and restores the mode`() async throws {
         let pair = try PseudoTerminal()
         let before = pair.localFlags
         let terminal = try Terminal(path: pair.path)
@@ -43,7 +43,7 @@ import Testing
         #expect(pair.read() == "done")
     }
 
-    @Test func `tells a new size`() async throws {
+    @Test func `reports a new window size`() async throws {
         let pair = try PseudoTerminal()
         let terminal = try Terminal(path: pair.path)
         var input = try terminal.input().makeAsyncIterator()
@@ -58,7 +58,7 @@ import Testing
         #expect(next == .resized)
     }
 
-    @Test func `ends when the other side is gone`() async throws {
+    @Test func `ends the input when the other side closes`() async throws {
         var pair: PseudoTerminal? = try PseudoTerminal()
         let terminal = try Terminal(path: #require(pair?.path))
         var input = try terminal.input().makeAsyncIterator()
@@ -66,7 +66,7 @@ import Testing
         #expect(await input.next() == .ended)
     }
 
-    @Test func `is given back when the last reference goes`() throws {
+    @Test func `the last reference restores the terminal's mode`() throws {
         let pair = try PseudoTerminal()
         let before = pair.localFlags
         var terminal: Terminal? = try Terminal(path: pair.path)

@@ -28,12 +28,12 @@ import Testing
         try data.write(to: URL(filePath: folder.path + "/" + name))
     }
 
-    @Test func `knows a file that is whole`() throws {
+    @Test func `recognises an intact vault file`() throws {
         try write(vault())
         #expect(report.condition == .plausible && !report.isFault && !report.isNew)
     }
 
-    @Test func `knows a file that is too short, unless a program is writing it`() throws {
+    @Test func `recognises a truncated vault file unless a program is writing it`() throws {
         try write(vault(pages: 3))
         #expect(report.condition == .truncated(size: 8192, expected: 12_288))
         #expect(report.isFault && report.isLost)
@@ -41,7 +41,7 @@ import Testing
         #expect(report.condition == .plausible)
     }
 
-    @Test func `counts no pages that another change has written`() throws {
+    @Test func `ignores a page count of another change`() throws {
         var data = vault(pages: 3)
         data[27] = 1
         try write(data)
@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test(arguments: [Data("text".utf8), Data(repeating: 0x41, count: 5000)])
-    func `knows a file that is not a vault`(data: Data) throws {
+    func `recognises a file that is not a vault`(data: Data) throws {
         try write(data)
         #expect(report.condition == .notAVault)
         var other = vault()
@@ -58,7 +58,7 @@ import Testing
         #expect(report.condition == .notAVault)
     }
 
-    @Test func `tells a vault that is lost from one that was never made`() throws {
+    @Test func `distinguishes a lost vault from one that was never created`() throws {
         #expect(report.isNew && !report.isFault)
         #expect(report.sentence == "there is no vault yet" && report.hint == "run \"latchkey-vault create\"")
         try write(Data())
@@ -70,7 +70,7 @@ import Testing
         #expect(report.isFault && report.isLost)
     }
 
-    @Test func `names the backups that look whole, newest first`() throws {
+    @Test func `lists intact backups, newest first`() throws {
         try write(vault(), to: "backups/vault-20260101T000000Z-import.sqlite")
         try write(vault(), to: "backups/vault-20260301T000000Z-passwd.sqlite")
         try write(Data(), to: "backups/vault-20260401T000000Z-restore.sqlite")
@@ -88,7 +88,7 @@ import Testing
                 + "--list\" shows the others, or \"latchkey-vault create --replace-lost\" for a new, empty vault")
     }
 
-    @Test func `moves a folder away that is in the file's place`() throws {
+    @Test func `suggests moving a folder away from the vault's path`() throws {
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
         #expect(report.condition == .notAFile)
         #expect(report.hint == "run \"mv \(path) \(path).old && latchkey-vault restore-backup FILE\"")

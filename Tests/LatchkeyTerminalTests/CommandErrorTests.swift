@@ -18,18 +18,18 @@ import Testing
     ]
 
     @Test(arguments: RemoteError.Reason.allCases)
-    func `is the one that the reason stands for`(reason: RemoteError.Reason) {
+    func `maps each reason of the agent to an exit status`(reason: RemoteError.Reason) {
         #expect(CommandError(RemoteError(reason, "m", hint: "h")).status == Self.statuses[reason])
     }
 
-    @Test func `has the numbers that scripts go by`() {
+    @Test func `the exit statuses have stable numbers`() {
         let numbers: [Int32] = [
             LatchkeyTerminal.ExitStatus.done, .failed, .usage, .nothingFound, .locked, .cancelled, .timedOut,
         ].map(\.rawValue)
         #expect(numbers == [0, 1, 2, 3, 4, 5, 6])
     }
 
-    @Test func `keeps the sentence and the hint`() {
+    @Test func `keeps the agent's message and hint`() {
         let error = CommandError(RemoteError(.locked, "it is locked", hint: "run \"x\""))
         #expect(error.message == "it is locked")
         #expect(error.hint == "run \"x\"")

@@ -14,19 +14,19 @@ import Testing
         ("ab\u{1B}[Ac", [.text("ab"), .up, .text("c")]), ("\u{1B}\u{1B}[A", [.escape, .up]), ("\u{1B}x", []),
         ("\u{1B}[99~", []), ("\u{9B}a", [.text("a")]),
     ])
-    func `knows the keys`(bytes: String, keys: [Key]) {
+    func `decodes the keys of a terminal`(bytes: String, keys: [Key]) {
         var decoder = KeyDecoder()
         #expect(decoder.decode(Array(bytes.utf8)) == keys)
     }
 
-    @Test func `takes an escape character for the key when nothing follows`() {
+    @Test func `an escape character without a sequence is the Escape key`() {
         var decoder = KeyDecoder()
         #expect(decoder.decode([0x1B]) == [])
         #expect(decoder.flush() == [.escape])
         #expect(decoder.decode(Array("[A".utf8)) == [.text("[A")])
     }
 
-    @Test func `waits for the rest of a character, a sequence and a paste`() {
+    @Test func `waits for the rest of a character, a sequence or a paste`() {
         var decoder = KeyDecoder()
         #expect(decoder.decode([0xE7, 0x8E]) == [])
         #expect(decoder.decode([0x8B]) == [.text("王")])
@@ -38,7 +38,7 @@ import Testing
         #expect(decoder.decode(Array("1~".utf8)) == [.paste("hunter2")])
     }
 
-    @Test func `gives the same keys whatever the pieces are`() throws {
+    @Test func `decodes the same keys from pieces of any size`() throws {
         let text = Generator<String>.string(upTo: 12)
         try forAll(text, .int(in: 1...5)) { text, size in
             let bytes = Array((text + "\u{1B}[A\u{1B}[200~p\u{1B}[201~").utf8)
@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    @Test func `never traps, whatever comes`() throws {
+    @Test func `never traps on any bytes`() throws {
         try forAll(.bytes()) { bytes in
             var decoder = KeyDecoder()
             _ = decoder.decode(bytes)
@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    @Test func `keeps no more of an endless sequence or paste than it needs`() {
+    @Test func `limits the buffer for an endless sequence or paste`() {
         var decoder = KeyDecoder()
         _ = decoder.decode(Array("\u{1B}[".utf8) + Array(repeating: UInt8(ascii: "1"), count: 100_000))
         // The sequence was given up: what follows is text again.
@@ -96,7 +96,7 @@ import Testing
         ([.paste("pass\nword\n")], "pass word", 9), ([.paste("a\u{1B}[31mb")], "a[31mb", 6),
         ([.text("e"), .text("\u{301}"), .backspace], "", 0),
     ])
-    func `is edited by keys`(keys: [Key], text: String, cursor: Int) {
+    func `keys edit a text entry`(keys: [Key], text: String, cursor: Int) {
         var entry = TextEntry()
         for key in keys { _ = entry.handle(key) }
         #expect(entry.text == text)

@@ -4,7 +4,7 @@ import Testing
 @testable import LatchkeyTerminal
 
 @Suite struct `A sheet in lines` {
-    @Test func `is printed with its frame, its rows numbered and its way out`() {
+    @Test func `prints the frame, numbered rows and the cancel command`() {
         let model = LineSheetModel(frame: frame, sheet: listSheet(count: 2))
         #expect(
             model.printed() == """
@@ -22,7 +22,7 @@ import Testing
         #expect(model.prompt == .init(text: "> ", echoes: true))
     }
 
-    @Test func `takes a number, a text to search for, a button and c`() {
+    @Test func `accepts a row number, a search text, a button and c`() {
         for (line, event) in [
             ("2", SheetEvent("l", .rowChosen("row1"))), ("anna", SheetEvent("q", .searched("anna"))),
             ("/2", SheetEvent("q", .searched("2"))), ("b1", SheetEvent("new", .pressed)),
@@ -35,7 +35,7 @@ import Testing
         #expect(model.answer(nil) == [SheetEvent(nil, .cancelled)])
     }
 
-    @Test func `pages a long list and asks for what it lacks`() {
+    @Test func `pages a long list and requests missing rows`() {
         var model = LineSheetModel(frame: frame, sheet: listSheet(count: 45), pageHeight: 20)
         #expect(model.printed().contains("Rows 1 to 20 of 45; Enter for more."))
         #expect(model.answer("") == [])
@@ -44,7 +44,7 @@ import Testing
         #expect(model.prompt == nil)
     }
 
-    @Test func `asks for fields one after the other, a secure one without echo`() {
+    @Test func `asks for the fields in order, secure ones without echo`() {
         var model = LineSheetModel(
             frame: frame,
             sheet: Sheet(
@@ -74,7 +74,7 @@ import Testing
         #expect(!"\(model)".contains("hunter2"))
     }
 
-    @Test func `asks again after the provider's answer`() {
+    @Test func `asks again after the provider has changed the sheet`() {
         let sheet = Sheet(
             title: "Unlock",
             elements: [
@@ -90,7 +90,7 @@ import Testing
         #expect(model.prompt == .init(text: "Passphrase: ", echoes: false))
     }
 
-    @Test func `prints nothing that acts on the terminal`() {
+    @Test func `prints no control characters of a provider`() {
         let evil = "a\u{1B}[2J\u{202E}b\nc"
         let model = LineSheetModel(
             frame: SheetFrame(providerName: evil, requester: .program(evil), word: evil),

@@ -5,7 +5,7 @@ import Testing
 @testable import LatchkeyTerminal
 
 @Suite struct `A pinentry's dialog` {
-    @Test func `says who asks, what for and what went wrong`() throws {
+    @Test func `the dialog shows the requester, the request and the error`() throws {
         var sheet = unlockSheet
         sheet.elements.insert(.init("m", .message(.init(.error, "Wrong passphrase\u{1B}[31m"))), at: 0)
         let dialog = try PinentryDialog(frame: frame, sheet: sheet)
@@ -16,7 +16,7 @@ import Testing
             ])
     }
 
-    @Test func `has one button to say yes and one to say no`() throws {
+    @Test func `the dialog has a button to confirm and one to decline`() throws {
         let sheet = Sheet(
             title: "Replace?",
             elements: [
@@ -39,20 +39,20 @@ import Testing
         (.secureField(.init(label: "")), "secureField"),
         (.toggle(.init(label: "", isOn: true)), "toggle"), (.code(.init(label: "", code: "1")), "code"),
     ])
-    func `is refused for a sheet that is more`(content: Sheet.Content, kind: String) {
+    func `refuses a sheet with unsupported elements`(content: Sheet.Content, kind: String) {
         var sheet = unlockSheet
         sheet.elements.append(.init("more", content))
         #expect(throws: PinentryError.unsupportedElements([kind])) { try PinentryDialog(frame: frame, sheet: sheet) }
     }
 
-    @Test func `asks for the passphrase of a sheet that offers another way as well`() throws {
+    @Test func `asks for the passphrase of a sheet with a second button`() throws {
         var sheet = unlockSheet
         sheet.elements.append(.init("recovery", .button(.init(title: "Use the Recovery Code"))))
         let dialog = try PinentryDialog(frame: frame, sheet: sheet)
         #expect(dialog.field == "pass" && dialog.accept?.identifier == "go" && dialog.decline == nil)
     }
 
-    @Test func `is refused for three buttons without a field`() {
+    @Test func `refuses three buttons without a field`() {
         let sheet = Sheet(
             title: "Which?", elements: ["a", "b", "c"].map { .init($0, .button(.init(title: "x"))) })
         #expect(throws: PinentryError.unsupportedElements(["button"])) {
@@ -69,17 +69,17 @@ import Testing
         ("S PASSWORD_FROM_CACHE", .other),
         ("# hello", .other), ("", .other),
     ])
-    func `reads the protocol's answers`(line: String, response: Assuan.Response) {
+    func `parses Assuan's responses`(line: String, response: Assuan.Response) {
         #expect(Assuan.parse(Array(line.utf8)) == response)
     }
 
-    @Test func `never writes a line longer than the protocol allows`() {
+    @Test func `never writes a line above Assuan's limit`() {
         #expect(Assuan.escape(String(repeating: "%王", count: 1000)).utf8.count <= 900)
     }
 }
 
 @Suite struct `A pinentry` {
-    @Test func `asks for a passphrase, again after an error, and is told the session`() async throws {
+    @Test func `asks for a passphrase, again after an error, and sends the session's options`() async throws {
         let script = Script([
             "OK hello", "OK", "OK", "OK", "OK", "OK", "OK", "OK", "D wr%25ng", "OK",
             "OK", "OK", "OK", "OK", "OK", "OK", "OK", "ERR 83886179 cancelled",
@@ -102,7 +102,7 @@ import Testing
         #expect(written.contains("SETERROR Wrong"))
     }
 
-    @Test func `waits for a sheet that has nothing on it yet`() async throws {
+    @Test func `shows no dialog for an empty sheet until it has content`() async throws {
         let script = Script([
             "OK hello", "OK", "OK", "OK", "OK", "OK", "OK", "D secret", "OK",
         ])
@@ -114,7 +114,7 @@ import Testing
         #expect(script.written.filter { $0 == "GETPIN" || $0 == "CONFIRM" } == ["GETPIN"])
     }
 
-    @Test func `says that a sheet needs another screen`() async {
+    @Test func `shows a message for a sheet that needs another screen`() async {
         let script = Script(Array(repeating: "OK", count: 20))
         let screen = PinentryScreen(session: .init(), start: { script.channel })
         let sheet = Sheet(title: "Logins", elements: [.init("l", .list(.init([])))])
@@ -124,7 +124,7 @@ import Testing
         #expect(script.written.contains { $0.hasPrefix("SETDESC") && $0.contains("in a terminal or in the browser") })
     }
 
-    @Test func `cancels when the program is gone or missing`() async {
+    @Test func `cancels if pinentry exits or is missing`() async {
         let gone = PinentryScreen(session: .init(), start: { Script([]).channel })
         let missing = PinentryScreen(program: "no-such-pinentry", session: .init(), environment: [:])
         for screen in [gone, missing] {

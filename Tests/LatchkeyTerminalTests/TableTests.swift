@@ -3,14 +3,14 @@ import LatchkeySheet
 import Testing
 
 @Suite("A table at the prompt") struct TableTests {
-    @Test func `is as wide as its widest cells and has no spaces at the ends`() {
+    @Test func `columns are as wide as their widest cells, without trailing spaces`() {
         var table = Table()
         table.add("on", "org.example", "Name")
         table.add("changed", "a", "")
         #expect(table.lines == ["on       org.example  Name", "changed  a"])
     }
 
-    @Test func `lets wide characters stand below each other`() {
+    @Test func `aligns wide characters`() {
         var table = Table()
         table.add("銀行", "a")
         table.add("🔑 key", "b")
@@ -19,13 +19,13 @@ import Testing
         #expect(table.lines == ["銀行       a", "🔑 key     b", "e\u{301}tat       c", "plain-one  d"])
     }
 
-    @Test func `shows what would act on the terminal as what it is`() {
+    @Test func `escapes control characters in cells`() {
         var table = Table()
         table.add("a\u{1B}[2J", "b")
         #expect(table.lines == ["a␛[2J  b"])
     }
 
-    @Test func `cuts the widest cells to the terminal and leaves identifiers whole`() {
+    @Test func `truncates the widest cells and keeps identifiers whole`() {
         var table = Table(wholeColumns: [2])
         table.add("a-very-long-name-of-a-site", "ada@example.org", "0123456789")
         table.add("銀行銀行銀行銀行銀行銀行銀行", "bob", "9876543210")
@@ -34,13 +34,13 @@ import Testing
         #expect(lines.allSatisfy { DisplayText.width(of: $0) <= 40 })
     }
 
-    @Test(arguments: 1...60) func `is never wider than the terminal`(columns: Int) {
+    @Test(arguments: 1...60) func `a table is never wider than the terminal`(columns: Int) {
         var table = Table(wholeColumns: [1])
         table.add("a-very-long-name-of-a-site", "0123456789", "銀行銀行銀行銀行銀行")
         #expect(table.lines(cutTo: columns).allSatisfy { DisplayText.width(of: $0) <= columns })
     }
 
-    @Test func `is whole where there is no terminal`() {
+    @Test func `a table is not truncated without a terminal`() {
         var table = Table()
         table.add(String(repeating: "x", count: 500), "y")
         #expect(table.lines(cutTo: nil) == [String(repeating: "x", count: 500) + "  y"])

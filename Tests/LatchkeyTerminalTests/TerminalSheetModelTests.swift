@@ -5,7 +5,7 @@ import Testing
 @testable import LatchkeyTerminal
 
 @Suite struct `A sheet in a terminal` {
-    @Test func `has the provider and the site above everything`() {
+    @Test func `draws the provider and the site above the sheet`() {
         let model = makeModel(Sheet(title: "Unlock Other Vault for evil.example", elements: []))
         let text = screen(model)
         #expect(text[0].hasPrefix(" ▌Latchkey Vault · heron"))
@@ -14,7 +14,7 @@ import Testing
         #expect(text[3] == "  Unlock Other Vault for evil.example")
     }
 
-    @Test func `keeps the end of a site that is too long, which is what counts of it`() {
+    @Test func `keeps the end of a site that is too long`() {
         let site = String(repeating: "login.", count: 30) + "evil.example"
         var model = makeModel(Sheet(title: "t"), requester: .site(site))
         #expect(screen(model)[0].hasSuffix("login.evil.example"))
@@ -28,7 +28,7 @@ import Testing
         (String(repeating: "long.", count: 40) + "evil.example", "shop.example", 80),
         ("login.bank.example", "shop.example", 40),
     ])
-    func `shows the ends of both sites of a frame in another site's page`(
+    func `shows the ends of both sites of a cross-site frame`(
         site: String, around: String, columns: Int
     ) {
         let frame = SheetFrame(providerName: "Latchkey Vault", requester: .site(site), embeddingSite: around)
@@ -38,7 +38,7 @@ import Testing
         #expect(model.render().lines.allSatisfy { $0.width <= columns })
     }
 
-    @Test func `shows nothing of a stranger that acts on the terminal`() throws {
+    @Test func `draws no control characters of a provider`() throws {
         try forAll(.string(), .int(in: 20...100), .int(in: 5...30)) { text, columns, rows in
             var elements: [Sheet.Element] = [
                 .init("m", .message(.init(.error, text))), .init("h", .header(text)), .init("x", .text(.init(text))),
@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    @Test func `sends what was typed into a secure field once, and never draws it`() {
+    @Test func `sends a secure field's text once and never draws it`() {
         var model = makeModel(unlockSheet)
         #expect(model.handle(.text("hunter2")) == [])
         let drawn = screen(model)
@@ -83,7 +83,7 @@ import Testing
     }
 
     @Test(arguments: [Key.escape, .control("c")])
-    func `has a way out everywhere`(key: Key) {
+    func `Esc, ctrl-C and ctrl-D cancel from every element`(key: Key) {
         for sheet in [unlockSheet, listSheet(count: 3), Sheet(title: "nothing")] {
             var model = makeModel(sheet)
             #expect(model.handle(key) == [SheetEvent(nil, .cancelled)])
@@ -94,7 +94,7 @@ import Testing
         }
     }
 
-    @Test func `says once what a field is for`() {
+    @Test func `does not repeat a label as placeholder`() {
         for placeholder in ["Search", "Search…", "search"] {
             let model = makeModel(
                 Sheet(title: "t", elements: [.init("q", .searchField(.init(placeholder: placeholder)))]))
@@ -105,7 +105,7 @@ import Testing
         #expect(screen(model).contains { $0.hasPrefix("  Search  Site or user") })
     }
 
-    @Test func `shows what counts however small the terminal is`() {
+    @Test func `shows the frame and the focus on a tiny terminal`() {
         var model = makeModel(listSheet(count: 30))
         _ = model.resize(to: (40, 10))
         let small = screen(model)
@@ -122,7 +122,7 @@ import Testing
         #expect(tiny[4].hasPrefix(" Esc Cancel"))
     }
 
-    @Test func `searches as one types and chooses with the arrows`() {
+    @Test func `searches while typing and selects with the arrow keys`() {
         var model = makeModel(listSheet(count: 3))
         #expect(model.handle(.text("an")) == [SheetEvent("q", .searched("an"))])
         #expect(model.handle(.backspace) == [SheetEvent("q", .searched("a"))])
@@ -134,7 +134,7 @@ import Testing
         #expect(model.focus == "q")
     }
 
-    @Test func `asks for the rows that come into view, once, and reaches them all`() throws {
+    @Test func `requests visible rows once and reaches every row`() throws {
         var model = makeModel(listSheet(count: 100_000))
         #expect(model.missingRows() == [])
         let events = model.handle(.end)
@@ -147,7 +147,7 @@ import Testing
         #expect(screen(model).contains { $0.contains("▸ login 99998") })
     }
 
-    @Test func `shows every row of a list with sections as one moves through it`() {
+    @Test func `shows every row of a list with sections while scrolling`() {
         let rows = (0..<30).compactMap { try? Sheet.Row(ItemIdentifier("row\($0)"), title: "login \($0)") }
         let sections = (0..<30).map { Sheet.Section(title: "S\($0)", firstRow: $0) }
         for size in [(80, 24), (40, 10)] {
@@ -161,7 +161,7 @@ import Testing
         }
     }
 
-    @Test func `keeps the focused element in view on a small terminal`() {
+    @Test func `scrolls to the focused element on a small terminal`() {
         let fields = (0..<20).map {
             Sheet.Element(try! ElementIdentifier("f\($0)"), .toggle(.init(label: "switch \($0)", isOn: false)))
         }
@@ -173,7 +173,7 @@ import Testing
         }
     }
 
-    @Test func `keeps what is being typed while the provider changes something else`() {
+    @Test func `keeps entered text while the provider changes other elements`() {
         var model = makeModel(unlockSheet)
         _ = model.handle(.text("hunt"))
         var new = model.sheet
@@ -183,7 +183,7 @@ import Testing
         #expect(model.handle(.enter) == [SheetEvent("go", .submitted([.init("pass", .secure(SecureText("hunter2")))]))])
     }
 
-    @Test func `switches, picks and presses`() {
+    @Test func `toggles, picks and presses with keys`() {
         var model = makeModel(
             Sheet(
                 title: "",
@@ -208,13 +208,13 @@ import Testing
         #expect(model.handle(.enter) == [SheetEvent("x", .pressed)])
     }
 
-    @Test func `presses another row's details with the right arrow`() {
+    @Test func `opens a row's details with the right arrow`() {
         var model = makeModel(
             Sheet(title: "", elements: [.init("l", .list(.init([.init("r", title: "x", accessory: .details)])))]))
         #expect(model.handle(.right) == [SheetEvent("l", .accessoryPressed("r"))])
     }
 
-    @Test func `counts a code's time down`() {
+    @Test func `counts down a code's remaining time`() {
         var model = makeModel(
             Sheet(
                 title: "", elements: [.init("c", .code(.init(label: "Code", code: "123456", period: 30, timeLeft: 12)))]
@@ -277,7 +277,7 @@ import Testing
         (["TERM": "xterm-256color"], "\u{1B}[38;5;66mx\u{1B}[0m"), (["TERM": "linux"], "\u{1B}[36mx\u{1B}[0m"),
         (["TERM": "xterm-256color", "NO_COLOR": "1"], "x"),
     ])
-    func `uses the colours that there are`(environment: [String: String], drawn: String) throws {
+    func `uses the colors that the terminal supports`(environment: [String: String], drawn: String) throws {
         let abilities = TerminalAbilities(environment: environment)
         var writer = ScreenWriter(colors: abilities.colors, accent: try SheetColor("#2a7f62"))
         let output = writer.update(to: Screen(lines: [StyledLine("x", Style(color: .accent))]))

@@ -6,7 +6,7 @@ import Testing
 @testable import LatchkeyTerminal
 
 @Suite(.timeLimit(.minutes(3))) struct `A presenter` {
-    @Test func `shows a sheet on the whole screen and leaves no trace`() async throws {
+    @Test func `shows a sheet on the whole screen and restores the terminal`() async throws {
         let pair = try PseudoTerminal()
         let before = pair.localFlags
         let presenter = try TerminalSheetPresenter(terminalAt: pair.path, environment: ["TERM": "xterm-256color"])
@@ -29,7 +29,7 @@ import Testing
         #expect(!pair.everything.contains("hunter2"))
     }
 
-    @Test func `asks in lines where the cursor cannot be moved`() async throws {
+    @Test func `asks in lines on a terminal without cursor movement`() async throws {
         let pair = try PseudoTerminal()
         let before = pair.localFlags
         let presenter = try TerminalSheetPresenter(terminalAt: pair.path, environment: ["TERM": "dumb"])
@@ -42,7 +42,7 @@ import Testing
         #expect(pair.localFlags == before)
     }
 
-    @Test func `cancels at the end of the input`() async throws {
+    @Test func `cancels the sheet at the end of the input`() async throws {
         let pair = try PseudoTerminal()
         let presenter = try TerminalSheetPresenter(terminalAt: pair.path, environment: ["TERM": "dumb"])
         var events = await presenter.open(frame: frame, sheet: unlockSheet).makeAsyncIterator()
@@ -52,8 +52,7 @@ import Testing
         #expect(await events.next() == nil)
     }
 
-    @Test func `takes no field away in which a secret is being typed, and gives what is next none of it`() async throws
-    {
+    @Test func `keeps a field while the user types a secret, and passes no key to the next sheet`() async throws {
         let pair = try PseudoTerminal()
         let presenter = try TerminalSheetPresenter(terminalAt: pair.path, environment: ["TERM": "xterm-256color"])
         var events = await presenter.open(frame: frame, sheet: unlockSheet).makeAsyncIterator()
@@ -73,7 +72,7 @@ import Testing
         await presenter.close()
     }
 
-    @Test func `goes on by itself once nobody types any more`() async throws {
+    @Test func `applies held changes when the user stops typing`() async throws {
         let pair = try PseudoTerminal()
         let presenter = try TerminalSheetPresenter(terminalAt: pair.path, environment: ["TERM": "xterm-256color"])
         _ = await presenter.open(frame: frame, sheet: unlockSheet)
@@ -86,8 +85,7 @@ import Testing
         await presenter.close()
     }
 
-    @Test func `leaves the screen only when nobody types a secret there, so that no shell gets the rest`() async throws
-    {
+    @Test func `closes only after the user stops typing a secret, so that the shell reads none of it`() async throws {
         let pair = try PseudoTerminal()
         let presenter = try TerminalSheetPresenter(terminalAt: pair.path, environment: ["TERM": "xterm-256color"])
         _ = await presenter.open(frame: frame, sheet: unlockSheet)
@@ -104,7 +102,7 @@ import Testing
         #expect(!pair.everything.contains("er2"))
     }
 
-    @Test func `drops the line that is the rest of a secret, where the cursor cannot be moved`() async throws {
+    @Test func `discards the rest of a secret on a terminal without cursor movement`() async throws {
         let pair = try PseudoTerminal()
         let presenter = try TerminalSheetPresenter(terminalAt: pair.path, environment: ["TERM": "dumb"])
         var events = await presenter.open(frame: frame, sheet: unlockSheet).makeAsyncIterator()
@@ -120,12 +118,12 @@ import Testing
         await presenter.close()
     }
 
-    @Test func `is none without a terminal`() {
+    @Test func `throws without a terminal`() {
         #expect(throws: (any Error).self) { try TerminalSheetPresenter(terminalAt: "/dev/null", environment: [:]) }
     }
 
     @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/pinentry-tty")))
-    func `leaves an unlock to the real pinentry`() async throws {
+    func `unlocks with the installed pinentry`() async throws {
         let pair = try PseudoTerminal()
         let session = PinentryScreen.Session(terminalPath: pair.path, terminalType: "xterm", characterType: "C.UTF-8")
         let screen = PinentryScreen(
