@@ -1,27 +1,32 @@
 /// The order of a number's bytes.
-package enum ByteOrder: Sendable {
+@frozen public enum ByteOrder: Sendable {
     case bigEndian
     case littleEndian
 }
 
+// `public` and `@inlinable`, so that the compiler specializes the generic methods in other modules: a `package` method
+// is not specialized there, and reads a number some hundred times slower.
+
 /// Reads numbers and byte strings from the front of a slice.
 ///
 /// Every length is checked first: a read beyond the end returns `nil` and consumes nothing.
-package struct ByteReader: Sendable {
+public struct ByteReader: Sendable {
+    @usableFromInline var rest: ArraySlice<UInt8>
+
+    @inlinable public init(_ bytes: ArraySlice<UInt8>) {
+        rest = bytes
+    }
+
     /// The bytes that were not read yet.
-    package private(set) var remaining: ArraySlice<UInt8>
+    @inlinable public var remaining: ArraySlice<UInt8> { rest }
 
-    package init(_ bytes: ArraySlice<UInt8>) {
-        remaining = bytes
+    @inlinable public var isAtEnd: Bool { rest.isEmpty }
+
+    @inlinable public mutating func readByte() -> UInt8? {
+        rest.popFirst()
     }
 
-    package var isAtEnd: Bool { remaining.isEmpty }
-
-    package mutating func readByte() -> UInt8? {
-        remaining.popFirst()
-    }
-
-    package mutating func read<Number: FixedWidthInteger>(
+    @inlinable public mutating func read<Number: FixedWidthInteger>(
         _: Number.Type = Number.self, _ order: ByteOrder = .bigEndian
     ) -> Number? {
         guard let bytes = read(count: Number.bitWidth / 8) else { return nil }
@@ -32,40 +37,48 @@ package struct ByteReader: Sendable {
     }
 
     /// Reads `count` bytes; `nil` if fewer are left or `count` is negative.
-    package mutating func read(count: Int) -> ArraySlice<UInt8>? {
-        guard count >= 0, count <= remaining.count else { return nil }
-        defer { remaining = remaining.dropFirst(count) }
-        return remaining.prefix(count)
+    @inlinable public mutating func read(count: Int) -> ArraySlice<UInt8>? {
+        guard count >= 0, count <= rest.count else { return nil }
+        defer { rest = rest.dropFirst(count) }
+        return rest.prefix(count)
     }
 }
 
 /// Appends numbers and byte strings to an array.
-package struct ByteWriter: Sendable {
-    package private(set) var bytes: [UInt8] = []
+public struct ByteWriter: Sendable {
+    @usableFromInline var output: [UInt8] = []
 
-    package init(capacity: Int = 0) {
-        bytes.reserveCapacity(capacity)
+    /// - Parameter capacity: The number of bytes to reserve memory for.
+    @inlinable public init(capacity: Int = 0) {
+        output.reserveCapacity(capacity)
     }
 
-    package mutating func write(byte: UInt8) {
-        bytes.append(byte)
+    /// Starts with the bytes of an array.
+    @inlinable public init(_ bytes: [UInt8]) {
+        output = bytes
     }
 
-    package mutating func write(_ number: some FixedWidthInteger, _ order: ByteOrder = .bigEndian) {
+    @inlinable public var bytes: [UInt8] { output }
+
+    @inlinable public mutating func write(byte: UInt8) {
+        output.append(byte)
+    }
+
+    @inlinable public mutating func write(_ number: some FixedWidthInteger, _ order: ByteOrder = .bigEndian) {
         let width = number.bitWidth / 8
         for index in 0..<width {
             let position = order == .bigEndian ? width - 1 - index : index
-            bytes.append(UInt8(truncatingIfNeeded: number >> (8 * position)))
+            output.append(UInt8(truncatingIfNeeded: number >> (8 * position)))
         }
     }
 
-    package mutating func write(_ other: some Sequence<UInt8>) {
-        bytes.append(contentsOf: other)
+    @inlinable public mutating func write(_ other: some Sequence<UInt8>) {
+        output.append(contentsOf: other)
     }
 
     /// Appends zero bytes until the length is a multiple of `multiple`.
-    package mutating func pad(toMultipleOf multiple: Int) {
-        let remainder = bytes.count % multiple
-        if remainder > 0 { bytes.append(contentsOf: repeatElement(0, count: multiple - remainder)) }
+    @inlinable public mutating func pad(toMultipleOf multiple: Int) {
+        let remainder = output.count % multiple
+        if remainder > 0 { output.append(contentsOf: repeatElement(0, count: multiple - remainder)) }
     }
 }
