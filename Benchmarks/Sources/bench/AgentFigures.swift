@@ -45,13 +45,9 @@ struct AgentFigures {
         var hits: [Double] = []
         var misses: [Double] = []
         func ask(_ host: String) throws -> (time: Double, found: Int) {
-            var found = 0
-            let time = try Stopwatch.milliseconds {
-                let result = try client.call(
-                    "suggest", ["url": "https://\(host)/login", "kinds": [String](), "explain": false])
-                found = (result["suggestions"] as? [Any])?.count ?? 0
-            }
-            return (time, found)
+            let result = try client.call(
+                "suggest", ["url": "https://\(host)/login", "kinds": [String](), "explain": false])
+            return (client.roundTrip, (result["suggestions"] as? [Any])?.count ?? 0)
         }
         var floor: [Double] = []
         var crowded: [Double] = []
@@ -68,11 +64,9 @@ struct AgentFigures {
             }
             misses.append(miss.time)
             crowded.append(try ask(Self.host(index % Self.crowd)).time)
-            floor.append(
-                Stopwatch.milliseconds {
-                    // A page that cannot match: the way there and back and nothing else.
-                    _ = try? client.call("suggest", ["url": "", "kinds": [String](), "explain": false])
-                })
+            // A page without an address: the agent rejects it before it looks anything up.
+            _ = try? client.call("suggest", ["url": "", "kinds": [String](), "explain": false])
+            floor.append(client.roundTrip)
         }
         let count = Self.name(size)
         return [

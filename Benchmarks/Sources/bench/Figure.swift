@@ -75,7 +75,14 @@ struct Figure: Codable {
 enum Stopwatch {
     /// How many milliseconds something takes.
     static func milliseconds(_ body: () throws -> Void) rethrows -> Double {
-        let elapsed = try ContinuousClock().measure(body)
-        return Double(elapsed.components.seconds) * 1e3 + Double(elapsed.components.attoseconds) / 1e15
+        milliseconds(try ContinuousClock().measure(body))
+    }
+
+    static func milliseconds(since start: ContinuousClock.Instant) -> Double {
+        milliseconds(ContinuousClock.now - start)
+    }
+
+    private static func milliseconds(_ elapsed: Duration) -> Double {
+        Double(elapsed.components.seconds) * 1e3 + Double(elapsed.components.attoseconds) / 1e15
     }
 }

@@ -10,6 +10,8 @@ final class WireClient {
 
     private let descriptor: Int32
     private var lastID = 0
+    /// From the last call's first byte to its answer's last, in milliseconds; without this program's own JSON.
+    private(set) var roundTrip = 0.0
 
     /// Connects, or gives nothing while nobody listens.
     init?(path: String) {
@@ -45,9 +47,13 @@ final class WireClient {
     @discardableResult
     func call(_ method: String, _ parameters: [String: Any]) throws -> [String: Any] {
         lastID += 1
-        try send(["jsonrpc": "2.0", "id": lastID, "method": method, "params": parameters])
+        let message = try Self.frame(["jsonrpc": "2.0", "id": lastID, "method": method, "params": parameters])
+        let start = ContinuousClock.now
+        try send(message)
         while true {
-            let answer = try receive()
+            let bytes = try receive()
+            roundTrip = Stopwatch.milliseconds(since: start)
+            let answer = try Self.parse(bytes)
             guard answer["id"] as? Int == lastID else { continue }
             guard let result = answer["result"] as? [String: Any] else { throw Refused(answer: "\(answer)") }
             return result
@@ -59,18 +65,24 @@ final class WireClient {
         _ method: String, _ parameters: [String: Any], until isWanted: (_ name: String, Any?) -> Bool
     ) throws {
         lastID += 1
-        try send(["jsonrpc": "2.0", "id": lastID, "method": method, "params": parameters])
+        try send(Self.frame(["jsonrpc": "2.0", "id": lastID, "method": method, "params": parameters]))
         while true {
-            let message = try receive()
+            let message = try Self.parse(receive())
             if let name = message["method"] as? String, isWanted(name, message["params"]) { return }
             guard message["id"] as? Int != lastID else { throw Refused(answer: "\(message)") }
         }
     }
 
-    private func send(_ message: [String: Any]) throws {
+    private static func frame(_ message: [String: Any]) throws -> Data {
         let payload = try JSONSerialization.data(withJSONObject: message)
-        var frame = unsafe withUnsafeBytes(of: UInt32(payload.count)) { unsafe Data($0) }
-        frame.append(payload)
+        return unsafe withUnsafeBytes(of: UInt32(payload.count)) { unsafe Data($0) } + payload
+    }
+
+    private static func parse(_ payload: Data) throws -> [String: Any] {
+        try JSONSerialization.jsonObject(with: payload) as? [String: Any] ?? [:]
+    }
+
+    private func send(_ frame: Data) throws {
         var sent = 0
         while sent < frame.count {
             let count = unsafe frame.dropFirst(sent).withUnsafeBytes {
@@ -81,9 +93,8 @@ final class WireClient {
         }
     }
 
-    private func receive() throws -> [String: Any] {
-        let length = try read(4).reversed().reduce(0) { $0 << 8 | Int($1) }
-        return try JSONSerialization.jsonObject(with: read(length)) as? [String: Any] ?? [:]
+    private func receive() throws -> Data {
+        try read(read(4).reversed().reduce(0) { $0 << 8 | Int($1) })
     }
 
     private func read(_ count: Int) throws -> Data {
