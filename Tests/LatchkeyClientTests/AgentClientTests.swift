@@ -7,7 +7,7 @@ import Testing
 @Suite("A program's line to the agent") struct AgentClientTests {
     private static let client = ClientDescription(program: "test", showsSheets: true)
 
-    /// A screen that does one thing with every sheet.
+    /// A screen that answers every sheet with the same event.
     actor OneTouchScreen: SheetScreen {
         private(set) var shown: [String] = []
         private(set) var changes = 0
@@ -62,7 +62,7 @@ import Testing
         await #expect {
             _ = try await AgentClient(connection: pair.right, as: Self.client)
         } throws: { ($0 as? RemoteError)?.reason == .unsupportedVersion }
-        // It hangs up, and keeps nobody who reads on.
+        // The client closes the connection and stops reading.
         try await running.value
     }
 

@@ -12,12 +12,12 @@ import Testing
         let firefox = try BrowserCaller(arguments: [Self.manifest, "autofill@latchkey.org"])
         #expect(firefox.family == .firefox)
         #expect(firefox.extensionIdentifier == "autofill@latchkey.org")
-        // Chromium may have more to say than this program needs.
+        // Chromium may pass further arguments.
         #expect(try BrowserCaller(arguments: [Self.origin, "--parent-window=0"]) == chromium)
     }
 
     @Test(arguments: [
-        // Another's, and what only looks like ours.
+        // Other extensions, and similar origins.
         ["chrome-extension://oboonakemofpalcgghocfoadofidjkkk/"],
         ["chrome-extension://jcckgbbmaieilaofjoapjjnabeobffmf"],
         ["chrome-extension://jcckgbbmaieilaofjoapjjnabeobffmf/evil"],

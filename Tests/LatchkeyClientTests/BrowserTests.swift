@@ -14,10 +14,10 @@ import Testing
             ("/opt/google/chrome/chrome", "chrome", .chromium, "Google Chrome"),
             ("/opt/microsoft/msedge/msedge", "msedge", .chromium, "Microsoft Edge"),
             ("/usr/lib/firefox-esr/firefox-esr", "firefox-esr", .firefox, "Firefox"),
-            // What does not show its executable has a name all the same, and what is not known its family's.
+            // Without the executable's path, the process name counts; unknown programs get their family's name.
             (nil, "vivaldi-bin", .chromium, "Vivaldi"), ("/usr/bin/python3", "python3", .chromium, "Chromium"),
             (nil, nil, .firefox, "Firefox"),
-            // A name of the other family is not believed.
+            // A name of the other family is ignored.
             ("/usr/bin/firefox", "firefox", .chromium, "Chromium"),
         ] as [(String?, String?, Browser.Family, String)])
     func `names the browser for frames and the log`(

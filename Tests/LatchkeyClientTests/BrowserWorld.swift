@@ -3,7 +3,7 @@ import LatchkeySystem
 
 @testable import LatchkeyClient
 
-/// A home folder of one test's own, with whatever browsers the test puts there.
+/// A home folder for one test, with browsers' files.
 final class BrowserWorld: Sendable {
     let path: String
     let environment: [String: String]
@@ -23,7 +23,7 @@ final class BrowserWorld: Sendable {
 
     var home: String { path + "/home" }
 
-    /// A native host that is there.
+    /// An executable native host.
     var installation: NativeHostInstallation {
         NativeHostInstallation(locations: locations, environment: environment, program: "/bin/true")
     }
@@ -48,7 +48,7 @@ final class BrowserWorld: Sendable {
         return (attributes[.posixPermissions] as? NSNumber)?.intValue ?? -1
     }
 
-    /// Every file of the world, below its folder.
+    /// The relative paths of all files.
     var files: [String] {
         let all = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
         return all.filter { file in

@@ -3,7 +3,7 @@ import Testing
 
 @testable import LatchkeyClient
 
-/// What Chromium 156 and Firefox 153 write down of an extension; other members of theirs are left out.
+/// The entries that Chromium 156 and Firefox 153 write for an extension, with the members that matter.
 @Suite struct ExtensionSightingTests {
     private static let identifier = "jcckgbbmaieilaofjoapjjnabeobffmf"
 
@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    // Loaded unpacked; turned off, as a list, as bits and as it was before; from a store.
+    // Loaded unpacked; disabled in the three formats; from a store.
     @Test(
         arguments: [
             (

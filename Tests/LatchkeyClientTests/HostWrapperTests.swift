@@ -24,7 +24,7 @@ import Testing
                 """)
     }
 
-    // Each through a real shell: what comes out is what went in.
+    // A shell must print exactly the original text.
     @Test(arguments: [
         "/home/ada", "/with space", "/with'quote", "/''", "/$(touch /tmp/latchkey-evil)", "/`id`", "/back\\slash",
         "/\"double\"", "/new\nline", "/*", "/~", "/ü€𝄞", "/;exit 1", "/-n",

@@ -75,18 +75,18 @@ import Testing
     }
 
     @Test(arguments: [
-        // What belongs to a provider and its own program.
+        // Methods for providers and their apps.
         "app.authenticate", "store.state", "store.begin", "store.batch", "store.commit", "store.abandon",
         "store.removeAll", "store.read", "keychain.set", "keychain.get", "keychain.describe", "keychain.remove",
         "settings.requestToTurnOn", "provider.perform",
-        // What changes Latchkey itself, and what tells of other programs.
+        // Methods that change settings or read other programs' data.
         "providers.enable", "providers.disable", "providers.order", "providers.debug", "providers.reload",
         "settings.keepIdentitiesInMemory", "quirks.reload", "log.read",
-        // git's own.
+        // Methods for git.
         "git.get", "git.store", "git.erase",
-        // What is not there, and what only looks allowed.
+        // Unknown methods, and names similar to permitted ones.
         "anything", "", "Suggest", "suggest ", "fill\\u0000",
-        // Notifications are no calls.
+        // Notifications as calls.
         "$/cancelRequest", "sheet.event",
     ])
     func `refuses every other method of the agent`(method: String) throws {
@@ -131,7 +131,7 @@ import Testing
     }
 
     @Test(arguments: [
-        // The second of two would be the agent's, or the first: nobody can tell.
+        // Parsers disagree about which of two equal names counts.
         (
             "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"fill\",\"method\":\"git.get\"}",
             WireError.duplicateKey(offset: 48)

@@ -5,7 +5,7 @@ import Testing
 @testable import LatchkeyClient
 
 @Suite struct NativeHostInstallationTests {
-    // Each browser's place, from its own documentation, and what its manifest says to whom it belongs.
+    // The folders of the browsers' documentation.
     @Test(
         arguments: [
             (.chromium, "home/.config/chromium/NativeMessagingHosts"),
@@ -40,7 +40,7 @@ import Testing
     @Test func `uses XDG_CONFIG_HOME as the browsers do`() throws {
         let world = try BrowserWorld(["XDG_CONFIG_HOME": "/tmp/nowhere/config"])
         #expect(world.place(.chromium).manifest.hasPrefix("/tmp/nowhere/config/chromium/NativeMessagingHosts/"))
-        // Firefox goes by the home for this, wherever its profiles lie.
+        // Firefox looks for manifests in the home folder, also if its profiles are elsewhere.
         #expect(world.place(.firefox).manifest.hasPrefix("\(world.home)/.mozilla/native-messaging-hosts/"))
     }
 

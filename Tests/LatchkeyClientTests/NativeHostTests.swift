@@ -3,7 +3,7 @@ import LatchkeyTesting
 import LatchkeyWire
 import Testing
 
-/// The native host between a browser and an agent that are both in memory.
+/// The native host between a browser and an agent in memory.
 @Suite struct NativeHostTests {
     private static let hello = """
         {"jsonrpc":"2.0","id":1,"method":"hello","params":{"protocolVersion":1,"oldestProtocolVersion":1,\
@@ -67,7 +67,7 @@ import Testing
         _ = try await line.agentHears()
         try await line.say("{\"jsonrpc\":\"2.0\",\"id\":3,\"method\":\"app.authenticate\",\"params\":{}}")
         #expect(try await line.hear()?.contains("\"reason\":\"notPermitted\"") == true)
-        // An answer to nothing, and a second greeting as somebody else.
+        // An answer without a call, and a second hello with another role.
         try await line.say("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}")
         try await line.say(Self.hello.replacing("\"client\",", with: "\"containingApp\","))
         let next = try await line.agentHears()
@@ -76,14 +76,14 @@ import Testing
         _ = await line.ending.value
     }
 
-    /// A call that the gate lets pass, with an answer of any length.
+    /// Makes a permitted call with an answer of this length.
     private struct Padded: LatchkeyWire.Method {
         static let name = "status"
         struct Parameters: Codable, Hashable, Sendable { var count: Int }
         struct Result: Codable, Hashable, Sendable { var text: String }
     }
 
-    /// Browsers end a host whose message is longer than 1 MiB, and with it every call that is open.
+    /// Browsers end a host that sends more than 1 MiB in a message, with all its open calls.
     @Test(.timeLimit(.minutes(1)))
     func `answers a call with an error if its answer is too long for a browser`() async throws {
         let line = Line()
@@ -107,7 +107,7 @@ import Testing
         try await serving
     }
 
-    /// An agent's connection on which nothing can be read on.
+    /// A connection whose receive() throws.
     private struct Overlong: Connection {
         func send(_ payload: [UInt8]) async throws {}
         func receive() async throws -> [UInt8]? { throw WireError.frameTooLong(announced: 1_048_577) }

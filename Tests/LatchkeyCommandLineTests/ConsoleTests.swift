@@ -6,12 +6,12 @@ import Testing
 @testable import LatchkeyCommandLine
 @testable import LatchkeyTerminal
 
-/// What a stdout of the test's own was given, until it fails.
+/// A standard output that records bytes and may fail.
 private final class Taken: Sendable {
     private let bytes = Mutex<[UInt8]>([])
     var text: String { String(decoding: bytes.withLock { $0 }, as: UTF8.self) }
 
-    /// - Parameter number: The error of the write after so many; nothing for one that never fails.
+    /// - Parameter number: The error number of the write after `count` writes; `nil` to never fail.
     func output(failingWith number: Int32?, after count: Int = 0) -> ResultOutput {
         let left = Mutex(count)
         return ResultOutput { bytes throws(SystemError) in
@@ -101,7 +101,7 @@ private let brokenPipe: Int32 = 32
     }
 
     @Test(arguments: [
-        // As browser status and doctor print what to do, at the widths of common terminals.
+        // Hints of `browser status` and `doctor`, at common widths.
         (
             "         → run \"latchkey browser install firefox\"", 11, 40,
             ["         → run \"latchkey browser install", "           firefox\""]
@@ -112,7 +112,7 @@ private let brokenPipe: Int32 = 32
         ),
         ("bad  vault  there is none", 5, 20, ["bad  vault  there is", "     none"]),
         ("- one two three", 2, 9, ["- one two", "  three"]),
-        // Of a margin that leaves no room nothing is broken.
+        // A margin that leaves no space disables the wrapping.
         ("          → one two three", 2, 12, ["          → one two three"]),
     ])
     func `wraps a long line completely, with a margin`(

@@ -66,7 +66,7 @@ import Testing
         ("", false),
     ])
     func `ends the input at an empty line`(text: String, isComplete: Bool) throws {
-        // However the bytes arrive.
+        // In pieces of any size.
         for size in [1, 7, 100] {
             var input = GitCredentialInput()
             let bytes = Array(text.utf8)

@@ -3,7 +3,7 @@ import LatchkeySystem
 import LatchkeyWire
 import Testing
 
-/// The real agent on a system bus of the test's own: what it holds is gone when it should be.
+/// The agent with a system bus of the test.
 @Suite(.enabled(if: LoginBus.isAvailable, "needs dbus-daemon and python3-dbus"), .timeLimit(.minutes(3)))
 struct AgentLockTests {
     @Test func `the agent's keychain is empty before the machine sleeps`() async throws {
@@ -43,7 +43,7 @@ struct AgentLockTests {
     }
 }
 
-/// The built agent in a world of its own, with one provider installed.
+/// The agent in its own home folder, with one provider.
 private struct RunningAgent {
     private static let provider = "com.example.provider"
     private static let list = """
@@ -79,7 +79,7 @@ private struct RunningAgent {
         try await wait(for: "started")
     }
 
-    /// Waits until the agent has written a line with these words into its log.
+    /// Waits for a line in the agent's log.
     func wait(for words: String) async throws {
         var line: String
         repeat {
@@ -88,7 +88,7 @@ private struct RunningAgent {
         } while !line.contains("latchkeyd: " + words)
     }
 
-    /// Turns the provider on, and comes back as its app.
+    /// Enables the provider and connects as its app.
     func connectApp() async throws -> App {
         let peer = Peer(
             connection: try await SocketConnection.connect(to: locations.agentSocket), methods: MethodTable())
@@ -108,11 +108,11 @@ private struct RunningAgent {
         return App(peer: peer)
     }
 
-    /// What the provider's own program can do.
+    /// A connection as the provider's containing app.
     struct App {
         fileprivate let peer: Peer
 
-        /// Puts an item into the keychain, and sees it there.
+        /// Stores an item in the keychain and reads it.
         func putDown() async throws {
             let item = SetKeychainItem.Parameters(account: "key", value: Data("secret".utf8))
             _ = try await peer.call(SetKeychainItem.self, item)

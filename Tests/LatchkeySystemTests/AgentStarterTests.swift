@@ -25,14 +25,14 @@ import Testing
         // A loaded machine is slow, and this test is not about the timeout.
         starter.timeout = 60
         let ready = starter
-        // The connections are kept: the agent of this test ends with the last of them.
+        // Keeps the connections open: the test's agent exits with the last one.
         let connections = try await withThrowingTaskGroup(of: SocketConnection.self) { group in
             for _ in 0..<6 { group.addTask { try await ready.connect() } }
             return try await group.reduce(into: []) { $0.append($1) }
         }
         let last = try await ready.connect()
         #expect(Set(connections.map(\.peer.processIdentifier)) == [last.peer.processIdentifier])
-        // It serves one after the other, and ends with this one.
+        // It serves the connections in order and exits with this one.
         for connection in connections { await connection.close() }
         try await last.send(Array("end".utf8))
         while try await last.receive() != nil {}
@@ -75,7 +75,7 @@ import Testing
                 probePath, "listen",
             ],
             environment: ["HOME": world.folder.path, "XDG_RUNTIME_DIR": world.folder.path + "/run"])
-        // The manager makes the socket; until then nobody listens.
+        // Waits until the service manager has created the socket.
         var connection: SocketConnection?
         for _ in 0..<1_000 where connection == nil {
             connection = try? await SocketConnection.connect(to: world.socket)
@@ -87,7 +87,7 @@ import Testing
         #expect(String(decoding: answer ?? [], as: UTF8.self) == "hello from \(manager.processIdentifier)")
         try await served.send([])
         #expect(try await manager.end().output == "activated []\n")
-        // The socket file is the service manager's.
+        // The service manager owns the socket file.
         #expect(FileManager.default.fileExists(atPath: world.socket))
     }
 
@@ -116,7 +116,7 @@ import Testing
         #expect(try await child.line() == state)
         let path = "/proc/\(child.processIdentifier)"
         let isClosed = state == "closed"
-        // The kernel gives what lies under /proc/PID of a process that cannot be dumped to root.
+        // The files under /proc/PID of a process that is not dumpable belong to root.
         if geteuid() != 0 { #expect((unsafe access(path + "/mem", R_OK) != 0) == isClosed) }
         let status = try String(contentsOfFile: path + "/status", encoding: .utf8)
         #expect(status.contains("NoNewPrivs:\t1") == isClosed)
@@ -146,7 +146,7 @@ import Testing
         }
     }
 
-    /// With each mask that a shell, a service manager or a thread of dispatch may start a program with.
+    /// With the signal masks that a program may inherit.
     @Test(arguments: ["", "SIGHUP, SIGINT, SIGTERM"]) func `emits signals as values and ignores SIGPIPE`(
         blocked: String
     ) async throws {
@@ -156,7 +156,7 @@ import Testing
             """
         let child = try await Child.python(program, [probePath, "signals"])
         #expect(try await child.line() == "ready")
-        // The one that it sent itself as soon as it could.
+        // The signal that the program sends itself at its start.
         #expect(try await child.line() == "hangUp")
         child.send(SIGPIPE)
         child.send(SIGHUP)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LatchkeySystem
 
-/// A script in the place of ZBar's program: what matters here is how its output and its end are taken.
+/// A script replaces `zbarimg`; the tests cover its output and its end.
 @Suite(.timeLimit(.minutes(4))) struct BarcodeReaderTests {
     private static func texts(_ script: String, within seconds: Int = 60) async throws -> [Secret] {
         let folder = try TemporaryFolder()

@@ -5,13 +5,13 @@ import RunningProgram
 import SystemPackage
 import Testing
 
-/// A real child process of a test's own: its output, its status, and killing it when the test is over.
+/// A child process of a test, which is killed when the test ends.
 final class Child: Sendable {
     private let process: RunningProgram
     private let output: FileHandle
     private let input: FileHandle
 
-    /// - Parameter user: Another user to become, which only root can.
+    /// - Parameter user: The user to run as; only root may choose another one.
     init(
         _ command: [String], user: UInt32? = nil, environment: [String: String] = ["PATH": "/usr/bin:/bin:/usr/sbin"]
     ) async throws {
@@ -26,12 +26,12 @@ final class Child: Sendable {
 
     var processIdentifier: Int32 { process.processIdentifier }
 
-    /// Gives the child a line.
+    /// Writes a line to the child's input.
     func tell(_ line: String) throws {
         try input.write(contentsOf: Data((line + "\n").utf8))
     }
 
-    /// Waits until the child has printed a line.
+    /// Waits for a line of output.
     func line() async throws -> String {
         let descriptor = output.fileDescriptor
         return try await BlockingCalls.runAlone {
@@ -42,7 +42,7 @@ final class Child: Sendable {
         }
     }
 
-    /// Waits for its end; all that it printed, and 128 plus the signal that killed it.
+    /// Waits for its end; returns its output and its status, which is 128 and the signal's number for a killed child.
     func end() async throws -> (output: String, status: Int32) {
         let bytes = try await BlockingCalls.runAlone { [output] in try output.readToEnd() ?? Data() }
         return (String(decoding: bytes, as: UTF8.self), await process.status)
@@ -58,16 +58,16 @@ final class Child: Sendable {
     }
 }
 
-/// A user who is not the one that runs the tests.
+/// A user other than the one that runs the tests.
 let foreignUser: UInt32 = 4711
 
-/// For tests that become another user.
+/// Whether tests can run as another user.
 let needsRoot: ConditionTrait = .enabled(if: geteuid() == 0, "needs root to become another user")
 
-/// The tests' own program, where it was built.
+/// The path of SystemProbe.
 let probePath = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().path + "/SystemProbe"
 
-/// A file beside the tests' sources, which are where they were compiled.
+/// A file of the tests' sources.
 func support(_ name: String) -> String {
     URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().path + "/Support/" + name
 }

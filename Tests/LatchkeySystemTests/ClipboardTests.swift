@@ -17,7 +17,7 @@ import Testing
     @Test(hasX) func `clears the clipboard after its time and passes no secret as an argument`() async throws {
         try await Screen.run { screen in
             let clipboard = try await Clipboard.find(environment: ["DISPLAY": screen.display])
-            // However slow the machine is, it is still there when it is looked at.
+            // Long enough for a slow machine to see the content.
             try await clipboard.copy(Secret("p4ss wörd\n"), clearAfter: 600)
             #expect(try await screen.paste() == "p4ss wörd\n")
             let arguments = try await Child(["/bin/ps", "-eo", "args="]).end().output
@@ -67,7 +67,7 @@ private let hasX: ConditionTrait = .enabled(
 private struct Screen {
     let display: String
 
-    /// Lends a screen; the server is asked to end, so that it removes its own files.
+    /// Runs the body with a screen; ends the server with SIGTERM, so that it removes its files.
     static func run(_ body: (Screen) async throws -> Void) async throws {
         let server = try await Child(
             ["/usr/bin/Xvfb", "-displayfd", "1", "-nolisten", "tcp", "-screen", "0", "64x64x8"])

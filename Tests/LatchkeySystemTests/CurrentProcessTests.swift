@@ -9,7 +9,7 @@ import Testing
             try await Child([probePath, "defaults", folder.path] + words, environment: environment).line()
         }
         #expect(try await defaults("org.example.group", "theme", "dark") == "dark true")
-        // Another process, as the provider's is, reads what the first has written.
+        // Another process, such as the provider's, reads the value.
         #expect(try await defaults("org.example.group", "theme") == "dark true")
         #expect(try await defaults("org.example.other", "theme") == "nothing true")
         #expect(FileManager.default.fileExists(atPath: folder.path + "/.config/org.example.group.plist"))

@@ -42,7 +42,7 @@ import Testing
 }
 
 @Suite struct AtomicFileTests {
-    /// In one step, and as where the file system cannot refuse to replace.
+    /// By renameat2, and by the fallback for other file systems.
     @Test(arguments: [false, true])
     func `renames a file only to a free name`(byLinking: Bool) throws {
         func place(_ file: String, at path: String) throws(SystemError) {

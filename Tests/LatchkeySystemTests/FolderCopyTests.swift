@@ -89,7 +89,7 @@ import Testing
         }
     }
 
-    /// Another process exchanges a file, and the folder that it is in, for links as fast as it can.
+    /// Another process repeatedly replaces a file and its folder with symbolic links.
     @Test(arguments: ["inner/program", "inner"])
     func `refuses an entry that is replaced by a symbolic link during the copy`(name: String) throws {
         let link = folder.path + "/aside"
@@ -117,7 +117,7 @@ import Testing
             #expect(file != "secret")
             try FileManager.default.removeItem(atPath: target)
         }
-        // Both were seen, so that the race was run.
+        // Both outcomes must occur, otherwise there was no race.
         #expect(copied > 0 && refused > 0)
     }
 }

@@ -7,7 +7,7 @@ import Testing
 
     init() throws { try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true) }
 
-    /// Makes a folder with one file, and gives its path.
+    /// Creates a folder with one file and returns its path.
     private func folder(_ name: String, holding text: String) throws -> String {
         let folder = root.appending(path: name)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
@@ -20,7 +20,7 @@ import Testing
     }
 
     private typealias Way = @Sendable (String, String) throws -> Void
-    /// By exchange, and as on file systems that cannot.
+    /// By renameat2, and by the fallback for other file systems.
     private static let ways: [Way] = [
         { try FolderReplacement.put($0, at: $1) }, { try FolderReplacement.putByMovingAside($0, at: $1) },
     ]

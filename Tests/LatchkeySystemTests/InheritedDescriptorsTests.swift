@@ -8,7 +8,7 @@ import Testing
         let own = fcntl(0, F_DUPFD_CLOEXEC, 0)
         let (first, last) = (try #require(kept >= 0 ? kept : nil), try #require(own >= 0 ? own : nil))
         let inherited = InheritedDescriptors()
-        // Not inherited in earnest, but just as it would be.
+        // Without FD_CLOEXEC, like an inherited descriptor.
         #expect(inherited.contains(first))
         #expect(!inherited.contains(last))
         #expect(!inherited.contains(-1))

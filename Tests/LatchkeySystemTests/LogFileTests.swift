@@ -11,7 +11,7 @@ import Testing
         folder = try TemporaryFolder()
     }
 
-    /// A log over a descriptor of its own, opened as the agent's stderr is, in a file that is open to others.
+    /// A log over its own descriptor, opened like the agent's stderr, on a file that other users may read.
     private func withLog(maximumSize: Int, at other: String? = nil, _ body: (LogFile) throws -> Void) throws {
         let descriptor = unsafe open(other ?? path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o644)
         defer { close(descriptor) }

@@ -2,24 +2,24 @@ import Foundation
 import LatchkeySystem
 import Testing
 
-/// A system bus of a test's own with a logind that does as it is told (`Tests/Support/logind.py`).
+/// A system bus for a test, with a scripted logind (`Tests/Support/logind.py`).
 struct LoginBus {
     let address: String
     private let child: Child
 
-    /// - Parameter isEmpty: A bus without logind.
+    /// - Parameter isEmpty: Whether the bus has no logind.
     init(isEmpty: Bool = false) async throws {
         child = try await Child(["/usr/bin/python3", support("logind.py")] + (isEmpty ? ["empty"] : []))
         address = try await child.line()
     }
 
-    /// Makes something happen: `sleep`, `wake`, `lock`, `hint`, `unhint`, `lock-foreign`, `hint-foreign`, `drop`;
-    /// or asks with `held` how many hold up sleep.
+    /// Sends commands to logind: `sleep`, `wake`, `lock`, `hint`, `unhint`, `lock-foreign`, `hint-foreign`, `drop`;
+    /// `held` asks for the number of inhibitors.
     func tell(_ words: String...) throws {
         for word in words { try child.tell(word) }
     }
 
-    /// What happened next: `inhibit sleep delay`, `released` or `held 1`.
+    /// The next event: `inhibit sleep delay`, `released` or `held 1`.
     func line() async throws -> String { try await child.line() }
 
     static let isAvailable = ["/usr/bin/dbus-daemon", "/usr/lib/python3/dist-packages/dbus"].allSatisfy {
@@ -65,7 +65,7 @@ struct LoginWatchTests {
         watch.readyToSleep()
         try bus.tell("lock")
         #expect(await events.next() == .locked)
-        // Had it been let go, this line would come first.
+        // A release would come before this line.
         try bus.tell("wake")
         #expect(try await bus.line() == "inhibit sleep delay")
         #expect(await events.next() == .resumed)
@@ -84,7 +84,7 @@ struct LoginWatchTests {
         let watch = try LoginWatch(address: bus.address)
         var events = watch.events.makeAsyncIterator()
         try bus.tell("lock-foreign", "hint-foreign", "unhint", "sleep")
-        // Had one of them counted, it would stand before this one.
+        // An event for one of them would come before this one.
         #expect(await events.next() == .suspending)
     }
 

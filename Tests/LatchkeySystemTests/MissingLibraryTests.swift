@@ -21,7 +21,7 @@ import Testing
         #expect(await process.waitForEnd() == .libraryMissing("libq.so.6"))
     }
 
-    /// The loader ends before the program can send anything.
+    /// The loader exits before the program can send data.
     @Test func `ignores the loader's message from a program that has sent data`() async throws {
         let place = try Place(library: "libc.so.6")
         let program = """
@@ -43,7 +43,7 @@ import Testing
     @Test func `finds libraries only in the bundle and in the visible folders`() async throws {
         let place = try Place(library: "libc.so.6")
         for folder in [place.bundle, place.container] {
-            // The loader looks into the program's own folders by a path in its RUNPATH.
+            // The loader searches the program's RUNPATH.
             let program = try await place.link(folder: folder)
             for shown in [[], [place.container]] {
                 let found = await MissingLibrary.find(
@@ -70,7 +70,7 @@ import Testing
                 "/a: error while loading shared libraries: libx.so.1: cannot open shared object file: No such",
                 "libx.so.1"
             ),
-            // The program chooses the library's name.
+            // The program chooses the name, so only plain names are accepted.
             ("/a: error while loading shared libraries: l\u{1B}[2J: cannot open shared object file: No", nil),
             ("/a: error while loading shared libraries: : cannot open shared object file: No such", nil),
             // Another error of the loader, and another program's message.
@@ -94,7 +94,7 @@ private struct Place {
     var container: String { folder.path + "/container" }
     var program: String { bundle + "/provider" }
 
-    /// - Parameter library: As long as the name of the C library, in place of which the program needs it.
+    /// - Parameter library: The name that replaces the C library's, of the same length.
     init(library: String) throws {
         folder = try TemporaryFolder()
         for path in [bundle, container] {
@@ -107,7 +107,7 @@ private struct Place {
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
     }
 
-    /// Links a program in the bundle to a library in the folder.
+    /// Builds a program in the bundle that links to a library in the folder.
     func link(folder: String) async throws -> String {
         let source = self.folder.path + "/empty.c"
         try "int main(void) { return 0; }\n".write(toFile: source, atomically: false, encoding: .utf8)

@@ -5,7 +5,7 @@ import Testing
 @testable import LatchkeySystem
 
 @Suite struct PipeConnectionTests {
-    /// A connection over two pipes, and the ends that a browser would have.
+    /// A connection over two pipes, and the browser's ends of them.
     private func connection() async throws -> (connection: PipeConnection, writing: Int32, reading: Int32) {
         var (incoming, outgoing): ([Int32], [Int32]) = ([-1, -1], [-1, -1])
         try systemCall("pipe") { unsafe pipe(&incoming) }

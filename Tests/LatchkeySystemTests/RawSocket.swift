@@ -1,15 +1,15 @@
 import Glibc
 import LatchkeySystem
 
-/// A socket without any framing, to send what no program of ours would.
+/// A socket without framing, for invalid data.
 ///
-/// It closes when something fails, so that nobody waits for the rest of it when the test has gone.
+/// It closes on failure, so that the other end does not wait for more.
 final class RawSocket: Sendable {
     private let descriptor: Int32
 
     init(_ descriptor: Int32) {
         self.descriptor = descriptor
-        // Longer than any machine takes: a thousand tests share the threads on which the other side is served.
+        // Long enough for a busy machine: many tests run at once.
         var limit = timeval(tv_sec: 120, tv_usec: 0)
         for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
             _ = unsafe setsockopt(descriptor, SOL_SOCKET, option, &limit, socklen_t(MemoryLayout<timeval>.size))
@@ -30,7 +30,7 @@ final class RawSocket: Sendable {
         }
     }
 
-    /// Reads exactly so many bytes.
+    /// Reads exactly this many bytes.
     func read(count: Int) async throws -> [UInt8] {
         try await BlockingCalls.runAlone { [self] in
             var bytes = [UInt8](repeating: 0, count: count)
@@ -47,7 +47,7 @@ final class RawSocket: Sendable {
         }
     }
 
-    /// Writes without waiting until the kernel takes no more; how many bytes it took.
+    /// Writes until the socket's buffer is full, and returns the number of bytes.
     func flood(with bytes: [UInt8]) throws -> Int {
         var taken = 0
         while true {
@@ -60,13 +60,13 @@ final class RawSocket: Sendable {
         }
     }
 
-    /// Whether what was written last has not been read by the other end.
+    /// Whether the other end leaves the last bytes unread.
     func outgoingStays() -> Bool {
         var waiting: Int32 = 0
         return unsafe ioctl(descriptor, UInt(TIOCOUTQ), &waiting) == 0 && waiting > 0
     }
 
-    /// Waits until the other end has closed; false when bytes came instead.
+    /// Waits until the other end has closed; `false` if it sent bytes.
     func readsEnd() async throws -> Bool {
         try await BlockingCalls.runAlone { [self] in
             var byte: UInt8 = 0

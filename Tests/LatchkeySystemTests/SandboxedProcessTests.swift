@@ -5,7 +5,7 @@ import LatchkeyWire
 import Synchronization
 import Testing
 
-/// Real sandboxes, set up as root and as an ordinary user; the providers in them are small Python programs.
+/// Sandboxes of root and of an ordinary user; their providers are small Python programs.
 @Suite struct SandboxedProcessTests {
     static let users: [UInt32?] = geteuid() == 0 ? [nil, foreignUser] : [nil]
 
@@ -37,7 +37,7 @@ import Testing
             """
         let lines = try await run(program, as: user)
         let refusal = "out Address family not supported by protocol"
-        // The first is the namespace's doing, the others the filter's.
+        // The namespace refuses the first one, the filter the others.
         #expect(lines == ["out ['lo']", refusal, refusal, refusal, "ending exited(0)"])
     }
 
@@ -54,7 +54,7 @@ import Testing
         let lines = try await run(program, as: user)
         #expect(lines[0] == "out False False False")
         #expect(lines[1] == "out False False")
-        // Beside it lie another container and a secret file, which are not shown.
+        // The parent folder also has another container and a secret file, which must not be visible.
         #expect(lines[2].hasPrefix("out ['org.example.a']"))
         #expect(lines[3] == "out True 2")
     }
@@ -123,14 +123,14 @@ import Testing
         #expect(inside.last == "ending exited(0)")
         let outcomes = inside.compactMap { $0.hasPrefix("out ") ? String($0.dropFirst(4)) : nil }
         #expect(Set(outcomes) == Set(refused.map { "\($0.key): \($0.value)" }))
-        // The same program, without a sandbox: no call fails for that reason.
+        // Without the sandbox, no call fails with these errors.
         let outside = try await Child.python(Self.forbiddenCalls, user: user).end().output.split(separator: "\n")
         #expect(outside.count == refused.count)
         #expect(Set(outside.map(String.init)).isDisjoint(with: outcomes))
         #expect(outside.contains("keyctl: 0") && outside.contains("ptrace: 0") && outside.contains("unshare: 0"))
     }
 
-    /// Tries calls, and prints the error of each, or 0.
+    /// Makes system calls and prints the error number of each, or 0.
     private static let forbiddenCalls = """
         import ctypes, errno, os, platform
         libc = ctypes.CDLL(None, use_errno=True)
@@ -168,8 +168,8 @@ import Testing
         let place = try SandboxPlace(user: nil)
         let child = try await Child([probePath, "exhaust", place.bundle, place.container])
         let words = try await child.end().output.split(separator: " ").map(String.init)
-        // A filter, a socket pair, two pipes, and a copy of each descriptor of the child's: any of them may be the last.
-        // The fifty without a bubblewrap fail, and of the twenty some that have too few; how many hangs on the gaps.
+        // A start needs a filter, a socket pair, two pipes and copies of the child's descriptors; each may fail.
+        // All fifty starts without bubblewrap fail, and those of the twenty that have too few descriptors.
         #expect((56...69).contains(try #require(Int(words[1]))))
         #expect(words[2...] == ["left", "0\n"])
     }
@@ -195,7 +195,7 @@ import Testing
 
     @Test(needsRoot) func `a fork bomb of an ordinary user stops at the limit and dies with the sandbox`() async throws
     {
-        // Others of this user's sleep, too.
+        // Other processes of this user may sleep, too.
         let marker = "marker\(UInt32.random(in: 0 ... .max))"
         let program = """
             import os,time; "\(marker)"
@@ -290,7 +290,7 @@ import Testing
         #expect(report.map(\.verdict) == [.good, .good])
     }
 
-    /// Runs a Python provider in a sandbox that a process of the user has made.
+    /// Runs a Python provider in a sandbox of the user.
     private func run(_ program: String, mode: String = "plain", as user: UInt32?) async throws -> [String] {
         let place = try SandboxPlace(user: user)
         let probe = try place.installProbe()
@@ -308,7 +308,7 @@ import Testing
     }
 }
 
-/// A bundle and two containers, one of them not the provider's.
+/// A bundle, the provider's container and another one.
 private struct SandboxPlace {
     let folder: TemporaryFolder
     let bundle: String
@@ -329,7 +329,7 @@ private struct SandboxPlace {
         try "secret".write(toFile: folder.path + "/containers/secret", atomically: false, encoding: .utf8)
     }
 
-    /// Copies the tests' program to where every user can run it.
+    /// Copies SystemProbe to a folder that all users may enter.
     func installProbe() throws -> String {
         let path = bundle + "/provider"
         try FileManager.default.copyItem(atPath: probePath, toPath: path)

@@ -63,7 +63,7 @@ import Testing
             try await connection.send(payload)
             finished.withLock { $0 = true }
         }()
-        // The socket's own buffer takes a part; the rest waits, for as long as nobody reads it.
+        // The socket's buffer takes a part; the rest waits until the peer reads.
         #expect(try await raw.read(count: 4) == [0, 0, 0x10, 0])
         #expect(!finished.withLock { $0 })
         #expect(try await raw.read(count: 1 << 20) == payload)
@@ -75,9 +75,9 @@ import Testing
         let (raw, connection) = try await half()
         let frame: [UInt8] = [0, 0, 0x10, 0] + [UInt8](repeating: 9, count: 1 << 20)
         let taken = try raw.flood(with: frame)
-        // Nobody reads: nothing but the kernel's buffer was filled.
+        // Without a receive(), only the kernel's buffer is filled.
         #expect(taken < 1 << 20)
-        // One reads one frame: at most that one and one read more can have been taken.
+        // One receive() reads at most one frame and one further block.
         async let rest: Int = BlockingCalls.runAlone {
             try raw.write(Array(frame[taken...]))
             return try raw.flood(with: frame)
@@ -90,7 +90,7 @@ import Testing
         let (raw, connection) = try await half()
         let answer = [UInt8](repeating: 2, count: 1 << 20)
         let sends = (0..<4).map { _ in Task { try await connection.send(answer) } }
-        // The sends have begun once their first byte is here.
+        // The first byte shows that the sends have begun.
         _ = try await raw.read(count: 1)
         async let received = connection.receive()
         try raw.write([1, 0, 0, 0, 7])
@@ -129,7 +129,7 @@ import Testing
 
     @Test func `a reset counts as a close`() async throws {
         let (raw, connection) = try await half()
-        // Unread bytes at the other end make the kernel answer with a reset.
+        // Closing a socket with unread bytes makes the kernel send a reset.
         try await connection.send([1, 2, 3])
         raw.close()
         #expect(try await connection.receive() == nil)

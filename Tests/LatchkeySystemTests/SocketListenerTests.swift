@@ -108,7 +108,7 @@ import Testing
             #expect(try await third.receive() == nil)
         }
         #expect(await refusals.first { _ in true } == .tooManyConnections(process: getpid()))
-        // Those that were there are served on, another process comes in.
+        // Earlier connections work, and another process may connect.
         try await first.send([1])
         #expect(try await server.receive() == [1])
         let program = """
@@ -126,7 +126,7 @@ import Testing
         let world = try World()
         let (refusals, refused) = AsyncStream.makeStream(of: SystemError.self)
         let listener = try await SocketListener.open(world.places) { refused.yield($0) }
-        // Everything that would have kept them out is taken away, so that only the check of the peer is left.
+        // The permissions are opened, so that only the check of the peer refuses the connection.
         try world.open()
         let program = """
             import socket,sys; s=socket.socket(socket.AF_UNIX); s.settimeout(10); s.connect(sys.argv[1])
@@ -138,7 +138,7 @@ import Testing
         let foreign = try await Child.python(program, [world.socket], user: foreignUser)
         #expect(await refusals.first { _ in true } == .foreignPeer(user: foreignUser, expected: geteuid()))
         #expect(try await foreign.end().output == "read 0\n")
-        // It is still there for its own user.
+        // The listener's own user can still connect.
         let client = try await SocketConnection.connect(to: world.socket)
         let server = try #require(await listener.connections.first { _ in true })
         #expect(server.peer.userID == geteuid())
@@ -162,11 +162,11 @@ import Testing
         #expect(try await foreign.end().output == "read 0\n")
     }
 
-    /// What the listener leaves closed to others is opened, all but one thing; with all of it open, they do get through.
+    /// Opens all permissions but one, which must refuse the connection; with all of them open, it is accepted.
     @Test(needsRoot, arguments: [("folder", "refused"), ("socket", "refused"), ("nothing", "reached")])
     func `another user cannot reach the socket`(closed: String, outcome: String) async throws {
         let world = try World()
-        // Without a umask, so that the modes are those that were asked for and no tighter ones.
+        // Without a umask, so that the modes are exactly the requested ones.
         let listener = try await Child(
             ["/bin/sh", "-c", "umask 0; exec \"$0\" listen", probePath],
             environment: ["HOME": world.folder.path, "XDG_RUNTIME_DIR": world.folder.path + "/run"])
@@ -186,7 +186,7 @@ import Testing
     }
 }
 
-/// A home of one test's own.
+/// A home folder for one test.
 struct World {
     let folder: TemporaryFolder
     let places: Locations
@@ -201,7 +201,7 @@ struct World {
         socket = try places.agentSocket
     }
 
-    /// Opens the way to the socket, and the socket, for everybody.
+    /// Opens the socket and its folders for all users.
     func open(_ mode: Int = 0o755) throws {
         for path in [folder.path, folder.path + "/run", places.runtimeDirectory] {
             try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)

@@ -10,7 +10,7 @@ import Testing
 
     @Test func `each filter file holds the whole filter`() throws {
         let program = try SystemCallFilter.program()
-        // Of eight bytes each; the kernel takes 4096 of them.
+        // An instruction has 8 bytes; the kernel accepts 4096 instructions.
         #expect(program.count % 8 == 0 && (8...8 * 4_096).contains(program.count))
         for _ in 0..<2 {
             let file = try SystemCallFilter.file()

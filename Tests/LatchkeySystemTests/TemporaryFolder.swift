@@ -1,8 +1,8 @@
 import Foundation
 
-/// A folder of one test's own, 0700, gone after it.
+/// A private folder that is removed with its last reference.
 ///
-/// Short, so that a socket fits in.
+/// Its path is short enough for a socket.
 final class TemporaryFolder: Sendable {
     let path: String
 
@@ -16,7 +16,7 @@ final class TemporaryFolder: Sendable {
         try? FileManager.default.removeItem(atPath: path)
     }
 
-    /// Opens a folder's way for other users, who are to fail for a better reason.
+    /// Opens the parent folders for other users, so that a test fails only for its own reason.
     func allow(_ mode: Int) throws {
         try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
     }

@@ -49,9 +49,9 @@ import Testing
         var input = try terminal.input().makeAsyncIterator()
         pair.type("x")
         try terminal.setMode(.keys)
-        // The reader runs, and so watches, once it has given something.
+        // The first input shows that the reader runs.
         #expect(await input.next() == .bytes([0x78]))
-        // To the process, as the kernel sends it: the threads that run tasks do not take signals.
+        // To the process, as the kernel does: Swift's threads block signals.
         kill(getpid(), SIGWINCH)
         var next = await input.next()
         if next == .pause { next = await input.next() }
@@ -77,16 +77,16 @@ import Testing
     }
 }
 
-/// Both sides of a pseudo-terminal, of which the test is the screen and the keyboard.
+/// Both sides of a pseudo-terminal; the test is the screen and the keyboard.
 final class PseudoTerminal {
     let path: String
     private let master: Int32
-    /// Held so that the terminal keeps its modes between the openings of others.
+    /// Open, so that the terminal keeps its mode.
     private let slave: Int32
 
     init(columns: UInt16 = 80, rows: UInt16 = 24) throws {
         master = unsafe open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
-        // What unlockpt and ptsname do; the module of the C library does not show them.
+        // As unlockpt and ptsname, which Swift's Glibc module lacks.
         var (locked, number): (Int32, Int32) = (0, -1)
         guard master >= 0, unsafe ioctl(master, 0x4004_5431, &locked) == 0,
             unsafe ioctl(master, 0x8004_5430, &number) == 0
@@ -112,7 +112,7 @@ final class PseudoTerminal {
         _ = unsafe Array(text.utf8).withUnsafeBytes { unsafe write(master, $0.baseAddress, $0.count) }
     }
 
-    /// What the terminal shows since the last time.
+    /// The output since the last call.
     func read() -> String {
         var buffer = [UInt8](repeating: 0, count: 65_536)
         let count = unsafe Glibc.read(master, &buffer, buffer.count)

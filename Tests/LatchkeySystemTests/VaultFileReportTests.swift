@@ -14,7 +14,7 @@ import Testing
             atPath: folder.path + "/backups", withIntermediateDirectories: false)
     }
 
-    /// The header of a vault with some pages, and bytes behind it.
+    /// Writes a vault's header with a page count, padded to a size.
     private func vault(pages: UInt8 = 2, size: Int = 8192) -> Data {
         var bytes = [UInt8](repeating: 0, count: size)
         bytes.replaceSubrange(0..<16, with: Array("SQLite format 3\0".utf8))

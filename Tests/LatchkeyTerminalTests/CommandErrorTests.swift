@@ -3,7 +3,7 @@ import LatchkeyWire
 import Testing
 
 @Suite("The exit status of an error") struct CommandErrorTests {
-    /// Every reason that the protocol has, so that a new one is thought about here.
+    /// All reasons of the protocol, so that a new one fails the test until it has a status.
     private static let statuses: [RemoteError.Reason: LatchkeyTerminal.ExitStatus] = [
         .malformedMessage: .failed, .unknownMethod: .failed, .invalidParameters: .usage, .unsupportedVersion: .failed,
         .helloExpected: .failed, .notPermitted: .failed, .busy: .failed, .nothingFound: .nothingFound,

@@ -64,7 +64,7 @@ import Testing
     @Test func `limits the buffer for an endless sequence or paste`() {
         var decoder = KeyDecoder()
         _ = decoder.decode(Array("\u{1B}[".utf8) + Array(repeating: UInt8(ascii: "1"), count: 100_000))
-        // The sequence was given up: what follows is text again.
+        // The decoder drops a sequence that is too long; text follows.
         #expect(decoder.decode(Array("x".utf8)) == [.text("x")])
         var paster = KeyDecoder()
         _ = paster.decode(Array("\u{1B}[200~".utf8) + Array(repeating: UInt8(ascii: "p"), count: 100_000))
@@ -74,7 +74,7 @@ import Testing
         #expect(text.utf8.count == 16_384)
     }
 
-    /// Text that came in pieces is the same text.
+    /// Joins consecutive pieces of text.
     private func joined(_ keys: [Key]) -> [Key] {
         keys.reduce(into: []) { result, key in
             if case .text(let new) = key, case .text(let old) = result.last {

@@ -144,7 +144,7 @@ private let unlockSheet = Sheet(
         .init("go", .button(.init(title: "Unlock_it", role: .default))),
     ])
 
-/// The other side of a pipe: gives its lines one after the other, and keeps what it was told.
+/// A scripted pinentry: it answers with its lines in order, and records the commands.
 private final class Script: @unchecked Sendable {
     // Sendable: under the lock.
     private let lock = NSLock()

@@ -67,7 +67,7 @@ import Testing
         _ = await pair.output(until: "Choose a login")
         #expect(!pair.everything.contains("er2"))
         pair.type("\u{1B}")
-        // Enter pressed nothing: the way out is the first that comes.
+        // Enter pressed no button, so the cancellation is the first event.
         #expect(await events.next() == SheetEvent(nil, .cancelled))
         await presenter.close()
     }
@@ -154,12 +154,12 @@ private let searchSheet = Sheet(
         .init("list", .list(.init([.init("r", title: "anna", subtitle: "github.com")]))),
     ], focus: "search")
 
-/// Both sides of a pseudo-terminal, of which the test is the screen and the keyboard.
+/// Both sides of a pseudo-terminal; the test is the screen and the keyboard.
 private final class PseudoTerminal: @unchecked Sendable {
     // Sendable: the text is under the lock, the descriptors never change.
     let path: String
     private let master: Int32
-    /// Held so that the terminal keeps its modes between the openings of others.
+    /// Open, so that the terminal keeps its mode.
     private let slave: Int32
     private let lock = NSLock()
     private var text = ""
@@ -168,7 +168,7 @@ private final class PseudoTerminal: @unchecked Sendable {
 
     init() throws {
         master = unsafe open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
-        // What unlockpt and ptsname do; the module of the C library does not show them.
+        // As unlockpt and ptsname, which Swift's Glibc module lacks.
         var (locked, number): (Int32, Int32) = (0, -1)
         try #require(unsafe ioctl(master, 0x4004_5431, &locked) == 0 && ioctl(master, 0x8004_5430, &number) == 0)
         path = "/dev/pts/\(number)"
@@ -206,7 +206,7 @@ private final class PseudoTerminal: @unchecked Sendable {
         _ = unsafe Array(text.utf8).withUnsafeBytes { unsafe write(master, $0.baseAddress, $0.count) }
     }
 
-    /// What was written since the last time, once a text is in it.
+    /// The output since the last call; waits until it contains a text.
     func output(until end: String) async -> String {
         var iterator = pieces.makeAsyncIterator()
         while true {

@@ -3,22 +3,22 @@ import Glibc
 import Subprocess
 package import SystemPackage
 
-/// A real program that a test runs: who it is, how it ends, and its end with the test.
+/// A program that a test runs; it is killed with the last reference.
 ///
-/// Not Foundation's `Process`: that takes a child which closes every descriptor for one that has ended, and waits for it
-/// on the thread that serves all other children.
+/// Not Foundation's `Process`: if a child closes all descriptors, it counts as ended, and `Process` then blocks the thread
+/// that serves all other children.
 package final class RunningProgram: Sendable {
     package let processIdentifier: Int32
     private let running: Task<Int32, Never>
     private let words: [String]
 
-    /// Starts a program in a session of its own, away from the terminal that the tests are run on.
+    /// Starts a program in its own session, without the tests' terminal.
     ///
     /// - Parameters:
     ///   - words: The program's path and its arguments.
-    ///   - user: Another user to become, which only root can.
-    ///   - input: What it reads, closed here once it has started; nothing where there is none.
-    ///   - output: Where it writes, closed here once it has started where it says so.
+    ///   - user: The user to run as; only root may choose another one.
+    ///   - input: Its input, which is closed in this process after the start; `nil` for an empty one.
+    ///   - output: Its output; see ``Output``.
     package init(
         _ words: [String], user: UInt32? = nil, environment: [String: String], workingDirectory: String = "/",
         input: FileDescriptor? = nil, output: Output, error: Output
@@ -58,17 +58,16 @@ package final class RunningProgram: Sendable {
         running.cancel()
     }
 
-    /// Waits for its end: its status, or 128 and the signal that killed it.
+    /// Waits for its end; its exit status, or 128 and the number of the signal that killed it.
     ///
-    /// One that has not ended after longer than any machine takes is killed with what it started, and says so, so that its
-    /// test fails by name instead of holding up all others.
+    /// After 150 seconds it kills the program's session and prints a line, so that one test fails instead of blocking all.
     package var status: Int32 {
         get async {
             let limit = Task { [processIdentifier, words] in
                 try await ContinuousClock().sleep(for: .seconds(150))
                 let line = "killed, since it did not end: " + words.joined(separator: " ") + "\n"
                 FileHandle.standardError.write(Data(line.utf8))
-                // Negative: everything in the session that was created for it.
+                // Negative: the process group, which is the whole session.
                 kill(-processIdentifier, SIGKILL)
             }
             defer { limit.cancel() }
@@ -76,15 +75,15 @@ package final class RunningProgram: Sendable {
         }
     }
 
-    /// Where a program writes.
+    /// A program's output.
     package struct Output: Sendable {
         let file: FileDescriptor
         let isClosed: Bool
 
-        /// A descriptor that stays open for the caller to read.
+        /// The descriptor stays open in this process.
         package static func kept(_ file: FileDescriptor) -> Output { Output(file: file, isClosed: false) }
 
-        /// A descriptor that the program alone has once it runs.
+        /// The descriptor is closed in this process after the start.
         package static func handedOver(_ file: FileDescriptor) -> Output { Output(file: file, isClosed: true) }
     }
 }

@@ -3,7 +3,7 @@ import Glibc
 import LatchkeySystem
 import LatchkeyWire
 
-// A program for the tests of LatchkeySystem: does one thing with it in a process, or as a user, that the tests are not.
+// A program for the tests of LatchkeySystem that need another process or another user.
 let words = Array(CommandLine.arguments.dropFirst())
 do {
     switch words.first {
@@ -21,7 +21,7 @@ do {
     exit(1)
 }
 
-/// HOME SUITE KEY [VALUE]: reads or writes a default as a process whose home was moved.
+/// HOME SUITE KEY [VALUE]: reads or writes a user default in a process that restarts with another home.
 func defaults(_ words: [String]) throws {
     if ProcessInfo.processInfo.environment["HOME"] != words[0] {
         try CurrentProcess.restart(with: ["HOME": words[0]])
@@ -31,12 +31,12 @@ func defaults(_ words: [String]) throws {
     say(defaults?.string(forKey: words[2]) ?? "nothing", defaults?.synchronize() ?? false)
 }
 
-/// Prints a line at once, also into a pipe.
+/// Prints a line without buffering.
 func say(_ words: Any...) {
     FileHandle.standardOutput.write(Data((words.map { "\($0)" }.joined(separator: " ") + "\n").utf8))
 }
 
-/// BUNDLE CONTAINER MODE PROGRAM ARGUMENT…; prints what the process writes, then how it ended.
+/// BUNDLE CONTAINER MODE PROGRAM ARGUMENT…: prints the output of a sandboxed process, then how it ended.
 func sandbox(_ words: [String]) async throws {
     var policy = SandboxPolicy(
         executable: words[3], arguments: Array(words.dropFirst(4)), bundle: words[0], container: words[1],
@@ -64,26 +64,27 @@ func sandbox(_ words: [String]) async throws {
     say("ending \(ending)")
 }
 
-/// BUNDLE CONTAINER: starts sandboxes with fewer descriptors than that takes, one more each time, and without
-/// bubblewrap; prints how many starts failed, and how many descriptors are open that were not before.
+/// BUNDLE CONTAINER: starts sandboxes with too few descriptors, one more each time, and without bubblewrap.
+///
+/// Prints the number of failed starts and of leaked descriptors.
 func exhaust(_ words: [String]) async throws {
     let policy = SandboxPolicy(executable: "/usr/bin/true", bundle: words[0], container: words[1])
-    // What is opened once and for all is opened here.
+    // The first start opens descriptors that stay open.
     _ = await (try SandboxedProcess.start(policy)).waitForEnd()
     var before = openDescriptors()
-    // Until the first one's channels have closed.
+    // Waits until its channels have closed.
     while usleep(50_000) != 0 || openDescriptors() != before { before = openDescriptors() }
     var failures = 0
-    for room in 0..<20 {
+    for spare in 0..<20 {
         let lowestFree = (0..<Int32.max).first { !before.contains($0) } ?? 0
-        let limit = setDescriptorLimit(UInt(lowestFree) + UInt(room))
+        let limit = setDescriptorLimit(UInt(lowestFree) + UInt(spare))
         do { _ = await (try SandboxedProcess.start(policy)).waitForEnd() } catch { failures += 1 }
         setDescriptorLimit(limit)
     }
     for _ in 0..<50 {
         do { _ = try await SandboxedProcess.start(policy, bubblewrap: "/nowhere/bwrap") } catch { failures += 1 }
     }
-    // Channels close on a thread of their own.
+    // Channels close asynchronously.
     for _ in 0..<200 where openDescriptors() != before { usleep(10_000) }
     say("failures \(failures)", "left \(openDescriptors().subtracting(before).count)")
 }
@@ -92,7 +93,7 @@ func openDescriptors() -> Set<Int32> {
     Set((0..<1_024).filter { fcntl($0, F_GETFD) >= 0 })
 }
 
-/// Sets the soft limit; the one before.
+/// Sets the soft limit and returns the previous one.
 @discardableResult
 func setDescriptorLimit(_ number: UInt) -> UInt {
     var limit = rlimit()
@@ -103,7 +104,7 @@ func setDescriptorLimit(_ number: UInt) -> UInt {
     return before
 }
 
-/// Listens as the agent does, on what the service manager handed over where it did, and serves one connection.
+/// Listens as the agent does, with or without socket activation, and serves one connection.
 func listen() async throws {
     let activation = try SocketListener.takeActivation()
     let left = ProcessInfo.processInfo.environment.keys.filter { $0.hasPrefix("LISTEN_") }
@@ -119,7 +120,7 @@ func listen() async throws {
     await listener.close()
 }
 
-/// Stands for latchkeyd: listens, says so, and tells every client of itself, for as long as it is left alone.
+/// Replaces latchkeyd: announces that it is ready, and sends every client facts about its process.
 func agent(_ words: [String]) async throws {
     if words.first == "fail" {
         say("cannot start: because")
@@ -134,14 +135,14 @@ func agent(_ words: [String]) async throws {
         "tty \(isatty(0) + isatty(1) + isatty(2))", "names \(names)",
     ]
     for await connection in listener.connections {
-        // One that has gone before it was served is nothing to end for.
+        // A client may have closed before it was served.
         guard (try? await connection.send(Array(facts.joined(separator: "\n").utf8))) != nil else { continue }
         if try await connection.receive() == Array("end".utf8) { break }
     }
     await listener.close()
 }
 
-/// Prints each signal that comes, until it is told to terminate; the first one comes from itself, at once.
+/// Prints each signal until SIGTERM; sends itself SIGHUP at the start.
 func signals() async throws {
     let stream = try Signals.stream()
     kill(getpid(), SIGHUP)
@@ -152,7 +153,7 @@ func signals() async throws {
     }
 }
 
-/// Hardens itself and waits to be looked at.
+/// Hardens itself and waits for a line of input.
 func harden() throws {
     let isClosed = try ProcessHardening.apply(environment: ProcessInfo.processInfo.environment)
     say(isClosed ? "closed" : "open")
