@@ -1,8 +1,7 @@
-// A provider imports AuthenticationServices alone, as on Apple's platforms, where the framework brings these along.
+// As on Apple's platforms, a provider only needs to import AuthenticationServices.
 @_exported public import Foundation
 @_exported public import LatchkeySheet
 
-// For SymmetricKey, the type of pseudo-random function outputs. On Apple's platforms a provider imports CryptoKit beside
-// this module; on Linux there is none to import. The compiler re-exports a single type of a module only by name, without
-// its initializers, so the whole of swift-crypto is passed on.
+// For SymmetricKey, the type of PRF outputs. On Apple's platforms it is in CryptoKit, which does not exist on Linux. The
+// entire module, since the compiler re-exports a single type without its initializers.
 @_exported public import Crypto

@@ -18,7 +18,7 @@ private final class Settings: SettingsHost {
     func openVerificationCodeSettings() async throws { state.withLock { $0.opened.append("codes") } }
     func isProviderEnabled() async -> Bool { state.withLock { $0.isOn } }
 
-    func askToTurnOnProvider() async -> Bool {
+    func askToEnableProvider() async -> Bool {
         state.withLock {
             $0.asked += 1
             $0.isOn = consents
@@ -39,8 +39,8 @@ private final class Clock: Sendable {
     @Test func `asks the person, and not where the provider is on`() async {
         let willing = Settings(consents: true)
         let requests = SettingsRequests(host: willing)
-        #expect(await requests.requestToTurnOn())
-        #expect(await requests.requestToTurnOn())
+        #expect(await requests.requestToEnable())
+        #expect(await requests.requestToEnable())
         #expect(willing.asked == 1)
     }
 
@@ -49,9 +49,9 @@ private final class Clock: Sendable {
         let settings = Settings()
         let clock = Clock()
         let requests = SettingsRequests(host: settings) { clock.now }
-        #expect(await requests.requestToTurnOn() == false)
+        #expect(await requests.requestToEnable() == false)
         clock.advance(by: pause)
-        #expect(await requests.requestToTurnOn() == false)
+        #expect(await requests.requestToEnable() == false)
         #expect(settings.asked == asked)
     }
 
@@ -60,7 +60,7 @@ private final class Clock: Sendable {
         let clock = Clock()
         let requests = SettingsRequests(host: settings) { clock.now }
         for _ in 0..<5 {
-            _ = await requests.requestToTurnOn()
+            _ = await requests.requestToEnable()
             clock.advance(by: .seconds(5))
         }
         #expect(settings.asked == 3)

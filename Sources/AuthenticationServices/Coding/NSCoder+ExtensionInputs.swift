@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// A passkey request's extension inputs in an archive: one field of JSON, since they are structures, not objects.
+/// Archives a passkey request's extension inputs: each in one field of JSON, since they are structures.
 extension NSCoder {
     func encode(extension input: ASPasskeyAssertionCredentialExtensionInput?, forKey key: String) {
         encode(record: input.map(AssertionInputRecord.init), forKey: key)
@@ -10,7 +10,7 @@ extension NSCoder {
         encode(record: input.map(RegistrationInputRecord.init), forKey: key)
     }
 
-    /// Returns `nil` where the field is damaged, `.some(nil)` where it is absent.
+    /// Returns `nil` if the field is invalid, `.some(nil)` if it is missing.
     func assertionInput(forKey key: String) -> ASPasskeyAssertionCredentialExtensionInput?? {
         optionalRecord(AssertionInputRecord.self, forKey: key).map { $0?.value }
     }

@@ -1,7 +1,7 @@
 internal import Crypto
 internal import Foundation
 
-/// A passkey answer's extension outputs in an archive: one field of JSON, since they are structures, not objects.
+/// Archives a passkey answer's extension outputs: each in one field of JSON, since they are structures.
 extension NSCoder {
     func encode(extension output: ASPasskeyAssertionCredentialExtensionOutput?, forKey key: String) {
         encode(record: output.map(AssertionOutputRecord.init), forKey: key)
@@ -11,7 +11,7 @@ extension NSCoder {
         encode(record: output.map(RegistrationOutputRecord.init), forKey: key)
     }
 
-    /// Returns `nil` where the field is damaged, `.some(nil)` where it is absent.
+    /// Returns `nil` if the field is invalid, `.some(nil)` if it is missing.
     func assertionOutput(forKey key: String) -> ASPasskeyAssertionCredentialExtensionOutput?? {
         optionalRecord(AssertionOutputRecord.self, forKey: key).map { $0?.value }
     }

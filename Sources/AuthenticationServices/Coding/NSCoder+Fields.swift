@@ -1,12 +1,12 @@
 internal import Foundation
 
-/// Reading archives that may come from anybody: an absent or foreign field is `nil`, never a trap.
+/// Reads archives from untrusted sources: a missing field, or one of another type, is `nil` and never traps.
 ///
-/// Every field is a run of bytes. Foundation on Linux ends the process when it meets an object of an unexpected class
-/// in an archive; a run of bytes it hands over, or says that there is none. So no field is asked for as an object, and
-/// a value within a value is an archive of its own, see ``FieldCoder``.
+/// Every field contains bytes. Foundation on Linux ends the process when it finds an object of an unexpected class in
+/// an archive. Reading bytes instead of objects avoids this. A value within a value is an archive of its own, see
+/// ``FieldCoder``.
 ///
-/// The optional forms tell absent from foreign: an absent field is `.some(nil)`, a foreign one `nil`.
+/// The optional forms return `.some(nil)` for a missing field and `nil` for one of another type.
 extension NSCoder {
     func bytes(forKey key: String) -> Data? {
         guard holds(key) else { return nil }
@@ -49,7 +49,7 @@ extension NSCoder {
 extension NSCoder {
     func encode(bytes: Data?, forKey key: String) {
         guard let bytes else { return }
-        // Empty bytes have no address; one byte of which none is taken has.
+        // `encodeBytes` needs an address, which empty data lack: pass one byte with length 0.
         let addressed = bytes.isEmpty ? Data([0]) : bytes
         unsafe addressed.withUnsafeBytes { buffer in
             unsafe encodeBytes(
@@ -66,7 +66,7 @@ extension NSCoder {
     }
 
     func encode<Record: Encodable>(record: Record?, forKey key: String) {
-        // Unreachable: the records hold only strings, bytes, numbers and truth values, which JSON can always hold.
+        // Encoding cannot fail: the records contain only strings, bytes, numbers and Booleans.
         guard let record, let bytes = try? JSONEncoder().encode(record) else { return }
         encode(bytes: bytes, forKey: key)
     }
@@ -78,7 +78,7 @@ extension NSCoder {
     }
 }
 
-/// An archive of one value's fields, inside of another archive.
+/// An archive of one value's fields inside another archive.
 private final class FieldCoder: NSCoder {
     private(set) var fields: [String: Data]
 

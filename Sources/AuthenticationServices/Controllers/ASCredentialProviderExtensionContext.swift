@@ -2,11 +2,13 @@ internal import Dispatch
 internal import Foundation
 internal import Synchronization
 
-/// Where a provider ends its request: with a credential, with nothing to give, or with an error.
+/// Ends a provider's request with a credential, another result or an error.
 ///
-/// Every call is forwarded to the process around the provider, which takes the first and ignores the others.
-/// A completion handler runs off the main queue once the answer is captured, with `false`; where it takes too long it
-/// is called again with `true`, and the process may end.
+/// The process around the provider receives every call. It uses the first one and ignores the others.
+///
+/// A completion handler is called with `false` when the host has the answer. It is called a second time, with `true`,
+/// if it still runs after the host's time limit; the process may then end at any time. Only the handler of
+/// ``completeRequest(withSelectedCredential:completionHandler:)`` runs on the main thread.
 open class ASCredentialProviderExtensionContext: NSExtensionContext {
     private let host: any ExtensionRequestHost
 
@@ -15,22 +17,27 @@ open class ASCredentialProviderExtensionContext: NSExtensionContext {
         super.init()
     }
 
-    /// Makes a context without a request, whose answers go nowhere: what tests of a provider subclass.
+    /// Makes a context without a request, for tests of a provider.
+    ///
+    /// An answer has no effect except a warning on standard error. Its completion handler is called with `true`.
     public override init() {
         self.host = NoRequestHost()
         super.init()
     }
 
-    // Apple's handler is not `@Sendable` here, and there is no async form: two shipped apps call it in async functions
-    // without `await`.
+    /// Ends the request with a user name and password.
+    ///
+    /// - Parameter completionHandler: Called on the main thread, with whether the provider's time has expired.
     open func completeRequest(
         withSelectedCredential credential: ASPasswordCredential, completionHandler: ((Bool) -> Void)? = nil
     ) {
+        // As in Apple's module, the handler is not `@Sendable` and there is no async form. Existing apps call this method in
+        // async functions without `await`.
         guard let completionHandler else {
             return host.requestDidEnd(with: .password(credential), completionHandler: nil)
         }
-        // Sendable: it is called on the main thread only, where providers form it. In Swift 6 a closure that is formed
-        // in a controller belongs to the main actor without its type saying so, and would trap anywhere else.
+        // Safe: it is called on the main thread only. In Swift 6 a closure that a controller makes is isolated to the main
+        // actor, although its type does not say so, and traps on any other thread.
         nonisolated(unsafe) let handler = completionHandler
         host.requestDidEnd(with: .password(credential)) { expired in
             if Thread.isMainThread {
@@ -41,6 +48,11 @@ open class ASCredentialProviderExtensionContext: NSExtensionContext {
         }
     }
 
+    /// Ends the request with a passkey's signature (WebAuthn L3 §6.3.3).
+    ///
+    /// The credential is copied, so later changes to it have no effect.
+    ///
+    /// - Parameter completionHandler: Called on a background thread, with whether the provider's time has expired.
     @preconcurrency
     open func completeAssertionRequest(
         using credential: ASPasskeyAssertionCredential, completionHandler: (@Sendable (Bool) -> Void)? = nil
@@ -48,11 +60,19 @@ open class ASCredentialProviderExtensionContext: NSExtensionContext {
         host.requestDidEnd(with: .assertion(credential), completionHandler: completionHandler)
     }
 
+    /// Ends the request with a passkey's signature, and waits until the host has it.
+    ///
+    /// - Returns: Whether the provider's time has expired; also `true` if the host never replies.
     @discardableResult
     open func completeAssertionRequest(using credential: ASPasskeyAssertionCredential) async -> Bool {
         await end(with: .assertion(credential))
     }
 
+    /// Ends the request with a new passkey (WebAuthn L3 §6.3.2).
+    ///
+    /// The credential is copied, so later changes to it have no effect.
+    ///
+    /// - Parameter completionHandler: Called on a background thread, with whether the provider's time has expired.
     @preconcurrency
     open func completeRegistrationRequest(
         using credential: ASPasskeyRegistrationCredential, completionHandler: (@Sendable (Bool) -> Void)? = nil
@@ -60,11 +80,17 @@ open class ASCredentialProviderExtensionContext: NSExtensionContext {
         host.requestDidEnd(with: .registration(credential), completionHandler: completionHandler)
     }
 
+    /// Ends the request with a new passkey, and waits until the host has it.
+    ///
+    /// - Returns: Whether the provider's time has expired; also `true` if the host never replies.
     @discardableResult
     open func completeRegistrationRequest(using credential: ASPasskeyRegistrationCredential) async -> Bool {
         await end(with: .registration(credential))
     }
 
+    /// Ends the request with a one-time code.
+    ///
+    /// - Parameter completionHandler: Called on a background thread, with whether the provider's time has expired.
     @preconcurrency
     open func completeOneTimeCodeRequest(
         using credential: ASOneTimeCodeCredential, completionHandler: (@Sendable (Bool) -> Void)? = nil
@@ -72,11 +98,19 @@ open class ASCredentialProviderExtensionContext: NSExtensionContext {
         host.requestDidEnd(with: .oneTimeCode(credential), completionHandler: completionHandler)
     }
 
+    /// Ends the request with a one-time code, and waits until the host has it.
+    ///
+    /// - Returns: Whether the provider's time has expired; also `true` if the host never replies.
     @discardableResult
     open func completeOneTimeCodeRequest(using credential: ASOneTimeCodeCredential) async -> Bool {
         await end(with: .oneTimeCode(credential))
     }
 
+    /// Ends the request with text that the user chose to insert.
+    ///
+    /// It answers ``ASCredentialProviderViewController/prepareInterfaceForUserChoosingTextToInsert()``.
+    ///
+    /// - Parameter completionHandler: Called on a background thread, with whether the provider's time has expired.
     @preconcurrency
     open func completeRequest(
         withTextToInsert text: String, completionHandler: (@Sendable (Bool) -> Void)? = nil
@@ -84,23 +118,37 @@ open class ASCredentialProviderExtensionContext: NSExtensionContext {
         host.requestDidEnd(with: .text(text), completionHandler: completionHandler)
     }
 
+    /// Ends the request with text to insert, and waits until the host has it.
+    ///
+    /// - Returns: Whether the provider's time has expired; also `true` if the host never replies.
     @discardableResult
     open func completeRequest(withTextToInsert text: String) async -> Bool {
         await end(with: .text(text))
     }
 
-    /// Ends a save; the provider itself writes the identity store.
+    /// Ends a save request after the provider has saved the password.
+    ///
+    /// The provider itself adds the new identity to ``ASCredentialIdentityStore``.
+    ///
+    /// - Parameter completionHandler: Called on a background thread, with whether the provider's time has expired.
     @preconcurrency
     open func completeSavePasswordRequest(completionHandler: (@Sendable (Bool) -> Void)? = nil) {
         host.requestDidEnd(with: .passwordSaved, completionHandler: completionHandler)
     }
 
+    /// Ends a save request, and waits until the host knows.
+    ///
+    /// - Returns: Whether the provider's time has expired; also `true` if the host never replies.
     @discardableResult
     open func completeSavePasswordRequest() async -> Bool {
         await end(with: .passwordSaved)
     }
 
-    /// Ends a generation with passwords in order of preference.
+    /// Ends a generate request with new passwords.
+    ///
+    /// - Parameters:
+    ///   - results: The passwords, in the provider's order of preference.
+    ///   - completionHandler: Called on a background thread, with whether the provider's time has expired.
     @preconcurrency
     open func completeGeneratePasswordRequest(
         results: [ASGeneratedPassword], completionHandler: (@Sendable (Bool) -> Void)? = nil
@@ -108,24 +156,33 @@ open class ASCredentialProviderExtensionContext: NSExtensionContext {
         host.requestDidEnd(with: .generatedPasswords(results), completionHandler: completionHandler)
     }
 
+    /// Ends a generate request with new passwords, and waits until the host has them.
+    ///
+    /// - Returns: Whether the provider's time has expired; also `true` if the host never replies.
     @discardableResult
     open func completeGeneratePasswordRequest(results: [ASGeneratedPassword]) async -> Bool {
         await end(with: .generatedPasswords(results))
     }
 
+    /// Ends the configuration that ``ASCredentialProviderViewController/prepareInterfaceForExtensionConfiguration()``
+    /// began.
     open func completeExtensionConfigurationRequest() {
         host.requestDidEnd(with: .configured, completionHandler: nil)
     }
 
-    /// Ends the request without a credential; an error of a foreign domain counts as a failure.
+    /// Ends the request without a credential.
+    ///
+    /// - Parameter error: An ``ASExtensionError``. An error of any other domain counts as `failed`. The agent shows the
+    ///   user its localized failure reason and recovery suggestion.
     open override func cancelRequest(withError error: any Error) {
         host.requestDidEnd(with: .cancelled(error), completionHandler: nil)
     }
 
+    /// Unavailable on Apple's class as well.
     @available(*, unavailable, message: "a credential provider answers with a credential")
     open override func completeRequest(returningItems items: [Any]?, completionHandler: ((Bool) -> Void)? = nil) {}
 
-    /// Forwards an answer and waits for the host's first word on it.
+    /// Forwards an answer and waits for the first call of the host's handler.
     private func end(with answer: ExtensionAnswer) async -> Bool {
         await withCheckedContinuation { continuation in
             let reply = Reply(continuation)
@@ -135,7 +192,7 @@ open class ASCredentialProviderExtensionContext: NSExtensionContext {
 }
 
 extension ExtensionAnswer {
-    // Copies: both credentials can be changed after they were handed over.
+    // Copies, since the caller can still change both credentials.
     fileprivate static func assertion(_ credential: ASPasskeyAssertionCredential) -> Self {
         .passkeyAssertion(credential.copy() as? ASPasskeyAssertionCredential ?? credential)
     }
@@ -145,7 +202,7 @@ extension ExtensionAnswer {
     }
 }
 
-/// A continuation that is resumed exactly once: by the host's first call, or when the host lets go of the handler.
+/// A continuation that is resumed exactly once: by the handler's first call, or when the host releases the handler.
 private final class Reply: Sendable {
     private let continuation: Mutex<CheckedContinuation<Bool, Never>?>
 

@@ -1,5 +1,5 @@
 public import Foundation
 
-/// The window over which something is to be shown: on Linux a mere sign, since sheets find their client themselves.
+/// The window over which an interface appears; an empty class on Linux, as the agent places every sheet.
 @preconcurrency @MainActor
 open class ASPresentationAnchor: NSObject {}

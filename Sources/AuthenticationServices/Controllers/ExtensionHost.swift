@@ -1,10 +1,10 @@
 internal import Foundation
 
-/// How a provider ended a request.
+/// The way in which a provider ended a request.
 ///
-/// - Note: Its description shows no secret.
+/// - Note: Its description contains no secret.
 package enum ExtensionAnswer: @unchecked Sendable, CustomStringConvertible {
-    // `@unchecked`: some of Apple's credential classes are not Sendable; what is carried here are copies of our own.
+    // `@unchecked`: some of Apple's credential classes are not Sendable; only copies are passed here.
     case password(ASPasswordCredential)
     case passkeyAssertion(ASPasskeyAssertionCredential)
     case passkeyRegistration(ASPasskeyRegistrationCredential)
@@ -30,17 +30,18 @@ package enum ExtensionAnswer: @unchecked Sendable, CustomStringConvertible {
     }
 }
 
-/// The process around a provider, where its answers go.
+/// The process around a provider, which receives the provider's answers.
 ///
-/// Every call of the context arrives here, also a second one: that a request ends once is for the host to see to.
+/// Every call of the context arrives here, also a second one. The host ensures that only the first has an effect.
 package protocol ExtensionRequestHost: AnyObject, Sendable {
-    /// Takes an answer.
+    /// Receives an answer.
     ///
-    /// Once the answer is captured the host calls the handler with `false`; where that runs too long, again with `true`.
+    /// The host calls the handler with `false` when it has the answer. If the handler takes too long, the host calls it
+    /// again with `true`.
     func requestDidEnd(with answer: ExtensionAnswer, completionHandler: (@Sendable (Bool) -> Void)?)
 }
 
-/// The host of a context that belongs to no request: it says so, and goes on.
+/// The host of a context without a request; it prints a warning.
 final class NoRequestHost: ExtensionRequestHost {
     func requestDidEnd(with answer: ExtensionAnswer, completionHandler: (@Sendable (Bool) -> Void)?) {
         let line = "latchkey: warning: a provider answered without a request (\(answer))\n"

@@ -1,14 +1,15 @@
 public import Foundation
 
-/// A new password and what kind it is; the password is never part of a description.
+/// A generated password and its kind; its description omits the password.
 open class ASGeneratedPassword: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
-    // `@unchecked`: the stored properties are set once, in init; they are variables only so that they can be overridden.
+    // `@unchecked`: the stored properties are only set in init. They are variables so that subclasses can override them.
 
+    /// The composition of a generated password.
     public struct Kind: RawRepresentable, Hashable, Sendable {
-        // Apple's raw strings are not in its reference; every use compares with these constants.
+        // Apple's reference does not give the raw strings; callers compare with these constants.
         /// Letters, digits and special characters.
         public static let strong = Kind("strong")
-        /// Letters and digits alone.
+        /// Letters and digits only.
         public static let alphanumeric = Kind("alphanumeric")
         /// Several words.
         public static let passphrase = Kind("passphrase")
@@ -19,15 +20,18 @@ open class ASGeneratedPassword: NSObject, NSCopying, NSSecureCoding, @unchecked 
             self.rawValue = rawValue
         }
 
+        /// Makes a kind from its raw string; the same as `init(rawValue:)`.
         public init(_ rawValue: String) {
             self.rawValue = rawValue
         }
     }
 
+    /// The composition; the user may prefer one kind over another.
     open private(set) var kind: Kind
+    /// The password itself.
     open private(set) var value: String
 
-    /// The kind's name, for people.
+    /// The kind's name for the user, in English; a custom kind's raw string.
     open var localizedName: String {
         switch kind {
         case .strong: "Strong password"
@@ -37,6 +41,9 @@ open class ASGeneratedPassword: NSObject, NSCopying, NSSecureCoding, @unchecked 
         }
     }
 
+    /// Makes a generated password.
+    ///
+    /// - Parameter value: The password, which must satisfy the request's rules.
     public init(kind: Kind, value: String) {
         self.kind = kind
         self.value = value
@@ -64,7 +71,7 @@ open class ASGeneratedPassword: NSObject, NSCopying, NSSecureCoding, @unchecked 
         return kind == other.kind && value == other.value
     }
 
-    // By the kind alone, so that a hash says nothing about the password.
+    // The kind only, so that the hash reveals nothing about the password.
     open override var hash: Int { kind.hashValue }
 
     open override var description: String { "\(localizedName), <redacted>" }

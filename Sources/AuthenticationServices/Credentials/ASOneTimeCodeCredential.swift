@@ -1,9 +1,13 @@
 public import Foundation
 
-/// A one-time code; the code is never part of a description.
+/// A one-time code; its description omits the code.
 open class ASOneTimeCodeCredential: NSObject, ASAuthorizationCredential {
+    /// The code to fill, such as six digits of RFC 6238.
     open private(set) var code: String
 
+    /// Makes a credential from a code.
+    ///
+    /// `LatchkeyProvider` can also pass the code's remaining validity: `completeOneTimeCodeRequest(using:expiresIn:)`.
     public init(code: String) {
         self.code = code
         super.init()

@@ -1,12 +1,15 @@
 public import Foundation
 
-/// A user name and a password; the password is never part of a description.
+/// A user name and a password; its description omits the password.
 open class ASPasswordCredential: NSObject, ASAuthorizationCredential, @unchecked Sendable {
-    // `@unchecked`: the stored properties are set once, in init; they are variables only so that they can be overridden.
+    // `@unchecked`: the stored properties are only set in init. They are variables so that subclasses can override them.
 
+    /// The user name; empty for an account without one.
     open private(set) var user: String
+    /// The password in plain text.
     open private(set) var password: String
 
+    /// Makes a credential from a user name and a password.
     public init(user: String, password: String) {
         self.user = user
         self.password = password
@@ -34,7 +37,7 @@ open class ASPasswordCredential: NSObject, ASAuthorizationCredential, @unchecked
         return user == other.user && password == other.password
     }
 
-    // By the user alone, so that a hash says nothing about the password.
+    // The user only, so that the hash reveals nothing about the password.
     open override var hash: Int { user.hashValue }
 
     open override var description: String { "password of \(user), <redacted>" }

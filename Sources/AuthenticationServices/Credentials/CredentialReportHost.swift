@@ -1,7 +1,7 @@
 internal import Foundation
 internal import Synchronization
 
-/// What an app tells every provider about an account of its own.
+/// An app's report to all providers about one of its own accounts.
 package enum CredentialReport: Hashable, Sendable {
     case publicKeyCredentialUpdate(relyingParty: String, userHandle: Data, newName: String)
     case unknownPublicKeyCredential(relyingParty: String, credentialID: Data)
@@ -15,7 +15,7 @@ package protocol CredentialReportHost: Sendable {
     func save(_ password: ASPasswordCredential, for scope: ASAutoFillURLScope, title: String?) async throws
 }
 
-/// The reports on their way to the host; only ones that are well formed get there.
+/// Validates reports and sends them to the host.
 package enum CredentialReports {
     private static let installed = Mutex<(any CredentialReportHost)?>(nil)
 
@@ -25,7 +25,7 @@ package enum CredentialReports {
 
     /// Sends a report.
     ///
-    /// - Throws: ``ASAuthorizationError``, of code `failed` where a part is empty or there is no host.
+    /// - Throws: ``ASAuthorizationError`` `failed` if a required part is empty, or without a host.
     static func send(_ report: CredentialReport) async throws {
         guard report.isWellFormed else { throw ASAuthorizationError(.failed) }
         try await host().report(report)
@@ -43,7 +43,7 @@ package enum CredentialReports {
 }
 
 extension CredentialReport {
-    /// Whether the parts that name something are there; a list of accepted credentials and a new name may be empty.
+    /// Whether all required parts are non-empty; the new name and the list of accepted credentials may be empty.
     fileprivate var isWellFormed: Bool {
         switch self {
         case .publicKeyCredentialUpdate(let relyingParty, let userHandle, _),

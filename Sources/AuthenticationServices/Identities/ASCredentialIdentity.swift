@@ -1,12 +1,17 @@
 public import Foundation
 
-/// What a provider tells the system about one credential: enough to suggest it, never its secret.
+/// The description of one credential that a provider gives the system, without its secret.
+///
+/// The agent stores identities and suggests them, also while the provider is locked.
 public protocol ASCredentialIdentity: NSObjectProtocol {
+    /// The service to which the credential belongs.
     var serviceIdentifier: ASCredentialServiceIdentifier { get }
-    /// What the suggestion shows as the user's name.
+    /// The user name that a suggestion shows.
     var user: String { get }
-    /// The provider's key into its own database, opaque to the system and returned unchanged.
+    /// The provider's own identifier of the record; the system returns it unchanged.
+    ///
+    /// `nil` if the provider finds the record by service and user.
     var recordIdentifier: String? { get }
-    /// Compared among identities of equal service identifiers only; the larger goes first.
+    /// The preference among identities of the same service; larger ranks come first.
     var rank: Int { get set }
 }

@@ -1,23 +1,28 @@
 public import Foundation
 
-/// The service that a credential is asked for: a domain, a page's address, or an app.
+/// A service that a credential belongs to or is requested for: a domain, a URL or an app.
 open class ASCredentialServiceIdentifier: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
-    // `@unchecked`: the stored properties are set once, in init; they are variables only so that they can be overridden.
+    // `@unchecked`: the stored properties are only set in init. They are variables so that subclasses can override them.
 
+    /// The syntax of an identifier, with Apple's numbers.
     public enum IdentifierType: Int, Sendable {
-        /// A name as in RFC 1035.
+        /// A domain name (RFC 1035).
         case domain = 0
-        /// An address as in RFC 1738.
+        /// A URL (RFC 1738).
         case URL = 1
-        /// An app's identifier.
+        /// An app's identifier, which contains no domain.
         case app = 2
     }
 
+    /// The domain, URL or app identifier.
     open private(set) var identifier: String
+    /// The syntax of ``identifier``.
     open private(set) var type: IdentifierType
     private let givenDisplayName: String?
 
-    /// A name for people, as good as can be had; never used to match.
+    /// The service's name for the user, never used for matching.
+    ///
+    /// The name given at creation, otherwise the domain or the URL's host; `nil` for an app without a given name.
     open var displayName: String? {
         if let givenDisplayName { return givenDisplayName }
         switch type {
@@ -27,15 +32,17 @@ open class ASCredentialServiceIdentifier: NSObject, NSCopying, NSSecureCoding, @
         }
     }
 
+    /// Makes an identifier without a display name of its own; the text is not validated.
     public convenience init(identifier: String, type: IdentifierType) {
         self.init(identifier: identifier, type: type, givenDisplayName: nil)
     }
 
+    /// Makes an identifier with a name for the user.
     public convenience init(identifier: String, type: IdentifierType, displayName: String) {
         self.init(identifier: identifier, type: type, givenDisplayName: displayName)
     }
 
-    /// Makes an identifier of the empty domain: Apple's class inherits this initializer without a use for it.
+    /// Makes an identifier with an empty domain, which matches no service; Apple's class inherits this initializer.
     public convenience override init() {
         self.init(identifier: "", type: .domain, givenDisplayName: nil)
     }
@@ -68,7 +75,7 @@ open class ASCredentialServiceIdentifier: NSObject, NSCopying, NSSecureCoding, @
 
     open func copy(with zone: NSZone? = nil) -> Any { self }
 
-    // The display name is not compared: it says nothing about which service this is.
+    // The display name does not identify the service.
     open override func isEqual(_ object: Any?) -> Bool {
         guard let other = object as? ASCredentialServiceIdentifier else { return false }
         return identifier == other.identifier && type == other.type

@@ -1,21 +1,22 @@
 public import Foundation
 internal import Synchronization
 
-/// The identity of one source of one-time codes: service, label and the provider's own key.
+/// The identity of one generator of one-time codes: service, label and record identifier.
 ///
-/// Two are equal when service, label and record identifier are; the rank does not count.
+/// Two identities are equal if these three are. The rank is not compared.
 open class ASOneTimeCodeCredentialIdentity: NSObject, ASCredentialIdentity, NSCopying, NSSecureCoding,
     @unchecked Sendable
 {
-    // `@unchecked`: the stored properties are set once, in init, and the rank lies behind a lock.
+    // `@unchecked`: the stored properties are only set in init, and a lock protects the rank.
 
+    /// The service that asks for the code.
     open private(set) var serviceIdentifier: ASCredentialServiceIdentifier
-    /// What the suggestion shows.
+    /// The text that the suggestion shows, usually the user name.
     open private(set) var label: String
     open private(set) var recordIdentifier: String?
     private let storedRank = Mutex(0)
 
-    /// The label: Apple does not say what a code's user is, and every list shows this property.
+    /// The same as ``label``; Apple does not document this property for codes.
     open var user: String { label }
 
     open var rank: Int {
@@ -23,6 +24,9 @@ open class ASOneTimeCodeCredentialIdentity: NSObject, ASCredentialIdentity, NSCo
         set { storedRank.withLock { $0 = newValue } }
     }
 
+    /// Makes an identity with rank 0.
+    ///
+    /// - Parameter recordIdentifier: The provider's own identifier of the record; `nil` if it needs none.
     public init(serviceIdentifier: ASCredentialServiceIdentifier, label: String, recordIdentifier: String?) {
         self.serviceIdentifier = serviceIdentifier
         self.label = label
@@ -73,6 +77,6 @@ open class ASOneTimeCodeCredentialIdentity: NSObject, ASCredentialIdentity, NSCo
         return hasher.finalize()
     }
 
-    // The record identifier is left out: providers put whole records of their own into it.
+    // Without the record identifier: some providers store entire records in it.
     open override var description: String { "one-time code of \(label) for \(serviceIdentifier)" }
 }

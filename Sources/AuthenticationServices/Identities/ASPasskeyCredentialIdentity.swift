@@ -3,19 +3,23 @@ internal import Synchronization
 
 /// The identity of one passkey: relying party, account and credential.
 ///
-/// Two are equal when relying party, user name, credential ID and record identifier are; the rank does not count.
-/// In a registration request it carries the new account and an empty credential ID.
+/// Two identities are equal if relying party, user name, credential ID and record identifier are. The rank is not
+/// compared. In a registration request it has the new account and an empty credential ID.
 open class ASPasskeyCredentialIdentity: NSObject, ASCredentialIdentity, NSCopying, NSSecureCoding, @unchecked Sendable {
-    // `@unchecked`: the stored properties are set once, in init, and the rank lies behind a lock.
+    // `@unchecked`: the stored properties are only set in init, and a lock protects the rank.
 
+    /// The relying party's identifier, a domain name (WebAuthn L3 §4).
     open private(set) var relyingPartyIdentifier: String
+    /// The account's user name, as the relying party gave it.
     open private(set) var userName: String
+    /// The credential ID, at most 1023 bytes; empty in a registration request.
     open private(set) var credentialID: Data
+    /// The relying party's ID of the account, 1 to 64 bytes (WebAuthn L3 §5.4.3).
     open private(set) var userHandle: Data
     open private(set) var recordIdentifier: String?
     private let storedRank = Mutex(0)
 
-    /// The relying party as a domain: Apple names no type, and a relying-party identifier is a domain name.
+    /// The relying party's identifier as a domain; Apple does not document the type.
     open var serviceIdentifier: ASCredentialServiceIdentifier {
         ASCredentialServiceIdentifier(identifier: relyingPartyIdentifier, type: .domain)
     }
@@ -27,6 +31,9 @@ open class ASPasskeyCredentialIdentity: NSObject, ASCredentialIdentity, NSCopyin
         set { storedRank.withLock { $0 = newValue } }
     }
 
+    /// Makes an identity with rank 0.
+    ///
+    /// - Parameter recordIdentifier: The provider's own identifier of the record; `nil` if it needs none.
     public init(
         relyingPartyIdentifier: String, userName: String, credentialID: Data, userHandle: Data,
         recordIdentifier: String? = nil
@@ -90,6 +97,6 @@ open class ASPasskeyCredentialIdentity: NSObject, ASCredentialIdentity, NSCopyin
         return hasher.finalize()
     }
 
-    // The record identifier and the user handle are left out: both may hold more than a name.
+    // Without the record identifier and the user handle: both may contain private data.
     open override var description: String { "passkey of \(userName) for \(relyingPartyIdentifier)" }
 }

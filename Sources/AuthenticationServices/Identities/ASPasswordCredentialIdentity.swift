@@ -1,13 +1,14 @@
 public import Foundation
 internal import Synchronization
 
-/// The identity of one password: service, user and the provider's own key.
+/// The identity of one password: service, user name and record identifier.
 ///
-/// Two are equal when service, user and record identifier are; the rank does not count.
+/// Two identities are equal if these three are. The rank is not compared.
 open class ASPasswordCredentialIdentity: NSObject, ASCredentialIdentity, NSCopying, NSSecureCoding, @unchecked Sendable
 {
-    // `@unchecked`: the stored properties are set once, in init, and the rank lies behind a lock.
+    // `@unchecked`: the stored properties are only set in init, and a lock protects the rank.
 
+    /// The service to which the password belongs.
     open private(set) var serviceIdentifier: ASCredentialServiceIdentifier
     open private(set) var user: String
     open private(set) var recordIdentifier: String?
@@ -18,6 +19,11 @@ open class ASPasswordCredentialIdentity: NSObject, ASCredentialIdentity, NSCopyi
         set { storedRank.withLock { $0 = newValue } }
     }
 
+    /// Makes an identity with rank 0.
+    ///
+    /// - Parameters:
+    ///   - user: The user name; empty for an account without one.
+    ///   - recordIdentifier: The provider's own identifier of the record; `nil` if it needs none.
     public init(serviceIdentifier: ASCredentialServiceIdentifier, user: String, recordIdentifier: String?) {
         self.serviceIdentifier = serviceIdentifier
         self.user = user
@@ -68,6 +74,6 @@ open class ASPasswordCredentialIdentity: NSObject, ASCredentialIdentity, NSCopyi
         return hasher.finalize()
     }
 
-    // The record identifier is left out: providers put whole records of their own into it.
+    // Without the record identifier: some providers store entire records in it.
     open override var description: String { "password of \(user) for \(serviceIdentifier)" }
 }

@@ -3,32 +3,42 @@ public import Foundation
 /// The domain of ``ASCredentialIdentityStoreError``.
 public let ASCredentialIdentityStoreErrorDomain = "ASCredentialIdentityStoreErrorDomain"
 
-/// Why the identity store did not take a change; nothing of the change was made.
+/// The reason why the identity store did not make a change; the store is unchanged.
 ///
-/// It has the shape that Apple's compiler gives an Objective-C error enumeration: the structure is thrown and caught,
-/// `Code` is compared, and an `NSError` of the domain casts to it and back.
+/// It has the shape that Apple's compiler gives an Objective-C error enumeration. Code throws and catches the
+/// structure, compares `Code`, and casts an `NSError` of the domain to the structure and back.
 public struct ASCredentialIdentityStoreError: CustomNSError, Hashable, Error {
+    /// The reasons, with Apple's numbers.
     public enum Code: Int, Sendable {
+        /// The store failed or cannot be reached.
         case internalError = 0
+        /// The user has not enabled the provider.
         case storeDisabled = 1
+        /// The store is in use; try again later.
         case storeBusy = 2
     }
 
+    /// ``Code/internalError``, for `catch ASCredentialIdentityStoreError.internalError`.
     public static var internalError: Code { .internalError }
+    /// ``Code/storeDisabled``, for `catch ASCredentialIdentityStoreError.storeDisabled`.
     public static var storeDisabled: Code { .storeDisabled }
+    /// ``Code/storeBusy``, for `catch ASCredentialIdentityStoreError.storeBusy`.
     public static var storeBusy: Code { .storeBusy }
 
+    /// ``ASCredentialIdentityStoreErrorDomain``.
     public static var errorDomain: String { ASCredentialIdentityStoreErrorDomain }
 
+    /// The reason; never `nil`, as an `NSError` with an unknown code does not convert to this type.
     public let code: Code
     private let underlying: NSError
 
+    /// Makes an error with a reason and user information.
     public init(_ code: Code, userInfo: [String: Any] = [:]) {
         self.code = code
         self.underlying = NSError(domain: Self.errorDomain, code: code.rawValue, userInfo: userInfo)
     }
 
-    /// Takes an error of this domain with a code that is known here, and no other.
+    /// Converts an `NSError` of this domain; `nil` for another domain or an unknown code.
     private init?(_ error: NSError) {
         guard error.domain == Self.errorDomain, let code = Code(rawValue: error.code) else { return nil }
         self.code = code
@@ -39,11 +49,12 @@ public struct ASCredentialIdentityStoreError: CustomNSError, Hashable, Error {
         one.underlying.isEqual(other.underlying)
     }
 
-    // By the code alone: Foundation cannot hash every value that user information may hold.
+    // The code only: Foundation cannot hash every value that user information may contain.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(code)
     }
 
+    /// The user information of the `NSError`, such as `NSUnderlyingErrorKey` with the cause of an `internalError`.
     public var userInfo: [String: Any] { underlying.userInfo }
     public var errorCode: Int { code.rawValue }
     public var errorUserInfo: [String: Any] { underlying.userInfo }
@@ -51,13 +62,13 @@ public struct ASCredentialIdentityStoreError: CustomNSError, Hashable, Error {
 }
 
 extension ASCredentialIdentityStoreError.Code {
-    /// Lets `catch ASCredentialIdentityStoreError.internalError` catch errors of this code, thrown as the structure or as an `NSError`.
+    /// Makes `catch ASCredentialIdentityStoreError.storeBusy` match this code, as the structure or as an `NSError`.
     public static func ~= (code: Self, error: any Error) -> Bool {
         (error as? ASCredentialIdentityStoreError)?.code == code
     }
 }
 
-// What makes `as? ASCredentialIdentityStoreError` work for an `NSError`: on Linux the language has no other way to say it.
+// Required for `as? ASCredentialIdentityStoreError` on an `NSError`; Swift on Linux has no public protocol for it.
 extension ASCredentialIdentityStoreError: _ObjectiveCBridgeable {
     public func _bridgeToObjectiveC() -> NSError { underlying }
 

@@ -1,17 +1,19 @@
 public import Foundation
 
-/// Whether the identity store takes changes, and which.
+/// Whether the identity store accepts changes, and whether it needs all identities.
 open class ASCredentialIdentityStoreState: NSObject {
     private let enabled: Bool
     private let incremental: Bool
 
-    /// Whether the person has turned the provider on; a store that is off takes nothing.
+    /// Whether the user has enabled the provider; a disabled store rejects every change.
     open var isEnabled: Bool { enabled }
 
-    /// Whether single changes are enough; `false` while the store is new or was lost, and wants the whole list.
+    /// Whether saving and removing single identities is enough.
+    ///
+    /// `false` while the store is empty, because it is new or was lost: replace all identities then.
     open var supportsIncrementalUpdates: Bool { incremental }
 
-    /// Makes the state of a store that is off: what tests of a provider subclass.
+    /// Makes the state of a disabled store, for tests of a provider.
     public override init() {
         enabled = false
         incremental = false

@@ -1,24 +1,24 @@
 internal import Dispatch
 internal import Foundation
 
-/// The store behind ``ASCredentialIdentityStore``: one call at a time, in the order in which they were made.
+/// The implementation behind ``ASCredentialIdentityStore``; its calls are serial, in the order in which they were made.
 ///
-/// Each change is made as a whole or not at all. An error that is not an ``ASCredentialIdentityStoreError`` reaches
-/// the provider as `internalError`.
+/// Each change is made completely or not at all. The provider gets any error other than an
+/// ``ASCredentialIdentityStoreError`` as `internalError`.
 package protocol CredentialIdentityStoreHost: Sendable {
     func state() async throws -> ASCredentialIdentityStoreState
     func identities(
         for service: ASCredentialServiceIdentifier?, types: ASCredentialIdentityStore.IdentityTypes
     ) async throws -> [any ASCredentialIdentity]
-    /// Adds identities; one that equals a stored one takes its place.
+    /// Adds identities; an equal stored identity is replaced.
     func save(_ identities: [any ASCredentialIdentity]) async throws
     func remove(_ identities: [any ASCredentialIdentity]) async throws
-    /// Removes every identity of every kind, then adds the given ones.
+    /// Removes all identities of all types, then adds the given ones.
     func replace(with identities: [any ASCredentialIdentity]) async throws
     func removeAll() async throws
 }
 
-/// The store where no host is installed: it is off, empty, and takes nothing.
+/// The store of a process without a host: disabled and empty.
 struct NoIdentityStoreHost: CredentialIdentityStoreHost {
     func state() -> ASCredentialIdentityStoreState { ASCredentialIdentityStoreState() }
     func identities(
@@ -34,10 +34,10 @@ struct NoIdentityStoreHost: CredentialIdentityStoreHost {
     func removeAll() throws { throw ASCredentialIdentityStoreError(.internalError) }
 }
 
-/// Identities on their way to or from the host.
+/// Copies of the identities of one change or one result.
 struct IdentityBatch: @unchecked Sendable {
-    // `@unchecked`: Apple's three classes are Sendable; an identity of a provider's own class, which no one else knows,
-    // is only read. The copies keep a rank that is changed later out of a change that is on its way.
+    // `@unchecked`: Apple's three classes are Sendable, and identities of a provider's own classes are only read. Copies,
+    // so that a later change of a rank does not affect a pending change.
     let identities: [any ASCredentialIdentity]
 
     init(copying identities: [any ASCredentialIdentity]) {
@@ -47,8 +47,8 @@ struct IdentityBatch: @unchecked Sendable {
     }
 }
 
-/// A line of jobs, done one after the other in the order in which they were put in it.
-final class IdentityStoreLine: Sendable {
+/// A serial queue of asynchronous jobs.
+final class IdentityStoreQueue: Sendable {
     private let jobs: AsyncStream<@Sendable () async -> Void>.Continuation
     private let replies = DispatchQueue(label: "latchkey.identity-store.replies")
 
@@ -70,7 +70,7 @@ final class IdentityStoreLine: Sendable {
         jobs.yield(job)
     }
 
-    /// Runs a provider's completion handler: never on the main queue, and never in the way of the next job.
+    /// Runs a provider's completion handler, never on the main queue and without delaying the next job.
     func reply(_ handler: @escaping @Sendable () -> Void) {
         replies.async(execute: handler)
     }

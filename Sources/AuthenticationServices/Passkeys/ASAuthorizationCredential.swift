@@ -1,4 +1,4 @@
 public import Foundation
 
-/// What every credential of Apple's API has in common.
+/// The common protocol of all credentials; they can be copied and archived.
 public protocol ASAuthorizationCredential: NSObjectProtocol, NSCopying, NSSecureCoding {}

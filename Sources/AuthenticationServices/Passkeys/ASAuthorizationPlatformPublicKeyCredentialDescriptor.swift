@@ -1,11 +1,13 @@
 public import Foundation
 
-/// A passkey that a relying party names by its credential ID.
+/// A passkey that a relying party refers to by its credential ID (WebAuthn L3 §5.8.3).
 open class ASAuthorizationPlatformPublicKeyCredentialDescriptor: NSObject,
     ASAuthorizationPublicKeyCredentialDescriptor
 {
+    /// The credential ID, at most 1023 bytes.
     open var credentialID: Data
 
+    /// Makes a descriptor of the passkey with this ID.
     public init(credentialID: Data) {
         self.credentialID = credentialID
         super.init()

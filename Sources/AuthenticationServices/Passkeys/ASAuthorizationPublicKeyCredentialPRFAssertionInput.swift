@@ -1,29 +1,33 @@
 public import Foundation
 
-/// The inputs of the pseudo-random function at sign-in.
+/// The salts for a passkey's pseudo-random function at sign-in (WebAuthn L3 §10.1.4).
 ///
-/// WebAuthn L3 §10.1.4.
-///
-/// A provider receives each salt already hashed, 32 bytes: SHA-256 of `WebAuthn PRF`, a zero byte and the relying
-/// party's input. It passes the salt to the HMAC of `hmac-secret` as it is. Apple's reference does not say whether salts
-/// are hashed.
+/// Each salt is already hashed and has 32 bytes: SHA-256 over `WebAuthn PRF`, a zero byte and the relying party's
+/// input. The provider passes it unchanged to the HMAC of CTAP's `hmac-secret`. Apple's reference does not say whether
+/// salts are hashed.
 public struct ASAuthorizationPublicKeyCredentialPRFAssertionInput: Sendable {
+    /// One or two salts; each one gives one output.
     public struct InputValues: Sendable {
+        /// The first salt, 32 bytes.
         public let saltInput1: Data
+        /// The second salt, 32 bytes; `nil` if the relying party wants one output only.
         public let saltInput2: Data?
 
+        /// Makes values from one or two hashed salts.
         public init(saltInput1: Data, saltInput2: Data? = nil) {
             self.saltInput1 = saltInput1
             self.saltInput2 = saltInput2
         }
 
+        /// Makes values from one or two hashed salts, like the initializer.
         public static func saltInput1(_ saltInput1: Data, saltInput2: Data? = nil) -> InputValues {
             InputValues(saltInput1: saltInput1, saltInput2: saltInput2)
         }
     }
 
+    /// The salts for a passkey without an entry in ``perCredentialInputValues``; `nil` if there are none.
     public let inputValues: InputValues?
-    /// Inputs that go before `inputValues` for single credentials, by credential ID.
+    /// The salts by credential ID, used instead of ``inputValues``; `nil` if there are none.
     public let perCredentialInputValues: [Data: InputValues]?
 
     init(inputValues: InputValues?, perCredentialInputValues: [Data: InputValues]?) {
@@ -31,13 +35,16 @@ public struct ASAuthorizationPublicKeyCredentialPRFAssertionInput: Sendable {
         self.perCredentialInputValues = perCredentialInputValues
     }
 
+    /// Makes an input with salts for any passkey, and optionally others by credential ID.
     public static func inputValues(
         _ inputValues: InputValues, perCredentialInputValues: [Data: InputValues]? = nil
     ) -> Self {
         Self(inputValues: inputValues, perCredentialInputValues: perCredentialInputValues)
     }
 
-    /// Makes inputs for single credentials only; the request needs an allow list then.
+    /// Makes an input with salts by credential ID only.
+    ///
+    /// WebAuthn requires an allow list in such a request.
     public static func perCredentialInputValues(_ perCredentialInputValues: [Data: InputValues]) -> Self {
         Self(inputValues: nil, perCredentialInputValues: perCredentialInputValues)
     }

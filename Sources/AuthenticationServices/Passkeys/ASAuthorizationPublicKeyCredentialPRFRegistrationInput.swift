@@ -1,13 +1,16 @@
-/// The inputs of the pseudo-random function when a passkey is made.
+/// A request for the pseudo-random function of a new passkey (WebAuthn L3 §10.1.4).
 ///
-/// The salts are hashed already, as in ``ASAuthorizationPublicKeyCredentialPRFAssertionInput``.
+/// The salts are already hashed, as in ``ASAuthorizationPublicKeyCredentialPRFAssertionInput``.
 public struct ASAuthorizationPublicKeyCredentialPRFRegistrationInput: Sendable {
+    /// One or two salts, of the same type as at sign-in.
     public typealias InputValues = ASAuthorizationPublicKeyCredentialPRFAssertionInput.InputValues
 
-    /// Asks for support alone, without a first evaluation.
+    /// A request that only asks whether the function is supported, without salts.
     public static var checkForSupport: Self { Self(inputValues: nil) }
 
+    /// Whether the request has no salts and only asks for support.
     public let shouldCheckForSupport: Bool
+    /// The salts to evaluate immediately; `nil` if the request only asks for support.
     public let inputValues: InputValues?
 
     init(inputValues: InputValues?) {
@@ -15,6 +18,7 @@ public struct ASAuthorizationPublicKeyCredentialPRFRegistrationInput: Sendable {
         self.inputValues = inputValues
     }
 
+    /// Makes a request that also evaluates the function for these salts.
     public static func inputValues(_ inputValues: InputValues) -> Self {
         Self(inputValues: inputValues)
     }

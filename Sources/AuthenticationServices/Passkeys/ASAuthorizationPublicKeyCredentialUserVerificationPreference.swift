@@ -1,10 +1,11 @@
-/// Whether a passkey's use needs the person verified.
-///
-/// WebAuthn L3 §5.8.6.
+/// Whether a relying party wants user verification (WebAuthn L3 §5.8.6).
 public struct ASAuthorizationPublicKeyCredentialUserVerificationPreference: RawRepresentable, Hashable, Sendable {
-    // The raw strings are WebAuthn's own words; Apple's are not in its reference, and every app compares constants.
+    // WebAuthn's strings: Apple's reference does not give its own, and apps compare with these constants.
+    /// Verify the user if possible; the relying party also accepts a response without verification.
     public static let preferred = Self("preferred")
+    /// Verify the user, or fail.
     public static let required = Self("required")
+    /// The relying party does not want user verification.
     public static let discouraged = Self("discouraged")
 
     public var rawValue: String
@@ -13,6 +14,7 @@ public struct ASAuthorizationPublicKeyCredentialUserVerificationPreference: RawR
         self.rawValue = rawValue
     }
 
+    /// Makes a preference from WebAuthn's string; the same as `init(rawValue:)`.
     public init(_ rawValue: String) {
         self.rawValue = rawValue
     }

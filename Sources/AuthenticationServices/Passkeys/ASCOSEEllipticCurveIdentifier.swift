@@ -1,6 +1,6 @@
-/// An elliptic curve's number in COSE's registry.
+/// An elliptic curve's number in IANA's registry of COSE curves (RFC 9053).
 public struct ASCOSEEllipticCurveIdentifier: RawRepresentable, Hashable, Sendable {
-    /// NIST P-256.
+    /// NIST P-256, 1.
     public static let P256 = Self(1)
 
     public var rawValue: Int
@@ -9,6 +9,7 @@ public struct ASCOSEEllipticCurveIdentifier: RawRepresentable, Hashable, Sendabl
         self.rawValue = rawValue
     }
 
+    /// Makes an identifier from the registered number; the same as `init(rawValue:)`.
     public init(_ rawValue: Int) {
         self.rawValue = rawValue
     }

@@ -1,16 +1,23 @@
 public import Foundation
 
-/// A provider's answer to a sign-in with a passkey: plain WebAuthn, made over the given client-data hash.
+/// A provider's answer to a sign-in with a passkey, in WebAuthn's formats (WebAuthn L3 §6.3.3).
 open class ASPasskeyAssertionCredential: NSObject, ASAuthorizationCredential {
+    /// The relying party's ID of the account, 1 to 64 bytes.
     open private(set) var userHandle: Data
+    /// The relying party's identifier, the same as in the request.
     open private(set) var relyingParty: String
-    /// An ECDSA signature in DER over the authenticator data and the client-data hash.
+    /// The signature over the authenticator data and the client-data hash; for ES256 in DER (WebAuthn L3 §6.5.5).
     open private(set) var signature: Data
+    /// The SHA-256 of the client data, the same as in the request.
     open private(set) var clientDataHash: Data
+    /// The authenticator data: RP ID hash, flags and counter (WebAuthn L3 §6.1).
     open private(set) var authenticatorData: Data
+    /// The ID of the passkey that signed.
     open private(set) var credentialID: Data
+    /// The results of WebAuthn's extensions; `nil` if the request had no extension inputs.
     open var extensionOutput: ASPasskeyAssertionCredentialExtensionOutput?
 
+    /// Makes a credential without extension outputs.
     public convenience init(
         userHandle: Data, relyingParty: String, signature: Data, clientDataHash: Data, authenticatorData: Data,
         credentialID: Data
@@ -20,6 +27,7 @@ open class ASPasskeyAssertionCredential: NSObject, ASAuthorizationCredential {
             authenticatorData: authenticatorData, credentialID: credentialID, extensionOutput: nil)
     }
 
+    /// Makes a credential with extension outputs; `nil` if there are none.
     public init(
         userHandle: Data, relyingParty: String, signature: Data, clientDataHash: Data, authenticatorData: Data,
         credentialID: Data, extensionOutput: ASPasskeyAssertionCredentialExtensionOutput?
@@ -71,7 +79,7 @@ open class ASPasskeyAssertionCredential: NSObject, ASAuthorizationCredential {
             authenticatorData: authenticatorData, credentialID: credentialID, extensionOutput: extensionOutput)
     }
 
-    // A signature is over everything else but the extension outputs, which hold secrets and are not compared.
+    // Without the extension outputs, which contain secrets.
     open override func isEqual(_ object: Any?) -> Bool {
         guard let other = object as? ASPasskeyAssertionCredential else { return false }
         return credentialID == other.credentialID && userHandle == other.userHandle

@@ -1,19 +1,26 @@
 public import Foundation
 
-/// A provider's answer to the creation of a passkey: plain WebAuthn, made over the given client-data hash.
+/// A provider's answer to the registration of a passkey, in WebAuthn's formats (WebAuthn L3 §6.3.2).
 open class ASPasskeyRegistrationCredential: NSObject, ASAuthorizationCredential {
+    /// The relying party's identifier, the same as in the request.
     open private(set) var relyingParty: String
+    /// The SHA-256 of the client data, the same as in the request.
     open private(set) var clientDataHash: Data
+    /// The new passkey's ID, 16 to 1023 bytes.
     open private(set) var credentialID: Data
+    /// The attestation object in CBOR, with the authenticator data and the public key (WebAuthn L3 §6.5.4).
     open private(set) var attestationObject: Data
+    /// The results of WebAuthn's extensions; `nil` if the request had no extension inputs.
     open var extensionOutput: ASPasskeyRegistrationCredentialExtensionOutput?
 
+    /// Makes a credential without extension outputs.
     public convenience init(relyingParty: String, clientDataHash: Data, credentialID: Data, attestationObject: Data) {
         self.init(
             relyingParty: relyingParty, clientDataHash: clientDataHash, credentialID: credentialID,
             attestationObject: attestationObject, extensionOutput: nil)
     }
 
+    /// Makes a credential with extension outputs; `nil` if there are none.
     public init(
         relyingParty: String, clientDataHash: Data, credentialID: Data, attestationObject: Data,
         extensionOutput: ASPasskeyRegistrationCredentialExtensionOutput?
@@ -57,7 +64,7 @@ open class ASPasskeyRegistrationCredential: NSObject, ASAuthorizationCredential 
             attestationObject: attestationObject, extensionOutput: extensionOutput)
     }
 
-    // The extension outputs hold secrets and are not compared; the credential ID is new for every registration.
+    // Without the extension outputs, which contain secrets.
     open override func isEqual(_ object: Any?) -> Bool {
         guard let other = object as? ASPasskeyRegistrationCredential else { return false }
         return credentialID == other.credentialID && relyingParty == other.relyingParty

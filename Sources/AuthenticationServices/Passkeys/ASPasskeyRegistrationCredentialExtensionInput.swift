@@ -1,9 +1,12 @@
-/// What a relying party asks of WebAuthn's extensions when a passkey is made.
+/// A relying party's extension inputs at registration (WebAuthn L3 §10.1).
 public struct ASPasskeyRegistrationCredentialExtensionInput: Sendable {
+    /// Whether the passkey should store a blob; `nil` if the relying party did not ask.
     public let largeBlob: ASAuthorizationPublicKeyCredentialLargeBlobRegistrationInput?
+    /// The request for a pseudo-random function; `nil` if the relying party did not ask.
     public let prf: ASAuthorizationPublicKeyCredentialPRFRegistrationInput?
 
-    // The shape of this initializer is not in Apple's reference; it is that of the three types beside it.
+    // Apple's reference does not have this initializer; it is like that of the other three types.
+    /// Makes the inputs of a registration, for tests; on Linux the agent sends the browser's.
     public init(
         largeBlob: ASAuthorizationPublicKeyCredentialLargeBlobRegistrationInput? = nil,
         prf: ASAuthorizationPublicKeyCredentialPRFRegistrationInput? = nil

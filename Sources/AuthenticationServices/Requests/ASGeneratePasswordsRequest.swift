@@ -1,17 +1,21 @@
 public import Foundation
 
-/// A wish for new passwords that a form takes.
+/// A request for generated passwords that a form accepts.
 ///
-/// The rules are in Apple's `passwordrules` grammar.
+/// Rules are in the syntax of Apple's `passwordrules` attribute.
 open class ASGeneratePasswordsRequest: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
-    // `@unchecked`: the stored properties are set once, in init; they are variables only so that they can be overridden.
+    // `@unchecked`: the stored properties are only set in init. They are variables so that subclasses can override them.
 
+    /// The service with the form.
     open private(set) var serviceIdentifier: ASCredentialServiceIdentifier
+    /// The rules of the field for the new password; `nil` if it has none.
     open private(set) var passwordFieldPasswordRules: String?
+    /// The rules of the field that repeats the password; `nil` if it has none.
     open private(set) var confirmPasswordFieldPasswordRules: String?
-    /// Rules that are known of the site, apart from what its form says.
+    /// The rules for the site in the list of known sites' password rules; `nil` if it is not in the list.
     open private(set) var passwordRulesFromQuirks: String?
 
+    /// Makes a request, for tests; on Linux the agent sends the form's rules.
     public init(
         serviceIdentifier: ASCredentialServiceIdentifier, passwordFieldPasswordRules: String?,
         confirmPasswordFieldPasswordRules: String?, passwordRulesFromQuirks: String?

@@ -4,9 +4,12 @@ public import Foundation
 open class ASOneTimeCodeCredentialRequest: NSObject, ASCredentialRequest {
     private let identity: ASOneTimeCodeCredentialIdentity
 
+    /// Always `oneTimeCode`.
     open var type: ASCredentialRequestType { .oneTimeCode }
+    /// The chosen ``ASOneTimeCodeCredentialIdentity``.
     open var credentialIdentity: any ASCredentialIdentity { identity }
 
+    /// Makes a request for the code of this identity.
     public init(credentialIdentity: ASOneTimeCodeCredentialIdentity) {
         self.identity = credentialIdentity
         super.init()

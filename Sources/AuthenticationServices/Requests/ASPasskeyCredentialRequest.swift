@@ -1,27 +1,37 @@
 public import Foundation
 
-/// A request to sign in with a passkey or to make one.
+/// A request to sign in with a passkey or to create one.
 ///
-/// It carries the hash of the client data, never the client data: those the browser forms.
+/// It contains the hash of the client data. The client data themselves stay in the browser.
 open class ASPasskeyCredentialRequest: NSObject, ASCredentialRequest {
     private let identity: ASPasskeyCredentialIdentity
+    /// Either `passkeyAssertion` or `passkeyRegistration`.
     open private(set) var type: ASCredentialRequestType
+    /// The SHA-256 of the client data, 32 bytes, over which the provider signs (WebAuthn L3 §5.8.1).
     open private(set) var clientDataHash: Data
+    /// Whether the relying party requires user verification.
     open var userVerificationPreference: ASAuthorizationPublicKeyCredentialUserVerificationPreference
-    /// The signature algorithms that the relying party takes; empty for a sign-in.
+    /// The signature algorithms that the relying party accepts, in order of preference; empty for a sign-in.
     open private(set) var supportedAlgorithms: [ASCOSEAlgorithmIdentifier]
-    /// Passkeys of which none may exist already; registrations only.
+    /// The passkeys that must not exist already, for a registration; `nil` if there are none.
+    ///
+    /// A provider that has one of them cancels with ``ASExtensionError/matchedExcludedCredential``.
     open private(set) var excludedCredentials: [ASAuthorizationPlatformPublicKeyCredentialDescriptor]?
+    /// The inputs of WebAuthn's extensions; `none` if the relying party sent none.
     open private(set) var extensionInput: ASPasskeyCredentialExtensionInput
 
+    /// The chosen ``ASPasskeyCredentialIdentity``; in a registration, the new account.
     open var credentialIdentity: any ASCredentialIdentity { identity }
 
+    /// Makes a request without extension inputs.
+    ///
+    /// It is a registration if there are algorithms or the credential ID is empty, otherwise a sign-in.
     public convenience init(
         credentialIdentity: ASPasskeyCredentialIdentity, clientDataHash: Data,
         userVerificationPreference: ASAuthorizationPublicKeyCredentialUserVerificationPreference,
         supportedAlgorithms: [ASCOSEAlgorithmIdentifier]
     ) {
-        // Without extension inputs the kind is not said: only a registration names algorithms or has no credential yet.
+        // Only a registration names algorithms, or has no credential yet.
         let registers = !supportedAlgorithms.isEmpty || credentialIdentity.credentialID.isEmpty
         self.init(
             type: registers ? .passkeyRegistration : .passkeyAssertion, credentialIdentity: credentialIdentity,
@@ -29,7 +39,7 @@ open class ASPasskeyCredentialRequest: NSObject, ASCredentialRequest {
             supportedAlgorithms: supportedAlgorithms)
     }
 
-    /// Takes algorithms as plain numbers, as Objective-C has them.
+    /// Makes a request with algorithms as plain numbers, the type that Objective-C uses.
     @_disfavoredOverload
     public convenience init(
         credentialIdentity: ASPasskeyCredentialIdentity, clientDataHash: Data,
@@ -42,6 +52,7 @@ open class ASPasskeyCredentialRequest: NSObject, ASCredentialRequest {
             supportedAlgorithms: supportedAlgorithms.map { ASCOSEAlgorithmIdentifier($0.intValue) })
     }
 
+    /// Makes a sign-in with extension inputs; `nil` for none.
     public convenience init(
         credentialIdentity: ASPasskeyCredentialIdentity, clientDataHash: Data,
         userVerificationPreference: ASAuthorizationPublicKeyCredentialUserVerificationPreference,
@@ -54,6 +65,7 @@ open class ASPasskeyCredentialRequest: NSObject, ASCredentialRequest {
             extensionInput: extensionInput.map { .assertion($0) } ?? .none)
     }
 
+    /// Makes a registration with extension inputs; `nil` for none.
     public convenience init(
         credentialIdentity: ASPasskeyCredentialIdentity, clientDataHash: Data,
         userVerificationPreference: ASAuthorizationPublicKeyCredentialUserVerificationPreference,
@@ -66,7 +78,7 @@ open class ASPasskeyCredentialRequest: NSObject, ASCredentialRequest {
             extensionInput: extensionInput.map { .registration($0) } ?? .none)
     }
 
-    /// Makes a request with every part said, as the host process has them.
+    /// Makes a request with all parts, for the host process.
     package init(
         type: ASCredentialRequestType, credentialIdentity: ASPasskeyCredentialIdentity, clientDataHash: Data,
         userVerificationPreference: ASAuthorizationPublicKeyCredentialUserVerificationPreference,
@@ -124,7 +136,7 @@ open class ASPasskeyCredentialRequest: NSObject, ASCredentialRequest {
     }
 }
 
-/// The fields of an archived request, all of them good.
+/// The decoded and valid fields of an archived request.
 private struct PasskeyRequestFields {
     var type: ASCredentialRequestType
     var identity: ASPasskeyCredentialIdentity

@@ -1,17 +1,21 @@
 public import Foundation
 
-/// What a passkey request asks while the person picks from a list of passkeys and passwords.
+/// The data of a passkey request that accompanies a list of passkeys and passwords.
 open class ASPasskeyCredentialRequestParameters: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
-    // `@unchecked`: the stored properties are set once, in init; they are variables only so that they can be overridden.
+    // `@unchecked`: the stored properties are only set in init. They are variables so that subclasses can override them.
 
+    /// The relying party's identifier, a domain name.
     open private(set) var relyingPartyIdentifier: String
+    /// The SHA-256 of the client data, 32 bytes, over which the provider signs.
     open private(set) var clientDataHash: Data
+    /// Whether the relying party requires user verification.
     open private(set) var userVerificationPreference: ASAuthorizationPublicKeyCredentialUserVerificationPreference
-    /// The credential IDs that may be used; empty for every one.
+    /// The allowed credential IDs; any passkey of the relying party is allowed if it is empty.
     open private(set) var allowedCredentials: [Data]
+    /// The inputs of WebAuthn's extensions; `nil` if the relying party sent none.
     open private(set) var extensionInput: ASPasskeyAssertionCredentialExtensionInput?
 
-    /// Makes parameters as the host process has them; providers only read them.
+    /// Makes parameters for the host process; providers only read them.
     package init(
         relyingPartyIdentifier: String, clientDataHash: Data,
         userVerificationPreference: ASAuthorizationPublicKeyCredentialUserVerificationPreference,

@@ -4,9 +4,12 @@ public import Foundation
 open class ASPasswordCredentialRequest: NSObject, ASCredentialRequest {
     private let identity: ASPasswordCredentialIdentity
 
+    /// Always `password`.
     open var type: ASCredentialRequestType { .password }
+    /// The chosen ``ASPasswordCredentialIdentity``.
     open var credentialIdentity: any ASCredentialIdentity { identity }
 
+    /// Makes a request for the password of this identity.
     public init(credentialIdentity: ASPasswordCredentialIdentity) {
         self.identity = credentialIdentity
         super.init()

@@ -1,28 +1,33 @@
 public import Foundation
 
-/// A wish to have a password saved.
+/// A request to save a password.
 open class ASSavePasswordRequest: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
-    // `@unchecked`: the stored properties are set once, in init; they are variables only so that they can be overridden.
+    // `@unchecked`: the stored properties are only set in init. They are variables so that subclasses can override them.
 
+    /// The event that caused the request, with Apple's numbers; it decides whether the provider may ask.
     public enum Event: Int, Sendable {
-        /// The person asked: save what is new or changed, and ask for more where needed.
+        /// The user asked to save: save new and changed passwords, and ask for missing parts.
         case userInitiated = 0
-        /// A form was sent or went away: save what is new, ask before anything is overwritten.
+        /// The form was sent or removed: save a new password, and ask before replacing an old one.
         case formDidDisappear = 1
-        /// A generated password was filled and not sent yet: keep it and ask nothing.
+        /// A generated password was filled and the form not yet sent: save it without asking.
         case generatedPasswordFilled = 2
     }
 
+    /// The service to which the password belongs.
     open private(set) var serviceIdentifier: ASCredentialServiceIdentifier
+    /// The user name and password to save.
     open private(set) var credential: ASPasswordCredential
-    /// A name for the record, apart from the service's.
+    /// A name for the record; `nil` lets the provider choose one.
     open private(set) var title: String?
-    /// Ties the events of one form together.
+    /// The same for all requests from one form, so that a later one updates the record of an earlier one.
     open private(set) var sessionID: String
+    /// The event that caused the request.
     open private(set) var event: Event
-    /// The kind of generated password that was filled.
+    /// The kind of the generated password that was filled; `nil` if it was typed.
     open private(set) var passwordKind: ASGeneratedPassword.Kind?
 
+    /// Makes a request without a title, for a typed password.
     public convenience init(
         serviceIdentifier: ASCredentialServiceIdentifier, credential: ASPasswordCredential, sessionID: String,
         event: Event
@@ -30,6 +35,7 @@ open class ASSavePasswordRequest: NSObject, NSCopying, NSSecureCoding, @unchecke
         self.init(serviceIdentifier, credential, title: nil, sessionID, event, passwordKind: nil)
     }
 
+    /// Makes a request with a title, for a typed password; `nil` for no title.
     public convenience init(
         serviceIdentifier: ASCredentialServiceIdentifier, credential: ASPasswordCredential, title: String?,
         sessionID: String, event: Event
@@ -37,6 +43,7 @@ open class ASSavePasswordRequest: NSObject, NSCopying, NSSecureCoding, @unchecke
         self.init(serviceIdentifier, credential, title: title, sessionID, event, passwordKind: nil)
     }
 
+    /// Makes a request without a title, for a generated password; `nil` for a typed one.
     public convenience init(
         serviceIdentifier: ASCredentialServiceIdentifier, credential: ASPasswordCredential, sessionID: String,
         event: Event, passwordKind: ASGeneratedPassword.Kind?
@@ -44,6 +51,7 @@ open class ASSavePasswordRequest: NSObject, NSCopying, NSSecureCoding, @unchecke
         self.init(serviceIdentifier, credential, title: nil, sessionID, event, passwordKind: passwordKind)
     }
 
+    /// Makes a request with a title, for a generated password; `nil` for no title or a typed password.
     public convenience init(
         serviceIdentifier: ASCredentialServiceIdentifier, credential: ASPasswordCredential, title: String?,
         sessionID: String, event: Event, passwordKind: ASGeneratedPassword.Kind?

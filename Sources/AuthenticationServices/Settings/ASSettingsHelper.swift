@@ -1,9 +1,10 @@
 public import Foundation
 internal import Synchronization
 
-/// Ways for a provider's app into the system's settings.
+/// Opens the system's settings for a provider's app, and asks the user to enable the provider.
 ///
-/// Without a host every request fails with `ASAuthorizationError.failed`, and the provider counts as off.
+/// Without a host, opening throws `ASAuthorizationError.failed`, and the provider counts as disabled. On Linux no
+/// program installs a host yet.
 open class ASSettingsHelper: NSObject {
     private static let installed = Mutex<SettingsRequests?>(nil)
 
@@ -16,47 +17,66 @@ open class ASSettingsHelper: NSObject {
         installed.withLock { $0 = requests }
     }
 
+    /// Opens the settings of credential providers.
+    ///
+    /// - Parameter completionHandler: Called on a background thread; `nil` for success, otherwise an
+    ///   `ASAuthorizationError`.
     @preconcurrency
     open class func openCredentialProviderAppSettings(
         completionHandler: (@Sendable ((any Error)?) -> Void)? = nil
     ) {
         Task.detached {
-            await report(to: completionHandler) { try await reach().openCredentialProviderSettings() }
+            await report(to: completionHandler) { try await installedRequests().openCredentialProviderSettings() }
         }
     }
 
+    /// Opens the settings of credential providers.
+    ///
+    /// - Throws: ``ASAuthorizationError`` `failed` without a host.
     open class func openCredentialProviderAppSettings() async throws {
-        try await reach().openCredentialProviderSettings()
+        try await installedRequests().openCredentialProviderSettings()
     }
 
+    /// Opens the settings that choose the app for one-time codes.
+    ///
+    /// - Parameter completionHandler: Called on a background thread; `nil` for success, otherwise an
+    ///   `ASAuthorizationError`.
     @preconcurrency
     open class func openVerificationCodeAppSettings(
         completionHandler: (@Sendable ((any Error)?) -> Void)? = nil
     ) {
         Task.detached {
-            await report(to: completionHandler) { try await reach().openVerificationCodeSettings() }
+            await report(to: completionHandler) { try await installedRequests().openVerificationCodeSettings() }
         }
     }
 
+    /// Opens the settings that choose the app for one-time codes.
+    ///
+    /// - Throws: ``ASAuthorizationError`` `failed` without a host.
     open class func openVerificationCodeAppSettings() async throws {
-        try await reach().openVerificationCodeSettings()
+        try await installedRequests().openVerificationCodeSettings()
     }
 
-    /// Asks the person to turn the provider on, at most every ten seconds, and answers whether it is on.
+    /// Asks the user to enable the provider, at most once in ten seconds.
+    ///
+    /// - Parameter completionHandler: Receives whether the provider is enabled; `false` without a host.
     @preconcurrency
     open class func requestToTurnOnCredentialProviderExtension(
         completionHandler: @escaping @Sendable (Bool) -> Void
     ) {
         Task.detached {
-            completionHandler(await installed.withLock { $0 }?.requestToTurnOn() ?? false)
+            completionHandler(await installed.withLock { $0 }?.requestToEnable() ?? false)
         }
     }
 
+    /// Asks the user to enable the provider, at most once in ten seconds.
+    ///
+    /// - Returns: Whether the provider is enabled; `false` without a host.
     open class func requestToTurnOnCredentialProviderExtension() async -> Bool {
-        await installed.withLock { $0 }?.requestToTurnOn() ?? false
+        await installed.withLock { $0 }?.requestToEnable() ?? false
     }
 
-    private static func reach() throws -> SettingsRequests {
+    private static func installedRequests() throws -> SettingsRequests {
         guard let requests = installed.withLock({ $0 }) else { throw ASAuthorizationError(.failed) }
         return requests
     }

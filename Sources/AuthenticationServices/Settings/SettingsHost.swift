@@ -1,20 +1,20 @@
 internal import Synchronization
 
-/// The settings behind ``ASSettingsHelper``.
+/// The system's settings, as ``ASSettingsHelper`` uses them.
 package protocol SettingsHost: Sendable {
     func openCredentialProviderSettings() async throws
     func openVerificationCodeSettings() async throws
     func isProviderEnabled() async -> Bool
-    /// Asks the person to turn the provider on, and answers whether it is on then.
-    func askToTurnOnProvider() async -> Bool
+    /// Asks the user to enable the provider, and returns whether it is enabled afterwards.
+    func askToEnableProvider() async -> Bool
 }
 
-/// An app's requests to the settings: one question to the person every ten seconds at most.
+/// An app's requests to the settings, with at most one question to the user in ten seconds.
 ///
-/// What an early request returns is not in Apple's reference. Here it answers whether the provider is on, without a
-/// question, and apps that get `false` open the settings.
+/// Apple's reference does not say what an earlier request returns. Here it returns whether the provider is enabled,
+/// without a question. Apps that get `false` open the settings.
 package final class SettingsRequests: Sendable {
-    package static let pause = Duration.seconds(10)
+    package static let questionInterval = Duration.seconds(10)
 
     private enum Question {
         case open
@@ -32,10 +32,10 @@ package final class SettingsRequests: Sendable {
         self.now = now
     }
 
-    package func requestToTurnOn() async -> Bool {
+    package func requestToEnable() async -> Bool {
         if await host.isProviderEnabled() { return true }
         guard mayAsk() else { return false }
-        let isOn = await host.askToTurnOnProvider()
+        let isOn = await host.askToEnableProvider()
         let end = now()
         lastQuestion.withLock { $0 = .asked(end) }
         return isOn
@@ -49,13 +49,13 @@ package final class SettingsRequests: Sendable {
         try await host.openVerificationCodeSettings()
     }
 
-    /// Takes the one question that may be open, counted from the end of the last.
+    /// Whether the user may be asked now; if so, the question counts as open.
     private func mayAsk() -> Bool {
         let time = now()
         return lastQuestion.withLock { last in
             switch last {
             case .open: return false
-            case .asked(let end) where end.duration(to: time) < Self.pause: return false
+            case .asked(let end) where end.duration(to: time) < Self.questionInterval: return false
             case .asked, nil:
                 last = .open
                 return true
