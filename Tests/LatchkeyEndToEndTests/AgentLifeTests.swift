@@ -16,7 +16,7 @@ import Testing
         #expect(world.processes == agents)
     }
 
-    @Test func `two starters at once leave one agent`() async throws {
+    @Test func `six clients that start at once share one agent`() async throws {
         let world = try await World()
         var clients: [Program] = []
         for _ in 1...6 { clients.append(try await world.start(["log"])) }
@@ -27,7 +27,7 @@ import Testing
         #expect(world.processes.count == 1)
     }
 
-    @Test(arguments: World.users) func `systemd's socket starts the agent`(user: UInt32?) async throws {
+    @Test(arguments: World.users) func `systemd's socket activation starts the agent`(user: UInt32?) async throws {
         let world = try await World(user: user)
         let folder = world.path + "/run/latchkey"
         try FileManager.default.createDirectory(
@@ -53,7 +53,7 @@ import Testing
         #expect(FileManager.default.fileExists(atPath: world.socket))
     }
 
-    @Test(arguments: World.users) func `a killed agent's socket stops nobody`(user: UInt32?) async throws {
+    @Test(arguments: World.users) func `a client replaces the socket of a killed agent`(user: UInt32?) async throws {
         let world = try await World.started(as: user)
         try await world.killAgent()
         #expect(FileManager.default.fileExists(atPath: world.socket))
@@ -61,7 +61,7 @@ import Testing
         #expect(ending.output == plantedPassword + "\n", "\(ending.error)")
     }
 
-    @Test func `a second agent does not start`() async throws {
+    @Test func `a second agent refuses to start`() async throws {
         let world = try await World.started(providers: [])
         let second = try await Program([Program.folder + "/latchkeyd"], environment: world.environment).end()
         #expect(second.status == 1)
@@ -69,7 +69,7 @@ import Testing
         #expect(try await world.latchkey("log").status == 0)
     }
 
-    @Test func `asked to end, the agent ends every request and itself`() async throws {
+    @Test func `SIGTERM ends the agent and every open request`() async throws {
         let world = try await World.started(options: ["--no-ui-deadline", "600"])
         let client = try await world.start(["fill", "https://hangs.example"])
         try await eventually("the provider has been asked") { world.takeAsked("hangs") > 0 }
@@ -82,7 +82,7 @@ import Testing
         #expect(world.agentLog.contains("latchkeyd: ended"))
     }
 
-    @Test func `an agent that nobody needs leaves, and one that keeps something stays`() async throws {
+    @Test func `an idle agent exits unless its keychain has an item`() async throws {
         let world = try await World.started(options: ["--idle-exit", "8", "--after-answer", "0.5"])
         let agent = try world.agentProgram
         #expect(try await world.latchkey("fill", "https://keepssecret.example").status == 0)
@@ -99,7 +99,7 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: world.socket))
     }
 
-    @Test(needsRoot) func `neither agent nor provider can be looked into by their own user`() async throws {
+    @Test(needsRoot) func `the user cannot read the memory of the agent or a provider`() async throws {
         let world = try await World.started(as: World.ordinaryUser, options: ["--no-ui-deadline", "600"])
         let client = try await world.start(["fill", "https://hangs.example"])
         try await eventually("the provider has been asked") { world.takeAsked("hangs") > 0 }
@@ -124,7 +124,7 @@ import Testing
     }
 
     /// Kills at moments that nobody chose, while the store is written.
-    @Test func `a store survives the agent's and the provider's death at any moment`() async throws {
+    @Test func `the identity store survives SIGKILL of agent and provider at any moment`() async throws {
         var generator = SystemRandomNumberGenerator()
         let world = try await World.started(options: ["--no-ui-deadline", "600"])
         for round in 1...12 {

@@ -20,7 +20,7 @@ import Testing
         ]
     }
 
-    @Test(arguments: Allocator.all) func `start and end as always`(allocator: Allocator) async throws {
+    @Test(arguments: Allocator.all) func `programs run unchanged under a preloaded allocator`(allocator: Allocator) async throws {
         let world = try await World()
         for program in ["latchkey", "latchkey-vault", "latchkeyd", "git-credential-latchkey"] {
             let path = Program.folder + "/" + program
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Allocator.all) func `store, fill and erase with the agent`(allocator: Allocator) async throws {
+    @Test(arguments: Allocator.all) func `git stores, fills and erases under a preloaded allocator`(allocator: Allocator) async throws {
         let world = try await World.withGit(under: ["/usr/bin/env"] + allocator.variables)
         let agent = try world.agentProgram.processIdentifier
         let library = allocator.variables[0].split(separator: "=")[1]
@@ -51,7 +51,7 @@ import Testing
         #expect(!world.agentLog.contains("warning: freed memory"))
     }
 
-    @Test func `say so where freed memory cannot be overwritten`() async throws {
+    @Test func `the agent warns if freed memory cannot be overwritten`() async throws {
         let library = try await Self.libraryWithoutSizes()
         defer { try? FileManager.default.removeItem(atPath: library) }
         let world = try await World.withVault(under: ["/usr/bin/env", "LD_PRELOAD=\(library)"])

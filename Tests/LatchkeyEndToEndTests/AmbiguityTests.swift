@@ -28,7 +28,7 @@ import Testing
         return (world, listed)
     }
 
-    @Test func `of one user are told apart, and none is filled unasked`() async throws {
+    @Test func `refuses to choose between two logins of one user`() async throws {
         let (world, names) = try await worldOfTwins()
         let marks = names.map { $0.prefix(8) }
         let suggested = try await world.latchkey("suggest", Self.page).output
@@ -53,7 +53,7 @@ import Testing
         #expect(unknown.status == 3)
     }
 
-    @Test func `of one user are asked about on a terminal`() async throws {
+    @Test func `asks on a terminal which of two logins to fill`() async throws {
         let (world, names) = try await worldOfTwins()
         try world.write(
             """
@@ -68,7 +68,7 @@ import Testing
         #expect(ending.output.contains("first") != ending.output.contains("second"), "\(ending)")
     }
 
-    @Test func `are looked for before a clipboard is missed`() async throws {
+    @Test func `reports a missing login before a missing clipboard`() async throws {
         let world = try await World.withVault()
         try await world.addLogin("https://example.com", user: "ada", password: "first")
         let cases = [
@@ -88,7 +88,7 @@ import Testing
         }
     }
 
-    @Test func `of a site give way to the only one of the very host`() async throws {
+    @Test func `prefers the only login of the exact host`() async throws {
         let world = try await World.withVault()
         try await world.addLogin("https://m.example.com", user: "ada", password: "mobile")
         try await world.addLogin("https://www.example.com", user: "bob", password: "www")
@@ -107,7 +107,7 @@ import Testing
         #expect(refused.status == 1)
     }
 
-    @Test func `that are one at two places of a site are one`() async throws {
+    @Test func `fills a login with two hosts of one site`() async throws {
         let world = try await World.withVault()
         try world.write("both\n", to: "password")
         try await world.vault(
@@ -119,7 +119,7 @@ import Testing
                 == "password  ada  for m.example.com — Latchkey\npassword  ada  from www.example.com — Latchkey\n")
     }
 
-    @Test func `on another port of a named host are offered as from elsewhere`() async throws {
+    @Test func `suggests a login of another port with its host`() async throws {
         let world = try await World.withVault()
         try await world.addLogin("https://example.com", user: "ada", password: "usual")
         #expect(

@@ -28,7 +28,7 @@ import Testing
             .trimmingCharacters(in: .newlines)
     }
 
-    @Test(arguments: World.users) func `are filled as oathtool has them at the same second`(user: UInt32?) async throws
+    @Test(arguments: World.users) func `fills the same code as oathtool`(user: UInt32?) async throws
     {
         let world = try await World.withVault(as: user)
         try world.write("jbsw y3dp ehpk 3pxp jbswy3dpehpk3pxpjbswy3dpehpk3pxp\n", to: "code")
@@ -55,7 +55,7 @@ import Testing
         ("&algorithm=SHA256&digits=7", ["--totp=SHA256", "--digits=7"]),
         ("&algorithm=SHA512&period=60", ["--totp=SHA512", "--time-step-size=60"]),
     ])
-    func `are read from a picture and equal oathtool's`(parameters: String, options: [String]) async throws {
+    func `computes the same code as oathtool for a QR code`(parameters: String, options: [String]) async throws {
         let world = try await World.withVault()
         let address = "otpauth://totp/Example:ada?secret=\(Self.secret)&issuer=Example" + parameters
         let picture = world.path + "/code.png"
@@ -68,7 +68,7 @@ import Testing
         #expect(ours == theirs)
     }
 
-    @Test func `come one login each out of another app's list`() async throws {
+    @Test func `adds one login for each code of a Google Authenticator export`() async throws {
         let world = try await World.withVault()
         // Two accounts as Google Authenticator exports them: secret, name, issuer, SHA-1, six digits, by time.
         let accounts = [("first", "One"), ("second", "Two")].map { name, issuer -> Data in
@@ -116,7 +116,7 @@ import Testing
         ("WIFI:T:WPA;S:home;P:PLANTED;;", "the password of a wireless network"),
         ("MECARD:N:Jane;;", "a contact"), ("mailto:jane@example.com", "a mail address"),
     ])
-    func `are not made of what else a picture says`(text: String, kind: String) async throws {
+    func `refuses a QR code that is not a one-time code`(text: String, kind: String) async throws {
         let world = try await World.withVault()
         let picture = world.path + "/other.png"
         try await world.succeed(world.run("/usr/bin/qrencode", ["--output", picture, text]))
@@ -130,7 +130,7 @@ import Testing
     }
 
     @Test(arguments: ["steam://JBSWY3DPEHPK3PXP", "OTPAUTH://TOTP/X?SECRET=JBSWY3DPEHPK3PXP"])
-    func `are read from a picture in each of their spellings`(text: String) async throws {
+    func `reads steam and upper-case addresses from a QR code`(text: String) async throws {
         let world = try await World.withVault()
         let picture = world.path + "/code.png"
         try await world.succeed(world.run("/usr/bin/qrencode", ["--output", picture, text]))
@@ -139,7 +139,7 @@ import Testing
     }
 
     @Test(arguments: [("GitHub", "ada"), ("github.com", "ada@example.org")])
-    func `of a login that is there go to it`(issuer: String, account: String) async throws {
+    func `hints at the existing login for a scanned code`(issuer: String, account: String) async throws {
         let world = try await World.withVault()
         try await world.addLogin("https://github.com", user: "ada", password: "secret")
         let id = try await world.vault("list").suffix(33).dropLast()
@@ -163,7 +163,7 @@ import Testing
         #expect(try await world.vault("add", "--qr", picture).count == 33)
     }
 
-    @Test func `are refused with a reason where there is none`() async throws {
+    @Test func `refuses text and pictures without a one-time code`() async throws {
         let world = try await World.withVault()
         try world.write("this is no secret!\n", to: "code")
         let program = Program.folder + "/latchkey-vault"

@@ -11,7 +11,7 @@ import Testing
         try #require(JSONSerialization.jsonObject(with: Data(ending.output.utf8)) as? [[String: String]])
     }
 
-    @Test func `starts no agent and makes no folder where the session's is missing`() async throws {
+    @Test func `starts no agent and creates no folder if XDG_RUNTIME_DIR is missing`() async throws {
         let world = try await World()
         let before = files(of: world)
         let gone = world.path + "/gone"
@@ -29,13 +29,13 @@ import Testing
         for check in found { #expect(check["remedy"]?.contains("run \"") == true, "\(check)") }
     }
 
-    @Test func `is content where nothing was needed yet`() async throws {
+    @Test func `doctor finds no problem before the first use`() async throws {
         let world = try await World()
         #expect(try await world.latchkey("doctor").status == 0)
         #expect(world.processes == [])
     }
 
-    @Test func `says that there is no vault as long as there is none`() async throws {
+    @Test func `doctor reports a missing vault until one is created`() async throws {
         let world = try await World()
         try await world.startAgent()
         #expect(try checks(await world.latchkey("doctor", "--json")).contains { $0["name"] == "vault" })

@@ -3,7 +3,7 @@ import Testing
 
 /// All passwords in one file that is not encrypted.
 @Suite struct ExportTests {
-    @Test func `asks for the passphrase while the vault is unlocked, too`() async throws {
+    @Test func `export asks for the passphrase even if the vault is unlocked`() async throws {
         let world = try await World.withVault()
         try await world.addLogin("https://a.example", user: "alice", password: "planted-password")
         // Unlocked it is: everything else needs no passphrase now.

@@ -11,13 +11,13 @@ import Testing
         #expect(ending.status == 0)
     }
 
-    @Test(arguments: World.users) func `the provider of thirty lines fills`(user: UInt32?) async throws {
+    @Test(arguments: World.users) func `fills from the thirty-line provider`(user: UInt32?) async throws {
         let world = try await World.started(as: user, providers: [Bundles.demo])
         let ending = try await world.latchkey("fill", "https://demo.example", "--json")
         #expect(ending.output == "{\"password\":\"correct horse battery staple\",\"user\":\"demo\"}\n")
     }
 
-    @Test func `a question with nobody to ask ends with status 4`() async throws {
+    @Test func `exits with status 4 if the provider's question needs a terminal`() async throws {
         let world = try await World.started()
         let ending = try await world.latchkey("fill", "https://asks.example")
         #expect(

@@ -156,7 +156,7 @@ import Testing
         ),
     ]
 
-    @Test func `are stored, filled and erased in each of the 21 ways`() async throws {
+    @Test func `git stores, fills and erases credentials in 21 ways`() async throws {
         #expect(Self.behaviours.count == 21)
         let world = try await World.withGit()
         for (name, steps) in Self.behaviours {

@@ -3,7 +3,7 @@ import RunningProgram
 import Testing
 
 @Suite("git over HTTP", .timeLimit(.minutes(4))) struct GitOverHTTPTests {
-    @Test func `clones and pushes with a password that it was asked for once`() async throws {
+    @Test func `git clones and pushes after it asked for a password once`() async throws {
         let world = try await World.withGit()
         let server = try await GitServer(for: world)
         let url = "http://127.0.0.1:\(server.port)/project.git"

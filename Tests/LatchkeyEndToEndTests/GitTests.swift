@@ -6,7 +6,7 @@ import Testing
 @Suite("git's credentials", .timeLimit(.minutes(4))) struct GitTests {
     private static let asked = ["username=askpass-username", "password=askpass-password"]
 
-    @Test func `are asked for where nothing is stored`() async throws {
+    @Test func `git asks if no credential is stored`() async throws {
         let world = try await World.withGit()
         #expect(
             try await world.fill("protocol=https", "host=example.com")
@@ -15,7 +15,7 @@ import Testing
         #expect(silent == Program.Ending(output: "", error: "", status: 0))
     }
 
-    @Test(arguments: World.users) func `are stored, filled and erased`(user: UInt32?) async throws {
+    @Test(arguments: World.users) func `stores, fills and erases a credential`(user: UInt32?) async throws {
         let world = try await World.withGit(as: user)
         try await world.approve("protocol=https", "host=example.com", "username=store-user", "password=store-pass")
         let filled = ["protocol=https", "host=example.com", "username=store-user", "password=store-pass"]
@@ -29,7 +29,7 @@ import Testing
         #expect(try await world.vault("list", "--bin").contains("store-user"))
     }
 
-    @Test func `are missed with a way to them while the vault is locked`() async throws {
+    @Test func `reports a locked vault with a hint`() async throws {
         let world = try await World.withGit()
         try await world.approve("protocol=https", "host=example.com", "username=user", "password=pass")
         try await world.vault("lock")
@@ -43,7 +43,7 @@ import Testing
         #expect(locked.status == 4)
     }
 
-    @Test func `fit exactly, or are asked for`() async throws {
+    @Test func `matches scheme, host, port and user exactly`() async throws {
         let world = try await World.withGit()
         try await world.approve("protocol=https", "host=example.com:8443", "username=user", "password=pass")
         try await world.approve("protocol=https", "host=login.example.com", "username=user2", "password=pass2")
@@ -60,7 +60,7 @@ import Testing
                 == ["protocol=https", "host=login.example.com", "username=other", "password=askpass-password"])
     }
 
-    @Test func `are told apart by their paths where git is told so`() async throws {
+    @Test func `matches the path if credential.useHttpPath is set`() async throws {
         let world = try await World.withGit()
         try await world.approve(
             "protocol=http", "host=path.tld", "path=foo bar.git", "username=user", "password=pass", useHttpPath: true)
@@ -75,7 +75,7 @@ import Testing
                 == ["protocol=http", "host=path.tld", "username=user", "password=pass"])
     }
 
-    @Test func `are replaced by a new password, and the old one is kept in the history`() async throws {
+    @Test func `replaces a password and ignores a rejection of the old one`() async throws {
         let world = try await World.withGit()
         try await world.approve("protocol=https", "host=example.com", "username=user", "password=pass1")
         try await world.approve("protocol=https", "host=example.com", "username=user", "password=pass2")
@@ -90,7 +90,7 @@ import Testing
                 == ["protocol=https", "host=example.com", "username=user", "password=askpass-password"])
     }
 
-    @Test func `of several users are told apart`() async throws {
+    @Test func `keeps the credentials of several users apart`() async throws {
         let world = try await World.withGit()
         for user in ["user1", "user2"] {
             try await world.approve("protocol=https", "host=example.com", "username=\(user)", "password=of \(user)")
@@ -109,7 +109,7 @@ import Testing
                 == ["protocol=https", "host=example.com", "username=user2", "password=of user2"])
     }
 
-    @Test func `may have no user name`() async throws {
+    @Test func `stores an empty user name and password`() async throws {
         let world = try await World.withGit()
         try await world.approve("protocol=https", "host=sso.tld", "username=", "password=")
         #expect(
@@ -117,7 +117,7 @@ import Testing
                 == ["protocol=https", "host=sso.tld", "username=", "password="])
     }
 
-    @Test func `that the vault gave are not written again`() async throws {
+    @Test func `does not store a credential that the vault supplied`() async throws {
         let world = try await World.withGit()
         try await world.addLogin("https://example.com", user: "ada", password: "pass")
         let filled = try await world.fill("protocol=https", "host=example.com")
@@ -131,7 +131,7 @@ import Testing
         #expect(try await world.vault("list", "--json") == before)
     }
 
-    @Test func `carry what a newer git gives: an end, a token to renew them, another kind of authentication`()
+    @Test func `stores expiry, refresh token and authentication type`()
         async throws
     {
         let world = try await World.withGit()
@@ -160,7 +160,7 @@ import Testing
         #expect(try await world.helper("get", "protocol=https", "host=api.example.com").output == "")
     }
 
-    @Test func `that have expired are not given, what renews them is`() async throws {
+    @Test func `withholds an expired password and returns its refresh token`() async throws {
         let world = try await World.withGit()
         let stored = try await world.helper(
             "store", "protocol=https", "host=example.com", "username=ada", "password=pass",
@@ -174,7 +174,7 @@ import Testing
     @Test(arguments: [
         ["protocol=https", "host=example.com\rhost=evil.example"], ["protocol=https", "host"],
     ])
-    func `are given to nobody whose words can be read in two ways`(lines: [String]) async throws {
+    func `refuses an ambiguous input line`(lines: [String]) async throws {
         let world = try await World.withGit()
         try await world.addLogin("https://evil.example", user: "ada", password: "pass")
         try await world.addLogin("https://example.com", user: "ada", password: "pass")
@@ -188,7 +188,7 @@ import Testing
         ["protocol=https", "host=a/b@example.com"], ["protocol=https", "host=ex%61mple.com"],
         ["protocol=ssh", "host=example.com"], ["protocol=cert", "path=/etc/key"],
     ])
-    func `are given for no place that is none`(lines: [String]) async throws {
+    func `returns no credential for an invalid address`(lines: [String]) async throws {
         let world = try await World.withGit()
         try await world.addLogin("https://example.com", user: "ada", password: "pass")
         let ending = try await world.helper("get", lines[0], lines.count > 1 ? lines[1] : "")
@@ -197,7 +197,7 @@ import Testing
 
     // MARK: What is the person's
 
-    @Test func `that a person uses, too, stay the person's when the server refuses them to git`() async throws {
+    @Test func `a rejection by the server keeps the user's own login`() async throws {
         let world = try await World.withGit()
         try await world.addLogin("https://example.com", user: "ada", password: "web")
         let place = ["protocol=https", "host=example.com"]
@@ -218,7 +218,7 @@ import Testing
             try await world.succeed(world.latchkey("fill", "https://example.com/", "--json")).output == filled.output)
     }
 
-    @Test func `that were rejected are named as such, and given again at the person's word`() async throws {
+    @Test func `marks a rejected password until the user approves it`() async throws {
         let world = try await World.withGit()
         try await world.addLogin("https://example.com", user: "ada", password: "web")
         #expect(try await !world.vault("list").contains("rejected"))
@@ -236,7 +236,7 @@ import Testing
         #expect(try await !world.vault("show", "ada").contains("rejected"))
     }
 
-    @Test func `that come again and again while the vault is locked wait once`() async throws {
+    @Test func `queues a repeated credential once while the vault is locked`() async throws {
         let world = try await World.withGit()
         try await world.vault("lock")
         for password in ["pass", "pass", "another", "pass"] {
@@ -253,7 +253,7 @@ import Testing
         #expect(try await world.vault("list", "--json").components(separatedBy: "\"ada\"").count == 2)
     }
 
-    @Test func `that are refused while the vault is locked are gone when it is unlocked`() async throws {
+    @Test func `applies a rejection when the locked vault is unlocked`() async throws {
         let world = try await World.withGit()
         try await world.approve("protocol=https", "host=example.com", "username=ada", "password=pass")
         try await world.approve("protocol=https", "host=example.org", "username=ada", "password=pass")
@@ -272,7 +272,7 @@ import Testing
                 == ["protocol=https", "host=example.org", "username=ada", "password=pass"])
     }
 
-    @Test func `that are no password are suggested to nobody but git, and stored once`() async throws {
+    @Test func `suggests a bearer token to git only and stores it once`() async throws {
         let world = try await World.withGit()
         let stored = ["capability[]=authtype", "protocol=https", "host=example.com", "authtype=Bearer"]
         _ = try await world.helper("store", stored[0], stored[1], stored[2], stored[3], "credential=token")
@@ -293,7 +293,7 @@ import Testing
 
     // MARK: How git is answered
 
-    @Test func `are given at the empty line, while git holds the pipe open`() async throws {
+    @Test func `answers at the empty line while git keeps the pipe open`() async throws {
         let world = try await World.withGit()
         try await world.addLogin("https://example.com", user: "ada", password: "pass")
         let ending = try await world.run(
@@ -308,7 +308,7 @@ import Testing
         #expect(ending == Program.Ending(output: "username=ada\npassword=pass\n", error: "", status: 0))
     }
 
-    @Test func `are asked for by a sheet unless git is told to ask nobody`() async throws {
+    @Test func `opens a sheet unless git's prompts are disabled`() async throws {
         let world = try await World.withGit()
         try await world.addLogin("https://example.com", user: "ada", password: "pass")
         // A desktop on which a pinentry comes up, and is closed.
@@ -341,7 +341,7 @@ import Testing
 
     // MARK: What else git's suite asks for
 
-    @Test func `of one host are all erased where git names no user`() async throws {
+    @Test func `erases every credential of a host if git names no user`() async throws {
         let world = try await World.withGit()
         for user in ["user-erase1", "user-erase2"] {
             try await world.approve("protocol=https", "host=example.com", "username=\(user)", "password=pass1")
@@ -352,7 +352,7 @@ import Testing
                 == ["protocol=https", "host=example.com"] + Self.asked)
     }
 
-    @Test func `take a new end and a new token to renew them`() async throws {
+    @Test func `replaces expiry and refresh token`() async throws {
         let world = try await World.withGit()
         for (end, number) in [("4102444800", 1), ("4102444900", 2)] {
             _ = try await world.helper(
@@ -365,7 +365,7 @@ import Testing
         #expect(try await world.vault("list", "--json").components(separatedBy: "\"ada\"").count == 2)
     }
 
-    @Test func `that are no password are told apart by their users, and not kept when they are for once`() async throws
+    @Test func `keeps bearer tokens apart by user and stores no ephemeral one`() async throws
     {
         let world = try await World.withGit()
         let place = ["capability[]=authtype", "protocol=https", "host=example.com"]
@@ -382,7 +382,7 @@ import Testing
         #expect(try await !world.vault("list").contains("git2.example.com"))
     }
 
-    @Test func `are not confused by a long header of the server's`() async throws {
+    @Test func `ignores a host name in a long WWW-Authenticate header`() async throws {
         let world = try await World.withGit()
         try await world.addLogin("https://goodguy.example.com", user: "ada", password: "pass")
         let long = String(repeating: "a", count: 100_000)
@@ -392,7 +392,7 @@ import Testing
         #expect(ending == Program.Ending(output: "", error: "", status: 0))
     }
 
-    @Test func `are left alone by operations that git may come to have`() async throws {
+    @Test func `ignores an unknown operation`() async throws {
         let world = try await World.withGit()
         let ending = try await world.helper("capability", "")
         #expect(ending == Program.Ending(output: "", error: "", status: 0))

@@ -11,7 +11,7 @@ import Testing
     }
 
     @Test(arguments: [["suggest", "https://demo.example"], ["fill", "https://demo.example"], ["list"]])
-    func `leads from nothing to a login`(words: [String]) async throws {
+    func `following the hints leads from a new installation to a login`(words: [String]) async throws {
         let world = try await World()
         try await world.startAgent()
         let first = try await world.start(words).end()
@@ -39,7 +39,7 @@ import Testing
     }
 
     /// A build that was not installed: the command is run as it stands, in a shell.
-    @Test func `puts the vault's own provider in place from a clone, and says where providers are looked for`()
+    @Test func `hints how to install the vault's provider from a clone`()
         async throws
     {
         let world = try await World()
@@ -65,7 +65,7 @@ import Testing
         #expect(try await latchkey("providers", "enable", "--yes", "--no-configure", vault).status == 0)
     }
 
-    @Test func `takes a user name in any case`() async throws {
+    @Test func `matches a user name in any case`() async throws {
         let world = try await World.started(providers: [Bundles.demo])
         #expect(try await world.latchkey("fill", "https://demo.example", "--user", "DEMO").status == 0)
         let unknown = try await world.latchkey("fill", "https://demo.example", "--user", "demos")
@@ -73,7 +73,7 @@ import Testing
         #expect(unknown.status == 3)
     }
 
-    @Test func `gives each finding of the doctor a remedy that is a command`() async throws {
+    @Test func `doctor names a command for each problem`() async throws {
         let world = try await World()
         try await world.startAgent()
         let ending = try await world.latchkey("doctor", "--json")
@@ -84,7 +84,7 @@ import Testing
     }
 
     @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/xclip"), "needs xclip"))
-    func `says how to go on where the clipboard has no screen`() async throws {
+    func `hints at --show if xclip finds no display`() async throws {
         let world = try await World.started(providers: [Bundles.demo])
         let line = "DISPLAY=:4711 \(Program.folder)/latchkey fill https://demo.example"
         let ending = try await Program(

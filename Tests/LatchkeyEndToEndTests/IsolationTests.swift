@@ -5,7 +5,7 @@ import Testing
 
 /// What a provider, its app and a client can reach of each other's.
 @Suite struct IsolationTests {
-    @Test(arguments: World.users) func `a provider reaches its own container and nothing else`(
+    @Test(arguments: World.users) func `a provider reaches only its own container`(
         user: UInt32?
     ) async throws {
         let world = try await World.started(as: user, providers: [Bundles.first, Bundles.second])
@@ -17,7 +17,7 @@ import Testing
                 """)
     }
 
-    @Test(arguments: World.users) func `a keychain is one provider's`(user: UInt32?) async throws {
+    @Test(arguments: World.users) func `a provider cannot read another provider's keychain`(user: UInt32?) async throws {
         let world = try await World.started(as: user, providers: [Bundles.first, Bundles.second])
         #expect(try await world.latchkey("fill", "https://readssecret.example").output == "nothing\n")
         #expect(try await world.latchkey("fill", "https://keepssecret.example").status == 0)
@@ -29,7 +29,7 @@ import Testing
         #expect(try await world.latchkey("fill", "https://readssecret.example").output == "nothing\n")
     }
 
-    @Test func `store and keychain are for who shows the token of a provider that is on`() async throws {
+    @Test func `identity store and keychain need the token of an enabled provider`() async throws {
         let world = try await World.started(providers: [Bundles.first, Bundles.second])
         _ = try await world.latchkey("fill", "https://keepssecret.example")
         let client = try await world.connect()
@@ -64,7 +64,7 @@ import Testing
         await client.close()
     }
 
-    @Test(needsRoot) func `another user is refused, whichever side they are on`() async throws {
+    @Test(needsRoot) func `agent and client refuse a process of another user`() async throws {
         let world = try await World.started(as: World.ordinaryUser)
         // Even where the folders would let them in.
         for folder in ["", "/run", "/run/latchkey", "/run/latchkey/agent.sock"] {

@@ -10,13 +10,13 @@ import Testing
         "queue-from-thread:true", "queue-later:true", "queue:true", "task:true", "timer:true",
     ].joined(separator: " ")
 
-    @Test func `runs the main run loop in a call without an interface`() async throws {
+    @Test func `a provider runs its main run loop in a call without an interface`() async throws {
         let world = try await World.started()
         let ending = try await world.latchkey("fill", "https://usesmainthread.example")
         #expect(ending == Program.Ending(output: Self.everything + "\n", error: "", status: 0))
     }
 
-    @Test func `runs the main run loop in a call with an interface`() async throws {
+    @Test func `a provider runs its main run loop in a call with an interface`() async throws {
         let world = try await World.started()
         let client = try await world.connect(screen: ScriptedScreen())
         #expect(
@@ -25,7 +25,7 @@ import Testing
         await client.close()
     }
 
-    @Test func `that is blocked ends at the deadline`() async throws {
+    @Test func `ends a provider with a blocked main thread at the deadline`() async throws {
         let world = try await World.started(options: ["--no-ui-deadline", "1", "--after-answer", "0.5"])
         let ending = try await world.latchkey("fill", "https://blocksmainthread.example")
         #expect(ending.complaints.first == "latchkey: error: the provider did not answer in time")
@@ -33,7 +33,7 @@ import Testing
         try await eventually("the provider has ended") { world.providerProcesses.isEmpty }
     }
 
-    @Test func `that is blocked ends when the client cancels`() async throws {
+    @Test func `ends a provider with a blocked main thread when the client is killed`() async throws {
         let world = try await World.started(options: ["--no-ui-deadline", "600"])
         let client = try await world.start(["fill", "https://blocksmainthread.example"])
         try await eventually("the provider has been asked") { world.takeAsked("blocksmainthread") > 0 }
@@ -41,7 +41,7 @@ import Testing
         try await eventually("the provider has ended") { world.providerProcesses.isEmpty }
     }
 
-    @Test func `uses no processor time while the provider waits`() async throws {
+    @Test func `a waiting provider uses no processor time`() async throws {
         let world = try await World.started(options: ["--no-ui-deadline", "600"])
         let client = try await world.start(["fill", "https://hangs.example"])
         try await eventually("the provider has been asked") { world.takeAsked("hangs") > 0 }

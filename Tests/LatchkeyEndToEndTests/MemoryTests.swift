@@ -7,7 +7,7 @@ import Testing
 
 /// What is in the memory of the programs while something is unlocked, and what is left of it afterwards.
 @Suite(needsRoot) struct MemoryTests {
-    @Test func `the agent holds a secret while it is kept, and none afterwards`() async throws {
+    @Test func `the agent's memory has no secret after its keychain item was removed`() async throws {
         let world = try await World.started(options: ["--after-answer", "0.5"])
         let agent = try world.agentProgram.processIdentifier
         let secrets = ["item": Data(plantedItem.utf8), "password": Data(plantedPassword.utf8)]
@@ -26,7 +26,7 @@ import Testing
     enum Locking: CaseIterable { case command, screen }
 
     @Test(.enabled(if: LoginBus.isAvailable, "needs dbus-daemon and python3-dbus"), arguments: Locking.allCases)
-    func `after lock nobody holds the passphrase, the vault's key or the last password`(locking: Locking) async throws {
+    func `no process keeps the passphrase, the vault key or a password after a lock`(locking: Locking) async throws {
         let bus = try await LoginBus()
         let world = try await World.withVault(options: ["--system-bus", bus.address])
         let password = "vaulted-password-of-one-login-\(UInt64.random(in: 0 ... .max))"
@@ -66,7 +66,7 @@ import Testing
         for connection in [client, app, reader] { await connection.close() }
     }
 
-    @Test func `no process with a secret can leave it in a core file`() async throws {
+    @Test func `processes with secrets write no core file`() async throws {
         let world = try await World.started(options: ["--no-ui-deadline", "600"])
         let client = try await world.start(["fill", "https://hangs.example"])
         try await eventually("the provider has been asked") { world.takeAsked("hangs") > 0 }

@@ -27,7 +27,7 @@ import Testing
         ("cancelsinforeigndomain", "the provider could not answer", 1),
     ]
 
-    @Test func `each failure says what and what to do, and the next request works`() async throws {
+    @Test func `reports each failure with a hint, and the next request works`() async throws {
         let world = try await World.started(options: ["--after-answer", "1"])
         for (site, error, status) in Self.failures {
             let ending = try await world.latchkey("fill", "https://\(site).example", "--user", site)
@@ -41,7 +41,7 @@ import Testing
         try await eventually("every provider has ended") { world.providerProcesses.isEmpty }
     }
 
-    @Test func `a login that is gone is dropped, and the provider asked for all of them`() async throws {
+    @Test func `drops a deleted login and asks the provider for all identities`() async throws {
         let world = try await World.started()
         _ = try await world.latchkey("fill", "https://cancels101.example")
         try await eventually("the store is filled again") {
@@ -57,7 +57,7 @@ import Testing
         ("showssheettooearly", plantedPassword), ("floods", plantedPassword), ("leavesprocesses", plantedPassword),
         ("neverfinishes", plantedPassword),
     ])
-    func `the first answer counts, whatever else the provider does`(site: String, password: String) async throws {
+    func `accepts only the provider's first answer`(site: String, password: String) async throws {
         let world = try await World.started(options: ["--after-answer", "0.5"])
         let before = try residentMemory(of: world.agentProgram.processIdentifier)
         let ending = try await world.latchkey("fill", "https://\(site).example")
@@ -70,7 +70,7 @@ import Testing
         #expect(try residentMemory(of: world.agentProgram.processIdentifier) - before < 64 << 20)
     }
 
-    @Test func `a call without an interface has a deadline`() async throws {
+    @Test func `ends a call without an interface at its deadline`() async throws {
         let world = try await World.started(options: ["--no-ui-deadline", "1", "--after-answer", "0.5"])
         let ending = try await world.latchkey("fill", "https://hangs.example")
         #expect(ending.complaints.first == "latchkey: error: the provider did not answer in time")
@@ -82,7 +82,7 @@ import Testing
         }
     }
 
-    @Test func `debugging a provider lifts its deadline and says how to attach`() async throws {
+    @Test func `debugging a provider lifts its deadline and prints how to attach`() async throws {
         let world = try await World.started(options: ["--no-ui-deadline", "0.2", "--after-answer", "0.5"])
         #expect(try await world.latchkey("fill", "https://answerslate.example").status == 6)
         let instructions = try await world.latchkey("providers", "debug", Bundles.first)
@@ -94,7 +94,7 @@ import Testing
         #expect(try await world.latchkey("fill", "https://answerslate.example").status == 6)
     }
 
-    @Test func `a client that is killed takes its provider with it`() async throws {
+    @Test func `ends the provider of a killed client`() async throws {
         let world = try await World.started(options: ["--no-ui-deadline", "600", "--after-answer", "0.5"])
         let client = try await world.start(["fill", "https://hangs.example"])
         try await eventually("the provider has been asked") { world.takeAsked("hangs") > 0 }

@@ -3,7 +3,7 @@ import Testing
 
 /// A provider built with Swift's shared libraries, where the sandbox does not show them.
 @Suite struct MissingLibraryTests {
-    @Test(arguments: World.users) func `enabling names the library that the provider cannot load`(
+    @Test(arguments: World.users) func `enabling a provider names a library that it cannot load`(
         user: UInt32?
     ) async throws {
         let world = try await World(user: user)

@@ -21,7 +21,7 @@ import Testing
 
     // MARK: What it is for
 
-    @Test(arguments: World.users) func `fills in the browser's name`(user: UInt32?) async throws {
+    @Test(arguments: World.users) func `fills a login and logs the browser's name`(user: UInt32?) async throws {
         let world = try await World.started(as: user)
         let pipe = try await BrowserPipe(world)
         #expect(try await pipe.greet()?.contains("\"protocolVersion\":1") == true)
@@ -43,13 +43,13 @@ import Testing
         #expect(log.contains("Chromium") && !log.contains("raw"), "\(log)")
     }
 
-    @Test func `starts the agent where none runs`() async throws {
+    @Test func `starts the agent if none runs`() async throws {
         let world = try await World()
         let pipe = try await BrowserPipe(world, arguments: BrowserPipe.firefox)
         #expect(try await pipe.greet()?.contains("\"protocolVersion\":1") == true)
     }
 
-    @Test func `starts from the script of an installation, whatever the browser was started with`() async throws {
+    @Test func `the installed script works with any environment of the browser`() async throws {
         let world = try await World.started()
         let installed = try await world.latchkey("browser", "install", "chromium", "firefox")
         #expect(installed.status == 0, "\(installed)")
@@ -75,7 +75,7 @@ import Testing
         ["chrome-extension://oboonakemofpalcgghocfoadofidjkkk/"],
         ["/nowhere/org.latchkey.host.json", "other@example.org"],
     ])
-    func `says nothing to another extension, and does not even start the agent`(caller: [String]) async throws {
+    func `refuses another extension without starting the agent`(caller: [String]) async throws {
         let world = try await World()
         let pipe = try await BrowserPipe(world, arguments: caller)
         pipe.send(RawClient.hello())
@@ -92,7 +92,7 @@ import Testing
     }
 
     @Test(arguments: ["git.get", "providers.enable", "log.read", "app.authenticate", "settings.keepIdentitiesInMemory"])
-    func `lets no extension do what a browser has no use for`(method: String) async throws {
+    func `refuses methods that browsers do not need`(method: String) async throws {
         let world = try await World.started()
         let pipe = try await BrowserPipe(world)
         try await pipe.greet(RawClient.hello().replacing("\"role\":\"client\"", with: "\"role\":\"containingApp\""))
@@ -112,7 +112,7 @@ import Testing
             ("{\"jsonrpc\":\"2.0\"", nil, "not JSON"),
             ("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"fill\",\"method\":\"git.get\"}", nil, "one key twice"),
         ] as [(String, UInt32?, String)])
-    func `tells the extension which message ended the connection, and ends`(
+    func `reports an invalid message to the extension and exits`(
         payload: String, length: UInt32?, sentence: String
     ) async throws {
         let world = try await World.started(providers: [])
@@ -127,7 +127,7 @@ import Testing
         #expect(try await world.latchkey("log").status == 0)
     }
 
-    @Test func `ends where the browser ends within a message`() async throws {
+    @Test func `exits if the browser closes the pipe within a message`() async throws {
         let world = try await World.started(providers: [])
         let pipe = try await BrowserPipe(world)
         try await pipe.greet()
@@ -138,7 +138,7 @@ import Testing
     }
 
     @Test(arguments: [(99, 98, "agent"), (0, 0, "client")])
-    func `tells an extension of another version which side to update`(
+    func `tells an incompatible extension which side to update`(
         version: Int, oldest: Int, outdated: String
     ) async throws {
         let world = try await World.started(providers: [])
@@ -151,7 +151,7 @@ import Testing
 
     // MARK: How it ends
 
-    @Test func `ends with the agent, and says so first`() async throws {
+    @Test func `reports that the agent exited, then exits`() async throws {
         let world = try await World.started(providers: [])
         let pipe = try await BrowserPipe(world)
         try await pipe.greet()
@@ -162,7 +162,7 @@ import Testing
         #expect(try await pipe.end().status == 1)
     }
 
-    @Test func `says why the agent cannot be reached`() async throws {
+    @Test func `reports why the agent cannot be reached`() async throws {
         let world = try await World()
         var environment = world.environment
         environment["XDG_RUNTIME_DIR"] = world.path + "/" + String(repeating: "x", count: 100)
@@ -173,7 +173,7 @@ import Testing
         #expect(try await pipe.end().status == 1)
     }
 
-    @Test func `ends when it is told to`() async throws {
+    @Test func `exits on SIGTERM`() async throws {
         let world = try await World.started(providers: [])
         let pipe = try await BrowserPipe(world)
         try await pipe.greet()
@@ -181,7 +181,7 @@ import Testing
         #expect(try await pipe.end().status == 128 + SIGTERM)
     }
 
-    @Test func `ends with a browser that is killed, in the middle of a request`() async throws {
+    @Test func `exits when the browser is killed during a request`() async throws {
         let world = try await World.started()
         let browser = try await Program(
             ["/usr/bin/python3", "-c", Self.browser, Program.folder + "/latchkey-native-host"] + BrowserPipe.chromium
@@ -221,7 +221,7 @@ import Testing
 
     // MARK: What it keeps to itself
 
-    @Test func `says nothing of what passes through it, not even when it ends badly`() async throws {
+    @Test func `prints and stores no secret, not even after an invalid message`() async throws {
         let world = try await World.started()
         let pipe = try await BrowserPipe(world)
         try await pipe.greet()
@@ -241,7 +241,7 @@ import Testing
         #expect(try world.files(holding: plantedPassword).isEmpty)
     }
 
-    @Test(needsRoot) func `is closed to other programs of its user`() async throws {
+    @Test(needsRoot) func `the user cannot read the memory of the native host`() async throws {
         let world = try await World(user: World.ordinaryUser)
         try await world.startAgent()
         let pipe = try await BrowserPipe(world)

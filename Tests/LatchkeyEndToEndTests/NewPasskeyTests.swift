@@ -36,7 +36,7 @@ import Testing
         return result.credential?.id == credential
     }
 
-    @Test func `signs in at once, 200 times of 200, and is stored once`() async throws {
+    @Test func `200 of 200 new passkeys sign in at once and are stored once`() async throws {
         let world = try await World.withVault()
         let client = try await world.connect()
         var missed: [Int] = []
@@ -51,7 +51,7 @@ import Testing
         #expect(try await world.listedUsers() == (1...200).map { "user\($0)" }.sorted())
     }
 
-    @Test func `signs in at once when identities are kept in memory only, and is forgotten at a lock`() async throws {
+    @Test func `a new passkey signs in with identities in memory only, until a lock`() async throws {
         let world = try await World.withVault()
         try await world.succeed(world.latchkey("settings", "keep-identities-in-memory", "on"))
         try await world.killAgent()

@@ -13,7 +13,7 @@ import Testing
         (">/dev/full", "No space left on device"), (">&-", "Bad file descriptor"),
         ("--json >/dev/full", "No space left on device"),
     ])
-    func `is missed where stdout does not take it`(redirection: String, reason: String) async throws {
+    func `fill fails if stdout cannot be written`(redirection: String, reason: String) async throws {
         let world = try await World.started(providers: [Bundles.demo])
         let ending = try await shell("exec $latchkey fill https://demo.example \(redirection)", in: world)
         #expect(
@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test(arguments: ["suggest https://demo.example", "log", "providers", "doctor", "--help"])
-    func `like every other result is no success on a full disk`(words: String) async throws {
+    func `every command fails if stdout is full`(words: String) async throws {
         let world = try await World.started(providers: [Bundles.demo])
         let ending = try await shell("exec $latchkey \(words) >/dev/full", in: world)
         #expect(
@@ -34,7 +34,7 @@ import Testing
         #expect(ending.status == 1)
     }
 
-    @Test func `is dropped quietly when the reader has gone`() async throws {
+    @Test func `fill ends without a message if the reader closed the pipe`() async throws {
         let world = try await World.started(providers: [Bundles.demo])
         // A pipe with nobody at its other end: opened both ways first, since opening one alone waits.
         let ending = try await shell(

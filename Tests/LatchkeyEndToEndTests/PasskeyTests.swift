@@ -59,7 +59,7 @@ import Testing
 
     private func bytes(_ text: String) throws -> [UInt8] { Array(try #require(Base64URL.decode(text))) }
 
-    @Test func `are made, listed while everything is locked, and sign in`() async throws {
+    @Test func `creates a passkey, lists it while locked and signs in`() async throws {
         let world = try await World.withVault()
         try await world.addLogin("https://shop.example", user: "ada", password: "p4ss")
         let made = try await make(in: world)
@@ -87,7 +87,7 @@ import Testing
         #expect(try await world.latchkey("fill", "https://shop.example/", "--user", "ada").output == "p4ss\n")
     }
 
-    @Test func `upgrade an account in silence, once, right after its password was filled`() async throws {
+    @Test func `upgrades an account once, right after its password was filled`() async throws {
         let world = try await World.withVault()
         try await world.addLogin("https://shop.example", user: "ada", password: "p4ss")
         let client = try await world.connect()
@@ -106,7 +106,7 @@ import Testing
         #expect(try await world.latchkey("log").output.contains("upgrade to passkey  declined"))
     }
 
-    @Test func `say that there are none`() async throws {
+    @Test func `reports that there are no passkeys`() async throws {
         let world = try await World.withVault()
         let ending = try await world.latchkey("passkeys")
         #expect(ending.status == 3 && ending.error.contains("no passkey is offered"))

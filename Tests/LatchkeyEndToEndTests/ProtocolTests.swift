@@ -6,7 +6,7 @@ import Testing
 
 /// What the agent's own socket makes of bytes that no client of ours sends.
 @Suite struct ProtocolTests {
-    @Test func `frames that cannot be read end their connection and no other`() async throws {
+    @Test func `an invalid frame ends only its own connection`() async throws {
         let world = try await World.started()
         let deep = String(repeating: "[", count: 100_000)
         let frames: [(String, UInt32?)] = [
@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test(arguments: [(99, 98, "agent"), (0, 0, "client")])
-    func `a foreign version is told which of the two to update`(
+    func `tells an incompatible client which side to update`(
         version: Int, oldest: Int, outdated: String
     ) async throws {
         let world = try await World.started(providers: [])
@@ -43,7 +43,7 @@ import Testing
         #expect(try await client.receive()?.contains("helloExpected") == true)
     }
 
-    @Test func `nothing is answered before the greeting`() async throws {
+    @Test func `answers no call before hello`() async throws {
         let world = try await World.started()
         let client = try await RawClient(world)
         let methods = [
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test func `one connection too many is told why`() async throws {
+    @Test func `refuses a connection above the limit with a reason`() async throws {
         let world = try await World.started(providers: [])
         let home = world.environment["HOME"] ?? ""
         let greedy = try await Program(
@@ -92,7 +92,7 @@ import Testing
         signal.pause()
         """
 
-    @Test func `an id that is open cannot be used again, and can afterwards`() async throws {
+    @Test func `refuses the id of an open request until it is answered`() async throws {
         let world = try await World.started(options: ["--no-ui-deadline", "600", "--after-answer", "0.5"])
         let client = try await RawClient(world)
         client.send(RawClient.hello())

@@ -49,7 +49,7 @@ import Testing
         case link, nestedLink, folderLink, brokenLink, fifo, socket, device
     }
 
-    @Test(arguments: Entry.allCases) func `adds no bundle with a link, a FIFO, a socket or a device`(
+    @Test(arguments: Entry.allCases) func `refuses a bundle with a link, a FIFO, a socket or a device`(
         entry: Entry
     ) async throws {
         let world = try await World(user: World.users.last ?? nil)
@@ -86,7 +86,7 @@ import Testing
         #expect(try world.files(holding: "nothing to see").filter { !$0.contains("Any.appex") } == ["home/private.txt"])
     }
 
-    @Test func `keeps the bundle that was added before when another one is refused`() async throws {
+    @Test func `keeps the installed bundle if its replacement is refused`() async throws {
         let world = try await World(user: World.users.last ?? nil)
         let bundle = try makeBundle(in: world)
         try await world.startAgent()
@@ -100,7 +100,7 @@ import Testing
         #expect(try String(contentsOfFile: icon, encoding: .utf8) == "picture")
     }
 
-    @Test func `makes folders and files with modes that do not depend on the umask`() async throws {
+    @Test func `installs files and folders with modes that ignore the umask`() async throws {
         let world = try await World(user: World.users.last ?? nil)
         let bundle = try makeBundle(in: world)
         let line = "umask 077; exec \"$0\" providers add \"$1\""
@@ -119,7 +119,7 @@ import Testing
     // MARK: Changes
 
     /// Files in such a folder open by their names, so that the loader finds what the digest would leave out.
-    @Test(arguments: ["", "/lib"]) func `a bundle with a folder that cannot be listed is not enabled`(
+    @Test(arguments: ["", "/lib"]) func `refuses to enable a bundle with an unreadable folder`(
         folder: String
     ) async throws {
         let world = try await World(user: World.users.last ?? nil)
@@ -140,7 +140,7 @@ import Testing
         case name, icon, library, newFile, link
     }
 
-    @Test(arguments: Change.allCases) func `a changed bundle is asked about again`(change: Change) async throws {
+    @Test(arguments: Change.allCases) func `refuses a changed bundle until it is enabled again`(change: Change) async throws {
         let world = try await World(user: World.users.last ?? nil)
         let bundle = try makeBundle(in: world, isReal: true)
         try await world.startAgent()
@@ -186,7 +186,7 @@ import Testing
     // MARK: Names
 
     @Test(arguments: ["Latchkey", "latchk\u{0435}y", "Latch key", "LATCHKEY", "Mis-Behaving"])
-    func `a provider of a name that is taken is not enabled`(name: String) async throws {
+    func `refuses to enable a provider with a confusable name`(name: String) async throws {
         let world = try await World.started(as: World.users.last ?? nil)
         let bundle = try makeBundle(in: world, id: "org.example.other", name: name)
         #expect(try await world.latchkey("providers", "add", bundle).status == 0)

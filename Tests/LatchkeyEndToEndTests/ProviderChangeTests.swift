@@ -3,7 +3,7 @@ import Testing
 
 /// Turning providers on and off, and programs that change underneath.
 @Suite struct ProviderChangeTests {
-    @Test(arguments: World.users) func `turning on shows path and digest and asks`(user: UInt32?) async throws {
+    @Test(arguments: World.users) func `enabling shows path and digest and asks`(user: UInt32?) async throws {
         let world = try await World(user: user)
         try await world.startAgent()
         let asked = try await world.latchkey("providers", "enable", Bundles.first)
@@ -22,7 +22,7 @@ import Testing
         #expect(try await world.latchkey("fill", "https://well.example").status == 0)
     }
 
-    @Test(arguments: World.users) func `a changed program is asked about again`(user: UInt32?) async throws {
+    @Test(arguments: World.users) func `refuses a changed program until it is enabled again`(user: UInt32?) async throws {
         let world = try await World(user: user)
         try await world.startAgent(options: ["--after-answer", "1"])
         let added = try await world.latchkey("providers", "add", Bundles.providers + "/First.appex")
@@ -51,7 +51,7 @@ import Testing
         #expect(try await world.latchkey("fill", "https://well.example").status == 0)
     }
 
-    @Test func `turning off wipes the store, and nothing of it is left in the file`() async throws {
+    @Test func `disabling a provider erases its identities from the store's file`() async throws {
         let world = try await World.started(providers: [Bundles.first, Bundles.second])
         #expect(try await world.latchkey("providers", "disable", Bundles.first).status == 0)
         #expect(try await world.latchkey("suggest", "https://well.example").status == 3)
@@ -63,7 +63,7 @@ import Testing
         #expect(!traces.contains { $0.contains("identities.sqlite") })
     }
 
-    @Test(arguments: World.users) func `a damaged store is set aside and filled again`(user: UInt32?) async throws {
+    @Test(arguments: World.users) func `moves a damaged store aside and fills a new one`(user: UInt32?) async throws {
         let world = try await World.started(as: user)
         try await world.killAgent()
         for ending in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: world.identityStore + ending) }

@@ -3,7 +3,7 @@ import Testing
 
 /// What people collected of single sites, from the files to where it shows.
 @Suite struct `Installed quirks` {
-    @Test(arguments: World.users) func `reach matching, the prompt and the login itself`(user: UInt32?) async throws {
+    @Test(arguments: World.users) func `installed quirks change suggestions, site information and logins`(user: UInt32?) async throws {
         let world = try await World.withVault(as: user)
         try await world.addLogin("https://shop.example/login", user: "ada", password: "p4ss")
         #expect(try await world.latchkey("suggest", "https://other-shop.example/").status == 3)

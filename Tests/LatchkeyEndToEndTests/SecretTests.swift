@@ -5,7 +5,7 @@ import Testing
 
 /// Where a password has been, and where nothing of it may be left.
 @Suite struct SecretTests {
-    @Test func `the log says who asked for what and when, and never a secret`() async throws {
+    @Test func `the log names program, request and time, and contains no secret`() async throws {
         let world = try await World.started()
         #expect(try await world.latchkey("fill", "https://well.example").output == plantedPassword + "\n")
         _ = try await world.latchkey("fill", "https://keepssecret.example")
@@ -30,7 +30,7 @@ import Testing
         #expect(try world.files(holding: plantedPassword) == ["home/left.txt"])
     }
 
-    @Test func `what would steer a terminal is shown escaped`() async throws {
+    @Test func `escapes control characters in output`() async throws {
         let world = try await World.started()
         let url = "https://escapes.example"
         for ending in [

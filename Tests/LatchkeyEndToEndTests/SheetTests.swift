@@ -7,7 +7,7 @@ import Testing
 @Suite struct SheetTests {
     static let pressed = SheetEvent("answer", .pressed)
 
-    @Test func `a question is asked on the client's screen, framed, and then answered`() async throws {
+    @Test func `shows the provider's question on the client's screen and returns the answer`() async throws {
         let world = try await World.started()
         let screen = ScriptedScreen(Self.pressed)
         let client = try await world.connect(screen: screen)
@@ -17,7 +17,7 @@ import Testing
         await client.close()
     }
 
-    @Test func `leaving the sheet cancels`() async throws {
+    @Test func `leaving the sheet cancels the request`() async throws {
         let world = try await World.started()
         let client = try await world.connect(screen: ScriptedScreen(SheetEvent(nil, .cancelled)))
         #expect(await failure { try await world.fill("asks", over: client) } == .userCanceled)
@@ -27,7 +27,7 @@ import Testing
         #expect(log.split(separator: "\n").count == 1)
     }
 
-    @Test func `a sheet that nobody touches is taken away in the end`() async throws {
+    @Test func `closes an unanswered sheet at the deadline`() async throws {
         let world = try await World.started(options: ["--ui-deadline", "1", "--after-answer", "0.5"])
         let screen = ScriptedScreen()
         let client = try await world.connect(screen: screen)
@@ -37,7 +37,7 @@ import Testing
         await client.close()
     }
 
-    @Test func `a provider that is deaf to the way out is left behind`() async throws {
+    @Test func `ends a provider that ignores a cancelled sheet`() async throws {
         let world = try await World.started(options: ["--after-answer", "0.3"])
         let client = try await world.connect(screen: ScriptedScreen(SheetEvent(nil, .cancelled)))
         #expect(await failure { try await world.fill("asksandisdeaf", over: client) } == .userCanceled)
@@ -45,7 +45,7 @@ import Testing
         await client.close()
     }
 
-    @Test func `four requests of one provider may be open, and the fifth is told so`() async throws {
+    @Test func `refuses a fifth open request to one provider as busy`() async throws {
         let world = try await World.started(options: ["--no-ui-deadline", "600", "--after-answer", "0.5"])
         let client = try await world.connect()
         let open = (1...4).map { _ in Task { try await world.fill("hangs", over: client) } }

@@ -10,7 +10,7 @@ import Testing
 @Suite(.timeLimit(.minutes(3))) struct `From the strip` {
     // MARK: Copying
 
-    @Test(hasX) func `a password goes to the clipboard of the asking program's screen, past that program`() async throws
+    @Test(hasX) func `copies a password to the clipboard of the client's display, not through the client`() async throws
     {
         let world = try await World.withVault()
         try await world.addLogin("https://shop.example", user: "ada", password: "p4ss wörd")
@@ -34,7 +34,7 @@ import Testing
         _ = try await server.end()
     }
 
-    @Test func `nothing is copied, or asked for, without a screen`() async throws {
+    @Test func `refuses to copy without a display and opens no sheet`() async throws {
         let world = try await World.withVault()
         try await world.addLogin("https://shop.example", user: "ada", password: "p4ss")
         try await world.vault("lock")
@@ -53,7 +53,7 @@ import Testing
 
     // MARK: Saving
 
-    @Test func `a submitted login is saved without a question, and another password only with one`() async throws {
+    @Test func `saves a new login without a question and a changed password with one`() async throws {
         let world = try await World.withVault()
         try await world.addLogin("https://forums.shop.example", user: "ada", password: "theirs")
         let client = try await world.connect()
@@ -78,7 +78,7 @@ import Testing
         await asking.close()
     }
 
-    @Test func `a generated password waits until its form was sent`() async throws {
+    @Test func `stores a generated password when its form is submitted`() async throws {
         let world = try await World.withVault()
         let client = try await world.connect()
         let url = "https://shop.example/join"
@@ -105,7 +105,7 @@ import Testing
 
     // MARK: Locked
 
-    @Test func `a vault whose logins are not known is unlocked by its list`() async throws {
+    @Test func `opening the list unlocks a vault whose logins are unknown`() async throws {
         let world = try await World.withVault()
         try await world.addLogin("https://shop.example", user: "ada", password: "p4ss")
         try await world.latchkey("settings", "keep-identities-in-memory", "on")

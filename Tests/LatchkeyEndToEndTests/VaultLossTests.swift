@@ -95,7 +95,7 @@ import Testing
         #expect(text.contains(setting.backup), "\(text)")
     }
 
-    @Test(arguments: Loss.allCases) func `is named by every command, with the command that helps`(
+    @Test(arguments: Loss.allCases) func `every command reports a lost vault with a hint that restores it`(
         loss: Loss
     ) async throws {
         let setting = try await Setting()
@@ -153,7 +153,7 @@ import Testing
         #expect(try await world.latchkey("doctor").status == 0)
     }
 
-    @Test(arguments: [Loss.missing, .empty]) func `is known by its suggestions where there are no backups`(
+    @Test(arguments: [Loss.missing, .empty]) func `reports a lost vault without backups`(
         loss: Loss
     ) async throws {
         let setting = try await Setting(hasBackup: false)
@@ -179,7 +179,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [Loss.missing, .empty]) func `is replaced by a new vault only when the person says so`(
+    @Test(arguments: [Loss.missing, .empty]) func `replaces a lost vault only with --replace-lost`(
         loss: Loss
     ) async throws {
         let setting = try await Setting()
@@ -201,7 +201,7 @@ import Testing
         #expect(try await setting.fill().output.contains("stored-password"))
     }
 
-    @Test func `is none where no vault was made yet`() async throws {
+    @Test func `reports that no vault was created yet`() async throws {
         let world = try await World(user: World.users.last ?? nil)
         try await world.startAgent()
         try world.write(World.passphrase + "\n", to: "passphrase")
