@@ -2,8 +2,8 @@ package import LatchkeySystem
 
 /// A browser that can start our native host, and its folders.
 ///
-/// The folders are from the browsers' documentation ("Native messaging" of Chromium and of MDN), tested with Chromium 156
-/// and Firefox 153.
+/// The folders are from the browsers' documentation ("Native messaging" of Chromium and of MDN), tested with Chromium
+/// 156 and Firefox 153.
 package struct Browser: Hashable, Sendable {
     package enum Identifier: String, CaseIterable, Codable, Sendable {
         case chromium, chrome, brave, edge, vivaldi, firefox, librewolf

@@ -3,8 +3,8 @@ import LatchkeySystem
 
 /// Our extension in a browser's profile.
 ///
-/// Browsers do not record extensions that are loaded until they exit (Chromium's `--load-extension`, Firefox's temporary
-/// add-ons), so those are not found.
+/// Browsers do not record extensions that are loaded until they exit (Chromium's `--load-extension`, Firefox's
+/// temporary add-ons), so those are not found.
 package struct ExtensionSighting: Hashable, Sendable {
     /// The profile's folder.
     package let profile: String

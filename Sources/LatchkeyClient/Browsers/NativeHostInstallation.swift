@@ -1,9 +1,10 @@
 package import LatchkeySystem
 
-/// Installs the native host for browsers: a manifest for each browser, one script that all manifests name, and a record.
+/// Installs the native host for browsers: a manifest for each browser, one script that all manifests name, and a
+/// record.
 ///
-/// **Invariants**: files of other programs are neither replaced nor removed. Each file is written atomically. The script
-/// remains while one of our manifests names it.
+/// **Invariants**: files of other programs are neither replaced nor removed. Each file is written atomically. The
+/// script remains while one of our manifests names it.
 package struct NativeHostInstallation: Sendable {
     private let locations: Locations
     private let wrapper: HostWrapper

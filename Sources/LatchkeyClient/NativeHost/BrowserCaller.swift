@@ -1,7 +1,8 @@
 /// The extension for which a browser starts the native host, from the command line.
 ///
-/// Chromium passes `chrome-extension://ID/`, Firefox the path of the host's manifest and the extension's identifier. Any
-/// program of this user can pass the same. The browser refuses other extensions by the manifest; this is a second check.
+/// Chromium passes `chrome-extension://ID/`, Firefox the path of the host's manifest and the extension's identifier.
+/// Any program of this user can pass the same. The browser refuses other extensions by the manifest; this is a second
+/// check.
 package struct BrowserCaller: Hashable, Sendable {
     package let family: Browser.Family
     package let extensionIdentifier: String

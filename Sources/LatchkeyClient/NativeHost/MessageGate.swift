@@ -3,8 +3,8 @@ package import LatchkeyWire
 
 /// The native host's policy for messages of the extension.
 ///
-/// It passes on only the methods that AutoFill in a browser needs (Docs/decisions/0060-native-host.md). A message that cannot be judged goes nowhere: it is checked as the agent
-/// checks it, so that both read the same method in it.
+/// It passes on only the methods that AutoFill in a browser needs (Docs/decisions/0060-native-host.md). It parses each
+/// message with the agent's parser, so that both read the same method, and rejects messages that are not valid.
 package struct MessageGate: Sendable {
     package enum Verdict: Hashable, Sendable {
         /// Send this `hello`, which describes the real caller, to the agent.
@@ -27,8 +27,8 @@ package struct MessageGate: Sendable {
 
     /// Decides about a message.
     ///
-    /// - Throws: ``WireError`` for a payload that is not JSON, is nested too deeply or repeats a key. The connection must
-    ///   then be closed.
+    /// - Throws: ``WireError`` for a payload that is not JSON, is nested too deeply or repeats a key. The connection
+    ///   must then be closed.
     package func judge(_ payload: [UInt8]) throws(WireError) -> Verdict {
         let message = try Payload.scan(payload)
         switch MessageHead(message) {
@@ -78,7 +78,8 @@ package struct MessageGate: Sendable {
 
     /// The methods that AutoFill in a browser needs.
     ///
-    /// None of them enables providers, changes settings, or reads the log, the identity store, the keychain or git's logins.
+    /// None of them enables providers, changes settings, or reads the log, the identity store, the keychain or git's
+    /// logins.
     static let methods: Set<String> = [
         // Filling and saving.
         "suggest", "search", "startAhead", "fill", "list", "insertText", "save", "generate", "report", "copy",

@@ -3,7 +3,8 @@ package import LatchkeyWire
 /// Passes messages between a browser's extension and the agent until either side closes.
 ///
 /// **Invariants**: it connects to the agent only after the extension's `hello`. No frame is longer than
-/// ``Frame/maximumLength`` in either direction. It opens one connection to the agent per pipe, so answers cannot be mixed up.
+/// ``Frame/maximumLength`` in either direction. It opens one connection to the agent per pipe, so answers cannot be
+/// mixed up.
 package struct NativeHost: Sendable {
     /// How the exchange ended.
     package enum Ending: Hashable, Sendable {

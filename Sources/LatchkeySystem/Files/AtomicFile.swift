@@ -9,8 +9,9 @@ package enum AtomicFile {
     /// ``BlockingCalls/run(_:)``.
     ///
     /// - Parameter replacing: Whether an existing file is replaced.
-    /// - Throws: ``SystemError/callFailed(name:errno:path:)``, ``SystemError/alreadyExists(path:)``. The old content then
-    ///   remains, except if the folder's fsync failed: the file has the new content, which may not survive a power cut.
+    /// - Throws: ``SystemError/callFailed(name:errno:path:)``, ``SystemError/alreadyExists(path:)``. The old content
+    ///   then remains, except if the folder's fsync failed: the file has the new content, which may not survive a power
+    ///   cut.
     package static func write(_ bytes: [UInt8], to path: String, replacing: Bool = true) throws(SystemError) {
         let folder = folder(of: path)
         let (file, temporary) = try makeTemporary(in: folder, for: path)

@@ -4,8 +4,8 @@ package import LatchkeyWire
 /// Copies a folder that holds regular files and folders only, such as a provider's bundle.
 ///
 /// Symbolic links, FIFOs, sockets and devices are refused and never opened: a link could copy a file from elsewhere.
-/// Every entry is opened relative to its folder's descriptor with `O_NOFOLLOW`, and checked again once it is open. So an
-/// entry that another process exchanges during the copy is refused, too.
+/// Every entry is opened relative to its folder's descriptor with `O_NOFOLLOW`, and checked again once it is open. So
+/// an entry that another process exchanges during the copy is refused, too.
 package enum FolderCopy {
     /// Copies the content of a folder into a new folder, as the caller's own files with mode 0755 or 0644.
     ///

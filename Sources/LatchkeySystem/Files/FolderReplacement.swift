@@ -5,8 +5,8 @@ import Glibc
 package enum FolderReplacement {
     /// Moves a folder to a path; the folder that was there is at the first folder's old path afterwards.
     ///
-    /// Atomic if the file system can exchange two names. On others, the old folder is moved aside first and moved back if
-    /// the second step fails; a crash between the steps leaves both under other names.
+    /// Atomic if the file system can exchange two names. On others, the old folder is moved aside first and moved back
+    /// if the second step fails; a crash between the steps leaves both under other names.
     ///
     /// - Throws: ``SystemError/callFailed(name:errno:path:)``; the target is unchanged.
     package static func put(_ folder: String, at target: String) throws(SystemError) {

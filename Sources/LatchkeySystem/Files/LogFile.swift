@@ -4,8 +4,8 @@ import Synchronization
 /// A log on inherited descriptors, such as the agent's stderr.
 ///
 /// **Invariants**
-/// - If the descriptors are open on the log's own file, the file is rotated before it exceeds its maximum size. One older
-///   file is kept; both have mode 0600. A service manager or a terminal limits its log itself.
+/// - If the descriptors are open on the log's own file, the file is rotated before it exceeds its maximum size. One
+///   older file is kept; both have mode 0600. A service manager or a terminal limits its log itself.
 /// - A source may fill an eighth of each file. Beyond that its lines are dropped until the next rotation, so that it
 ///   cannot push the lines of other sources out of the log.
 package final class LogFile: Sendable {

@@ -6,8 +6,8 @@ package enum PrivateFile {
     ///
     /// Does not follow a symbolic link, and does not wait for the other end of a pipe.
     ///
-    /// - Throws: ``SystemError/callFailed(name:errno:path:)``, with `EFBIG` for a file longer than the limit and `EINVAL`
-    ///   for anything but a regular file.
+    /// - Throws: ``SystemError/callFailed(name:errno:path:)``, with `EFBIG` for a file longer than the limit and
+    ///   `EINVAL` for anything but a regular file.
     package static func read(_ path: String, limit: Int) throws(SystemError) -> [UInt8]? {
         let number: Int32
         do {

@@ -4,8 +4,8 @@ import SystemPackage
 
 /// Connects to the agent, and starts it if no service manager does.
 ///
-/// The agent gets its own session, the working folder `/`, a few variables, and its log as output. So it does not depend
-/// on the terminal or browser of the first client.
+/// The agent gets its own session, the working folder `/`, a few variables, and its log as output. So it does not
+/// depend on the terminal or browser of the first client.
 package struct AgentStarter: Sendable {
     package var locations: Locations
     /// The agent's program and arguments.
@@ -28,7 +28,8 @@ package struct AgentStarter: Sendable {
     ///
     /// If several clients need the agent at once, one starts it and the others wait.
     ///
-    /// - Throws: ``SystemError/agentDidNotStart(log:lastLine:hint:)`` and those of ``SocketConnection/connect(to:userID:)``.
+    /// - Throws: ``SystemError/agentDidNotStart(log:lastLine:hint:)`` and those of
+    ///   ``SocketConnection/connect(to:userID:)``.
     package func connect() async throws -> SocketConnection {
         let socket = try locations.agentSocket
         do { return try await SocketConnection.connect(to: socket) } catch SystemError.noListener {}

@@ -17,11 +17,12 @@ final class ChildProcess: Sendable {
 
     /// Runs the program in `/` without an environment, and blocks until it ends.
     ///
-    /// The calling thread must live until then: the kernel sends the parent-death signal when the thread that started the
-    /// process ends.
+    /// The calling thread must live until then: the kernel sends the parent-death signal when the thread that started
+    /// the process ends.
     ///
     /// - Parameters:
-    ///   - descriptors: The child's descriptors 0, 1, 2 and so on; it inherits no others. They are closed in this process.
+    ///   - descriptors: The child's descriptors 0, 1, 2 and so on; it inherits no others. They are closed in this
+    ///     process.
     ///   - started: Called with the process identifier once the program runs.
     /// - Throws: ``SystemError/callFailed(name:errno:path:)``; `ECANCELED` after ``kill()``.
     func run(

@@ -8,8 +8,8 @@ package enum ProcessHardening {
 
     /// Disables core dumps, tracing, access to `/proc/PID/mem`, and new privileges through exec.
     ///
-    /// Call it first in `main`. It does nothing if ``debuggingVariable`` is `1`; the agent sets it for a provider that the
-    /// user debugs.
+    /// Call it first in `main`. It does nothing if ``debuggingVariable`` is `1`; the agent sets it for a provider that
+    /// the user debugs.
     ///
     /// - Returns: Whether the process is protected now.
     /// - Throws: ``SystemError/callFailed(name:errno:path:)``.

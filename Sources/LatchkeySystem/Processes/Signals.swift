@@ -12,8 +12,8 @@ package enum Signals {
 
     /// Installs handlers for these signals, and emits the signals as a stream.
     ///
-    /// Call it once. After that no signal is lost, even if the parent process had blocked it. It also ignores SIGPIPE, so
-    /// that writing to a closed connection is an error.
+    /// Call it once. After that no signal is lost, even if the parent process had blocked it. It also ignores SIGPIPE,
+    /// so that writing to a closed connection is an error.
     ///
     /// - Throws: ``SystemError/callFailed(name:errno:path:)``.
     package static func stream() throws(SystemError) -> AsyncStream<Signal> {
@@ -33,7 +33,8 @@ package enum Signals {
 
     /// Emits the signals, on a thread that has them unblocked.
     ///
-    /// No other thread may have: a process inherits its parent's mask, and threads of dispatch block nearly all signals.
+    /// No other thread may have: a process inherits its parent's mask, and threads of dispatch block nearly all
+    /// signals.
     private static func emit(_ pipe: OwnedDescriptor, to continuation: AsyncStream<Signal>.Continuation) {
         var signals = sigset_t()
         unsafe sigemptyset(&signals)

@@ -4,8 +4,8 @@ import Glibc
 
 /// The seccomp filter that refuses system calls to providers (`seccomp(2)`).
 ///
-/// It is a deny list, since a provider may have any run time. It has the calls that reach across namespaces, such as those
-/// for keyrings, and those with a history of kernel vulnerabilities. Decision 0040.
+/// It is a deny list, since a provider may have any run time. It has the calls that reach across namespaces, such as
+/// those for keyrings, and those with a history of kernel vulnerabilities. Decision 0040.
 enum SystemCallFilter {
     /// The calls that fail with `EPERM`, with any arguments.
     ///

@@ -12,7 +12,8 @@ package struct ConnectionLimits: Hashable, Sendable {
 final class ConnectionCount: Sendable {
     enum Verdict: Hashable {
         case admitted
-        /// - Parameter isFirst: Whether it is the process's first refusal since it was last under the limit; for the log.
+        /// - Parameter isFirst: Whether it is the process's first refusal since it was last under the limit; for the
+        ///   log.
         case refused(isFirst: Bool)
     }
 

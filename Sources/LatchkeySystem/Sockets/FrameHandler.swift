@@ -4,8 +4,8 @@ import NIOCore
 
 /// A connection's state on its event loop; it reads only while ``FrameChannel/receive()`` waits.
 ///
-/// **Invariants**: it buffers at most one frame and the rest of one read. It does not read while two frames' worth of our
-/// bytes wait to be written.
+/// **Invariants**: it buffers at most one frame and the rest of one read. It does not read while two frames' worth of
+/// our bytes wait to be written.
 final class FrameHandler: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias Waiting = CheckedContinuation<[UInt8]?, any Error>
@@ -93,8 +93,8 @@ final class FrameHandler: ChannelInboundHandler {
 
     /// Overwrites a buffer, which may hold a secret: the channel keeps it for the next read, which may never come.
     ///
-    /// In place, because the buffer's own functions would change a copy. That is safe: the channel writes into the buffer
-    /// before it passes it on again.
+    /// In place, because the buffer's own functions would change a copy. That is safe: the channel writes into the
+    /// buffer before it passes it on again.
     private static func overwrite(_ buffer: ByteBuffer) {
         unsafe buffer.withUnsafeReadableBytes { bytes in
             guard let start = bytes.baseAddress else { return }

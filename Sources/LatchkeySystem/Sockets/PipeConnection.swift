@@ -16,8 +16,8 @@ package final class PipeConnection: Connection {
 
     /// Uses copies of standard input and output, which themselves stay open.
     ///
-    /// - Throws: ``SystemError/callFailed(name:errno:path:)``, or an error of SwiftNIO unless they are pipes, sockets or
-    ///   terminals.
+    /// - Throws: ``SystemError/callFailed(name:errno:path:)``, or an error of SwiftNIO unless they are pipes, sockets
+    ///   or terminals.
     package static func standardStreams() async throws -> PipeConnection {
         try await adopt(input: copy(of: .input), output: copy(of: .output))
     }

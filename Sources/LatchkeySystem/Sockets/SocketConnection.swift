@@ -5,8 +5,8 @@ import NIOPosix
 
 /// A connection over a Unix socket to a process of the same user.
 ///
-/// It reads only during ``receive()``, so that a peer that sends too much fills its own socket buffer and not our memory.
-/// The last reference closes it.
+/// It reads only during ``receive()``, so that a peer that sends too much fills its own socket buffer and not our
+/// memory. The last reference closes it.
 package final class SocketConnection: Connection {
     /// The process and user at the other end.
     package let peer: PeerCredentials
@@ -61,8 +61,8 @@ package final class SocketConnection: Connection {
     /// Waits for the next payload; `nil` if either side has closed.
     ///
     /// - Throws: ``WireError/frameTooLong(announced:)`` and ``WireError/truncatedFrame(missing:)``, after which the
-    ///   connection is closed; ``SystemError/alreadyReading``; or `CancellationError`, after which the connection can be
-    ///   read again.
+    ///   connection is closed; ``SystemError/alreadyReading``; or `CancellationError`, after which the connection can
+    ///   be read again.
     package func receive() async throws -> [UInt8]? {
         try await frames.receive()
     }

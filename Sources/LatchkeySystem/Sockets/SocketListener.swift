@@ -7,8 +7,8 @@ import NIOPosix
 
 /// The agent's listening socket; it accepts connections of this user only.
 ///
-/// **Invariants**: at most one process listens for a runtime folder. A connection of another user is closed before a byte
-/// of it is read. A connection beyond the limits gets an error and is closed; other connections are not affected.
+/// **Invariants**: at most one process listens for a runtime folder. A connection of another user is closed before a
+/// byte of it is read. A connection beyond the limits gets an error and is closed; other connections are not affected.
 package final class SocketListener: Sendable {
     /// The accepted connections in order; the stream ends with ``close()``.
     ///

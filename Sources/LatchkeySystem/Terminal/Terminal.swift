@@ -66,7 +66,8 @@ package final class Terminal: Sendable {
         return (Int(size.ws_col), Int(size.ws_row))
     }
 
-    /// Sets a mode, and the bytes to write before the original one is restored, such as the end of the alternate screen.
+    /// Sets a mode, and the bytes to write before the original one is restored, such as the end of the alternate
+    /// screen.
     package func setMode(_ mode: Mode, leaving farewell: [UInt8] = []) throws(TerminalError) {
         var attributes = original
         switch mode {

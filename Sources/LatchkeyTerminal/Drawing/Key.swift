@@ -11,8 +11,8 @@ package enum Key: Hashable, Sendable {
 
 /// Decodes a terminal's input.
 ///
-/// An escape character may be a key or begin a sequence: the caller calls ``flush()`` when no byte followed for a while.
-/// The decoder's buffer is bounded.
+/// An escape character may be a key or begin a sequence: the caller calls ``flush()`` when no byte followed for a
+/// while. The decoder's buffer is bounded.
 package struct KeyDecoder {
     private var pending: [UInt8] = []
     private var pasted: [UInt8]?

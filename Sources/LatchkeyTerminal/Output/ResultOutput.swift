@@ -3,8 +3,8 @@ import Synchronization
 
 /// The output for results; after the first error it writes nothing.
 ///
-/// A command that changes data finishes its work even if its output fails. ``Console/requireWritten(_:hint:)`` reports the
-/// error at the end.
+/// A command that changes data finishes its work even if its output fails. ``Console/requireWritten(_:hint:)`` reports
+/// the error at the end.
 package final class ResultOutput: Sendable {
     private let write: @Sendable ([UInt8]) throws(SystemError) -> Void
     private let first = Mutex<SystemError?>(nil)

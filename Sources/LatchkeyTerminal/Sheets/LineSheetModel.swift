@@ -2,8 +2,8 @@ import LatchkeySheet
 
 /// A sheet as lines and prompts, for a terminal whose cursor cannot be moved.
 ///
-/// It asks for the fields one after the other. Then a prompt accepts the number of a row, `b` and the number of a button,
-/// a search text, or `c` to cancel. A value without input and output.
+/// It asks for the fields one after the other. Then a prompt accepts the number of a row, `b` and the number of a
+/// button, a search text, or `c` to cancel. A value without input and output.
 struct LineSheetModel {
     /// The text of a prompt, and whether the answer is echoed.
     struct Prompt: Hashable, Sendable {

@@ -10,15 +10,15 @@ extension TerminalSheetModel {
             header.removeLast()
             footer.removeFirst()
         }
-        let room = max(size.rows - header.count - footer.count, 1)
-        let top = scrollTop(of: body, room: room)
+        let available = max(size.rows - header.count - footer.count, 1)
+        let top = scrollTop(of: body, available: available)
         var lines = header
         var cursor: Screen.Position?
-        for (index, line) in body.dropFirst(top).prefix(room).enumerated() {
+        for (index, line) in body.dropFirst(top).prefix(available).enumerated() {
             if let column = line.cursor { cursor = Screen.Position(row: header.count + index, column: column) }
             lines.append(line.line)
         }
-        while lines.count < header.count + room { lines.append(StyledLine()) }
+        while lines.count < header.count + available { lines.append(StyledLine()) }
         lines += footer
         return Screen(lines: lines.prefix(size.rows).map { $0.cut(to: size.columns) }, cursor: cursor)
     }
@@ -145,18 +145,18 @@ extension TerminalSheetModel {
         guard !identifiers.isEmpty else { return [:] }
         let zero = Dictionary(uniqueKeysWithValues: identifiers.map { ($0, 0) })
         let fixed = bodyLines(listHeights: zero).count
-        let room = size.rows - headerHeight - 2 - fixed
-        return zero.mapValues { _ in max(room / identifiers.count, 3) }
+        let available = size.rows - headerHeight - 2 - fixed
+        return zero.mapValues { _ in max(available / identifiers.count, 3) }
     }
 
-    private func scrollTop(of body: [BodyLine], room: Int) -> Int {
-        guard body.count > room else { return 0 }
+    private func scrollTop(of body: [BodyLine], available: Int) -> Int {
+        guard body.count > available else { return 0 }
         guard let first = body.firstIndex(where: \.isFocused), let last = body.lastIndex(where: \.isFocused) else {
             return 0
         }
         // With one line of context above if the screen is tall enough.
-        let wanted = last >= room ? last - room + 1 : 0
-        return min(max(wanted, 0), max(first - (room > 3 ? 1 : 0), 0), body.count - room)
+        let wanted = last >= available ? last - available + 1 : 0
+        return min(max(wanted, 0), max(first - (available > 3 ? 1 : 0), 0), body.count - available)
     }
 
     /// Whether a list and its search field need all lines, so that the title is left out.

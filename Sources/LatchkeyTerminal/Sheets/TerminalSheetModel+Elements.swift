@@ -115,18 +115,18 @@ extension TerminalSheetModel {
             lines.append(BodyLine(StyledLine("  " + label, isFocused ? .bold : .plain), isFocused: isFocused))
         }
         let start = line.width
-        let room = max(min(size.columns - start - 2, 50), 4)
-        let before = Self.end(of: DisplayText.escaping(String(entry.beforeCursor)), columns: room - 1)
+        let available = max(min(size.columns - start - 2, 50), 4)
+        let before = Self.end(of: DisplayText.escaping(String(entry.beforeCursor)), columns: available - 1)
         // A placeholder that repeats the label is left out.
         if entry.text.isEmpty, let placeholder, !Self.says(placeholder, nothingBut: label) {
             line.add(
-                DisplayText.truncating(DisplayText.escaping(placeholder), to: room),
+                DisplayText.truncating(DisplayText.escaping(placeholder), to: available),
                 Style(isDim: true, isUnderlined: true))
         } else {
             let after = DisplayText.escaping(String(entry.afterCursor))
-            line.add(before + DisplayText.truncating(after, to: room - DisplayText.width(of: before)), .underlined)
+            line.add(before + DisplayText.truncating(after, to: available - DisplayText.width(of: before)), .underlined)
         }
-        line.pad(to: start + room, Style(isDim: !isFocused, isUnderlined: true))
+        line.pad(to: start + available, Style(isDim: !isFocused, isUnderlined: true))
         let cursor = isFocused ? start + DisplayText.width(of: before) : nil
         return lines + [BodyLine(line, isFocused: isFocused, cursor: cursor)]
     }
@@ -155,9 +155,10 @@ extension TerminalSheetModel {
         let label = DisplayText.escaping(picker.label)
         line.add(DisplayText.truncating(label, to: labelWidth ?? size.columns / 2), isFocused ? .bold : .plain)
         line.pad(to: (labelWidth ?? DisplayText.width(of: label)) + 4)
-        let room = max(size.columns - line.width - 6, 4)
+        let available = max(size.columns - line.width - 6, 4)
         line.add(
-            "‹ " + DisplayText.truncating(DisplayText.escaping(chosen), to: room) + " ›", isFocused ? .reversed : .plain
+            "‹ " + DisplayText.truncating(DisplayText.escaping(chosen), to: available) + " ›",
+            isFocused ? .reversed : .plain
         )
         return BodyLine(line, isFocused: isFocused)
     }
@@ -173,11 +174,11 @@ extension TerminalSheetModel {
             line.add(" " + label)
             return line
         }
-        let room = max(min(size.columns - line.width - DisplayText.width(of: label) - 10, 30), 4)
-        let done = Int(fraction * Double(room))
+        let available = max(min(size.columns - line.width - DisplayText.width(of: label) - 10, 30), 4)
+        let done = Int(fraction * Double(available))
         line.add(label + "  ")
         line.add(String(repeating: "━", count: done), Style(color: .accent))
-        line.add(String(repeating: "─", count: room - done), .dim)
+        line.add(String(repeating: "─", count: available - done), .dim)
         line.add(" \(Int(fraction * 100)) %")
         return line
     }

@@ -51,16 +51,16 @@ extension TerminalSheetModel {
         case nil: break
         }
         let columns = size.columns - 1
-        let room = columns - 3 - (end.isEmpty ? 0 : DisplayText.width(of: end) + 2)
+        let available = columns - 3 - (end.isEmpty ? 0 : DisplayText.width(of: end) + 2)
         var line = StyledLine(isChosen ? "▸ " : "  ", Style(color: .accent, isBold: true))
         let title = DisplayText.escaping(row.title)
         let subtitle = row.subtitle.map { DisplayText.escaping($0) } ?? ""
         // The same column in every row, independent of badges.
-        let titleWidth = subtitle.isEmpty ? room : max(min(columns * 9 / 20, room), 1)
+        let titleWidth = subtitle.isEmpty ? available : max(min(columns * 9 / 20, available), 1)
         line.add(DisplayText.truncating(title, to: titleWidth), isChosen ? .bold : .plain)
         if !subtitle.isEmpty {
             line.pad(to: titleWidth + 3)
-            line.add(DisplayText.truncating(subtitle, to: max(room - titleWidth - 1, 0)), .dim)
+            line.add(DisplayText.truncating(subtitle, to: max(available - titleWidth - 1, 0)), .dim)
         }
         if !end.isEmpty {
             line.pad(to: columns - DisplayText.width(of: end))
