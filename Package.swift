@@ -146,7 +146,7 @@ let package = Package(
         + library("LatchkeyCore", ["CSodium"], tests: ["AllocatorProbe", "RunningProgram", systemPackage])
         // Row 2: values without files, sockets or processes.
         + library("LatchkeySheet", ["LatchkeyCore"])
-        + library("LatchkeyMatching", ["CIDN2", "CPSL", "LatchkeyCore"])
+        + library("LatchkeyMatching", ["CIDN2", "CPSL", "LatchkeyCore"], tests: ["LatchkeyCore"])
         + library("LatchkeyGit", ["LatchkeyCore"], tests: ["LatchkeyCore"])
         + library(
             "LatchkeyPasswords", ["CWordList", "CZxcvbn", "LatchkeyCore", crypto],
@@ -157,7 +157,7 @@ let package = Package(
         + library("AuthenticationServices", ["LatchkeySheet", crypto])
         + library("LatchkeyWire", ["LatchkeyCore", "LatchkeySheet"], tests: ["LatchkeyCore"])
         + library(
-            "LatchkeyVault", ["CArgon2", "CSodium", "LatchkeyCore", "LatchkeySheet", crypto, grdb, sqlite],
+            "LatchkeyVault", ["CArgon2", "CSodium", "LatchkeyCore", crypto, grdb, sqlite],
             tests: ["LatchkeyCore", crypto, grdb])
         // Row 4: the agent's logic, and the import and export formats.
         + library(
@@ -228,7 +228,7 @@ let package = Package(
                 [
                     "LatchkeyAgent", "LatchkeyCore", "LatchkeyExchange", "LatchkeyGit", "LatchkeyMatching",
                     "LatchkeyPasswords", "LatchkeySheet", "LatchkeyTerminal", "LatchkeyVault", "LatchkeyWebAuthn",
-                    "LatchkeyWire",
+                    "LatchkeyWire", grdb,
                 ]),
             .testTarget(
                 name: "LatchkeyFuzzingTests", dependencies: ["LatchkeyFuzzing"], swiftSettings: swiftSettings),

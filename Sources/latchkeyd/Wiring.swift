@@ -28,9 +28,8 @@ struct Wiring {
         let store = try IdentityStore(
             folder: URL(filePath: locations.state, directoryHint: .isDirectory),
             inMemoryOnly: settings.keepsIdentitiesInMemory, machine: IdentityStore.digest(ofMachine: machine),
-            enabled: settings.enabled,
-            keys: SuggestionFinder.indexKeys, onLoss: lost.report)
-        let keychain = Keychain(clock: Keychain.BootClock(now: MonotonicClock.system.now))
+            enabled: settings.enabled, onLoss: lost.report)
+        let keychain = Keychain(now: MonotonicClock.system.now)
         let tokens = ContainerTokens(folder: locations.containers, files: files)
         // Tokens of providers that were turned off while their folder could not be written.
         try? tokens.revoke(allBut: settings.enabled)
@@ -39,23 +38,22 @@ struct Wiring {
             activation: ProviderActivation(settings: settings, tokens: tokens, identities: store, keychain: keychain),
             tokens: tokens,
             readIcon: { path in (try? PrivateFile.read(path, limit: 65_536)) ?? nil })
-        var surroundings = Self.surroundings(locations: locations, environment: environment)
-        surroundings.deadlines = deadlines
+        var dependencies = Self.dependencies(locations: locations, environment: environment)
+        dependencies.deadlines = deadlines
         agent = Agent(
             store: store, keychain: keychain, directory: directory,
             log: ActivityLog(folder: URL(filePath: locations.state, directoryHint: .isDirectory)),
-            surroundings: surroundings)
+            dependencies: dependencies)
         lost.connect { [agent] in
             for provider in settings.enabled { agent.requestRefill(of: provider) }
         }
     }
 
-    private static func surroundings(locations: Locations, environment: [String: String]) -> Agent.Surroundings {
-        let clock = MonotonicClock.system
+    private static func dependencies(locations: Locations, environment: [String: String]) -> Agent.Dependencies {
         let quirks = locations.quirks
-        return Agent.Surroundings(
+        return Agent.Dependencies(
             launcher: SandboxLauncher(),
-            clock: AgentClock(now: clock.now, sleep: clock.sleep),
+            clock: .system,
             date: { Date().timeIntervalSince1970 },
             fallbackScreen: { pinentry(for: $0, environment: environment) },
             clipboard: { client throws(RemoteError) in try await clipboard(for: client, environment: environment) },

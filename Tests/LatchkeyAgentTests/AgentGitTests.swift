@@ -69,8 +69,8 @@ import Testing
     }
 
     @Test func `knows a credential that is no password when git hands it back without a user`() throws {
-        let given = GivenToGit()
-        var credential = GivenToGit.Credential(
+        let given = GitCredentialCache()
+        var credential = GitCredentialCache.Credential(
             page: try PageURL("https://example.com/"), user: "alice", password: "token",
             details: GitCredentialDetails(authenticationType: "Bearer"))
         _ = given.note(credential, from: try .first)
@@ -82,11 +82,11 @@ import Testing
 
     @Test func `names what git stores and erases, each the same while the agent runs, and otherwise by nothing`() throws
     {
-        let given = GivenToGit()
-        let credential = GivenToGit.Credential(
+        let given = GitCredentialCache()
+        let credential = GitCredentialCache.Credential(
             page: try PageURL("https://example.com/"), user: "alice", password: "p", details: GitCredentialDetails())
         let port = try PageURL("https://example.com:8443/")
-        let changes: [(inout GivenToGit.Credential) -> Void] = [
+        let changes: [(inout GitCredentialCache.Credential) -> Void] = [
             { $0.page = port }, { $0.path = "one.git" }, { $0.user = "bob" },
             { $0.password = "q" }, { $0.details.passwordExpiry = 1 }, { $0.details.oauthRefreshToken = "r" },
             { $0.details.authenticationType = "Bearer" },
@@ -106,7 +106,7 @@ import Testing
         // It would tell that one password was given and stored.
         let noted = given.note(credential, from: try .first)
         #expect(noted != given.name(ofStored: credential))
-        #expect(GivenToGit().name(ofStored: credential) != given.name(ofStored: credential))
+        #expect(GitCredentialCache().name(ofStored: credential) != given.name(ofStored: credential))
 
         func erased(_ path: String?, _ user: String?, _ password: String?) -> String {
             let target = GitTarget(protocol: "https", host: "example.com", path: path, username: user)

@@ -9,7 +9,7 @@ import Testing
     /// Of the page's own host, so that the page could ask for it, too.
     private static let another = CredentialIdentity(
         kind: .passkey, serviceIdentifier: ServiceIdentifier(type: .domain, identifier: "login.example.com"),
-        user: "bob", recordIdentifier: "p2", credentialID: Data([8]), userHandle: Data([4]))
+        user: "bob", recordIdentifier: "p2", credentialID: [8], userHandle: [4])
 
     private func use(
         _ suggestion: String?, _ options: PasskeyRequestOptions, over client: Peer, ancestors: [String]? = nil,

@@ -36,7 +36,7 @@ import Testing
             Issue.record("\(world.launcher.requests)")
             return
         }
-        #expect(asked.identity.user == "alice" && asked.identity.userHandle == Data([1, 2, 3]))
+        #expect(asked.identity.user == "alice" && asked.identity.userHandle == [1, 2, 3])
         #expect(Array(asked.clientDataHash) == Array(SHA256.hash(data: try bytes(response.clientDataJSON))))
     }
 
@@ -63,7 +63,7 @@ import Testing
             CredentialIdentity(
                 kind: .passkey, serviceIdentifier: ServiceIdentifier(type: .domain, identifier: "example.com"),
                 user: "user\(number)", recordIdentifier: "p\(number)", rank: 200 - number,
-                credentialID: Data([UInt8(number), 9]), userHandle: Data([1, 2, 3]))
+                credentialID: [UInt8(number), 9], userHandle: [1, 2, 3])
         }
         signer.credentialID = Data([199, 9])
         let (world, client) = try await makeWorld(signer, identities: crowd)

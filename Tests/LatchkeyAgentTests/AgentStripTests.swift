@@ -129,7 +129,7 @@ import Testing
         }
         var passkey = login("paula", "example.com")
         passkey.kind = .passkey
-        passkey.credentialID = Data([1])
+        passkey.credentialID = [1]
         try await world.enable([
             login("bob", "https://shop.example:8443/in?x=1", .url), login("alice", "example.com"),
             login("carol", "http://old.example", .url), login("dave", "com.example.app", .app), passkey,

@@ -293,7 +293,8 @@ import Testing
         let settings = try ProviderSettings(folder: world.folder.url.path + "/config", files: world.disk.files)
         #expect(settings.sheetMark == SheetMark(color: color, word: "Quiet Harbour"))
         let frame = try world.agent.directory.frame(
-            of: .first, for: Asker(client: ClientDescription(program: "test", showsSheets: true), processIdentifier: 1),
+            of: .first,
+            for: Requester(client: ClientDescription(program: "test", showsSheets: true), processIdentifier: 1),
             in: nil)
         #expect(frame.word == "Quiet Harbour" && frame.color == settings.sheetMark?.color)
     }

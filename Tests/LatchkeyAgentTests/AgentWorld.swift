@@ -78,9 +78,9 @@ final class AgentWorld: Sendable {
         let settings = try ProviderSettings(folder: path + "/config", files: disk.files)
         store = try IdentityStore(
             folder: folder.url.appending(path: "state"), inMemoryOnly: inMemoryOnly, machine: "this", enabled: [],
-            keys: SuggestionFinder.indexKeys, onLoss: { _ in })
+            onLoss: { _ in })
         let now = clock.clock.now
-        keychain = Keychain(clock: Keychain.BootClock(now: now))
+        keychain = Keychain(now: now)
         tokens = ContainerTokens(folder: path + "/containers", files: disk.files)
         let directory = ProviderDirectory(
             registry: ProviderRegistry(folders: [path + "/bundles"], files: files), settings: settings,
@@ -92,7 +92,7 @@ final class AgentWorld: Sendable {
         agent = Agent(
             store: store, keychain: keychain, directory: directory,
             log: ActivityLog(folder: folder.url.appending(path: "state")),
-            surroundings: Agent.Surroundings(
+            dependencies: Agent.Dependencies(
                 launcher: launcher, clock: clock.clock, date: { 1_800_000_000 }, fallbackScreen: { _ in screen },
                 clipboard: { [clipboard] client throws(RemoteError) in try clipboard.find(client) },
                 readQuirks: { (Quirks(), []) }, systemChecks: { [] }, processIdentifier: 1, note: { _ in }))

@@ -59,19 +59,11 @@ extension CredentialIdentity {
     static func passkey(_ user: String, at relyingParty: String, credentialID: [UInt8]) -> Self {
         CredentialIdentity(
             kind: .passkey, serviceIdentifier: ServiceIdentifier(type: .domain, identifier: relyingParty), user: user,
-            credentialID: Data(credentialID), userHandle: Data([7]))
+            credentialID: credentialID, userHandle: [7])
     }
 }
 
 extension IdentityStore {
-    /// Keys for the names of the tests: the last two labels are the site.
-    static let testKeys: IdentityIndexKeys.Derivation = { identity in
-        let host = identity.serviceIdentifier.identifier
-        guard host.contains(".") else { return nil }
-        let name = host.split(separator: ":").first ?? ""
-        return IdentityIndexKeys(site: name.split(separator: ".").suffix(2).joined(separator: "."), host: host)
-    }
-
     static func open(
         _ folder: TemporaryFolder, inMemoryOnly: Bool = false, machine: String = "this",
         enabled: [ProviderIdentifier]? = nil, maximumPageCount: Int? = nil,
@@ -79,7 +71,7 @@ extension IdentityStore {
     ) throws -> IdentityStore {
         try IdentityStore(
             folder: folder.url, inMemoryOnly: inMemoryOnly, machine: machine, enabled: enabled ?? [.first, .second],
-            keys: testKeys, maximumPageCount: maximumPageCount, now: { Date(timeIntervalSince1970: 1_800_000_000) },
+            maximumPageCount: maximumPageCount, now: { Date(timeIntervalSince1970: 1_800_000_000) },
             onLoss: { losses.append($0) })
     }
 

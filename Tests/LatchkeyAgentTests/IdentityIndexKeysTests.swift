@@ -1,3 +1,4 @@
+import LatchkeyCore
 import LatchkeyMatching
 import LatchkeyWire
 import Testing
@@ -13,40 +14,80 @@ import Testing
         (.domain, "alice.github.io", "alice.github.io", "alice.github.io"),
         (.url, "http://localhost:8080", "localhost", "localhost:8080"),
         (.url, "http://192.168.1.1:81", "192.168.1.1", "192.168.1.1:81"),
+        (.url, "git+https://git.example.org", "git+https://git.example.org", "git+https://git.example.org"),
     ])
-    func `are the site, and the host with the port`(
+    func `are the site, and the host with its port`(
         type: ServiceIdentifier.Kind, text: String, site: String, host: String
     ) {
         let service = ServiceIdentifier(type: type, identifier: text)
-        let identity = CredentialIdentity(kind: .password, serviceIdentifier: service, user: "anna")
-        #expect(IdentityIndexKeys.matched(identity) == IdentityIndexKeys(site: site, host: host))
+        let keys = IdentityIndexKeys(of: CredentialIdentity(kind: .password, serviceIdentifier: service, user: "anna"))
+        #expect(keys?.site == site)
+        #expect(keys?.host == host)
     }
 
     @Test(arguments: [
         (ServiceIdentifier.Kind.app, "com.example.app"), (.domain, ""), (.url, "javascript:alert(1)"),
         (.domain, "a\u{0}.example.com"), (.domain, "two words"),
     ])
-    func `are missing for what no page can match`(type: ServiceIdentifier.Kind, text: String) {
+    func `are nil for a service that no page can match`(type: ServiceIdentifier.Kind, text: String) {
         let service = ServiceIdentifier(type: type, identifier: text)
-        #expect(
-            IdentityIndexKeys.matched(CredentialIdentity(kind: .password, serviceIdentifier: service, user: "")) == nil)
+        let identity = CredentialIdentity(kind: .password, serviceIdentifier: service, user: "")
+        #expect(IdentityIndexKeys(of: identity) == nil)
+    }
+}
+
+@Suite struct `Suggestions of a large site` {
+    private let folder: TemporaryFolder
+    private let provider: ProviderIdentifier
+    private let store: IdentityStore
+
+    init() throws {
+        folder = try TemporaryFolder()
+        provider = try .first
+        store = try .open(folder)
     }
 
-    @Test func `lead from a page to what was stored for it`() async throws {
-        let folder = try TemporaryFolder()
-        let first = try ProviderIdentifier.first
-        let store = try IdentityStore(folder: folder.url, machine: "this", enabled: [first], onLoss: { _ in })
+    private func users(_ page: String, kinds: Set<CredentialKind> = [], passkeys: PasskeyQuestion = .any) throws -> Set<
+        String
+    > {
+        let finder = SuggestionFinder(store: store, quirks: Quirks(), providers: [:])
+        let frame = PageFrame(page: try PageURL(page))
+        return Set(try finder.matches(in: frame, kinds: kinds, passkeys: passkeys).map(\.identity.user))
+    }
+
+    @Test func `are the identities of the page's site and of its kinds`() async throws {
         try await store.change(
             .save,
             [
                 .password("exact", at: "login.example.com"), .password("site", at: "example.com"),
                 .password("other", at: "example.org"), .passkey("key", at: "example.com", credentialID: [1]),
-            ], of: first)
-        let page = try PageURL("https://login.example.com/form")
-        let query = IdentityQuery(Matching(page: page))
-        #expect(query.hosts == ["login.example.com:443", "login.example.com", "example.com"])
-        #expect(Set(try store.lookUp(query).identities.map(\.identity.user)) == ["exact", "site", "key"])
-        let passwords = IdentityQuery(Matching(page: page, kinds: [.password]))
-        #expect(Set(try store.lookUp(passwords).identities.map(\.identity.user)) == ["exact", "site"])
+            ], of: provider)
+        let query = IdentityQuery(Matching(frame: PageFrame(page: try PageURL("https://login.example.com/form"))))
+        #expect(query.site == "example.com")
+        #expect(query.hosts == ["login.example.com:443", "login.example.com"])
+        #expect(query.passkeyHosts == ["login.example.com", "example.com"])
+        #expect(try users("https://login.example.com/form") == ["exact", "site", "key"])
+        #expect(try users("https://login.example.com/form", kinds: [.password]) == ["exact", "site"])
+    }
+
+    @Test func `include the passkeys of the host's parents`() async throws {
+        // A relying party is often the registrable domain; other hosts' passkeys come first in the index.
+        let others = (0..<200).map { number in
+            CredentialIdentity.passkey("other\(number)", at: "a.example.com", credentialID: [UInt8(number), 1])
+        }
+        let own = (0..<40).map { number in
+            CredentialIdentity.passkey("own\(number)", at: "example.com", credentialID: [UInt8(number), 2])
+        }
+        try await store.change(.save, others + own, of: provider)
+        let expected = Set(own.map(\.user))
+        #expect(try users("https://login.example.com/") == expected)
+        let request = PasskeyRequest(relyingPartyIdentifier: try RelyingPartyIdentifier("example.com"))
+        #expect(try users("https://login.example.com/", passkeys: .request(request)) == expected)
+    }
+
+    @Test func `include the logins that are stored with the page's default port`() async throws {
+        let others = (0..<200).map { CredentialIdentity.password("other\($0)", at: "a\($0).example.com") }
+        try await store.change(.save, others + [.password("own", at: "example.com:443")], of: provider)
+        #expect(try users("https://example.com/").contains("own"))
     }
 }

@@ -213,7 +213,7 @@ import Testing
         let blocked = folder.url.appending(path: "file")
         try Data().write(to: blocked)
         #expect(throws: IdentityStoreError.unusableFolder) {
-            _ = try IdentityStore(folder: blocked, machine: "this", enabled: [], keys: { _ in nil }, onLoss: { _ in })
+            _ = try IdentityStore(folder: blocked, machine: "this", enabled: [], onLoss: { _ in })
         }
     }
 

@@ -131,7 +131,7 @@ import Testing
         try await store.change(.save, [one, two], of: first)
         #expect(try await store.all(of: first) == [one, two])
         var renewed = two
-        renewed.userHandle = Data([8])
+        renewed.userHandle = [8]
         try await store.change(.save, [renewed], of: first)
         #expect(try await store.all(of: first) == [one, renewed])
     }

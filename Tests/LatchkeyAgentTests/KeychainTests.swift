@@ -20,7 +20,7 @@ import Testing
 
     init() throws {
         let time = time
-        keychain = Keychain(clock: .init { time.now })
+        keychain = Keychain { time.now }
         first = try .first
         second = try .second
     }

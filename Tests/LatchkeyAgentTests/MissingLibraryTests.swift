@@ -13,13 +13,15 @@ import Testing
         await #expect(throws: Self.error) { try await world.enable() }
         #expect(!world.agent.directory.isEnabled(try .first))
         // Neither is it enabled after its app has asked.
-        let asker = Asker(client: ClientDescription(program: "app", showsSheets: true), processIdentifier: 7)
+        let requester = Requester(client: ClientDescription(program: "app", showsSheets: true), processIdentifier: 7)
         let screen = ScriptedScreen()
         async let pressing: Void = {
             await screen.opened.wait()
             await screen.happen(SheetEvent("turnOn", .pressed))
         }()
-        await #expect(throws: Self.error) { _ = try await world.agent.askToTurnOn(.first, for: asker, on: screen) }
+        await #expect(throws: Self.error) {
+            _ = try await world.agent.requestEnabling(.first, for: requester, on: screen)
+        }
         // The question was asked before: the check runs code of the bundle.
         if await screen.shown == nil { screen.opened.open() }
         await pressing

@@ -76,7 +76,7 @@ extension AskingForPasskeys {
         CredentialIdentity(
             kind: .passkey, serviceIdentifier: ServiceIdentifier(type: .domain, identifier: "example.com"),
             user: "alice",
-            recordIdentifier: "p1", credentialID: Data([7, 7, 7]), userHandle: Data([1, 2, 3]))
+            recordIdentifier: "p1", credentialID: [7, 7, 7], userHandle: [1, 2, 3])
     }
 
     func makeWorld(

@@ -85,9 +85,9 @@ import Testing
             try await refusal(.second)
                 == "com.example.second cannot be enabled: its name \"\(name)\" could be taken for Latchkey's own")
         #expect(try !world.agent.directory.isEnabled(.second))
-        let asker = Asker(client: ClientDescription(program: "app", showsSheets: true), processIdentifier: 7)
+        let requester = Requester(client: ClientDescription(program: "app", showsSheets: true), processIdentifier: 7)
         await #expect(throws: RemoteError.self) {
-            try await world.agent.askToTurnOn(.second, for: asker, on: ScriptedScreen())
+            try await world.agent.requestEnabling(.second, for: requester, on: ScriptedScreen())
         }
     }
 
@@ -171,10 +171,10 @@ import Testing
             activation: ProviderActivation(
                 settings: settings, tokens: world.tokens, identities: world.store, keychain: world.keychain),
             tokens: world.tokens, readIcon: { _ in nil })
-        let asker = Asker(client: ClientDescription(program: "app", showsSheets: true), processIdentifier: 7)
+        let requester = Requester(client: ClientDescription(program: "app", showsSheets: true), processIdentifier: 7)
         #expect(
-            try directory.frame(of: .second, for: asker, in: nil).providerName == "com.example.second (Paypass)")
-        #expect(directory.frame(of: third, for: asker, in: nil).providerName == "com.example.third (PayPass)")
+            try directory.frame(of: .second, for: requester, in: nil).providerName == "com.example.second (Paypass)")
+        #expect(directory.frame(of: third, for: requester, in: nil).providerName == "com.example.third (PayPass)")
         #expect(try directory.finderProviders[.second]?.name == "com.example.second (Paypass)")
     }
 
@@ -193,10 +193,10 @@ import Testing
         let digest = try await directory.question(about: .second).digest
         _ = try await directory.enable(EnableProvider.Parameters(provider: .second, confirmedDigest: digest))
         _ = try await directory.launch(of: .second)
-        let asker = Asker(client: ClientDescription(program: "app", showsSheets: true), processIdentifier: 7)
-        #expect(try directory.frame(of: .second, for: asker, in: nil).icon == Data("picture".utf8))
+        let requester = Requester(client: ClientDescription(program: "app", showsSheets: true), processIdentifier: 7)
+        #expect(try directory.frame(of: .second, for: requester, in: nil).icon == Data("picture".utf8))
         try Data("another".utf8).write(to: icon)
-        #expect(try directory.frame(of: .second, for: asker, in: nil).icon == nil)
+        #expect(try directory.frame(of: .second, for: requester, in: nil).icon == nil)
         #expect(await reason { _ = try await directory.launch(of: .second) } == .providerChanged)
     }
 }

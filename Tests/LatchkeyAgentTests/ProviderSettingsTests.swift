@@ -238,7 +238,7 @@ import Testing
     private let folder: TemporaryFolder
     private let settings: ProviderSettings
     private let store: IdentityStore
-    private let keychain = Keychain(clock: .init { 0 })
+    private let keychain = Keychain { 0 }
     private let activation: ProviderActivation
     private let first: ProviderIdentifier
 

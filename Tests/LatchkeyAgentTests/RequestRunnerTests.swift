@@ -16,7 +16,12 @@ import Testing
     struct World {
         let clock = TestClock()
         let screen = ScriptedScreen()
-        let lingering = AsyncStream<ProviderConversation>.makeStream()
+        let queue = ProviderQueue()
+        let starter: ProviderStarter
+
+        init() {
+            starter = ProviderStarter(launcher: queue, clock: clock.clock)
+        }
     }
 
     private func run(
@@ -37,22 +42,20 @@ import Testing
             request: request, context: RequestContext(program: "test"),
             screen: showsSheets ? world.screen : nil,
             frame: SheetFrame(providerName: "Example", requester: .site("example.com")), services: MethodTable())
-        let queue = ProviderQueue(providers)
-        let lingering = world.lingering.continuation
+        world.queue.add(providers)
         return RequestRunner(
-            order,
-            surroundings: RequestRunner.Surroundings(
-                clock: world.clock.clock, deadlines: RequestRunner.Deadlines(),
-                start: { _ throws(RemoteError) in try queue.next() }, stopped: { _ in },
-                forgetIdentity: {}, note: { _ in }, leaveAlive: { lingering.yield($0) }))
+            order, starter: world.starter, clock: world.clock.clock, deadlines: RequestRunner.Deadlines(),
+            note: { _ in })
     }
 
-    final class ProviderQueue: Sendable {
-        private let providers: Mutex<[ScriptedProvider]>
+    final class ProviderQueue: ProviderLauncher {
+        private let providers = Mutex<[ScriptedProvider]>([])
 
-        init(_ providers: [ScriptedProvider]) { self.providers = Mutex(providers) }
+        func add(_ new: [ScriptedProvider]) { providers.withLock { $0 += new } }
 
-        func next() throws(RemoteError) -> any ProviderProcess {
+        func missingLibrary(of executable: String, in bundle: String) async -> String? { nil }
+
+        func launch(_ launch: ProviderLaunch) async throws(RemoteError) -> any ProviderProcess {
             let provider = providers.withLock { $0.isEmpty ? nil : $0.removeFirst() }
             guard let provider else { throw RemoteError(.providerUnusable, "no more processes") }
             return provider
@@ -232,8 +235,8 @@ import Testing
         let world = World()
         let provider = ScriptedProvider { _, _ in Self.filled }
         _ = try await run(.provideWithoutUserInteraction(Self.alice), in: world, with: [provider])
-        var iterator = world.lingering.stream.makeAsyncIterator()
-        let conversation = try #require(await iterator.next())
+        var iterator = world.starter.answered.stream.makeAsyncIterator()
+        let conversation = try #require(await iterator.next()).conversation
         let clock = world.clock
         async let winding: Void = conversation.windDown(clock: clock.clock, deadlines: RequestRunner.Deadlines())
         await clock.waitForSleepers()
@@ -253,8 +256,8 @@ import Testing
             return Self.filled
         }
         _ = try await run(.prepareCredentialList([]), in: world, with: [provider])
-        var iterator = world.lingering.stream.makeAsyncIterator()
-        let conversation = try #require(await iterator.next())
+        var iterator = world.starter.answered.stream.makeAsyncIterator()
+        let conversation = try #require(await iterator.next()).conversation
         async let winding: Void = conversation.windDown(clock: world.clock.clock, deadlines: RequestRunner.Deadlines())
         try await provider.peer.notify(OpenSheet.self, OpenSheet.Parameters(id: 1, sheet: Sheet(title: "Again")))
         try await provider.peer.notify(FinishRequest.self, Empty())
@@ -267,8 +270,8 @@ import Testing
         let world = World()
         let provider = ScriptedProvider { _, _ in Self.filled }
         _ = try await run(.provideWithoutUserInteraction(Self.alice), in: world, with: [provider])
-        var iterator = world.lingering.stream.makeAsyncIterator()
-        let conversation = try #require(await iterator.next())
+        var iterator = world.starter.answered.stream.makeAsyncIterator()
+        let conversation = try #require(await iterator.next()).conversation
         async let winding: Void = conversation.windDown(clock: world.clock.clock, deadlines: RequestRunner.Deadlines())
         try await provider.peer.notify(FinishRequest.self, Empty())
         await winding

@@ -1,3 +1,4 @@
+import LatchkeyCore
 import LatchkeySheet
 import LatchkeyTesting
 import LatchkeyWire
@@ -123,8 +124,8 @@ final class TestClock: Sendable {
 
     private let state = Mutex(State())
 
-    var clock: AgentClock {
-        AgentClock(now: { self.state.withLock(\.now) }, sleep: { try await self.sleep($0) })
+    var clock: MonotonicClock {
+        MonotonicClock(now: { self.state.withLock(\.now) }, sleep: { try await self.sleep($0) })
     }
 
     private func sleep(_ seconds: Double) async throws {

@@ -63,7 +63,7 @@ import Testing
         }
         let files = FilesInMemory().files
         let settings = try ProviderSettings(folder: "/settings", files: files)
-        let keychain = Keychain(clock: Keychain.BootClock(now: clock.clock.now))
+        let keychain = Keychain(now: clock.clock.now)
         let tokens = ContainerTokens(folder: "/containers", files: files)
         let directory = ProviderDirectory(
             registry: ProviderRegistry(folders: []), settings: settings,
@@ -72,7 +72,7 @@ import Testing
         let notes = notes.continuation
         return Agent(
             store: store, keychain: keychain, directory: directory, log: ActivityLog(folder: folder.url),
-            surroundings: Agent.Surroundings(
+            dependencies: Agent.Dependencies(
                 launcher: NoLauncher(), clock: clock.clock, date: { 0 }, fallbackScreen: { _ in nil },
                 clipboard: { _ throws(RemoteError) in throw RemoteError(.noClipboard, "there is none") },
                 readQuirks: { (Quirks(), []) }, systemChecks: { [] }, processIdentifier: 1,

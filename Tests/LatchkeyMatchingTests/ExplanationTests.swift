@@ -1,8 +1,9 @@
+import LatchkeyCore
 import LatchkeyMatching
 import Testing
 
 @Suite struct `The explanation of a decision` {
-    private func sentence(_ candidate: Candidate<String>, on page: String, scope: Matching.Scope = .site) throws
+    private func sentence(_ candidate: StoredIdentity, on page: String, scope: Matching.Scope = .site) throws
         -> String
     {
         let matching = Matching(page: try PageURL(page), scope: scope, sets: try .sample())
@@ -10,7 +11,7 @@ import Testing
     }
 
     @Test func `says in plain English which rule decided`() throws {
-        let rows: [(Candidate<String>, String, String)] = [
+        let rows: [(StoredIdentity, String, String)] = [
             (.password(), "https://example.com/", "offered: it belongs to example.com itself"),
             (
                 .password(), "https://m.example.com/",
@@ -55,11 +56,11 @@ import Testing
     @Test func `is given for every candidate, taken or refused, in their order`() throws {
         var told: [String] = []
         let matching = Matching(page: try PageURL("https://example.com/"))
-        let suggestions = matching.suggestions(among: [.password("1", for: "evil.com"), .password("2")]) {
-            candidate, verdict in
-            told.append("\(candidate.id) \(verdict.brief)")
+        let matches = matching.matches(among: [.password("1", for: "evil.com"), .password("2")]) {
+            stored, verdict in
+            told.append("\(stored.id) \(verdict.brief)")
         }
         #expect(told == ["1 -", "2 exact"])
-        #expect(suggestions.map(\.candidate.id) == ["2"])
+        #expect(matches.map(\.stored.id) == ["2"])
     }
 }

@@ -1,11 +1,12 @@
 import Foundation
+import LatchkeyCore
 import LatchkeyMatching
 import LatchkeyTesting
 import Testing
 
 @Suite struct `Matching a credential to a page` {
     private func verdict(
-        _ candidate: Candidate<String>, on page: String, scope: Matching.Scope = .site
+        _ candidate: StoredIdentity, on page: String, scope: Matching.Scope = .site
     ) throws -> Verdict {
         Matching(page: try PageURL(page), scope: scope, sets: try .sample()).verdict(on: candidate)
     }
@@ -50,10 +51,10 @@ import Testing
 
     @Test func `ranks a parent's entry below the exact host's and never preselects it`() throws {
         let matching = Matching(page: try PageURL("https://untrusted.example.com/"))
-        let order = matching.suggestions(among: [
+        let order = matching.matches(among: [
             .password("parent", rank: 99), .password("own", for: "untrusted.example.com", providerOrder: 9),
         ])
-        #expect(order.map(\.candidate.id) == ["own", "parent"])
+        #expect(order.map(\.stored.id) == ["own", "parent"])
         #expect(order.map(\.acceptance.mayBePreselected) == [true, false])
     }
 
@@ -204,10 +205,10 @@ import Testing
             ("http://10.0.0.1:81/", ["10.0.0.1"]), ("https://github.io/", ["github.io"]),
         ]
         for (page, keys) in rows {
-            #expect(Matching(page: try PageURL(page), sets: sets).siteKeys.map(\.text) == keys)
+            #expect(Matching(page: try PageURL(page), sets: sets).sites == keys)
         }
         #expect(
-            Matching(page: try PageURL("https://b.com/"), scope: .hostOnly, sets: sets).siteKeys.map(\.text) == [
+            Matching(page: try PageURL("https://b.com/"), scope: .hostOnly, sets: sets).sites == [
                 "b.com"
             ])
     }
@@ -223,17 +224,18 @@ import Testing
             return (labels + [suffixes.next(using: &source, size: size)]).joined(separator: ".")
         }
         let sets = SharedCredentialSets()
-        try forAll(hosts, hosts, .element(of: CandidateKind.allCases), runs: 5_000) { stored, asking, kind in
+        try forAll(hosts, hosts, .element(of: CredentialKind.allCases), runs: 5_000) { stored, asking, kind in
             guard let page = try? PageURL("https://" + asking) else { return true }
             let matching = Matching(page: page, sets: sets)
-            let candidate = Candidate(
-                id: 0, kind: kind, service: StoredService(kind: .domain, text: stored), user: "",
-                credentialID: Data([1]))
+            let service = ServiceIdentifier(type: .domain, identifier: stored)
+            let candidate = CredentialIdentity(
+                kind: kind, serviceIdentifier: service, user: "", credentialID: [1])
             guard case .taken(let acceptance) = matching.verdict(on: candidate) else { return true }
             let host = try Host(stored)
+            let site = try ServicePlace(service).host.site
             let isOfSite = host.registrableDomain != nil && host.registrableDomain == page.host.registrableDomain
             return (host == page.host || isOfSite) && (acceptance.grade == .exact) == (host == page.host)
-                && matching.siteKeys.contains { $0 == candidate.service.siteKey }
+                && matching.sites.contains(site)
         }
     }
 }

@@ -1,3 +1,4 @@
+import LatchkeyCore
 import Testing
 
 @testable import LatchkeyMatching
@@ -106,7 +107,7 @@ import Testing
     ) throws {
         let frame = try Self.frame(page, in: ancestors)
         let matching = Matching(frame: frame, sets: try .sample())
-        func mayBePreselected(_ candidate: Candidate<String>) -> Bool? {
+        func mayBePreselected(_ candidate: StoredIdentity) -> Bool? {
             guard case .taken(let acceptance) = matching.verdict(on: candidate) else { return nil }
             return acceptance.mayBePreselected(in: frame)
         }

@@ -1,9 +1,10 @@
 import Foundation
+import LatchkeyCore
 import LatchkeyMatching
 import Testing
 
 @Suite struct `Matching a passkey to a page` {
-    private func request(_ relyingParty: String, allowing: Set<Data> = [], related: Bool = false) throws
+    private func request(_ relyingParty: String, allowing: Set<[UInt8]> = [], related: Bool = false) throws
         -> PasskeyQuestion
     {
         .request(
@@ -13,7 +14,7 @@ import Testing
     }
 
     private func verdict(
-        _ candidate: Candidate<String>, on page: String, _ question: PasskeyQuestion
+        _ candidate: StoredIdentity, on page: String, _ question: PasskeyQuestion
     ) throws -> Verdict {
         Matching(page: try PageURL(page), passkeys: question, sets: try .sample()).verdict(on: candidate)
     }
@@ -53,11 +54,11 @@ import Testing
 
     @Test func `answers a request by relying party and allow list`() throws {
         let page = "https://login.example.com/"
-        let mine = Candidate.passkey()
+        let mine = StoredIdentity.passkey()
         #expect(try verdict(mine, on: page, request("example.com")).brief == "exact")
-        #expect(try verdict(mine, on: page, request("example.com", allowing: [Data([1, 2, 3])])).brief == "exact")
+        #expect(try verdict(mine, on: page, request("example.com", allowing: [[1, 2, 3]])).brief == "exact")
         #expect(
-            try verdict(mine, on: page, request("example.com", allowing: [Data([9])]))
+            try verdict(mine, on: page, request("example.com", allowing: [[9]]))
                 == .refused(.passkeyNotInAllowList))
         #expect(
             try verdict(mine, on: page, request("login.example.com"))
@@ -102,6 +103,6 @@ import Testing
         #expect(try verdict(.passkey(for: "localhost"), on: "http://localhost:3000/", .any).brief == "exact")
         let page = "https://example.com/"
         #expect(try verdict(.passkey(credentialID: nil), on: page, .any) == .refused(.passkeyWithoutCredentialID))
-        #expect(try verdict(.passkey(credentialID: Data()), on: page, .any) == .refused(.passkeyWithoutCredentialID))
+        #expect(try verdict(.passkey(credentialID: []), on: page, .any) == .refused(.passkeyWithoutCredentialID))
     }
 }

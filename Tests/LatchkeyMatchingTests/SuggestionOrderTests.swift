@@ -1,18 +1,19 @@
 import Foundation
+import LatchkeyCore
 import LatchkeyMatching
 import LatchkeyTesting
 import Testing
 
 @Suite struct `The order of suggestions` {
     private func order(
-        _ candidates: [Candidate<String>], on page: String = "https://example.com/", passkeys: PasskeyQuestion = .any
+        _ candidates: [StoredIdentity], on page: String = "https://example.com/", passkeys: PasskeyQuestion = .any
     ) throws -> [String] {
         Matching(page: try PageURL(page), passkeys: passkeys, sets: try .sample())
-            .suggestions(among: candidates).map(\.candidate.id)
+            .matches(among: candidates).map(\.stored.id)
     }
 
     @Test func `goes by grade before everything else`() throws {
-        let candidates: [Candidate<String>] = [
+        let candidates: [StoredIdentity] = [
             .password("affiliated", for: "b.com", rank: 9), .password("site", for: "m.a.com", rank: 5),
             .password("exact", for: "a.com", user: "zoe", providerOrder: 7),
         ]
@@ -20,7 +21,7 @@ import Testing
     }
 
     @Test func `goes by rank among equal service identifiers, larger first`() throws {
-        let candidates: [Candidate<String>] = [
+        let candidates: [StoredIdentity] = [
             .password("low", user: "a", rank: 1),
             .password("high", for: "EXAMPLE.com.", user: "c", rank: 3, providerOrder: 1),
             .password("middle", user: "b", rank: 2),
@@ -29,7 +30,7 @@ import Testing
     }
 
     @Test func `does not compare ranks of different service identifiers`() throws {
-        let candidates: [Candidate<String>] = [
+        let candidates: [StoredIdentity] = [
             .password("second", for: "https://example.com/login", kind: .url, user: "bob", rank: 100),
             .password("first", user: "alice", rank: 1),
         ]
@@ -37,7 +38,7 @@ import Testing
     }
 
     @Test func `puts a password without a user name after those with one, of each grade`() throws {
-        let candidates: [Candidate<String>] = [
+        let candidates: [StoredIdentity] = [
             .password("just made", user: "", rank: 9), .password("zoe", user: "zoe", rank: 1, providerOrder: 3),
             .password("of a path", for: "https://example.com/x", kind: .url, user: "bob", providerOrder: 4),
             .password("of the site", for: "m.example.com", user: "al"),
@@ -47,7 +48,7 @@ import Testing
     }
 
     @Test func `goes by provider, then by user name whatever its case, then by identifier`() throws {
-        let candidates: [Candidate<String>] = [
+        let candidates: [StoredIdentity] = [
             .password("6", user: "a", providerOrder: 2), .password("5", user: "a", providerOrder: 1),
             .password("4", user: "Bob"), .password("3", user: "Alice"), .password("2", user: "alice"),
             .password("1", user: "alice"),
@@ -56,7 +57,7 @@ import Testing
     }
 
     @Test func `puts the passkey of an account before its password`() throws {
-        let candidates: [Candidate<String>] = [
+        let candidates: [StoredIdentity] = [
             .password("bob's password", user: "bob"), .passkey("alice's passkey", user: "Alice", providerOrder: 3),
             .password("alice's password"), .passkey("carol's passkey", user: "carol", providerOrder: 4),
         ]
@@ -68,9 +69,9 @@ import Testing
 
     @Test func `is one order for the three that contradict each other pair by pair`() throws {
         // By rank a comes before b, by provider b before c and c before a.
-        let a = Candidate<String>.password("a", rank: 5, providerOrder: 3)
-        let b = Candidate<String>.password("b", rank: 1, providerOrder: 1)
-        let c = Candidate<String>.password("c", for: "https://example.com/x", kind: .url, providerOrder: 2)
+        let a = StoredIdentity.password("a", rank: 5, providerOrder: 3)
+        let b = StoredIdentity.password("b", rank: 1, providerOrder: 1)
+        let c = StoredIdentity.password("c", for: "https://example.com/x", kind: .url, providerOrder: 2)
         for candidates in [[a, b, c], [a, c, b], [b, a, c], [b, c, a], [c, a, b], [c, b, a]] {
             #expect(try order(candidates) == ["c", "a", "b"])
         }
@@ -87,47 +88,49 @@ import Testing
 
     @Test func `keeps each rule on every pair that it is about`() throws {
         try forAll(candidates, runs: 2_000) { candidates in
-            let suggestions = Matching(page: try PageURL("https://a.com/"), sets: try .sample()).suggestions(
+            let matches = Matching(page: try PageURL("https://a.com/"), sets: try .sample()).matches(
                 among: candidates)
-            for (index, upper) in suggestions.enumerated() {
-                for lower in suggestions[(index + 1)...] where !isInOrder(upper, lower) { return false }
+            for (index, upper) in matches.enumerated() {
+                for lower in matches[(index + 1)...] where !isInOrder(upper, lower) { return false }
             }
             return true
         }
     }
 
     /// Grade, rank among equals of one kind, and the account's passkey.
-    private func isInOrder(_ upper: Suggested<String>, _ lower: Suggested<String>) -> Bool {
+    private func isInOrder(_ upper: Match, _ lower: Match) -> Bool {
         guard upper.acceptance.grade == lower.acceptance.grade else {
             return upper.acceptance.grade < lower.acceptance.grade
         }
-        let (first, second) = (upper.candidate, lower.candidate)
+        let (first, second) = (upper.identity, lower.identity)
         if first.kind == .password, second.kind == .passkey, first.user.lowercased() == second.user.lowercased() {
             return false
         }
-        if first.kind == .password, second.kind == .password, first.service == second.service {
+        if first.kind == .password, second.kind == .password,
+            first.serviceIdentifier == second.serviceIdentifier
+        {
             return first.rank > second.rank
-                || (first.rank == second.rank && first.providerOrder <= second.providerOrder)
+                || (first.rank == second.rank && upper.stored.providerOrder <= lower.stored.providerOrder)
         }
         return true
     }
 
     /// Up to twelve candidates from so few values that every tie comes up.
-    private var candidates: Generator<[Candidate<String>]> {
-        let candidate = Generator<Candidate<String>> { source, size in
+    private var candidates: Generator<[StoredIdentity]> {
+        let candidate = Generator<StoredIdentity> { source, size in
             func one<Value>(of values: [Value]) -> Value { values[Int.random(in: 0..<values.count, using: &source)] }
-            let kind = one(of: CandidateKind.allCases)
+            let kind = one(of: CredentialKind.allCases)
             let text = kind == .passkey ? "a.com" : one(of: ["a.com", "https://a.com/x", "m.a.com", "b.com", "x.org"])
-            return Candidate(
-                id: "", kind: kind, service: StoredService(kind: text.contains("/") ? .url : .domain, text: text),
-                user: one(of: ["al", "AL", "bo"]), rank: one(of: [0, 1]), providerOrder: one(of: [0, 1, 2]),
-                credentialID: Data([1]))
+            let service = ServiceIdentifier(type: text.contains("/") ? .url : .domain, identifier: text)
+            let identity = CredentialIdentity(
+                kind: kind, serviceIdentifier: service, user: one(of: ["al", "AL", "bo"]), rank: one(of: [0, 1]),
+                credentialID: [1])
+            return StoredIdentity(
+                id: "", provider: StoredIdentity.providers[one(of: [0, 1, 2])], identity: identity)
         }
         return candidate.list(upTo: 12).map { list in
             list.enumerated().map { index, candidate in
-                var candidate = candidate
-                candidate.id = "\(index)"
-                return candidate
+                StoredIdentity(id: "\(index)", provider: candidate.provider, identity: candidate.identity)
             }
         }
     }

@@ -1,3 +1,4 @@
+import LatchkeyCore
 import LatchkeyMatching
 import Testing
 
@@ -11,13 +12,13 @@ import Testing
         ("10.0.0.1", "https://10.0.0.1/"),
     ])
     func `names what was stored for its own host`(stored: String, page: String) throws {
-        let service = StoredService(kind: .url, text: stored)
+        let service = ServiceIdentifier(type: .url, identifier: stored)
         #expect(try PageURL(page).refusalOfUpdate(to: service) == nil)
-        let neighbours = try ["other.", "www."].map {
-            StoredService(kind: .url, text: "https://\($0)\(try PageURL(page).host.text)")
+        for neighbour in try ["other.", "www."].map({ "https://\($0)\(try PageURL(page).host.text)" }) {
+            let service = ServiceIdentifier(type: .url, identifier: neighbour)
+            #expect(try PageURL(page).refusalOfUpdate(to: service) != nil)
         }
-        let others = neighbours + [StoredService(kind: .app, text: stored)]
-        #expect(try PageURL(page).updatable(among: others + [service] + others) == [service])
+        #expect(try PageURL(page).refusalOfUpdate(to: ServiceIdentifier(type: .app, identifier: stored)) == .app)
     }
 
     @Test(arguments: [
@@ -33,13 +34,12 @@ import Testing
         ("x y", "https://mozilla.org/", .unreadable(.space)),
     ])
     func `never overwrites another subdomain's entry`(stored: String, page: String, refusal: Refusal) throws {
-        let service = StoredService(kind: .url, text: stored)
+        let service = ServiceIdentifier(type: .url, identifier: stored)
         #expect(try PageURL(page).refusalOfUpdate(to: service) == refusal)
-        #expect(try PageURL(page).updatable(among: [service]) == [])
     }
 
     @Test func `never names an app's entry`() throws {
-        let service = StoredService(kind: .app, text: "mozilla.org")
+        let service = ServiceIdentifier(type: .app, identifier: "mozilla.org")
         #expect(try PageURL("https://mozilla.org/").refusalOfUpdate(to: service) == .app)
     }
 }

@@ -108,7 +108,7 @@ import Testing
             CredentialIdentity(kind: .code, serviceIdentifier: service, user: "label", recordIdentifier: nil),
             CredentialIdentity(
                 kind: .passkey, serviceIdentifier: ServiceIdentifier(type: .domain, identifier: "example.com"),
-                user: "c", credentialID: Data([1, 2]), userHandle: Data([3])),
+                user: "c", credentialID: [1, 2], userHandle: [3]),
         ])
         let read = try await agent.store.identities(for: nil, types: [])
         #expect(read.count == 3)

@@ -46,7 +46,7 @@ import Testing
 
     private nonisolated static let identity = CredentialIdentity(
         kind: .passkey, serviceIdentifier: ServiceIdentifier(type: .domain, identifier: "example.com"), user: "alice",
-        recordIdentifier: "r1", credentialID: Data([7, 8]), userHandle: Data([1, 2]))
+        recordIdentifier: "r1", credentialID: [7, 8], userHandle: [1, 2])
     private nonisolated static let hash = Data(repeating: 9, count: 32)
     private nonisolated static let first = Data(repeating: 1, count: 32)
     private nonisolated static let second = Data(repeating: 2, count: 32)

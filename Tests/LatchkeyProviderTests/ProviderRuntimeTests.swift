@@ -245,7 +245,7 @@ import Testing
         let world = await World()
         let passkey = CredentialIdentity(
             kind: .passkey, serviceIdentifier: ServiceIdentifier(type: .domain, identifier: "example.com"),
-            user: "alice", credentialID: Data([1]), userHandle: Data([2]))
+            user: "alice", credentialID: [1], userHandle: [2])
         let answer = try await world.perform(.provideWithoutUserInteraction(passkey))
         #expect(answer == .cancelled(domain: "ASExtensionErrorDomain", code: 0))
     }

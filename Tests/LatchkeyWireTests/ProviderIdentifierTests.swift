@@ -18,7 +18,7 @@ import Testing
         String(repeating: "a", count: 156),
     ])
     func `refuses what is no safe name of a folder`(text: String) throws {
-        #expect(throws: WireError.invalidProviderIdentifier) { try ProviderIdentifier(text) }
+        #expect(throws: ProviderIdentifierError()) { try ProviderIdentifier(text) }
         let json = try JSONEncoder().encode([text])
         #expect(throws: (any Error).self) { try JSONDecoder().decode([ProviderIdentifier].self, from: json) }
     }

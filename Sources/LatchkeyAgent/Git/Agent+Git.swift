@@ -1,3 +1,4 @@
+import LatchkeyCore
 import LatchkeyMatching
 package import LatchkeySheet
 package import LatchkeyWire
@@ -14,21 +15,21 @@ extension Agent {
     ///
     /// A provider that fails is asked no further, and the others are; its failure is the outcome where they have nothing.
     package func getGitCredential(
-        _ parameters: GetGitCredential.Parameters, for asker: Asker, on screen: (any SheetScreen)?
+        _ parameters: GetGitCredential.Parameters, for requester: Requester, on screen: (any SheetScreen)?
     ) async throws(RemoteError) -> GetGitCredential.Result {
         let target = parameters.target
         let page = try target.page()
-        let found = try finder().findForGit(
+        let found = try finder().matchesForGit(
             on: page, user: target.username, takesAuthenticationTypes: target.takesAuthenticationTypes)
         var failures: [ProviderIdentifier: RemoteError] = [:]
         var firstFailure: RemoteError?
-        for picked in found.prefix(Self.gitAttemptLimit) where failures[picked.suggestion.provider] == nil {
+        for picked in found.prefix(Self.gitAttemptLimit) where failures[picked.provider] == nil {
             do throws(RemoteError) {
-                if let result = try await give(picked, to: target, on: page, for: asker, screen) { return result }
+                if let result = try await give(picked, to: target, on: page, for: requester, screen) { return result }
             } catch  where error.reason == .userCanceled || error.reason == .requestCancelled {
                 throw error
             } catch {
-                failures[picked.suggestion.provider] = error
+                failures[picked.provider] = error
                 firstFailure = firstFailure ?? error
             }
         }
@@ -46,14 +47,14 @@ extension Agent {
 
     /// Asks for one login; nothing where it is not the one that git means.
     private func give(
-        _ picked: SuggestionFinder.Found, to target: GitTarget, on page: PageURL, for asker: Asker,
+        _ picked: Match, to target: GitTarget, on page: PageURL, for requester: Requester,
         _ screen: (any SheetScreen)?
     ) async throws(RemoteError) -> GetGitCredential.Result? {
-        let provider = picked.suggestion.provider
+        let provider = picked.provider
         let answer: ProviderAnswer
         do throws(RemoteError) {
             answer = try await ask(
-                provider, .provideWithoutUserInteraction(picked.identity), for: asker, on: screen,
+                provider, .provideWithoutUserInteraction(picked.identity), for: requester, on: screen,
                 in: PageFrame(page: page), picked: picked, git: GitContext(target: target))
         } catch  where error.reason == .credentialIdentityNotFound {
             // Of another path, refused, or gone: what is gone is dropped when a page or a person asks for it.
@@ -68,8 +69,9 @@ extension Agent {
         startAheadOfNext(provider)
         return GetGitCredential.Result(
             provider: provider, user: user, password: password, details: details,
-            state: givenToGit.note(
-                GivenToGit.Credential(page: page, path: target.path, user: user, password: password, details: details),
+            state: gitCredentials.note(
+                GitCredentialCache.Credential(
+                    page: page, path: target.path, user: user, password: password, details: details),
                 from: provider))
     }
 
@@ -79,7 +81,7 @@ extension Agent {
     private func startAheadOfNext(_ provider: ProviderIdentifier) {
         Task {
             // The answer goes out first: a start takes longer than that, and a core.
-            try await surroundings.clock.sleep(Self.pauseBeforeNext)
+            try await dependencies.clock.sleep(Self.pauseBeforeNext)
             _ = await startAhead(provider)
         }
     }
@@ -87,15 +89,15 @@ extension Agent {
     /// Hands what git found to be good to the provider that saves passwords; what is no password, to one that says that
     /// it keeps such.
     package func storeGitCredential(
-        _ parameters: StoreGitCredential.Parameters, for asker: Asker
+        _ parameters: StoreGitCredential.Parameters, for requester: Requester
     ) async throws(RemoteError) -> Empty {
         let page = try parameters.target.page()
         let user = parameters.target.username ?? ""
         // git stores whatever has worked, and so most of all what it was given.
-        let stored = GivenToGit.Credential(
+        let stored = GitCredentialCache.Credential(
             page: page, path: parameters.target.path, user: user, password: parameters.password,
             details: parameters.details)
-        if givenToGit.contains(stored) { return Empty() }
+        if gitCredentials.contains(stored) { return Empty() }
         let isPassword = parameters.details.authenticationType == nil
         let provider = try await directory.provider(
             nil, that: { $0.supportsSavePasswordCredentials && (isPassword || $0.supportsGitCredentialDetails) },
@@ -106,10 +108,10 @@ extension Agent {
             sessionID: "git", event: .userInitiated)
         // Without a screen: git has its answer already, and waits for none.
         _ = try await ask(
-            provider, .saveWithoutUserInteraction(request), for: asker, on: nil, in: PageFrame(page: page),
+            provider, .saveWithoutUserInteraction(request), for: requester, on: nil, in: PageFrame(page: page),
             git: GitContext(
-                target: parameters.target, details: parameters.details, name: givenToGit.name(ofStored: stored)))
-        givenToGit.noteSaving(of: stored, by: provider)
+                target: parameters.target, details: parameters.details, name: gitCredentials.name(ofStored: stored)))
+        gitCredentials.noteSaving(of: stored, by: provider)
         return Empty()
     }
 
@@ -118,29 +120,29 @@ extension Agent {
     /// Where the agent does not know whose it was, as for one that git has from elsewhere, the providers that have a login
     /// for that place and user are told. No other learns which accounts there are, and no password of theirs.
     package func eraseGitCredential(
-        _ parameters: EraseGitCredential.Parameters, for asker: Asker
+        _ parameters: EraseGitCredential.Parameters, for requester: Requester
     ) async throws(RemoteError) -> Empty {
         let target = parameters.target
         let page = try target.page()
         // What works from now on is news, also where it is what was given before.
-        givenToGit.forget()
-        let found = try finder().findForGit(on: page, user: target.username, takesAuthenticationTypes: true)
+        gitCredentials.forget()
+        let found = try finder().matchesForGit(on: page, user: target.username, takesAuthenticationTypes: true)
         let knowers = parameters.password.map {
-            givenToGit.knowers(of: $0, user: target.username ?? "", at: page)
+            gitCredentials.knowers(of: $0, user: target.username ?? "", at: page)
         }
-        let others = givenToGit.savers(for: page).union(found.map(\.suggestion.provider))
+        let others = gitCredentials.savers(for: page).union(found.map(\.provider))
         let concerned = knowers.flatMap { $0.isEmpty ? nil : $0 } ?? others
         let report = CredentialReport.unusedPasswordCredential(domain: page.host.text, user: target.username ?? "")
         let context = GitContext(
             target: target, password: parameters.password,
-            name: givenToGit.name(ofErased: target, password: parameters.password, on: page))
+            name: gitCredentials.name(ofErased: target, password: parameters.password, on: page))
         for provider in await directory.enabled()
         where provider.capabilities.supportsCredentialUpdate && concerned.contains(provider.id) {
             do throws(RemoteError) {
                 _ = try await ask(
-                    provider.id, .report(report), for: asker, on: nil, in: PageFrame(page: page), git: context)
+                    provider.id, .report(report), for: requester, on: nil, in: PageFrame(page: page), git: context)
             } catch {
-                surroundings.note("\(provider.id) did not take a report of git's: \(error.reason.rawValue)")
+                dependencies.note("\(provider.id) did not take a report of git's: \(error.reason.rawValue)")
             }
         }
         return Empty()

@@ -1,4 +1,5 @@
 import Foundation
+import LatchkeyCore
 import LatchkeyMatching
 import LatchkeyWire
 
@@ -8,9 +9,9 @@ extension Agent {
     func user(ofReport request: ProviderRequest, to provider: ProviderIdentifier) -> String? {
         switch request {
         case .report(.unknownPublicKeyCredential(let party, let credential)):
-            user(at: party, of: provider, naming: [credential]) { $0.credentialID == credential }
+            user(at: party, of: provider, naming: [Array(credential)]) { $0.credentialID == Array(credential) }
         case .report(.allAcceptedPublicKeyCredentials(let party, let handle, let accepted)):
-            user(at: party, of: provider, naming: Set(accepted)) { $0.userHandle == handle }
+            user(at: party, of: provider, naming: Set(accepted.map(Array.init))) { $0.userHandle == Array(handle) }
         default: nil
         }
     }
@@ -18,17 +19,17 @@ extension Agent {
     /// The account of the passkey that was chosen from a provider's list.
     func user(of answer: ProviderAnswer, by provider: ProviderIdentifier) -> String? {
         guard case .passkeyAssertion(let signed) = answer else { return nil }
-        return user(at: signed.relyingParty, of: provider, naming: [signed.credentialID]) {
-            $0.credentialID == signed.credentialID
-        }
+        let credentialID = Array(signed.credentialID)
+        return user(at: signed.relyingParty, of: provider, naming: [credentialID]) { $0.credentialID == credentialID }
     }
 
     private func user(
-        at party: String, of provider: ProviderIdentifier, naming credentials: Set<Data>,
+        at party: String, of provider: ProviderIdentifier, naming credentials: Set<[UInt8]>,
         where isMeant: (CredentialIdentity) -> Bool
     ) -> String? {
-        guard let site = StoredService(kind: .domain, text: party).siteKey else { return nil }
-        let query = IdentityQuery(site: site.text, hosts: [party], kinds: [.passkey], credentialIDs: credentials)
+        let service = ServiceIdentifier(type: .domain, identifier: party)
+        guard let site = (try? ServicePlace(service))?.host.site else { return nil }
+        let query = IdentityQuery(site: site, hosts: [party], kinds: [.passkey], credentialIDs: credentials)
         // Where the store cannot be read, the log says less.
         let found = try? store.lookUp(query).identities.first { stored in
             stored.provider == provider && stored.identity.serviceIdentifier.identifier == party

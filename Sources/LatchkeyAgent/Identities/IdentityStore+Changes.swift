@@ -15,7 +15,7 @@ extension IdentityStore {
     package func begin(
         _ operation: StoreOperation, for provider: ProviderIdentifier
     ) async throws(IdentityStoreError) -> Int {
-        let number = IdentityRecord.number(of: provider)
+        let number = StoredIdentity.number(of: provider)
         let change = try contents.withLock { contents throws(IdentityStoreError) in
             guard contents.enabled[number] != nil else { throw .disabled }
             let open = contents.changes.values.count { $0.provider == provider }
@@ -52,17 +52,14 @@ extension IdentityStore {
             contents.changes[change] = open
         }
         guard identities.allSatisfy({ $0.size <= Self.maximumIdentitySize }) else { throw .identityTooLong }
-        let keys = keys
-        let number = IdentityRecord.number(of: provider)
-        let records = identities.map { identity in
-            (
-                IdentityRecord(identity, of: provider, number: number, keys: keys(identity)),
-                IdentityRecord.placeholderID(of: identity, provider: provider)
-            )
+        let number = StoredIdentity.number(of: provider)
+        let rows = identities.map { identity in
+            StoredIdentity.arguments(for: identity, of: provider, number: number)
+                + [StoredIdentity.placeholderID(of: identity, provider: provider)]
         }
         try await staging { db in
             let statement = try db.cachedStatement(sql: Self.insertion(intoStage: change))
-            for (record, placeholder) in records { try statement.execute(arguments: record.arguments + [placeholder]) }
+            for row in rows { try statement.execute(arguments: row) }
         }
     }
 
@@ -75,7 +72,7 @@ extension IdentityStore {
             contents.changes[change] = nil
             return open
         }
-        let number = IdentityRecord.number(of: provider)
+        let number = StoredIdentity.number(of: provider)
         let failure: IdentityStoreError?
         do throws(IdentityStoreError) {
             try await writing { db in
@@ -106,7 +103,7 @@ extension IdentityStore {
 
     /// Removes every identity of a provider; its list is to be given whole again.
     package func removeAll(of provider: ProviderIdentifier) async throws(IdentityStoreError) {
-        let number = IdentityRecord.number(of: provider)
+        let number = StoredIdentity.number(of: provider)
         try await writing { db in
             guard self.isEnabled(number) else { throw IdentityStoreError.disabled }
             try Self.removeAll(of: number, in: db)
@@ -115,7 +112,7 @@ extension IdentityStore {
 
     /// Removes one identity that its provider no longer knows; one that is not there is fine.
     package func drop(_ identity: StoredIdentity) async throws(IdentityStoreError) {
-        guard let id = IdentityRecord.id(ofName: identity.id) else { return }
+        guard let id = identity.rowID else { return }
         try await writing { try $0.execute(sql: "DELETE FROM identity WHERE id = ?", arguments: [id]) }
     }
 
@@ -151,7 +148,7 @@ extension IdentityStore {
     }
 
     private static func insertion(intoStage change: Int) -> String {
-        "INSERT INTO temp.\(stage(change)) (\(IdentityRecord.columns), placeholder) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+        "INSERT INTO temp.\(stage(change)) (\(StoredIdentity.columns), placeholder) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
     }
 
     private static func carryOut(_ operation: StoreOperation, change: Int, of number: Int64, in db: Database) throws {
@@ -178,8 +175,8 @@ extension IdentityStore {
         // In the order of the largest index; of equal ones the last comes last.
         try db.execute(
             sql: """
-                INSERT INTO identity (\(IdentityRecord.columns))
-                SELECT \(IdentityRecord.columns) FROM \(stage) WHERE true ORDER BY id, rowid
+                INSERT INTO identity (\(StoredIdentity.columns))
+                SELECT \(StoredIdentity.columns) FROM \(stage) WHERE true ORDER BY id, rowid
                 ON CONFLICT (id) DO UPDATE SET site = excluded.site, host = excluded.host, rank = excluded.rank,
                 content = excluded.content, seal = excluded.seal, credential = excluded.credential
                 WHERE seal <> excluded.seal
@@ -189,12 +186,6 @@ extension IdentityStore {
         let overflow = try Int.fetchOne(
             db, sql: "SELECT 1 FROM identity WHERE provider = ? LIMIT 1 OFFSET ?", arguments: [number, limit])
         if overflow != nil { throw IdentityStoreError.tooManyIdentities }
-    }
-}
-
-extension IdentityRecord {
-    var arguments: StatementArguments {
-        [id, provider, kind, site, host, rank, content, seal, credential]
     }
 }
 

@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-import LatchkeyWire
+import LatchkeyCore
 import Synchronization
 
 extension IdentityStore {
@@ -9,31 +9,12 @@ extension IdentityStore {
     /// A site with at most ``maximumWholeSite`` identities is given whole. Of a larger one each provider gives a share
     /// of each kind, exact hosts and high ranks first, so that no provider crowds out another and no site makes the
     /// look-up slow; and beside the shares the passkeys that the query names. The order of the result means nothing.
-    package func lookUp(_ query: IdentityQuery) throws(IdentityStoreError) -> FoundIdentities {
+    func lookUp(_ query: IdentityQuery) throws(IdentityStoreError) -> FoundIdentities {
         let (database, enabled) = contents.withLock { ($0.database, $0.enabled) }
         do {
             return try database.writer.read { db in
                 var reader = SiteReader(db: db, enabled: enabled, query: query)
                 return try reader.read()
-            }
-        } catch {
-            throw failure(error, in: database)
-        }
-    }
-
-    /// The identity that a suggestion named; nothing when it is gone, or its provider is not enabled.
-    package func identity(withID name: String) throws(IdentityStoreError) -> StoredIdentity? {
-        guard let id = IdentityRecord.id(ofName: name) else { return nil }
-        let (database, enabled) = contents.withLock { ($0.database, $0.enabled) }
-        do {
-            return try database.writer.read { db in
-                let statement = try db.cachedStatement(
-                    sql: "SELECT \(IdentityRecord.columns) FROM identity WHERE id = ?")
-                let rows = try Row.fetchCursor(statement, arguments: [id])
-                guard let record = try rows.next().map({ try IdentityRecord($0) }) else { return nil }
-                guard let provider = enabled[record.provider] else { return nil }
-                guard let stored = record.stored(by: provider) else { throw DamagedRow() }
-                return stored
             }
         } catch {
             throw failure(error, in: database)
@@ -78,13 +59,14 @@ private struct SiteReader {
         var known = Set(found.identities.map(\.id))
         let sites = Set([query.site] + query.affiliatedSites)
         let first = found.identities.count
-        for credential in Set(query.credentialIDs.map(IdentityRecord.number(ofCredential:))) {
+        for credential in Set(query.credentialIDs.map(StoredIdentity.number(ofCredential:))) {
             for provider in enabled.keys { _ = try append(Self.passkey, [credential, provider, Self.sameNumber]) }
         }
         let named = found.identities[first...].filter { stored in
-            guard let credentialID = stored.identity.credentialID, let keys = stored.keys else { return false }
-            return query.credentialIDs.contains(credentialID) && sites.contains(keys.site)
-                && known.insert(stored.id).inserted
+            guard let credentialID = stored.identity.credentialID, query.credentialIDs.contains(credentialID),
+                let keys = IdentityIndexKeys(of: stored.identity)
+            else { return false }
+            return sites.contains(keys.site) && known.insert(stored.id).inserted
         }
         found.identities.replaceSubrange(first..., with: named)
     }
@@ -106,7 +88,9 @@ private struct SiteReader {
     private mutating func readShares(site: String, hosts: [String]) throws {
         let kinds = CredentialKind.allCases.filter { query.kinds.isEmpty || query.kinds.contains($0) }
         for number in enabled.keys {
-            for kind in kinds.map({ Int64($0.code) }) {
+            for kind in kinds {
+                let hosts = kind == .passkey ? query.passkeyHosts : hosts
+                let kind = Int64(kind.code)
                 var free = IdentityStore.exactShare
                 for host in hosts where free > 0 && !host.utf8.contains(0) {
                     free -= try append(Self.exactHost, [site, number, kind, host, free])
@@ -128,9 +112,7 @@ private struct SiteReader {
         var count = 0
         while let row = try rows.next() {
             count += 1
-            let record = try IdentityRecord(row)
-            guard let provider = enabled[record.provider] else { continue }
-            guard let stored = record.stored(by: provider) else { throw DamagedRow() }
+            guard let stored = try StoredIdentity(row, enabled: enabled) else { continue }
             guard query.kinds.isEmpty || query.kinds.contains(stored.identity.kind) else { continue }
             found.identities.append(stored)
         }
@@ -138,39 +120,20 @@ private struct SiteReader {
     }
 
     private static let rowBeyond = "SELECT 1 FROM identity WHERE site = ? LIMIT 1 OFFSET ?"
-    private static let wholeSite = "SELECT \(IdentityRecord.columns) FROM identity WHERE site = ?"
+    private static let wholeSite = "SELECT \(StoredIdentity.columns) FROM identity WHERE site = ?"
     private static let exactHost = """
-        SELECT \(IdentityRecord.columns) FROM identity WHERE site = ? AND provider = ? AND kind = ? AND host = ? \
+        SELECT \(StoredIdentity.columns) FROM identity WHERE site = ? AND provider = ? AND kind = ? AND host = ? \
         ORDER BY rank DESC LIMIT ?
         """
     private static let otherHosts = """
-        SELECT \(IdentityRecord.columns) FROM identity WHERE site = ? AND provider = ? AND kind = ? \
+        SELECT \(StoredIdentity.columns) FROM identity WHERE site = ? AND provider = ? AND kind = ? \
         AND host > ? AND host < ? ORDER BY host, rank DESC LIMIT ?
         """
     private static let passkey = """
-        SELECT \(IdentityRecord.columns) FROM identity WHERE credential = ? AND provider = ? LIMIT ?
+        SELECT \(StoredIdentity.columns) FROM identity WHERE credential = ? AND provider = ? LIMIT ?
         """
     /// The most of one provider under one number: of a passkey there is one, and whoever lists it often costs nobody else.
     private static let sameNumber = 64
     /// Comes after every host.
     private static let lastHost = "\u{10ffff}"
-}
-
-extension IdentityRecord {
-    /// The columns in the order in which the initialiser reads them.
-    static let columns = "id, provider, kind, site, host, rank, content, seal, credential"
-
-    /// - Throws: ``DamagedRow`` for a column of another type than was written.
-    init(_ row: Row, skipping skipped: Int = 0) throws {
-        var values = row.databaseValues.dropFirst(skipped).makeIterator()
-        func next() -> DatabaseValue? { values.next() }
-        guard let id = next()?.bytes, let provider = next()?.integer, let kind = next()?.integer,
-            let site = next()?.text, let host = next()?.text, let rank = next()?.integer,
-            let content = next()?.bytes, let seal = next()?.integer, let credential = next(),
-            credential.isNull || credential.integer != nil
-        else { throw DamagedRow() }
-        self.init(
-            id: id, provider: provider, kind: kind, site: site, host: host, rank: rank, content: content, seal: seal,
-            credential: credential.integer)
-    }
 }

@@ -16,23 +16,25 @@ extension IdentityStore {
         _ identity: CredentialIdentity, of provider: ProviderIdentifier, isUnlocked: @escaping @Sendable () -> Bool
     ) async throws(IdentityStoreError) {
         guard identity.size <= Self.maximumIdentitySize else { throw .identityTooLong }
-        guard let id = IdentityRecord.placeholderID(of: identity, provider: provider) else { return }
-        let number = IdentityRecord.number(of: provider)
-        let record = IdentityRecord(identity, of: provider, number: number, keys: keys(identity), id: id)
+        guard let credentialID = identity.credentialID,
+            let id = StoredIdentity.placeholderID(of: identity, provider: provider)
+        else { return }
+        let number = StoredIdentity.number(of: provider)
+        let row = StoredIdentity.arguments(for: identity, of: provider, number: number, id: id)
         try await writing { db in
             guard self.isEnabled(number), !self.isInMemory || isUnlocked() else { return }
             let rows = try Row.fetchCursor(
                 db,
-                sql: "SELECT \(IdentityRecord.columns) FROM identity WHERE credential = ? AND provider = ?",
-                arguments: [record.credential, number])
+                sql: "SELECT \(StoredIdentity.columns) FROM identity WHERE credential = ? AND provider = ?",
+                arguments: [StoredIdentity.number(ofCredential: credentialID), number])
             while let row = try rows.next() {
-                let stored = try IdentityRecord(row).stored(by: provider)
-                if stored?.identity.credentialID == identity.credentialID { return }
+                let stored = try? StoredIdentity(row, enabled: [number: provider])
+                if stored?.identity.credentialID == credentialID { return }
             }
             // A row of this identifier that is still there is one that the disk has changed.
             try db.execute(
-                sql: "INSERT OR REPLACE INTO identity (\(IdentityRecord.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                arguments: record.arguments)
+                sql: "INSERT OR REPLACE INTO identity (\(StoredIdentity.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                arguments: row)
             try Self.removeOldPlaceholders(of: provider, number: number, in: db)
         }
     }
@@ -46,29 +48,28 @@ extension IdentityStore {
         let rows = try Row.fetchCursor(
             db,
             sql: """
-                SELECT \(IdentityRecord.columns) FROM identity
+                SELECT \(StoredIdentity.columns) FROM identity
                 WHERE provider = ? AND kind = ? ORDER BY sequence DESC
                 """,
             arguments: [number, Int64(CredentialKind.passkey.code)])
         var old: [Data] = []
         var count = 0
         while let row = try rows.next() {
-            let record = try IdentityRecord(row)
-            guard let identity = record.stored(by: provider)?.identity,
-                record.id == IdentityRecord.placeholderID(of: identity, provider: provider)
+            guard let stored = try? StoredIdentity(row, enabled: [number: provider]), let id = stored.rowID,
+                id == StoredIdentity.placeholderID(of: stored.identity, provider: provider)
             else { continue }
             count += 1
-            if count > maximumPlaceholders { old.append(record.id) }
+            if count > maximumPlaceholders { old.append(id) }
         }
         for id in old { try db.execute(sql: "DELETE FROM identity WHERE id = ?", arguments: [id]) }
     }
 }
 
-extension SuggestionFinder.Found {
-    /// Whether a client picked this suggestion, or the placeholder whose place its identity has taken since.
-    func isPicked(as suggestion: String) -> Bool {
-        if self.suggestion.id == suggestion { return true }
-        let placeholder = IdentityRecord.placeholderID(of: identity, provider: self.suggestion.provider)
-        return placeholder.map(IdentityRecord.name) == suggestion
+extension StoredIdentity {
+    /// Whether a suggestion stands for this identity, or for the placeholder that this identity has replaced.
+    func isNamed(by suggestion: String) -> Bool {
+        if id == suggestion { return true }
+        let placeholder = Self.placeholderID(of: identity, provider: provider)
+        return placeholder.map(Hexadecimal.text) == suggestion
     }
 }

@@ -25,7 +25,7 @@ extension IdentityStore {
         of provider: ProviderIdentifier, forService service: ServiceIdentifier? = nil, kinds: [CredentialKind] = [],
         after: Int? = nil, limit: Int = maximumPageCount
     ) async throws(IdentityStoreError) -> Page {
-        let number = IdentityRecord.number(of: provider)
+        let number = StoredIdentity.number(of: provider)
         guard isEnabled(number) else { return Page(identities: []) }
         let limit = min(max(limit, 1), Self.maximumPageCount)
         let sites = service.map { siteKeys(of: $0) }
@@ -36,14 +36,14 @@ extension IdentityStore {
             let condition =
                 sites == nil
                 ? "provider = ? AND sequence > ?" : "+provider = ? AND sequence > ? AND site IN (?, ?, ?)"
-            let sql = "SELECT sequence, \(IdentityRecord.columns) FROM identity WHERE \(condition) ORDER BY sequence"
+            let sql = "SELECT sequence, \(StoredIdentity.columns) FROM identity WHERE \(condition) ORDER BY sequence"
             let rows = try Row.fetchCursor(db.cachedStatement(sql: sql), arguments: arguments)
             var page = Page(identities: [])
             var last = 0
             var size = 0
             while let row = try rows.next() {
                 guard let found = row.databaseValues.first?.integer, let sequence = Int(exactly: found),
-                    let stored = try IdentityRecord(row, skipping: 1).stored(by: provider)
+                    let stored = try StoredIdentity(row, skipping: 1, enabled: [number: provider])
                 else { throw DamagedRow() }
                 let identity = stored.identity
                 guard kinds.isEmpty || kinds.contains(identity.kind) else { continue }
@@ -74,11 +74,9 @@ extension IdentityStore {
             try await database.writer.read { db in
                 let problem = try DatabaseValue.fetchOne(db, sql: "PRAGMA integrity_check(1)")?.text
                 guard problem == "ok" else { throw DamagedRow() }
-                let rows = try Row.fetchCursor(db, sql: "SELECT \(IdentityRecord.columns) FROM identity")
+                let rows = try Row.fetchCursor(db, sql: "SELECT \(StoredIdentity.columns) FROM identity")
                 while let row = try rows.next() {
-                    let record = try IdentityRecord(row)
-                    guard let provider = providers[record.provider] else { continue }
-                    guard record.stored(by: provider) != nil else { throw DamagedRow() }
+                    _ = try StoredIdentity(row, enabled: providers)
                 }
                 let filled = try DatabaseValue.fetchAll(db, sql: "SELECT provider FROM filled").map(\.integer)
                 let owners = try DatabaseValue.fetchAll(db, sql: "SELECT DISTINCT provider FROM identity")
@@ -104,7 +102,7 @@ extension IdentityStore {
     /// The keys that an identity of that service may have, one for each kind.
     private func siteKeys(of service: ServiceIdentifier) -> [String] {
         CredentialKind.allCases.map { kind in
-            keys(CredentialIdentity(kind: kind, serviceIdentifier: service, user: ""))?.site ?? ""
+            IdentityIndexKeys(of: CredentialIdentity(kind: kind, serviceIdentifier: service, user: ""))?.site ?? ""
         }
     }
 }

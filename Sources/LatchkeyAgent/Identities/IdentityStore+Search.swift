@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+package import LatchkeyCore
 import Synchronization
 
 extension IdentityStore {
@@ -17,10 +18,7 @@ extension IdentityStore {
             var found = FoundIdentities(identities: [], isComplete: true)
             let rows = try Row.fetchCursor(db.cachedStatement(sql: Self.everything))
             while let row = try rows.next() {
-                let record = try IdentityRecord(row)
-                guard let provider = enabled[record.provider] else { continue }
-                guard let stored = record.stored(by: provider) else { throw DamagedRow() }
-                guard fits(stored) else { continue }
+                guard let stored = try StoredIdentity(row, enabled: enabled), fits(stored) else { continue }
                 guard found.identities.count < limit else {
                     found.isComplete = false
                     break
@@ -31,5 +29,5 @@ extension IdentityStore {
         }
     }
 
-    private static let everything = "SELECT \(IdentityRecord.columns) FROM identity"
+    private static let everything = "SELECT \(StoredIdentity.columns) FROM identity"
 }

@@ -1,6 +1,8 @@
+import Crypto
 package import Foundation
 import GRDB
-package import LatchkeyWire
+package import LatchkeyCore
+import LatchkeyWire
 import Synchronization
 
 /// The identities of every provider: what can be suggested while their vaults are locked.
@@ -45,7 +47,6 @@ package final class IdentityStore: Sendable {
 
     let contents: Mutex<Contents>
     let settings: IdentityDatabase.Settings
-    let keys: IdentityIndexKeys.Derivation
     private let onLoss: @Sendable (IdentityStoreLoss) -> Void
 
     /// Opens the store of a folder, or an empty one in memory.
@@ -54,20 +55,18 @@ package final class IdentityStore: Sendable {
     ///   - folder: Made with mode 0700 where it is missing. With `inMemoryOnly` what a store left in it is removed.
     ///   - machine: A digest of the machine's identifier; the store of another machine counts as lost.
     ///   - enabled: The providers that may write; what others left is removed.
-    ///   - keys: What an identity is found by.
     ///   - onLoss: Called when the store is empty although providers are enabled, on opening or later; each of them is
     ///     to be asked to fill it again. Called on any thread, while the store's lock is free.
     package init(
         folder: URL, inMemoryOnly: Bool = false, machine: String, enabled: [ProviderIdentifier],
-        keys: @escaping IdentityIndexKeys.Derivation = IdentityIndexKeys.matched, maximumPageCount: Int? = nil,
+        maximumPageCount: Int? = nil,
         now: @escaping @Sendable () -> Date = { Date() }, onLoss: @escaping @Sendable (IdentityStoreLoss) -> Void
     ) throws(IdentityStoreError) {
         settings = IdentityDatabase.Settings(
             folder: folder, isInMemory: inMemoryOnly, machine: machine, maximumPageCount: maximumPageCount, now: now)
-        self.keys = keys
         self.onLoss = onLoss
         let numbers = Dictionary(
-            enabled.map { (IdentityRecord.number(of: $0), $0) }, uniquingKeysWith: { first, _ in first })
+            enabled.map { (StoredIdentity.number(of: $0), $0) }, uniquingKeysWith: { first, _ in first })
         var (database, loss) = try IdentityDatabase.open(settings)
         if case .damaged = Self.removeLeftovers(in: database, enabled: Array(numbers.keys)) {
             try? database.writer.close()
@@ -82,8 +81,8 @@ package final class IdentityStore: Sendable {
         if let loss { onLoss(loss) }
     }
 
-    /// Gives the files up; every later call fails.
-    package func close() throws(IdentityStoreError) {
+    /// Closes the database; every later call throws.
+    func close() throws(IdentityStoreError) {
         do {
             try contents.withLock { $0.database }.writer.close()
         } catch {
@@ -91,10 +90,17 @@ package final class IdentityStore: Sendable {
         }
     }
 
+    /// Computes a digest of the machine's identifier, by which a store recognises its machine.
+    ///
+    /// The identifier itself must not leave the machine, and the store's file can (`machine-id(5)`).
+    package static func digest(ofMachine identifier: [UInt8]?) -> String {
+        Hexadecimal.text(SHA256.hash(data: Data("latchkey identity store\n".utf8) + (identifier ?? [])))
+    }
+
     // MARK: Providers
 
     package func state(of provider: ProviderIdentifier) async throws(IdentityStoreError) -> State {
-        let number = IdentityRecord.number(of: provider)
+        let number = StoredIdentity.number(of: provider)
         guard isEnabled(number) else { return State(isEnabled: false, supportsIncrementalUpdates: false) }
         let isFilled = try await reading { db in
             try Bool.fetchOne(
@@ -105,14 +111,14 @@ package final class IdentityStore: Sendable {
 
     /// Lets a provider write from now on.
     package func enable(_ provider: ProviderIdentifier) {
-        contents.withLock { $0.enabled[IdentityRecord.number(of: provider)] = provider }
+        contents.withLock { $0.enabled[StoredIdentity.number(of: provider)] = provider }
     }
 
     /// Keeps a provider from writing and removes everything that it stored; its open changes come to nothing.
     ///
     /// Its identities are out of every look-up at once, also when removing them fails: the next opening does it then.
     package func disable(_ provider: ProviderIdentifier) async throws(IdentityStoreError) {
-        let number = IdentityRecord.number(of: provider)
+        let number = StoredIdentity.number(of: provider)
         let changes = contents.withLock { contents in
             contents.enabled[number] = nil
             contents.disablings[number, default: 0] += 1
@@ -140,7 +146,7 @@ package final class IdentityStore: Sendable {
     /// Nobody asks it for all of them at once: it has just been locked.
     package func forgetIfInMemory(_ provider: ProviderIdentifier) async throws(IdentityStoreError) {
         guard settings.isInMemory else { return }
-        let number = IdentityRecord.number(of: provider)
+        let number = StoredIdentity.number(of: provider)
         try await writing { try Self.removeAll(of: number, in: $0) }
     }
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Texts and bytes one after the other, each behind its length, so that no two lists of fields give the same bytes.
+/// Texts and byte strings, each preceded by its length, so that different lists of fields have different bytes.
 struct PackedFields {
     private(set) var bytes: [UInt8] = []
 
@@ -13,7 +13,7 @@ struct PackedFields {
     }
 
     mutating func append(integer: Int64) {
-        withLittleEndianBytes(of: UInt64(bitPattern: integer), count: 8)
+        appendLittleEndian(UInt64(bitPattern: integer), count: 8)
     }
 
     mutating func append(_ text: String?) {
@@ -22,24 +22,31 @@ struct PackedFields {
         text.withUTF8 { unsafe bytes.append(contentsOf: $0) }
     }
 
-    mutating func append(_ data: Data?) {
-        guard let data else { return append(length: Self.absent) }
+    mutating func append(_ data: Data) {
         append(length: UInt32(clamping: data.count))
         bytes.append(contentsOf: data)
     }
 
-    private mutating func append(length: UInt32) {
-        withLittleEndianBytes(of: UInt64(length), count: 4)
+    mutating func append(_ array: [UInt8]?) {
+        guard let array else { return append(length: Self.absent) }
+        append(length: UInt32(clamping: array.count))
+        bytes.append(contentsOf: array)
     }
 
-    private mutating func withLittleEndianBytes(of value: UInt64, count: Int) {
+    private mutating func append(length: UInt32) {
+        appendLittleEndian(UInt64(length), count: 4)
+    }
+
+    private mutating func appendLittleEndian(_ value: UInt64, count: Int) {
         for index in 0..<count { bytes.append(UInt8(truncatingIfNeeded: value >> (8 * UInt64(index)))) }
     }
 
-    /// The length that stands for a field that is not there.
+    /// The length of an absent field.
     fileprivate static let absent = UInt32.max
 
-    /// Reads the fields back; nothing once a length does not fit.
+    /// Reads the fields.
+    ///
+    /// Every read after the first length that does not fit returns `nil`.
     struct Reader {
         private var rest: ArraySlice<UInt8>
 
@@ -53,17 +60,17 @@ struct PackedFields {
             rest.popFirst()
         }
 
-        /// The outer nothing is for damaged bytes, the inner one for an absent field.
+        /// The outer `nil` means damaged bytes, the inner one an absent field.
         mutating func readString() -> String?? {
             guard let field = readField() else { return nil }
             guard let field else { return .some(nil) }
             return .some(String(decoding: field, as: UTF8.self))
         }
 
-        /// The outer nothing is for damaged bytes, the inner one for an absent field.
-        mutating func readData() -> Data?? {
+        /// The outer `nil` means damaged bytes, the inner one an absent field.
+        mutating func readBytes() -> [UInt8]?? {
             guard let field = readField() else { return nil }
-            return .some(field.map { Data($0) })
+            return .some(field.map { Array($0) })
         }
 
         private mutating func readField() -> ArraySlice<UInt8>?? {

@@ -1,5 +1,5 @@
 package import LatchkeyCore
-package import LatchkeyWire
+import LatchkeyWire
 import Synchronization
 
 /// Why the keychain did not take an item.
@@ -21,17 +21,8 @@ package enum KeychainError: Error, Hashable, Sendable {
 /// - Items lie in guarded memory and nowhere else; they end with the agent at the latest.
 /// - An item is given to the provider that put it down and to nobody else.
 /// - After its time, counted in boot time so that a night asleep counts, an item is not given any more.
-/// - Whoever was started before a provider was locked, and names its era, puts nothing down after that and gets nothing.
+/// - Whoever was started before a provider was locked, and names its lock generation, puts nothing down after that and gets nothing.
 package final class Keychain: Sendable {
-    /// Boot time in seconds: it goes on while the computer sleeps and nobody can set it.
-    package struct BootClock: Sendable {
-        package var now: @Sendable () -> Double
-
-        package init(now: @escaping @Sendable () -> Double) {
-            self.now = now
-        }
-    }
-
     /// What a reading gives.
     package struct Item: Sendable {
         package var value: Secret
@@ -58,19 +49,21 @@ package final class Keychain: Sendable {
         var listeners: [Int: AsyncStream<ProviderIdentifier>.Continuation] = [:]
         var lastListener = 0
 
-        func era(of provider: ProviderIdentifier) -> Int { wipesOfAll + wipes[provider, default: 0] }
+        func lockGeneration(of provider: ProviderIdentifier) -> Int { wipesOfAll + wipes[provider, default: 0] }
     }
 
-    private let clock: BootClock
+    /// Seconds of a clock that counts the time while the machine sleeps and that nobody can set.
+    private let now: @Sendable () -> Double
     private let contents = Mutex(Contents())
 
-    package init(clock: BootClock) {
-        self.clock = clock
+    /// - Parameter now: See ``LatchkeyCore/MonotonicClock/now``.
+    package init(now: @escaping @Sendable () -> Double) {
+        self.now = now
     }
 
-    /// Counts how often a provider was locked; a process that was started before is of an older era.
-    package func era(of provider: ProviderIdentifier) -> Int {
-        contents.withLock { $0.era(of: provider) }
+    /// Counts how often a provider was locked; a process that was started before is of an older generation.
+    package func lockGeneration(of provider: ProviderIdentifier) -> Int {
+        contents.withLock { $0.lockGeneration(of: provider) }
     }
 
     /// Tells, from now on, which providers lose the last item that they had here: they were locked, or their time is over.
@@ -104,19 +97,19 @@ package final class Keychain: Sendable {
 
     /// Puts an item down, in the place of an older one of the account.
     ///
-    /// - Parameter era: When whoever does it was started; nothing for one that outlives a lock.
+    /// - Parameter lockGeneration: When whoever does it was started; nothing for one that outlives a lock.
     package func set(
         _ value: Secret, account: String, of provider: ProviderIdentifier, lifetime: Double? = nil,
-        renewsWhenRead: Bool = false, era: Int? = nil
+        renewsWhenRead: Bool = false, lockGeneration: Int? = nil
     ) throws(KeychainError) {
         guard (1...Self.maximumAccountLength).contains(account.utf8.count) else { throw .invalidAccount }
         guard value.count <= Self.maximumValueLength else { throw .valueTooLong }
         if let lifetime {
             guard lifetime.isFinite, lifetime > 0 else { throw .invalidLifetime }
         }
-        let now = clock.now()
+        let now = now()
         try changing { contents throws(KeychainError) in
-            if let era, era != contents.era(of: provider) { throw .wiped }
+            if let lockGeneration, lockGeneration != contents.lockGeneration(of: provider) { throw .wiped }
             Self.removeExpired(&contents.entries, at: now)
             let own = contents.entries[provider] ?? [:]
             guard own[account] != nil || own.count < Self.maximumItemCount else { throw .tooManyItems }
@@ -129,7 +122,7 @@ package final class Keychain: Sendable {
     package func describe(
         account: String, of provider: ProviderIdentifier
     ) -> (exists: Bool, expiresIn: Double?) {
-        let now = clock.now()
+        let now = now()
         return contents.withLock { contents in
             guard let entry = contents.entries[provider]?[account], !entry.isExpired(at: now) else {
                 return (false, nil)
@@ -141,13 +134,13 @@ package final class Keychain: Sendable {
     /// Gives an item back and, where it was put down so, starts its lifetime again.
     ///
     /// - Parameter renewing: False for a look that is no use.
-    /// - Parameter era: When whoever asks was started; nothing for one that outlives a lock.
+    /// - Parameter lockGeneration: When whoever asks was started; nothing for one that outlives a lock.
     package func item(
-        account: String, of provider: ProviderIdentifier, renewing: Bool = true, era: Int? = nil
+        account: String, of provider: ProviderIdentifier, renewing: Bool = true, lockGeneration: Int? = nil
     ) -> Item? {
-        let now = clock.now()
+        let now = now()
         return changing { contents in
-            if let era, era != contents.era(of: provider) { return nil }
+            if let lockGeneration, lockGeneration != contents.lockGeneration(of: provider) { return nil }
             Self.removeExpired(&contents.entries, at: now)
             guard var entry = contents.entries[provider]?[account] else { return nil }
             if renewing, entry.renewsWhenRead, let lifetime = entry.lifetime {
@@ -160,15 +153,15 @@ package final class Keychain: Sendable {
 
     /// Removes an item; a missing one is fine.
     ///
-    /// - Parameter era: When whoever does it was started; nothing for one that outlives a lock.
+    /// - Parameter lockGeneration: When whoever does it was started; nothing for one that outlives a lock.
     /// - Returns: Whether there was one.
     /// - Throws: ``KeychainError/wiped``.
     @discardableResult
     package func remove(
-        account: String, of provider: ProviderIdentifier, era: Int? = nil
+        account: String, of provider: ProviderIdentifier, lockGeneration: Int? = nil
     ) throws(KeychainError) -> Bool {
         try changing { contents throws(KeychainError) in
-            if let era, era != contents.era(of: provider) { throw .wiped }
+            if let lockGeneration, lockGeneration != contents.lockGeneration(of: provider) { throw .wiped }
             let removed = contents.entries[provider]?.removeValue(forKey: account)
             if contents.entries[provider]?.isEmpty == true { contents.entries[provider] = nil }
             return removed != nil
@@ -177,7 +170,7 @@ package final class Keychain: Sendable {
 
     /// Whether a provider has an item here that can still be read.
     package func holdsAnything(of provider: ProviderIdentifier) -> Bool {
-        let now = clock.now()
+        let now = now()
         return contents.withLock { $0.entries[provider]?.values.contains { !$0.isExpired(at: now) } ?? false }
     }
 
@@ -191,19 +184,19 @@ package final class Keychain: Sendable {
 
     /// Forgets one provider's items.
     ///
-    /// - Returns: The era that begins.
+    /// - Returns: The new lock generation.
     @discardableResult
     package func wipe(_ provider: ProviderIdentifier) -> Int {
         changing { contents in
             contents.entries[provider] = nil
             contents.wipes[provider, default: 0] += 1
-            return contents.era(of: provider)
+            return contents.lockGeneration(of: provider)
         }
     }
 
     /// Forgets what has had its time; the memory is overwritten with it.
     package func removeExpired() {
-        let now = clock.now()
+        let now = now()
         changing { Self.removeExpired(&$0.entries, at: now) }
     }
 
@@ -212,9 +205,20 @@ package final class Keychain: Sendable {
         contents.withLock { $0.entries.values.flatMap(\.values).compactMap(\.deadline).min() }
     }
 
+    /// Removes items when they expire, until the task is cancelled.
+    ///
+    /// Checks once a second while an item can expire, and every five seconds otherwise.
+    func removeWhenExpired(_ clock: MonotonicClock) async {
+        while !Task.isCancelled {
+            removeExpired()
+            let pause = nextExpiry.map { min(max($0 - clock.now(), 0.1), 1) } ?? 5
+            do { try await clock.sleep(pause) } catch { return }
+        }
+    }
+
     /// Nobody has anything unlocked here.
     package var isEmpty: Bool {
-        let now = clock.now()
+        let now = now()
         return changing { contents in
             Self.removeExpired(&contents.entries, at: now)
             return contents.entries.isEmpty

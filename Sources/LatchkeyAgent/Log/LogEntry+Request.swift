@@ -6,7 +6,7 @@ extension LogEntry {
     ///
     /// No password, no code, no text; of a private window neither the site nor the account.
     init(
-        _ request: ProviderRequest, of provider: ProviderIdentifier, for asker: Asker, in frame: PageFrame?,
+        _ request: ProviderRequest, of provider: ProviderIdentifier, for requester: Requester, in frame: PageFrame?,
         _ outcome: Result<ProviderAnswer, RemoteError>, at time: Double
     ) {
         let user: String? =
@@ -24,11 +24,12 @@ extension LogEntry {
             case .failure(let error): error.reason.rawValue
             }
         self.init(
-            time: time, program: asker.client.program, pid: asker.processIdentifier, what: request.logName,
+            time: time, program: requester.client.program, pid: requester.processIdentifier,
+            what: request.kind.traits.logName,
             service: frame?.page.hostAndPort ?? request.pickedIdentity?.serviceIdentifier.identifier
                 ?? request.reportedPlace,
             embeddingSite: frame?.embedder?.logText, user: user, provider: provider, outcome: end)
-        if asker.isPrivate { forgetWhere() }
+        if requester.isPrivate { forgetWhere() }
     }
 }
 
@@ -42,22 +43,5 @@ extension LogEntry {
 extension ProviderRequest {
     fileprivate var reportedPlace: String? {
         if case .report(let report) = self { report.place } else { nil }
-    }
-
-    /// A word for the log.
-    fileprivate var logName: String {
-        switch self {
-        case .provideWithoutUserInteraction, .prepareToProvide: "fill"
-        case .prepareCredentialList, .prepareCredentialListWithPasskeys, .prepareOneTimeCodeList: "list"
-        case .assertPasskeyWithoutUserInteraction, .prepareToAssertPasskey: "sign in"
-        case .preparePasskeyRegistration: "create passkey"
-        case .registerPasskeyWithoutUserInteraction: "upgrade to passkey"
-        case .prepareTextToInsert: "insert text"
-        case .saveWithoutUserInteraction, .prepareToSave: "save"
-        case .generateWithoutUserInteraction, .prepareToGenerate: "generate"
-        case .prepareConfiguration: "configure"
-        case .report: "report"
-        case .refillIdentityStore: "refill"
-        }
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import LatchkeyCore
 import LatchkeyMatching
 package import LatchkeySheet
 package import LatchkeyWire
@@ -8,7 +9,7 @@ package import LatchkeyWire
 extension Agent {
     /// Makes a passkey (WebAuthn L3 §5.1.3).
     package func createPasskey(
-        _ parameters: CreatePasskey.Parameters, for asker: Asker, on screen: (any SheetScreen)?
+        _ parameters: CreatePasskey.Parameters, for requester: Requester, on screen: (any SheetScreen)?
     ) async throws(RemoteError) -> CreatePasskey.Result {
         let frame = try PageFrame(parameters.url, ancestors: parameters.ancestorOrigins)
         let client = PasskeyClient(frame: frame, relatedOrigins: parameters.relatedOrigins)
@@ -18,18 +19,18 @@ extension Agent {
         let answer: ProviderAnswer
         let lockGeneration: Int
         if creation.isConditional {
-            provider = try await upgrading(creation, for: asker)
-            lockGeneration = keychain.era(of: provider)
+            provider = try await upgrading(creation, for: requester)
+            lockGeneration = keychain.lockGeneration(of: provider)
             answer = try await ask(
-                provider, .registerPasskeyWithoutUserInteraction(creation.request), for: asker, on: nil, in: frame)
+                provider, .registerPasskeyWithoutUserInteraction(creation.request), for: requester, on: nil, in: frame)
         } else {
             provider = try await directory.provider(parameters.provider, that: \.providesPasskeys, what: "passkeys")
-            lockGeneration = keychain.era(of: provider)
+            lockGeneration = keychain.lockGeneration(of: provider)
             do throws(RemoteError) {
                 answer = try await ask(
-                    provider, .preparePasskeyRegistration(creation.request), for: asker, on: screen, in: frame)
+                    provider, .preparePasskeyRegistration(creation.request), for: requester, on: screen, in: frame)
             } catch  where error.reason == .invalidStateError {
-                try await tellOfExcluded(by: provider, for: asker, in: frame, on: screen)
+                try await tellOfExcluded(by: provider, for: requester, in: frame, on: screen)
                 throw error
             }
         }
@@ -51,24 +52,24 @@ extension Agent {
         // The page does not receive the passkey when the client has gone.
         guard !Task.isCancelled else { return }
         var identity = creation.request.identity
-        identity.credentialID = registration.credentialID
+        identity.credentialID = Array(registration.credentialID)
         do throws(IdentityStoreError) {
             try await store.addPlaceholder(identity, of: provider) { [keychain] in
-                keychain.era(of: provider) == lockGeneration
+                keychain.lockGeneration(of: provider) == lockGeneration
             }
         } catch {
-            surroundings.note("\(provider): a new passkey is suggested only after the provider has saved it: \(error)")
+            dependencies.note("\(provider): a new passkey is suggested only after the provider has saved it: \(error)")
         }
     }
 
     /// Who may upgrade an account in silence: whoever has just filled its password, where that provider does so at all.
     private func upgrading(
-        _ creation: PasskeyClient.Creation, for asker: Asker
+        _ creation: PasskeyClient.Creation, for requester: Requester
     ) async throws(RemoteError) -> ProviderIdentifier {
         let filler = recentFills.provider(
-            of: creation.request.identity.user, for: creation.ceremony.relyingParty, at: surroundings.clock.now())
+            of: creation.request.identity.user, for: creation.ceremony.relyingParty, at: dependencies.clock.now())
         // A private window has filled on request, and leaves nothing behind.
-        guard let filler, !asker.isPrivate else {
+        guard let filler, !requester.isPrivate else {
             throw RemoteError(.nothingFound, "no password of that account was filled here of late")
         }
         return try await directory.provider(
@@ -79,7 +80,7 @@ extension Agent {
     ///
     /// - Throws: ``RemoteError/Reason/userCanceled`` where nobody has seen it: the page learns nothing then.
     private func tellOfExcluded(
-        by provider: ProviderIdentifier, for asker: Asker, in frame: PageFrame, on screen: (any SheetScreen)?
+        by provider: ProviderIdentifier, for requester: Requester, in frame: PageFrame, on screen: (any SheetScreen)?
     ) async throws(RemoteError) {
         let refusal = RemoteError(.userCanceled, "nobody agreed to it")
         guard let screen else { throw refusal }
@@ -93,14 +94,14 @@ extension Agent {
                 Sheet.Element(understood, .button(Sheet.Button(title: "OK"))),
             ],
             defaultButton: understood)
-        let answer = await answer(to: sheet, in: directory.frame(of: provider, for: asker, in: frame), on: screen)
+        let answer = await answer(to: sheet, in: directory.frame(of: provider, for: requester, in: frame), on: screen)
         guard answer == .pressed(understood) else { throw refusal }
     }
 
     /// Signs in with the passkey that was picked, or with what the person chooses from the provider's list
     /// (WebAuthn L3 §5.1.4).
     package func getPasskey(
-        _ parameters: GetPasskey.Parameters, for asker: Asker, on screen: (any SheetScreen)?
+        _ parameters: GetPasskey.Parameters, for requester: Requester, on screen: (any SheetScreen)?
     ) async throws(RemoteError) -> GetPasskey.Result {
         let frame = try PageFrame(parameters.url, ancestors: parameters.ancestorOrigins)
         let client = PasskeyClient(frame: frame, relatedOrigins: parameters.relatedOrigins)
@@ -108,27 +109,28 @@ extension Agent {
         try frame.check(accepts: parameters.acceptsFrame)
         let provider: ProviderIdentifier
         let answer: ProviderAnswer
-        var picked: SuggestionFinder.Found?
+        var picked: Match?
         if let suggestion = parameters.suggestion {
             // Found again, not trusted, as every pick.
-            let found = try finder().find(in: frame, kinds: [.passkey], passkeys: .request(assertion.question))
-                .first { $0.isPicked(as: suggestion) }
-            guard let found else {
+            let match = try finder().matches(in: frame, kinds: [.passkey], passkeys: .request(assertion.question))
+                .first { $0.stored.isNamed(by: suggestion) }
+            guard let match else {
                 throw RemoteError(.nothingFound, "the picked passkey is no longer there for \(frame.page.host)")
             }
-            (picked, provider) = (found, found.suggestion.provider)
+            (picked, provider) = (match, match.provider)
             answer = try await ask(
-                provider, .assertPasskeyWithoutUserInteraction(assertion.request(for: found.identity)), for: asker,
-                on: screen, in: frame, picked: found)
+                provider, .assertPasskeyWithoutUserInteraction(assertion.request(for: match.identity)), for: requester,
+                on: screen, in: frame, picked: match)
         } else {
             provider = try await directory.provider(parameters.provider, that: \.providesPasskeys, what: "passkeys")
-            let services = SuggestionFinder.serviceIdentifiers(of: frame.page)
+            let services = frame.page.serviceIdentifiers
             answer = try await ask(
-                provider, .prepareCredentialListWithPasskeys(services, assertion.parameters), for: asker, on: screen,
+                provider, .prepareCredentialListWithPasskeys(services, assertion.parameters), for: requester,
+                on: screen,
                 in: frame)
         }
         guard case .passkeyAssertion(let signed) = answer else {
-            noteFill(answer, by: provider, in: frame, for: asker)
+            noteFill(answer, by: provider, in: frame, for: requester)
             return GetPasskey.Result(provider: provider, password: try FilledCredential(answer, from: provider))
         }
         let credential = try note(of: provider) { () throws(RemoteError) in
@@ -144,7 +146,7 @@ extension Agent {
         do throws(RemoteError) {
             return try body()
         } catch {
-            surroundings.note("\(provider): \(error.message)")
+            dependencies.note("\(provider): \(error.message)")
             throw error
         }
     }
@@ -152,11 +154,11 @@ extension Agent {
     /// Remembers a password that was filled into a page, for a while.
     func noteFill(
         _ answer: ProviderAnswer, by provider: ProviderIdentifier, of picked: String? = nil, in frame: PageFrame,
-        for asker: Asker
+        for requester: Requester
     ) {
-        guard case .password(let user, _, _) = answer, !asker.isPrivate else { return }
+        guard case .password(let user, _, _) = answer, !requester.isPrivate else { return }
         let users = Set([user, picked].compactMap(\.self)).subtracting([""])
-        recentFills.add(users, by: provider, on: frame.page.host, at: surroundings.clock.now())
+        recentFills.add(users, by: provider, on: frame.page.host, at: dependencies.clock.now())
     }
 
     /// Lists what the store knows of a provider's passkeys.
@@ -168,7 +170,7 @@ extension Agent {
                 passkeys: page.identities.map { identity in
                     KnownPasskey(
                         relyingParty: identity.serviceIdentifier.identifier, user: identity.user,
-                        credentialID: identity.credentialID ?? Data(), userHandle: identity.userHandle ?? Data())
+                        credentialID: Data(identity.credentialID ?? []), userHandle: Data(identity.userHandle ?? []))
                 }, next: page.next)
         } catch {
             throw RemoteError(error)

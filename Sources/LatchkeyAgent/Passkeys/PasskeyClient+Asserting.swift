@@ -19,7 +19,8 @@ extension PasskeyClient {
         /// By which the suggestions are chosen.
         var question: PasskeyRequest {
             PasskeyRequest(
-                relyingPartyIdentifier: ceremony.relyingParty, allowedCredentialIDs: Set(allowedCredentials),
+                relyingPartyIdentifier: ceremony.relyingParty,
+                allowedCredentialIDs: Set(allowedCredentials.map(Array.init)),
                 isRelatedOriginVerified: ceremony.isRelatedOrigin)
         }
 
@@ -63,10 +64,10 @@ extension PasskeyClient {
         // Step 12 of §6.3.3: the person was there.
         guard data.flags.contains(.userPresent) else { throw .unsound("nobody was there") }
         if let picked {
-            guard answer.credentialID == picked.credentialID else {
+            guard Array(answer.credentialID) == picked.credentialID else {
                 throw .unsound("it is of another passkey than was picked")
             }
-            guard answer.userHandle.isEmpty || answer.userHandle == picked.userHandle else {
+            guard answer.userHandle.isEmpty || Array(answer.userHandle) == picked.userHandle else {
                 throw .unsound("it is of another account than was picked")
             }
         }

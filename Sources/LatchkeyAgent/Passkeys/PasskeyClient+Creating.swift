@@ -23,8 +23,7 @@ extension PasskeyClient {
         _ options: PasskeyCreationOptions, isConditional: Bool = false
     ) throws(RemoteError) -> Creation {
         // Step 6.
-        guard let userHandle = Base64URL.decode(options.user.id).map({ Data($0) }), (1...64).contains(userHandle.count)
-        else {
+        guard let userHandle = Base64URL.decode(options.user.id), (1...64).contains(userHandle.count) else {
             throw .type("the user's id is not 1 to 64 bytes")
         }
         let ceremony = try ceremony(.create, relyingParty: options.rp.id, challenge: options.challenge)
@@ -39,7 +38,7 @@ extension PasskeyClient {
         }
         let identity = CredentialIdentity(
             kind: .passkey, serviceIdentifier: ServiceIdentifier(type: .domain, identifier: ceremony.relyingParty.text),
-            user: options.user.name, credentialID: Data(), userHandle: userHandle)
+            user: options.user.name, credentialID: [], userHandle: userHandle)
         let request = PasskeyRegistrationRequest(
             identity: identity, clientDataHash: ceremony.clientDataHash,
             userVerification: options.authenticatorSelection?.userVerification ?? .preferred,

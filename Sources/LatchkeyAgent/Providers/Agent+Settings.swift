@@ -8,21 +8,21 @@ extension Agent {
     }
 
     package func enable(
-        _ parameters: EnableProvider.Parameters, for asker: Asker
+        _ parameters: EnableProvider.Parameters, for requester: Requester
     ) async throws(RemoteError) -> EnableProvider.Result {
-        let launcher = surroundings.launcher
+        let launcher = dependencies.launcher
         let result = try await directory.enable(parameters) { executable, bundle in
             await launcher.missingLibrary(of: executable, in: bundle)
         }
-        turningOn.forgetRefusal(of: parameters.provider)
-        note("enable", of: parameters.provider, by: asker)
+        enablePrompt.forgetRefusal(of: parameters.provider)
+        note("enable", of: parameters.provider, by: requester)
         return result
     }
 
-    package func disable(_ provider: ProviderIdentifier, for asker: Asker) async throws(RemoteError) -> Empty {
+    package func disable(_ provider: ProviderIdentifier, for requester: Requester) async throws(RemoteError) -> Empty {
         await starter.end(provider)
         try await directory.disable(provider)
-        note("disable", of: provider, by: asker)
+        note("disable", of: provider, by: requester)
         return Empty()
     }
 
@@ -33,11 +33,11 @@ extension Agent {
 
     /// Lifts what keeps a debugger out, and says how to attach one.
     package func debug(
-        _ parameters: DebugProvider.Parameters, for asker: Asker
+        _ parameters: DebugProvider.Parameters, for requester: Requester
     ) async throws(RemoteError) -> DebugProvider.Result {
         await starter.endAhead(parameters.provider)
         try directory.debug(parameters.provider, isOn: parameters.isOn)
-        note(parameters.isOn ? "debug" : "debug off", of: parameters.provider, by: asker)
+        note(parameters.isOn ? "debug" : "debug off", of: parameters.provider, by: requester)
         guard parameters.isOn else {
             return DebugProvider.Result(instructions: ["deadlines and limits are back"])
         }
@@ -62,11 +62,12 @@ extension Agent {
     }
 
     /// Locks everything because a person wants it; requests that are open end.
-    package func lock(for asker: Asker) async -> Empty {
+    package func lock(for requester: Requester) async -> Empty {
         await lock()
         log.append(
             LogEntry(
-                time: surroundings.date(), program: asker.client.program, pid: asker.processIdentifier, what: "lock",
+                time: dependencies.date(), program: requester.client.program, pid: requester.processIdentifier,
+                what: "lock",
                 outcome: "done"))
         return Empty()
     }
@@ -81,7 +82,7 @@ extension Agent {
     }
 
     package func status() async -> AgentStatus.Result {
-        var checks = await surroundings.systemChecks()
+        var checks = await dependencies.systemChecks()
         let providers = await directory.describe()
         let on = providers.providers.filter(\.isEnabled)
         let off = providers.providers.first { !$0.isEnabled && $0.problems.isEmpty }
@@ -103,7 +104,7 @@ extension Agent {
             AgentStatus.Result.Check(
                 name: "unlocked", verdict: .good,
                 finding: unlocked.isEmpty ? "nothing" : unlocked.joined(separator: ", ")))
-        return AgentStatus.Result(pid: surroundings.processIdentifier, checks: checks)
+        return AgentStatus.Result(pid: dependencies.processIdentifier, checks: checks)
     }
 
     private static func enabling(_ provider: ProviderIdentifier) -> String {
@@ -112,10 +113,11 @@ extension Agent {
 
     private static let adding = "run \"latchkey providers add PATH\" with the path of a sound NAME.appex"
 
-    private func note(_ what: String, of provider: ProviderIdentifier, by asker: Asker) {
+    private func note(_ what: String, of provider: ProviderIdentifier, by requester: Requester) {
         log.append(
             LogEntry(
-                time: surroundings.date(), program: asker.client.program, pid: asker.processIdentifier, what: what,
+                time: dependencies.date(), program: requester.client.program, pid: requester.processIdentifier,
+                what: what,
                 provider: provider, outcome: "done"))
     }
 }

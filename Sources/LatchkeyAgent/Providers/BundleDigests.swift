@@ -1,5 +1,6 @@
 import Crypto
 import Foundation
+import LatchkeyCore
 import LatchkeyWire
 import Synchronization
 
@@ -46,7 +47,7 @@ actor BundleDigests {
     }
 
     /// Lower-case hexadecimal SHA-256 of bytes.
-    static func digest(of bytes: Data) -> String { IdentityRecord.name(ofID: Data(SHA256.hash(data: bytes))) }
+    static func digest(of bytes: Data) -> String { Hexadecimal.text(SHA256.hash(data: bytes)) }
 
     /// Forgets the files of bundles that are gone.
     nonisolated func forget(allBut bundles: [String]) {

@@ -1,5 +1,6 @@
 import Crypto
 package import Foundation
+import LatchkeyCore
 
 /// The file system as the provider registry needs it.
 package struct BundleFiles: Sendable {
@@ -100,6 +101,6 @@ package struct BundleFiles: Sendable {
         } catch {
             return nil
         }
-        return IdentityRecord.name(ofID: Data(hash.finalize()))
+        return Hexadecimal.text(hash.finalize())
     }
 }

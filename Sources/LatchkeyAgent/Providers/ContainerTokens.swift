@@ -1,6 +1,6 @@
 import Foundation
 package import LatchkeyCore
-package import LatchkeyWire
+import LatchkeyWire
 
 /// The token by which the agent knows a provider's containing app: random bytes in the provider's container.
 ///

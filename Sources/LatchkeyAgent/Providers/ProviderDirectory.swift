@@ -143,12 +143,12 @@ package final class ProviderDirectory: Sendable {
     }
 
     /// What is put around a provider's sheet: who it is, and who asks.
-    func frame(of provider: ProviderIdentifier, for asker: Asker, in frame: PageFrame?) -> SheetFrame {
+    func frame(of provider: ProviderIdentifier, for requester: Requester, in frame: PageFrame?) -> SheetFrame {
         SheetFrame(
             providerName: name(of: provider),
             icon: icon(of: provider),
             requester: frame.map { .site(Host.displayText(of: $0.page.hostAndPort)) }
-                ?? .program(asker.client.program),
+                ?? .program(requester.client.program),
             embeddingSite: frame?.embedder?.displayText, color: settings.sheetMark?.color,
             word: settings.sheetMark?.word)
     }

@@ -22,16 +22,16 @@ package struct ScreenClipboard: Sendable {
 // fill and found no field for.
 extension Agent {
     package func copy(
-        _ parameters: CopyCredential.Parameters, for asker: Asker, on screen: (any SheetScreen)?
+        _ parameters: CopyCredential.Parameters, for requester: Requester, on screen: (any SheetScreen)?
     ) async throws(RemoteError) -> CopyCredential.Result {
         // First of all: nobody is asked for a passphrase in vain.
-        let clipboard = try await surroundings.clipboard(asker.client)
-        try await clipboard.copy(Secret(try await part(parameters, for: asker, on: screen)))
+        let clipboard = try await dependencies.clipboard(requester.client)
+        try await clipboard.copy(Secret(try await part(parameters, for: requester, on: screen)))
         return clipboard.description
     }
 
     private func part(
-        _ parameters: CopyCredential.Parameters, for asker: Asker, on screen: (any SheetScreen)?
+        _ parameters: CopyCredential.Parameters, for requester: Requester, on screen: (any SheetScreen)?
     ) async throws(RemoteError) -> String {
         let part = parameters.part
         if let text = parameters.text {
@@ -39,31 +39,32 @@ extension Agent {
                 throw RemoteError(.invalidParameters, "either a suggestion is copied or a text")
             }
             let frame = try PageFrame.ifAny(parameters.url, ancestors: parameters.ancestorOrigins)
-            noteCopying(by: asker, of: nil, in: frame, parameters.provider)
+            noteCopying(by: requester, of: nil, in: frame, parameters.provider)
             return text
         }
         guard let suggestion = parameters.suggestion else {
             let list = OpenList.Parameters(
                 url: parameters.url, kind: part == .code ? .code : .password, provider: parameters.provider,
                 ancestorOrigins: parameters.ancestorOrigins, acceptsFrame: parameters.acceptsFrame, purpose: .copy)
-            return try await openList(list, for: asker, on: screen, what: Self.copying).part(part)
+            return try await openList(list, for: requester, on: screen, what: Self.copying).part(part)
         }
         guard let url = parameters.url else {
             throw RemoteError(.invalidParameters, "a suggestion is one of a page, and there is no url")
         }
         let frame = try PageFrame(url, ancestors: parameters.ancestorOrigins)
-        let picked = try pick(
+        let (match, otherAccounts) = try pick(
             suggestion, in: frame, acceptsWarning: parameters.acceptsWarning ?? false,
             acceptsFrame: parameters.acceptsFrame)
-        switch (part, picked.found.identity.kind) {
+        switch (part, match.identity.kind) {
         case (.user, _):
             // The agent knows it, and no vault is opened for what the strip shows anyway.
-            let user = picked.found.identity.user
-            noteCopying(by: asker, of: user, in: frame, picked.found.suggestion.provider)
+            let user = match.identity.user
+            noteCopying(by: requester, of: user, in: frame, match.provider)
             return user
         case (.password, .password), (.code, .code):
             return try await fill(
-                picked, in: frame, for: asker, on: screen, what: Self.copying, purpose: .copy
+                match, otherAccounts: otherAccounts, in: frame, for: requester, on: screen, what: Self.copying,
+                purpose: .copy
             ).part(part)
         default:
             throw RemoteError(.invalidParameters, "the suggestion has no \(part.rawValue)")
@@ -72,13 +73,13 @@ extension Agent {
 
     /// Writes into the log what no provider was asked for.
     private func noteCopying(
-        by asker: Asker, of user: String?, in frame: PageFrame?, _ provider: ProviderIdentifier?
+        by requester: Requester, of user: String?, in frame: PageFrame?, _ provider: ProviderIdentifier?
     ) {
         var entry = LogEntry(
-            time: surroundings.date(), program: asker.client.program, pid: asker.processIdentifier,
+            time: dependencies.date(), program: requester.client.program, pid: requester.processIdentifier,
             what: Self.copying, service: frame?.page.hostAndPort, embeddingSite: frame?.embedder?.logText, user: user,
             provider: provider, outcome: "done")
-        if asker.isPrivate { entry.forgetWhere() }
+        if requester.isPrivate { entry.forgetWhere() }
         log.append(entry)
     }
 

@@ -12,6 +12,10 @@ extension Agent {
         return result
     }
 
+    package func search(_ parameters: SearchLogins.Parameters) async throws(RemoteError) -> SearchLogins.Result {
+        try await finder().search(parameters)
+    }
+
     /// The providers whose logins are kept in memory only and were forgotten.
     ///
     /// One that has something in the keychain is unlocked already, and is about to save them again.
@@ -29,62 +33,59 @@ extension Agent {
 
     /// Fills what was picked: without an interface where the provider can, with its sheet where it must.
     package func fill(
-        _ parameters: Fill.Parameters, for asker: Asker, on screen: (any SheetScreen)?
+        _ parameters: Fill.Parameters, for requester: Requester, on screen: (any SheetScreen)?
     ) async throws(RemoteError) -> FilledCredential {
         let frame = try PageFrame(parameters.url, ancestors: parameters.ancestorOrigins)
-        let picked = try pick(
+        let (match, otherAccounts) = try pick(
             parameters.suggestion, in: frame, acceptsWarning: parameters.acceptsWarning,
             acceptsFrame: parameters.acceptsFrame)
-        return try await fill(picked, in: frame, for: asker, on: screen, purpose: parameters.purpose)
+        return try await fill(
+            match, otherAccounts: otherAccounts, in: frame, for: requester, on: screen, purpose: parameters.purpose)
     }
 
-    /// A suggestion that was picked, with the other users that its provider could have given there.
-    struct Picked {
-        var found: SuggestionFinder.Found
-        var otherAccounts: Set<String>
-    }
-
-    /// Finds what was picked again, and checks what the person must have agreed to.
+    /// Looks up the match that a picked suggestion stands for, and checks that the user accepted its warning.
+    ///
+    /// - Returns: The match, and the user names of the other matches of its provider.
     func pick(
         _ suggestion: String, in frame: PageFrame, acceptsWarning: Bool, acceptsFrame: Bool?
-    ) throws(RemoteError) -> Picked {
+    ) throws(RemoteError) -> (match: Match, otherAccounts: Set<String>) {
         try frame.check(accepts: acceptsFrame)
         let page = frame.page
-        // Found again, not trusted: what was suggested a minute ago may have gone, or never been for this page.
-        let found = try finder().find(in: frame, kinds: [.password, .code])
-        guard let picked = found.first(where: { $0.suggestion.id == suggestion }) else {
+        // The client's suggestion may be old, or have been made for another page.
+        let matches = try finder().matches(in: frame, kinds: [.password, .code])
+        guard let picked = matches.first(where: { $0.stored.id == suggestion }) else {
             throw RemoteError(
                 .nothingFound, "the picked login is no longer suggested for \(page.host)",
                 hint: "run \"latchkey suggest '\(page.text.replacing("'", with: "%27"))'\" to see what is")
         }
-        if let warning = picked.suggestion.warning, !acceptsWarning {
-            throw RemoteError(.insecureOrigin, warning, hint: "use the site's https address")
+        if let warning = picked.acceptance.warning, !acceptsWarning {
+            throw RemoteError(.insecureOrigin, warning.sentence(in: frame), hint: "use the site's https address")
         }
-        let others = found.filter { $0.suggestion.provider == picked.suggestion.provider }.map(\.identity.user)
-        return Picked(found: picked, otherAccounts: Set(others).subtracting([picked.identity.user]))
+        let others = matches.filter { $0.provider == picked.provider }.map(\.identity.user)
+        return (picked, Set(others).subtracting([picked.identity.user]))
     }
 
     func fill(
-        _ picked: Picked, in frame: PageFrame, for asker: Asker, on screen: (any SheetScreen)?, what: String? = nil,
+        _ match: Match, otherAccounts: Set<String>, in frame: PageFrame, for requester: Requester,
+        on screen: (any SheetScreen)?, what: String? = nil,
         purpose: RequestPurpose? = nil
     ) async throws(RemoteError) -> FilledCredential {
-        let provider = picked.found.suggestion.provider
         let answer = try await ask(
-            provider, .provideWithoutUserInteraction(picked.found.identity), for: asker, on: screen, in: frame,
-            picked: picked.found, otherAccounts: picked.otherAccounts, what: what, purpose: purpose)
+            match.provider, .provideWithoutUserInteraction(match.identity), for: requester, on: screen, in: frame,
+            picked: match, otherAccounts: otherAccounts, what: what, purpose: purpose)
         if purpose ?? .fill == .fill {
-            noteFill(answer, by: provider, of: picked.found.identity.user, in: frame, for: asker)
+            noteFill(answer, by: match.provider, of: match.identity.user, in: frame, for: requester)
         }
-        return try FilledCredential(answer, from: provider)
+        return try FilledCredential(answer, from: match.provider)
     }
 
     /// Opens a provider's own list.
     package func openList(
-        _ parameters: OpenList.Parameters, for asker: Asker, on screen: (any SheetScreen)?, what: String? = nil
+        _ parameters: OpenList.Parameters, for requester: Requester, on screen: (any SheetScreen)?, what: String? = nil
     ) async throws(RemoteError) -> FilledCredential {
         let frame = try PageFrame.ifAny(parameters.url, ancestors: parameters.ancestorOrigins)
         try frame?.check(accepts: parameters.acceptsFrame)
-        let services = SuggestionFinder.serviceIdentifiers(of: frame?.page)
+        let services = frame?.page.serviceIdentifiers ?? []
         let provider: ProviderIdentifier
         let request: ProviderRequest
         switch parameters.kind {
@@ -97,8 +98,8 @@ extension Agent {
             request = .prepareCredentialList(services)
         }
         let answer = try await ask(
-            provider, request, for: asker, on: screen, in: frame, what: what, purpose: parameters.purpose)
-        if let frame, parameters.purpose ?? .fill == .fill { noteFill(answer, by: provider, in: frame, for: asker) }
+            provider, request, for: requester, on: screen, in: frame, what: what, purpose: parameters.purpose)
+        if let frame, parameters.purpose ?? .fill == .fill { noteFill(answer, by: provider, in: frame, for: requester) }
         return try FilledCredential(answer, from: provider)
     }
 
@@ -110,18 +111,18 @@ extension Agent {
     }
 
     package func insertText(
-        _ parameters: InsertText.Parameters, for asker: Asker, on screen: (any SheetScreen)?
+        _ parameters: InsertText.Parameters, for requester: Requester, on screen: (any SheetScreen)?
     ) async throws(RemoteError) -> FilledCredential {
         let frame = try PageFrame.ifAny(parameters.url, ancestors: parameters.ancestorOrigins)
         try frame?.check(accepts: parameters.acceptsFrame)
         let provider = try await directory.provider(
             parameters.provider, that: \.providesTextToInsert, what: "text to insert")
-        let answer = try await ask(provider, .prepareTextToInsert, for: asker, on: screen, in: frame)
+        let answer = try await ask(provider, .prepareTextToInsert, for: requester, on: screen, in: frame)
         return try FilledCredential(answer, from: provider)
     }
 
     package func save(
-        _ parameters: SavePassword.Parameters, for asker: Asker, on screen: (any SheetScreen)?
+        _ parameters: SavePassword.Parameters, for requester: Requester, on screen: (any SheetScreen)?
     ) async throws(RemoteError) -> Empty {
         let frame = try PageFrame.ifAny(
             parameters.request.serviceIdentifier, ancestors: parameters.ancestorOrigins)
@@ -131,7 +132,7 @@ extension Agent {
         let mayAsk = parameters.mayAsk ?? true
         do throws(RemoteError) {
             _ = try await ask(
-                provider, .saveWithoutUserInteraction(parameters.request), for: asker, on: mayAsk ? screen : nil,
+                provider, .saveWithoutUserInteraction(parameters.request), for: requester, on: mayAsk ? screen : nil,
                 in: frame)
         } catch  where error.reason == .locked && !mayAsk {
             throw RemoteError(
@@ -142,7 +143,7 @@ extension Agent {
     }
 
     package func generate(
-        _ parameters: GeneratePasswords.Parameters, for asker: Asker, on screen: (any SheetScreen)?
+        _ parameters: GeneratePasswords.Parameters, for requester: Requester, on screen: (any SheetScreen)?
     ) async throws(RemoteError) -> GeneratePasswords.Result {
         let frame = try PageFrame.ifAny(
             parameters.request.serviceIdentifier, ancestors: parameters.ancestorOrigins)
@@ -161,16 +162,16 @@ extension Agent {
         }
         let request: ProviderRequest =
             withInterface ? .prepareToGenerate(wish) : .generateWithoutUserInteraction(wish)
-        let answer = try await ask(provider, request, for: asker, on: screen, in: frame)
+        let answer = try await ask(provider, request, for: requester, on: screen, in: frame)
         guard case .generatedPasswords(let passwords) = answer else { throw .unexpectedAnswer }
         return GeneratePasswords.Result(provider: provider, passwords: passwords)
     }
 
     package func configure(
-        _ provider: ProviderIdentifier, for asker: Asker, on screen: (any SheetScreen)?
+        _ provider: ProviderIdentifier, for requester: Requester, on screen: (any SheetScreen)?
     ) async throws(RemoteError) -> Empty {
         let provider = try await directory.provider(provider, that: \.showsConfigurationUI, what: "settings of its own")
-        _ = try await ask(provider, .prepareConfiguration, for: asker, on: screen)
+        _ = try await ask(provider, .prepareConfiguration, for: requester, on: screen)
         return Empty()
     }
 
@@ -178,7 +179,7 @@ extension Agent {
     ///
     /// - Throws: Where a page reports on a passkey of another relying party than it may ask for.
     package func report(
-        _ parameters: ReportCredential.Parameters, for asker: Asker
+        _ parameters: ReportCredential.Parameters, for requester: Requester
     ) async throws(RemoteError) -> Empty {
         let report = parameters.report
         if let url = parameters.url {
@@ -187,9 +188,9 @@ extension Agent {
         }
         for provider in await directory.enabled() where provider.capabilities.supportsCredentialUpdate {
             do throws(RemoteError) {
-                _ = try await ask(provider.id, .report(report), for: asker, on: nil)
+                _ = try await ask(provider.id, .report(report), for: requester, on: nil)
             } catch {
-                surroundings.note("\(provider.id) did not take a report: \(error.reason.rawValue)")
+                dependencies.note("\(provider.id) did not take a report: \(error.reason.rawValue)")
             }
         }
         return Empty()
@@ -204,13 +205,13 @@ extension Agent {
 
     /// Asks each provider whose store was lost to fill it, one after the other.
     func refillStores() async {
-        let agent = Asker(
+        let agent = Requester(
             client: ClientDescription(program: "latchkeyd", showsSheets: false), processIdentifier: 0)
         while let provider = await refills.next() {
             do throws(RemoteError) {
                 _ = try await ask(provider, .refillIdentityStore, for: agent, on: nil)
             } catch {
-                surroundings.note("\(provider) did not refill its identities: \(error.reason.rawValue)")
+                dependencies.note("\(provider) did not refill its identities: \(error.reason.rawValue)")
             }
         }
     }
@@ -223,14 +224,15 @@ extension Agent {
     ///
     /// - Parameter what: A word for the log, where the request's own would not say it.
     func ask(
-        _ provider: ProviderIdentifier, _ request: ProviderRequest, for asker: Asker, on screen: (any SheetScreen)?,
-        in frame: PageFrame? = nil, picked: SuggestionFinder.Found? = nil, otherAccounts: Set<String> = [],
+        _ provider: ProviderIdentifier, _ request: ProviderRequest, for requester: Requester,
+        on screen: (any SheetScreen)?,
+        in frame: PageFrame? = nil, picked: Match? = nil, otherAccounts: Set<String> = [],
         git: GitContext? = nil, what: String? = nil, purpose: RequestPurpose? = nil
     ) async throws(RemoteError) -> ProviderAnswer {
         let launch = try await directory.launch(of: provider)
-        let (number, era) = (nextRequest(), keychain.era(of: provider))
+        let (number, lockGeneration) = (nextRequest(), keychain.lockGeneration(of: provider))
         let services = ProviderServices(
-            store: store, keychain: keychain, era: era,
+            store: store, keychain: keychain, lockGeneration: lockGeneration,
             // Not waited for: of two that lock at once, each would wait for the other's end.
             locked: { [locks] in locks.continuation.yield(($0, number)) }
         ) { [directory] () throws(RemoteError) in
@@ -242,7 +244,7 @@ extension Agent {
         }
         var methods = MethodTable()
         services.install(in: &methods)
-        var context = RequestContext(asker, in: frame, grade: picked?.suggestion.grade, git: git)
+        var context = RequestContext(requester, in: frame, grade: picked?.acceptance.grade, git: git)
         context.purpose = purpose
         if request.isList { context.affiliatedDomains = affiliatedDomains(of: frame) }
         if case .saveWithoutUserInteraction = request, let host = frame?.page.host,
@@ -252,21 +254,23 @@ extension Agent {
         }
         var order = RequestRunner.Order(
             launch: launch, request: request, context: context,
-            screen: screen, frame: directory.frame(of: provider, for: asker, in: frame), services: methods,
+            screen: screen, frame: directory.frame(of: provider, for: requester, in: frame), services: methods,
             servicesEnded: { await services.end() })
         order.otherAccounts = otherAccounts
-        (order.number, order.era) = (number, era)
+        (order.number, order.lockGeneration) = (number, lockGeneration)
         // What a report hides is in the store no longer.
-        var user = asker.isPrivate ? nil : user(ofReport: request, to: provider)
+        var user = requester.isPrivate ? nil : user(ofReport: request, to: provider)
         let outcome: Result<ProviderAnswer, RemoteError>
         do throws(RemoteError) {
             outcome = .success(try await perform(order, about: git == nil ? picked?.stored : nil))
         } catch {
             outcome = .failure(error)
         }
-        var entry = LogEntry(request, of: provider, for: asker, in: frame, outcome, at: surroundings.date())
+        var entry = LogEntry(request, of: provider, for: requester, in: frame, outcome, at: dependencies.date())
         if let what { entry.what = what }
-        if !asker.isPrivate, case .success(let answer) = outcome { user = user ?? self.user(of: answer, by: provider) }
+        if !requester.isPrivate, case .success(let answer) = outcome {
+            user = user ?? self.user(of: answer, by: provider)
+        }
         entry.user = entry.user ?? user
         log.append(entry)
         return try outcome.get()
@@ -305,10 +309,10 @@ extension ProviderRequest {
 }
 
 extension RequestContext {
-    fileprivate init(_ asker: Asker, in frame: PageFrame?, grade: Grade?, git: GitContext?) {
+    fileprivate init(_ requester: Requester, in frame: PageFrame?, grade: Grade?, git: GitContext?) {
         self.init(
-            program: asker.client.program, topLevelOrigin: frame?.topLevel.text, frameOrigin: frame?.page.origin,
+            program: requester.client.program, topLevelOrigin: frame?.topLevel.text, frameOrigin: frame?.page.origin,
             ancestorOrigins: frame?.ancestors?.map(\.text), isSecure: frame?.isSecure ?? false, grade: grade,
-            language: asker.client.language, git: git, isPrivate: asker.isPrivate ? true : nil)
+            language: requester.client.language, git: git, isPrivate: requester.isPrivate ? true : nil)
     }
 }

@@ -1,3 +1,4 @@
+import LatchkeyCore
 import LatchkeySheet
 import LatchkeyWire
 import Synchronization
@@ -8,7 +9,7 @@ package actor ProviderConversation {
     private let peer: Peer
     private let sheet: SheetRelay?
     private let servicesEnded: @Sendable () async -> Void
-    private let happen: @Sendable (RequestStateMachine.Event) -> Void
+    private let emit: @Sendable (RequestStateMachine.Event) -> Void
     private var reading: Task<Void, any Error>?
     private let finished: AsyncStream<Void>
     private var hasAnswered = false
@@ -18,12 +19,12 @@ package actor ProviderConversation {
     init(
         process: any ProviderProcess, services: MethodTable, servicesEnded: @escaping @Sendable () async -> Void,
         screen: (any SheetScreen)?, frame: SheetFrame,
-        note: @escaping @Sendable (String) -> Void, happen: @escaping @Sendable (RequestStateMachine.Event) -> Void
+        note: @escaping @Sendable (String) -> Void, emit: @escaping @Sendable (RequestStateMachine.Event) -> Void
     ) {
         self.process = process
-        self.happen = happen
+        self.emit = emit
         self.servicesEnded = servicesEnded
-        let relay = screen.map { SheetRelay(screen: $0, frame: frame, happen: happen) }
+        let relay = screen.map { SheetRelay(screen: $0, frame: frame, emit: emit) }
         sheet = relay
         let (finished, finish) = AsyncStream<Void>.makeStream()
         self.finished = finished
@@ -49,13 +50,13 @@ package actor ProviderConversation {
         do {
             let answer = try await peer.call(PerformRequest.self, parameters)
             hasAnswered = true
-            happen(.answered(answer))
+            emit(.answered(answer))
         } catch WireError.connectionClosed, is CancellationError {
-            happen(.died(await death()))
+            emit(.died(await death()))
         } catch let error as RemoteError {
-            happen(.answered(.other(error.reason.rawValue)))
+            emit(.answered(.other(error.reason.rawValue)))
         } catch {
-            happen(.died(.unreadable))
+            emit(.died(.unreadable))
         }
     }
 
@@ -83,7 +84,7 @@ package actor ProviderConversation {
     }
 
     /// Waits until the process has ended or says that it may, and no longer than so many seconds.
-    func waitForEnd(clock: AgentClock, atMost seconds: Double) async {
+    func waitForEnd(clock: MonotonicClock, atMost seconds: Double) async {
         // A task that can be left behind: a process that does not end cannot be made to by cancelling.
         let (ending, ended) = AsyncStream<Void>.makeStream()
         let watch = Task { [process] in
@@ -110,7 +111,7 @@ package actor ProviderConversation {
     }
 
     /// Gives the process the time after its answer, and ends it then or when it says that it has finished.
-    func windDown(clock: AgentClock, deadlines: RequestRunner.Deadlines) async {
+    func windDown(clock: MonotonicClock, deadlines: RequestRunner.Deadlines) async {
         await withTaskGroup(of: Void.self) { group in
             group.addTask { [finished] in for await _ in finished {} }
             group.addTask { [process] in _ = await process.waitForEnd() }

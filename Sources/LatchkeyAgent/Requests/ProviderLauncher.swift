@@ -1,3 +1,4 @@
+package import LatchkeyCore
 package import LatchkeyWire
 
 /// What it takes to start one provider process.
@@ -40,19 +41,4 @@ package protocol ProviderProcess: Sendable {
     func waitForEnd() async -> ProviderDeath
     /// Ends the process and everything that it started, at once. Safe after its end.
     func kill() async
-}
-
-/// Time that goes on while the machine sleeps.
-package struct AgentClock: Sendable {
-    /// Seconds since the machine was started, sleep included.
-    package var now: @Sendable () -> Double
-    /// Waits for that many seconds of such time.
-    package var sleep: @Sendable (_ seconds: Double) async throws -> Void
-
-    package init(
-        now: @escaping @Sendable () -> Double, sleep: @escaping @Sendable (_ seconds: Double) async throws -> Void
-    ) {
-        self.now = now
-        self.sleep = sleep
-    }
 }

@@ -13,8 +13,8 @@ final class ProviderServices: Sendable {
     private let owner: @Sendable () throws(RemoteError) -> ProviderIdentifier
     /// Told when the provider's last secret was removed, which is how a person locks it.
     private let locked: @Sendable (ProviderIdentifier) async -> Void
-    /// When the connection's process was started, by ``Keychain/era(of:)``; nothing for an app, which outlives a lock.
-    private let era: Mutex<Int?>
+    /// When the connection's process was started, by ``Keychain/lockGeneration(of:)``; nothing for an app, which outlives a lock.
+    private let lockGeneration: Mutex<Int?>
     /// Changes of this connection that are not committed, with whom they belong to.
     private let open = Mutex(Open())
 
@@ -25,11 +25,11 @@ final class ProviderServices: Sendable {
     }
 
     init(
-        store: IdentityStore, keychain: Keychain, era: Int? = nil,
+        store: IdentityStore, keychain: Keychain, lockGeneration: Int? = nil,
         locked: @escaping @Sendable (ProviderIdentifier) async -> Void,
         owner: @escaping @Sendable () throws(RemoteError) -> ProviderIdentifier
     ) {
-        self.era = Mutex(era)
+        self.lockGeneration = Mutex(lockGeneration)
         self.store = store
         self.keychain = keychain
         self.locked = locked
@@ -125,7 +125,7 @@ final class ProviderServices: Sendable {
         methods.on(GetKeychainItem.self) { [self] parameters in
             let item = keychain.item(
                 account: parameters.account, of: try owner(), renewing: parameters.renews ?? true,
-                era: era.withLock(\.self))
+                lockGeneration: lockGeneration.withLock(\.self))
             return GetKeychainItem.Result(value: item?.value.revealBytes(), expiresIn: item?.expiresIn)
         }
         methods.on(DescribeKeychainItem.self) { [self] parameters in
@@ -137,9 +137,9 @@ final class ProviderServices: Sendable {
             let wasThere = try remove(parameters, for: owner)
             guard !keychain.holdsAnything(of: owner) else { return Empty() }
             // Before anybody is ended: what the others still send comes too late from now on. The one that locks goes on.
-            era.withLock { era in
+            lockGeneration.withLock { lockGeneration in
                 let new = keychain.wipe(owner)
-                if era != nil { era = new }
+                if lockGeneration != nil { lockGeneration = new }
             }
             await locked(owner)
             guard wasThere else { return Empty() }
@@ -157,7 +157,8 @@ final class ProviderServices: Sendable {
         do {
             try keychain.set(
                 Secret(copying: parameters.value), account: parameters.account, of: owner,
-                lifetime: parameters.lifetime, renewsWhenRead: parameters.renewsWhenRead, era: era.withLock(\.self))
+                lifetime: parameters.lifetime, renewsWhenRead: parameters.renewsWhenRead,
+                lockGeneration: lockGeneration.withLock(\.self))
             return Empty()
         } catch .wiped {
             throw Self.lockedSince
@@ -171,7 +172,8 @@ final class ProviderServices: Sendable {
         _ parameters: RemoveKeychainItem.Parameters, for owner: ProviderIdentifier
     ) throws(RemoteError) -> Bool {
         do {
-            return try keychain.remove(account: parameters.account, of: owner, era: era.withLock(\.self))
+            return try keychain.remove(
+                account: parameters.account, of: owner, lockGeneration: lockGeneration.withLock(\.self))
         } catch {
             throw Self.lockedSince
         }

@@ -1,3 +1,4 @@
+import LatchkeyCore
 import LatchkeyWire
 
 /// Starts provider processes, at most four of one provider at once, those included that have answered and live on.
@@ -16,8 +17,12 @@ actor ProviderStarter {
         var expiry: Task<Void, Never>
     }
 
+    /// The processes that have answered, for the agent to end after their time.
+    nonisolated let answered = AsyncStream<(provider: ProviderIdentifier, conversation: ProviderConversation)>
+        .makeStream()
+
     private let launcher: any ProviderLauncher
-    private let clock: AgentClock
+    private let clock: MonotonicClock
     private var running: [ProviderIdentifier: Int] = [:]
     /// Processes that have answered and live on, the oldest first.
     private var lingering: [ProviderIdentifier: [ProviderConversation]] = [:]
@@ -25,7 +30,7 @@ actor ProviderStarter {
     /// Providers of which one is being started ahead, so that a second call does not start another.
     private var starting: Set<ProviderIdentifier> = []
 
-    init(launcher: any ProviderLauncher, clock: AgentClock) {
+    init(launcher: any ProviderLauncher, clock: MonotonicClock) {
         self.launcher = launcher
         self.clock = clock
     }
@@ -68,6 +73,7 @@ actor ProviderStarter {
     func linger(_ conversation: ProviderConversation, of provider: ProviderIdentifier) {
         ended(provider)
         lingering[provider, default: []].append(conversation)
+        answered.continuation.yield((provider, conversation))
     }
 
     /// Notes that a process that lived on has ended.

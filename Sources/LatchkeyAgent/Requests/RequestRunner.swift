@@ -1,3 +1,4 @@
+import LatchkeyCore
 package import LatchkeySheet
 package import LatchkeyWire
 
@@ -13,13 +14,15 @@ package actor RequestRunner {
         package var otherAccounts: Set<String> = []
         /// By which one request is told from another of its provider.
         package var number = 0
-        /// When it began, by ``Keychain/era(of:)``.
-        package var era = 0
+        /// When it began, by ``Keychain/lockGeneration(of:)``.
+        package var lockGeneration = 0
         /// The screen of whoever asks; nothing when there is none.
         package var screen: (any SheetScreen)?
         package var frame: SheetFrame
         /// What the provider may ask of the agent: its own store and its own keychain.
         package var services: MethodTable
+        /// Removes the identity that the request is about, when its provider no longer knows the record.
+        package var forgetIdentity: @Sendable () async -> Void = {}
         /// Drops what a process left open, when it has gone.
         package var servicesEnded: @Sendable () async -> Void
 
@@ -35,38 +38,6 @@ package actor RequestRunner {
             self.frame = frame
             self.services = services
             self.servicesEnded = servicesEnded
-        }
-    }
-
-    /// What the runner asks of the agent around it.
-    package struct Surroundings: Sendable {
-        package var clock: AgentClock
-        package var deadlines: Deadlines
-        /// Starts a process, or takes one that was started ahead.
-        package var start: @Sendable (ProviderLaunch) async throws(RemoteError) -> any ProviderProcess
-        /// The process no longer counts as one of its provider's: it was stopped.
-        package var stopped: @Sendable (ProviderIdentifier) async -> Void
-        /// The provider says that the picked identity's record is gone.
-        package var forgetIdentity: @Sendable () async -> Void
-        package var note: @Sendable (String) -> Void
-        /// Takes over a process that has answered and may go on for a while; it is the taker's to count from then on.
-        package var leaveAlive: @Sendable (ProviderConversation) async -> Void
-
-        package init(
-            clock: AgentClock, deadlines: Deadlines,
-            start: @escaping @Sendable (ProviderLaunch) async throws(RemoteError) -> any ProviderProcess,
-            stopped: @escaping @Sendable (ProviderIdentifier) async -> Void,
-            forgetIdentity: @escaping @Sendable () async -> Void,
-            note: @escaping @Sendable (String) -> Void,
-            leaveAlive: @escaping @Sendable (ProviderConversation) async -> Void
-        ) {
-            self.clock = clock
-            self.deadlines = deadlines
-            self.start = start
-            self.stopped = stopped
-            self.forgetIdentity = forgetIdentity
-            self.note = note
-            self.leaveAlive = leaveAlive
         }
     }
 
@@ -86,12 +57,15 @@ package actor RequestRunner {
 
     nonisolated let provider: ProviderIdentifier
     nonisolated let number: Int
-    nonisolated let era: Int
+    nonisolated let lockGeneration: Int
     private let order: Order
-    private let surroundings: Surroundings
+    private let starter: ProviderStarter
+    private let clock: MonotonicClock
+    private let deadlines: Deadlines
+    private let note: @Sendable (String) -> Void
     private var machine: RequestStateMachine
     private let events: AsyncStream<(phase: Int, event: RequestStateMachine.Event)>
-    private let happen: AsyncStream<(phase: Int, event: RequestStateMachine.Event)>.Continuation
+    private let emit: AsyncStream<(phase: Int, event: RequestStateMachine.Event)>.Continuation
     /// Counts the processes of this request, so that news of one that was stopped are told from the current one's.
     private var phase = 0
     private var conversation: ProviderConversation?
@@ -103,16 +77,22 @@ package actor RequestRunner {
     private var isUrgent = false
     private var running: Task<RequestStateMachine.Outcome, Never>?
 
-    package init(_ order: Order, surroundings: Surroundings) {
+    init(
+        _ order: Order, starter: ProviderStarter, clock: MonotonicClock, deadlines: Deadlines,
+        note: @escaping @Sendable (String) -> Void
+    ) {
         self.order = order
         provider = order.launch.provider
         number = order.number
-        era = order.era
-        self.surroundings = surroundings
+        lockGeneration = order.lockGeneration
+        self.starter = starter
+        self.clock = clock
+        self.deadlines = deadlines
+        self.note = note
         machine = RequestStateMachine(
             order.request, otherAccounts: order.otherAccounts, canShowInterface: order.screen != nil,
             isDebugging: order.launch.isDebugging)
-        (events, happen) = AsyncStream.makeStream()
+        (events, emit) = AsyncStream.makeStream()
     }
 
     /// Runs the request to its end.
@@ -125,7 +105,7 @@ package actor RequestRunner {
         let outcome = await withTaskCancellationHandler {
             await running.value
         } onCancel: {
-            happen.yield((0, .abandoned))
+            emit.yield((0, .abandoned))
         }
         switch outcome {
         case .answer(let answer): return answer
@@ -158,12 +138,12 @@ package actor RequestRunner {
     /// Ends the request and its process without a word; returns when the process is stopped.
     package func abandonAtOnce() async {
         isUrgent = true
-        happen.yield((0, .abandoned))
+        emit.yield((0, .abandoned))
         _ = await running?.value
     }
 
     private func runToEnd() async -> RequestStateMachine.Outcome {
-        happen.yield((0, .begin))
+        emit.yield((0, .begin))
         for await (origin, event) in events where origin == 0 || origin == phase {
             if case .abandoned = event { isAbandoned = true }
             for action in machine.handle(event) {
@@ -182,11 +162,11 @@ package actor RequestRunner {
         case .dismiss: await conversation?.dismissSheet()
         case .stop: await stop()
         case .leaveAlive: await leaveAlive()
-        case .forgetIdentity: await surroundings.forgetIdentity()
-        case .logStray: surroundings.note("\(order.launch.provider) answered a request that had ended")
+        case .forgetIdentity: await order.forgetIdentity()
+        case .logStray: note("\(order.launch.provider) answered a request that had ended")
         case .end(let outcome):
             deadline?.cancel()
-            happen.finish()
+            emit.finish()
             return outcome
         }
         return nil
@@ -197,10 +177,10 @@ package actor RequestRunner {
         let phase = phase
         launching = Task {
             do throws(RemoteError) {
-                let process = try await surroundings.start(order.launch)
+                let process = try await starter.start(order.launch)
                 await converse(with: process, about: request, phase: phase)
             } catch {
-                happen.yield((phase, .launchFailed(error)))
+                emit.yield((phase, .launchFailed(error)))
             }
         }
     }
@@ -208,15 +188,15 @@ package actor RequestRunner {
     private func converse(with process: any ProviderProcess, about request: ProviderRequest, phase: Int) async {
         guard phase == self.phase, !Task.isCancelled else {
             await process.kill()
-            return await surroundings.stopped(order.launch.provider)
+            return await starter.ended(order.launch.provider)
         }
         let conversation = ProviderConversation(
             process: process, services: order.services, servicesEnded: order.servicesEnded,
             screen: request.showsInterface ? order.screen : nil, frame: order.frame,
-            note: surroundings.note,
-            happen: { [happen] event in happen.yield((phase, event)) })
+            note: note,
+            emit: { [emit] event in emit.yield((phase, event)) })
         self.conversation = conversation
-        happen.yield((phase, .launched))
+        emit.yield((phase, .launched))
         await conversation.perform(
             PerformRequest.Parameters(
                 provider: order.launch.provider, request: request, context: order.context,
@@ -227,14 +207,14 @@ package actor RequestRunner {
         self.deadline?.cancel()
         let seconds =
             switch deadline {
-            case .withoutInterface: surroundings.deadlines.withoutInterface
-            case .withInterface: surroundings.deadlines.withInterface
-            case .wayOut: surroundings.deadlines.wayOut
+            case .withoutInterface: deadlines.withoutInterface
+            case .withInterface: deadlines.withInterface
+            case .wayOut: deadlines.wayOut
             }
         let phase = phase
-        self.deadline = Task { [clock = surroundings.clock, happen] in
+        self.deadline = Task { [clock, emit] in
             do { try await clock.sleep(seconds) } catch { return }
-            happen.yield((phase, .deadlinePassed))
+            emit.yield((phase, .deadlinePassed))
         }
     }
 
@@ -247,15 +227,15 @@ package actor RequestRunner {
         guard let stopped else { return }
         if isAbandoned, !isUrgent {
             // Cancelling the call has told it; a provider that ends by itself is not waited for any longer.
-            await stopped.waitForEnd(clock: surroundings.clock, atMost: surroundings.deadlines.farewell)
+            await stopped.waitForEnd(clock: clock, atMost: deadlines.farewell)
         }
         await stopped.stop()
-        await surroundings.stopped(order.launch.provider)
+        await starter.ended(order.launch.provider)
     }
 
     private func leaveAlive() async {
         guard let conversation else { return }
         self.conversation = nil
-        await surroundings.leaveAlive(conversation)
+        await starter.linger(conversation, of: order.launch.provider)
     }
 }

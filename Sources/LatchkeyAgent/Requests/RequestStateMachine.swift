@@ -251,42 +251,26 @@ extension ProviderRequest {
         if case .registerPasskeyWithoutUserInteraction = self { true } else { false }
     }
 
-    /// The entry method with an interface that a no-UI call escalates to, where Apple's table has one.
+    /// The call with an interface that a call without one is followed by, if Apple's API has it.
     var withInterface: ProviderRequest? {
         switch self {
         case .provideWithoutUserInteraction(let identity): .prepareToProvide(identity)
         case .assertPasskeyWithoutUserInteraction(let request): .prepareToAssertPasskey(request)
         case .saveWithoutUserInteraction(let request): .prepareToSave(request)
-        case .generateWithoutUserInteraction, .registerPasskeyWithoutUserInteraction, .report, .refillIdentityStore,
-            .prepareToProvide, .prepareCredentialList, .prepareCredentialListWithPasskeys, .prepareOneTimeCodeList,
-            .prepareTextToInsert, .prepareToAssertPasskey, .preparePasskeyRegistration, .prepareToSave,
-            .prepareToGenerate, .prepareConfiguration:
-            nil
+        default: nil
         }
     }
 }
 
 extension ProviderAnswer {
-    /// Whether this is a kind of answer that the entry method may give.
+    /// Whether this answers the call: its kind fits, and it is the credential of the picked identity's kind.
     func fits(_ request: ProviderRequest) -> Bool {
-        switch (request, self) {
-        case (.provideWithoutUserInteraction(let identity), .password), (.prepareToProvide(let identity), .password):
-            identity.kind == .password
-        case (.provideWithoutUserInteraction(let identity), .oneTimeCode),
-            (.prepareToProvide(let identity), .oneTimeCode):
-            identity.kind == .code
-        case (.assertPasskeyWithoutUserInteraction, .passkeyAssertion), (.prepareToAssertPasskey, .passkeyAssertion),
-            (.prepareCredentialListWithPasskeys, .passkeyAssertion), (.prepareCredentialListWithPasskeys, .password),
-            (.preparePasskeyRegistration, .passkeyRegistration),
-            (.registerPasskeyWithoutUserInteraction, .passkeyRegistration),
-            (.prepareCredentialList, .password), (.prepareOneTimeCodeList, .oneTimeCode),
-            (.prepareTextToInsert, .text),
-            (.saveWithoutUserInteraction, .passwordSaved), (.prepareToSave, .passwordSaved),
-            (.generateWithoutUserInteraction, .generatedPasswords), (.prepareToGenerate, .generatedPasswords),
-            (.prepareConfiguration, .configured), (.report, .reported), (.refillIdentityStore, .reported):
-            true
-        default:
-            false
+        guard request.kind.traits.answers.contains(kind) else { return false }
+        guard let picked = request.pickedIdentity else { return true }
+        return switch kind {
+        case .password: picked.kind == .password
+        case .oneTimeCode: picked.kind == .code
+        default: true
         }
     }
 }

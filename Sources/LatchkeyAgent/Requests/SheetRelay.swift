@@ -5,7 +5,7 @@ import LatchkeyWire
 actor SheetRelay {
     private let screen: any SheetScreen
     private let frame: SheetFrame
-    private let happen: @Sendable (RequestStateMachine.Event) -> Void
+    private let emit: @Sendable (RequestStateMachine.Event) -> Void
     private var provider: Peer?
     private var sheet: Sheet?
     /// The request has ended, or goes on without a sheet: what a lingering process still shows goes nowhere.
@@ -15,11 +15,11 @@ actor SheetRelay {
     private static let identifier = 1
 
     init(
-        screen: any SheetScreen, frame: SheetFrame, happen: @escaping @Sendable (RequestStateMachine.Event) -> Void
+        screen: any SheetScreen, frame: SheetFrame, emit: @escaping @Sendable (RequestStateMachine.Event) -> Void
     ) {
         self.screen = screen
         self.frame = frame
-        self.happen = happen
+        self.emit = emit
     }
 
     func connect(to provider: Peer) {
@@ -34,14 +34,14 @@ actor SheetRelay {
         sheet = new
         let events = await screen.open(frame: frame, sheet: new)
         guard !isClosed else { return await screen.close() }
-        forwarding = Task { [happen, provider] in
+        forwarding = Task { [emit, provider] in
             for await event in events {
-                happen(event.action == .cancelled ? .dismissed : .somethingMoved)
+                emit(event.action == .cancelled ? .dismissed : .somethingMoved)
                 try? await provider?.notify(
                     SheetHappening.self, SheetHappening.Parameters(id: Self.identifier, event: event))
             }
             // The screen went away before the sheet did.
-            if !Task.isCancelled { happen(.abandoned) }
+            if !Task.isCancelled { emit(.abandoned) }
         }
     }
 
@@ -49,7 +49,7 @@ actor SheetRelay {
     func change(_ difference: SheetDifference) async {
         guard let old = sheet, let new = try? old.applying(difference) else { return }
         sheet = new
-        if old.progress != new.progress { happen(.somethingMoved) }
+        if old.progress != new.progress { emit(.somethingMoved) }
         await screen.change(difference)
     }
 

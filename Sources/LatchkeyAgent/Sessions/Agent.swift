@@ -1,3 +1,4 @@
+package import LatchkeyCore
 package import LatchkeyMatching
 package import LatchkeySheet
 package import LatchkeyWire
@@ -18,9 +19,9 @@ package actor Agent {
     ]
 
     /// Everything outside the agent's own rooms, set once at the entry point.
-    package struct Surroundings: Sendable {
+    package struct Dependencies: Sendable {
         package var launcher: any ProviderLauncher
-        package var clock: AgentClock
+        package var clock: MonotonicClock
         /// Seconds since 1970.
         package var date: @Sendable () -> Double
         package var deadlines = RequestRunner.Deadlines()
@@ -37,7 +38,7 @@ package actor Agent {
         package var note: @Sendable (String) -> Void
 
         package init(
-            launcher: any ProviderLauncher, clock: AgentClock, date: @escaping @Sendable () -> Double,
+            launcher: any ProviderLauncher, clock: MonotonicClock, date: @escaping @Sendable () -> Double,
             fallbackScreen: @escaping @Sendable (ClientDescription) -> (any SheetScreen)?,
             clipboard: @escaping @Sendable (ClientDescription) async throws(RemoteError) -> ScreenClipboard,
             readQuirks: @escaping @Sendable () -> (quirks: Quirks, problems: [String]),
@@ -59,42 +60,40 @@ package actor Agent {
 
     nonisolated let store: IdentityStore
     nonisolated let keychain: Keychain
-    nonisolated let givenToGit = GivenToGit()
+    nonisolated let gitCredentials = GitCredentialCache()
     nonisolated let directory: ProviderDirectory
-    nonisolated let surroundings: Surroundings
+    nonisolated let dependencies: Dependencies
     nonisolated let log: ActivityLog
     nonisolated let starter: ProviderStarter
     private(set) var quirks: Quirks
     /// The requests that are being carried out.
     private var runners: [ObjectIdentifier: RequestRunner] = [:]
-    /// Processes that have answered and live on for a while.
-    private let lingering = AsyncStream<(provider: ProviderIdentifier, conversation: ProviderConversation)>.makeStream()
     /// Providers that a process of their own has locked, with the number of its request.
     nonisolated let locks = AsyncStream<(provider: ProviderIdentifier, request: Int)>.makeStream()
     private var requestCount = 0
     /// Providers that are to fill their stores again.
     nonisolated let refills = PendingRefills()
     /// The question whether a provider may be turned on.
-    var turningOn = TurningOn()
+    var enablePrompt = EnablePrompt()
     var recentFills = RecentFills()
 
     package init(
         store: IdentityStore, keychain: Keychain, directory: ProviderDirectory, log: ActivityLog,
-        surroundings: Surroundings
+        dependencies: Dependencies
     ) {
         self.store = store
         self.keychain = keychain
         self.directory = directory
         self.log = log
-        self.surroundings = surroundings
-        starter = ProviderStarter(launcher: surroundings.launcher, clock: surroundings.clock)
-        quirks = surroundings.readQuirks().quirks
+        self.dependencies = dependencies
+        starter = ProviderStarter(launcher: dependencies.launcher, clock: dependencies.clock)
+        quirks = dependencies.readQuirks().quirks
     }
 
     /// Looks after what outlives its request, until the task is cancelled; then every process is ended.
     package func run() async {
         await withDiscardingTaskGroup { group in
-            group.addTask { [keychain, surroundings] in await keychain.forgetWhenExpired(surroundings.clock) }
+            group.addTask { [keychain, dependencies] in await keychain.removeWhenExpired(dependencies.clock) }
             group.addTask { await self.refillStores() }
             group.addTask { await self.verifyStore() }
             group.addTask { [locks] in
@@ -102,7 +101,7 @@ package actor Agent {
                     await self.endProcesses(of: provider, sparing: request)
                 }
             }
-            for await (provider, conversation) in lingering.stream {
+            for await (provider, conversation) in starter.answered.stream {
                 group.addTask { await self.windDown(conversation, of: provider) }
             }
             group.cancelAll()
@@ -112,7 +111,7 @@ package actor Agent {
     }
 
     private func windDown(_ conversation: ProviderConversation, of provider: ProviderIdentifier) async {
-        await conversation.windDown(clock: surroundings.clock, deadlines: surroundings.deadlines)
+        await conversation.windDown(clock: dependencies.clock, deadlines: dependencies.deadlines)
         await starter.ended(conversation, of: provider)
     }
 
@@ -122,13 +121,13 @@ package actor Agent {
     private func verifyStore() async {
         do {
             repeat {
-                try await surroundings.clock.sleep(Self.quietTime)
+                try await dependencies.clock.sleep(Self.quietTime)
             } while !runners.isEmpty
-            if try await !store.verify() { surroundings.note("the identity store was damaged") }
+            if try await !store.verify() { dependencies.note("the identity store was damaged") }
         } catch is CancellationError {
             return
         } catch {
-            surroundings.note("the identity store could not be verified: \(error)")
+            dependencies.note("the identity store could not be verified: \(error)")
         }
     }
 
@@ -148,7 +147,7 @@ package actor Agent {
         do throws(IdentityStoreError) {
             try await store.forgetIfInMemory()
         } catch {
-            surroundings.note("the identity store could not be forgotten: \(error)")
+            dependencies.note("the identity store could not be forgotten: \(error)")
         }
     }
 
@@ -159,8 +158,10 @@ package actor Agent {
     ///
     /// - Parameter spared: The request whose own process has locked the provider.
     func endProcesses(of provider: ProviderIdentifier, sparing spared: Int? = nil) async {
-        let era = keychain.era(of: provider)
-        let older = runners.values.filter { $0.provider == provider && $0.era < era && $0.number != spared }
+        let lockGeneration = keychain.lockGeneration(of: provider)
+        let older = runners.values.filter {
+            $0.provider == provider && $0.lockGeneration < lockGeneration && $0.number != spared
+        }
         for runner in older { await runner.abandonAtOnce() }
         await starter.end(provider)
     }
@@ -175,13 +176,13 @@ package actor Agent {
     package var isIdle: Bool { runners.isEmpty && keychain.isEmpty }
 
     nonisolated func fallbackScreen(_ client: ClientDescription) -> (any SheetScreen)? {
-        surroundings.fallbackScreen(client)
+        dependencies.fallbackScreen(client)
     }
 
     // MARK: Quirks
 
     func reloadQuirks() -> ReloadQuirks.Result {
-        let read = surroundings.readQuirks()
+        let read = dependencies.readQuirks()
         quirks = read.quirks
         return ReloadQuirks.Result(sharedSets: quirks.sharedCredentials.count, problems: read.problems)
     }
@@ -206,19 +207,11 @@ package actor Agent {
     func perform(
         _ order: RequestRunner.Order, about picked: StoredIdentity? = nil
     ) async throws(RemoteError) -> ProviderAnswer {
+        var order = order
+        if let picked { order.forgetIdentity = { [weak self] in await self?.forget(picked) } }
         let runner = RequestRunner(
-            order,
-            surroundings: RequestRunner.Surroundings(
-                clock: surroundings.clock, deadlines: surroundings.deadlines,
-                start: { [starter] launch throws(RemoteError) in try await starter.start(launch) },
-                stopped: { [starter] provider in await starter.ended(provider) },
-                forgetIdentity: { [weak self] in if let picked { await self?.forget(picked) } },
-                note: surroundings.note,
-                leaveAlive: { [starter, continuation = lingering.continuation] conversation in
-                    let provider = order.launch.provider
-                    await starter.linger(conversation, of: provider)
-                    continuation.yield((provider, conversation))
-                }))
+            order, starter: starter, clock: dependencies.clock, deadlines: dependencies.deadlines,
+            note: dependencies.note)
         runners[ObjectIdentifier(runner)] = runner
         defer { runners[ObjectIdentifier(runner)] = nil }
         return try await runner.run()
@@ -229,7 +222,7 @@ package actor Agent {
         do throws(IdentityStoreError) {
             try await store.drop(picked)
         } catch {
-            surroundings.note("an identity of \(picked.provider) could not be dropped: \(error)")
+            dependencies.note("an identity of \(picked.provider) could not be dropped: \(error)")
         }
         requestRefill(of: picked.provider)
     }

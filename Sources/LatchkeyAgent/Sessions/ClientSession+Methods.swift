@@ -1,154 +1,85 @@
+import LatchkeySheet
 import LatchkeyWire
 
-// What programs may call, a line each; what it means is in the agent.
+// The calls of clients, one line each. The agent implements them.
 extension ClientSession {
     func installRequests(in methods: inout MethodTable) {
-        methods.on(Suggest.self) { parameters in
-            _ = try self.client()
-            return try await self.agent.suggest(parameters)
+        serve(Suggest.self, in: &methods) { try await $0.suggest($1) }
+        serve(SearchLogins.self, in: &methods) { try await $0.search($1) }
+        serveOnScreen(Fill.self, isPrivate: \.isPrivate, in: &methods) { try await $0.fill($1, for: $2, on: $3) }
+        serveOnScreen(CopyCredential.self, isPrivate: \.isPrivate, in: &methods) {
+            try await $0.copy($1, for: $2, on: $3)
         }
-        methods.on(SearchLogins.self) { parameters in
-            _ = try self.client()
-            return try await self.agent.search(parameters)
+        serveOnScreen(OpenList.self, isPrivate: \.isPrivate, in: &methods) {
+            try await $0.openList($1, for: $2, on: $3)
         }
-        methods.on(Fill.self) { parameters in
-            let asker = try self.asker(isPrivate: parameters.isPrivate)
-            return try await self.withScreen { screen throws(RemoteError) in
-                try await self.agent.fill(parameters, for: asker, on: screen)
-            }
+        serveOnScreen(InsertText.self, isPrivate: \.isPrivate, in: &methods) {
+            try await $0.insertText($1, for: $2, on: $3)
         }
-        methods.on(CopyCredential.self) { parameters in
-            let asker = try self.asker(isPrivate: parameters.isPrivate)
-            return try await self.withScreen { screen throws(RemoteError) in
-                try await self.agent.copy(parameters, for: asker, on: screen)
-            }
+        serveOnScreen(SavePassword.self, in: &methods) { try await $0.save($1, for: $2, on: $3) }
+        serveOnScreen(GeneratePasswords.self, in: &methods) { try await $0.generate($1, for: $2, on: $3) }
+        serveRequester(ReportCredential.self, in: &methods) { try await $0.report($1, for: $2) }
+        serveOnScreen(CreatePasskey.self, isPrivate: \.isPrivate, in: &methods) {
+            try await $0.createPasskey($1, for: $2, on: $3)
         }
-        methods.on(OpenList.self) { parameters in
-            let asker = try self.asker(isPrivate: parameters.isPrivate)
-            return try await self.withScreen { screen throws(RemoteError) in
-                try await self.agent.openList(parameters, for: asker, on: screen)
-            }
+        serveOnScreen(GetPasskey.self, isPrivate: \.isPrivate, in: &methods) {
+            try await $0.getPasskey($1, for: $2, on: $3)
         }
-        methods.on(InsertText.self) { parameters in
-            let asker = try self.asker(isPrivate: parameters.isPrivate)
-            return try await self.withScreen { screen throws(RemoteError) in
-                try await self.agent.insertText(parameters, for: asker, on: screen)
-            }
-        }
-        methods.on(SavePassword.self) { parameters in
-            let asker = try self.asker()
-            return try await self.withScreen { screen throws(RemoteError) in
-                try await self.agent.save(parameters, for: asker, on: screen)
-            }
-        }
-        methods.on(GeneratePasswords.self) { parameters in
-            let asker = try self.asker()
-            return try await self.withScreen { screen throws(RemoteError) in
-                try await self.agent.generate(parameters, for: asker, on: screen)
-            }
-        }
-        methods.on(ReportCredential.self) { parameters in
-            try await self.agent.report(parameters, for: self.asker())
-        }
-        installPasskeys(in: &methods)
-        methods.on(GetGitCredential.self) { parameters in
-            let asker = try self.asker()
-            return try await self.withScreen { screen throws(RemoteError) in
-                try await self.agent.getGitCredential(parameters, for: asker, on: screen)
-            }
-        }
-        methods.on(StoreGitCredential.self) { parameters in
-            try await self.agent.storeGitCredential(parameters, for: self.asker())
-        }
-        methods.on(EraseGitCredential.self) { parameters in
-            try await self.agent.eraseGitCredential(parameters, for: self.asker())
-        }
-        methods.on(StartAhead.self) { parameters in
-            _ = try self.client()
-            return await self.agent.startAhead(parameters.provider)
-        }
-    }
-
-    private func installPasskeys(in methods: inout MethodTable) {
-        methods.on(CreatePasskey.self) { parameters in
-            let asker = try self.asker(isPrivate: parameters.isPrivate)
-            return try await self.withScreen { screen throws(RemoteError) in
-                try await self.agent.createPasskey(parameters, for: asker, on: screen)
-            }
-        }
-        methods.on(GetPasskey.self) { parameters in
-            let asker = try self.asker(isPrivate: parameters.isPrivate)
-            return try await self.withScreen { screen throws(RemoteError) in
-                try await self.agent.getPasskey(parameters, for: asker, on: screen)
-            }
-        }
-        methods.on(ListPasskeys.self) { parameters in
-            _ = try self.client()
-            return try await self.agent.listPasskeys(parameters)
-        }
+        serve(ListPasskeys.self, in: &methods) { try await $0.listPasskeys($1) }
+        serveOnScreen(GetGitCredential.self, in: &methods) { try await $0.getGitCredential($1, for: $2, on: $3) }
+        serveRequester(StoreGitCredential.self, in: &methods) { try await $0.storeGitCredential($1, for: $2) }
+        serveRequester(EraseGitCredential.self, in: &methods) { try await $0.eraseGitCredential($1, for: $2) }
+        serve(StartAhead.self, in: &methods) { await $0.startAhead($1.provider) }
     }
 
     func installSettings(in methods: inout MethodTable) {
-        methods.on(ListProviders.self) { _ in
-            _ = try self.client()
-            return await self.agent.listProviders()
-        }
-        methods.on(EnableProvider.self) { parameters in
-            try await self.agent.enable(parameters, for: self.asker())
-        }
-        methods.on(DisableProvider.self) { parameters in
-            try await self.agent.disable(parameters.provider, for: self.asker())
-        }
-        methods.on(OrderProviders.self) { parameters in
-            _ = try self.client()
-            return try await self.agent.order(parameters.providers)
-        }
-        methods.on(ConfigureProvider.self) { parameters in
-            let asker = try self.asker()
-            return try await self.withScreen { screen throws(RemoteError) in
-                try await self.agent.configure(parameters.provider, for: asker, on: screen)
-            }
-        }
-        methods.on(DebugProvider.self) { parameters in
-            try await self.agent.debug(parameters, for: self.asker())
-        }
-        methods.on(ReloadProviders.self) { _ in
-            _ = try self.client()
-            return await self.agent.reloadProviders()
-        }
-        methods.on(KeepIdentitiesInMemory.self) { parameters in
-            _ = try self.client()
-            return try await self.agent.keepIdentitiesInMemory(parameters.isOn)
-        }
-        methods.on(LockProviders.self) { _ in
-            try await self.agent.lock(for: self.asker())
-        }
-        methods.on(ChooseSheetMark.self) { parameters in
-            _ = try self.client()
-            return try await self.agent.chooseSheetMark(parameters)
-        }
-        methods.on(ReloadQuirks.self) { _ in
-            _ = try self.client()
-            return await self.agent.reloadQuirks()
-        }
-        methods.on(QuirksOfSite.self) { parameters in
-            _ = try self.client()
-            return try await self.agent.quirks(of: parameters)
-        }
-        methods.on(ReadLog.self) { parameters in
-            _ = try self.client()
-            return await self.agent.readLog(parameters)
-        }
-        methods.on(AgentStatus.self) { _ in
-            _ = try self.client()
-            return await self.agent.status()
-        }
+        serve(ListProviders.self, in: &methods) { agent, _ in await agent.listProviders() }
+        serveRequester(EnableProvider.self, in: &methods) { try await $0.enable($1, for: $2) }
+        serveRequester(DisableProvider.self, in: &methods) { try await $0.disable($1.provider, for: $2) }
+        serve(OrderProviders.self, in: &methods) { try await $0.order($1.providers) }
+        serveOnScreen(ConfigureProvider.self, in: &methods) { try await $0.configure($1.provider, for: $2, on: $3) }
+        serveRequester(DebugProvider.self, in: &methods) { try await $0.debug($1, for: $2) }
+        serve(ReloadProviders.self, in: &methods) { agent, _ in await agent.reloadProviders() }
+        serve(KeepIdentitiesInMemory.self, in: &methods) { try await $0.keepIdentitiesInMemory($1.isOn) }
+        serveRequester(LockProviders.self, in: &methods) { agent, _, requester in await agent.lock(for: requester) }
+        serve(ChooseSheetMark.self, in: &methods) { try await $0.chooseSheetMark($1) }
+        serve(ReloadQuirks.self, in: &methods) { agent, _ in await agent.reloadQuirks() }
+        serve(QuirksOfSite.self, in: &methods) { try await $0.quirks(of: $1) }
+        serve(ReadLog.self, in: &methods) { await $0.readLog($1) }
+        serve(AgentStatus.self, in: &methods) { agent, _ in await agent.status() }
         methods.on(AuthenticateApp.self) { try self.authenticate($0) }
-        methods.on(RequestToTurnOn.self) { parameters in
-            let asker = try self.asker()
-            return try await self.withScreen { screen throws(RemoteError) in
-                try await self.agent.askToTurnOn(parameters.provider, for: asker, on: screen)
-            }
+        serveOnScreen(RequestToTurnOn.self, in: &methods) { try await $0.requestEnabling($1.provider, for: $2, on: $3) }
+    }
+
+    /// Answers a method for every client that has sent `hello`.
+    private func serve<M: Method>(
+        _ method: M.Type, in methods: inout MethodTable,
+        _ body: @escaping @Sendable (Agent, M.Parameters) async throws -> M.Result
+    ) {
+        methods.on(method) { parameters in
+            _ = try self.client()
+            return try await body(self.agent, parameters)
+        }
+    }
+
+    /// Answers a method that the log records with its client.
+    private func serveRequester<M: Method>(
+        _ method: M.Type, in methods: inout MethodTable,
+        _ body: @escaping @Sendable (Agent, M.Parameters, Requester) async throws -> M.Result
+    ) {
+        methods.on(method) { parameters in try await body(self.agent, parameters, self.requester()) }
+    }
+
+    /// Answers a method that can show a sheet.
+    ///
+    /// - Parameter isPrivate: The parameter that says whether the request comes from a private window.
+    private func serveOnScreen<M: Method>(
+        _ method: M.Type, isPrivate: (@Sendable (M.Parameters) -> Bool?)? = nil, in methods: inout MethodTable,
+        _ body: @escaping @Sendable (Agent, M.Parameters, Requester, (any SheetScreen)?) async throws -> M.Result
+    ) {
+        methods.on(method) { parameters in
+            let requester = try self.requester(isPrivate: isPrivate?(parameters))
+            return try await self.withScreen { try await body(self.agent, parameters, requester, $0) }
         }
     }
 }

@@ -85,10 +85,10 @@ package final class ClientSession: Sendable {
     }
 
     /// - Parameter isPrivate: What the call says of its window; nothing is no.
-    func asker(isPrivate: Bool? = nil) throws(RemoteError) -> Asker {
-        var asker = Asker(client: try client(), processIdentifier: processIdentifier)
-        asker.isPrivate = isPrivate ?? false
-        return asker
+    func requester(isPrivate: Bool? = nil) throws(RemoteError) -> Requester {
+        var requester = Requester(client: try client(), processIdentifier: processIdentifier)
+        requester.isPrivate = isPrivate ?? false
+        return requester
     }
 
     private func provider() throws(RemoteError) -> ProviderIdentifier {
@@ -114,8 +114,8 @@ package final class ClientSession: Sendable {
 
     /// Lends the program's screen to one request, or the desktop's `pinentry` where it has none.
     func withScreen<Result>(
-        _ body: ((any SheetScreen)?) async throws(RemoteError) -> Result
-    ) async throws(RemoteError) -> Result {
+        _ body: ((any SheetScreen)?) async throws -> Result
+    ) async throws -> Result {
         let client = try client()
         guard client.showsSheets, let (id, screen) = makeScreen() else {
             return try await body(agent.fallbackScreen(client))
@@ -140,7 +140,7 @@ package final class ClientSession: Sendable {
 }
 
 /// Who asks: what the program says of itself, and what the kernel says of it.
-package struct Asker: Hashable, Sendable {
+package struct Requester: Hashable, Sendable {
     package var client: ClientDescription
     package var processIdentifier: Int32
     /// It asks for a private window, of which nothing is remembered.

@@ -1,25 +1,19 @@
+package import LatchkeyCore
 package import LatchkeyMatching
 package import LatchkeyWire
 
-/// Finds what can be suggested on a page: one index read, one pure decision, no vault.
+/// Finds the suggestions for a page, with one look-up in the identity store and without opening a vault.
 package struct SuggestionFinder: Sendable {
-    /// What the order and the strip need of a provider.
+    /// What suggestions show of a provider, and its order.
     package struct Provider: Hashable, Sendable {
         package var name: String
-        /// The provider's place in the person's order.
+        /// The provider's place in the user's order.
         package var order: Int
 
         package init(name: String, order: Int) {
             self.name = name
             self.order = order
         }
-    }
-
-    /// A suggestion with the identity that it stands for.
-    package struct Found: Hashable, Sendable {
-        package var suggestion: Suggestion
-        package var stored: StoredIdentity
-        package var identity: CredentialIdentity { stored.identity }
     }
 
     let store: IdentityStore
@@ -32,7 +26,7 @@ package struct SuggestionFinder: Sendable {
         self.providers = providers
     }
 
-    /// Answers `suggest`, as far as the store can.
+    /// Answers `suggest`, apart from what the store does not know about providers.
     package func suggest(_ parameters: Suggest.Parameters) throws(RemoteError) -> Suggest.Result {
         let frame = try PageFrame(parameters.url, ancestors: parameters.ancestorOrigins)
         var explanation: [String]? = parameters.explain ? [] : nil
@@ -43,45 +37,77 @@ package struct SuggestionFinder: Sendable {
         } else {
             passkeys = .any
         }
-        let found = try find(in: frame, kinds: Set(parameters.kinds), passkeys: passkeys) { explanation?.append($0) }
+        let matches = try matches(
+            in: frame, kinds: Set(parameters.kinds), passkeys: passkeys,
+            explain: parameters.explain ? { explanation?.append($0) } : nil)
         return Suggest.Result(
-            serviceIdentifiers: Self.serviceIdentifiers(of: frame.page), suggestions: found.map(\.suggestion),
+            serviceIdentifiers: frame.page.serviceIdentifiers,
+            suggestions: matches.map { suggestion(for: $0, in: frame) },
             explanation: explanation, frame: frame.description)
     }
 
-    /// Every suggestion in a frame, or on a page, the best first.
-    package func find(
+    /// The matches for a frame of a page, the best first.
+    ///
+    /// - Parameter kinds: Empty for every kind.
+    package func matches(
         in frame: PageFrame, kinds: Set<CredentialKind>, passkeys: PasskeyQuestion = .any,
         scope: Matching.Scope = .site, explain: ((String) -> Void)? = nil
-    ) throws(RemoteError) -> [Found] {
-        let kinds = kinds.isEmpty ? Set(CredentialKind.allCases) : kinds
-        let page = frame.page
+    ) throws(RemoteError) -> [Match] {
         let matching = Matching(
-            frame: frame, kinds: Set(kinds.map(\.candidateKind)), passkeys: passkeys, scope: scope,
+            frame: frame, kinds: kinds.isEmpty ? Set(CredentialKind.allCases) : kinds, passkeys: passkeys, scope: scope,
             sets: quirks.sharedCredentials)
-        let stored = try lookUp(matching, page: page)
-        var byID: [String: StoredIdentity] = [:]
-        for identity in stored { byID[identity.id] = identity }
-        let candidates = stored.map { candidate(of: $0) }
-        let suggested =
-            if let explain {
-                matching.suggestions(among: candidates) { candidate, verdict in
-                    // Of one account there may be a password, a passkey and a code.
-                    let user = candidate.user.isEmpty ? "(no user name)" : candidate.user
-                    let name = "\(candidate.kind) \(user) (\(candidate.service.text))"
-                    explain("\(name): \(verdict.sentence(on: page))")
-                }
-            } else {
-                matching.suggestions(among: candidates)
-            }
-        return suggested.compactMap { entry in
-            byID[entry.candidate.id].map {
-                found($0, entry.acceptance, in: frame)
+        let explainVerdict = explain.map { explain in
+            { (stored: StoredIdentity, verdict: Verdict) in
+                // One account can have a password, a passkey and a code.
+                let identity = stored.identity
+                let user = identity.user.isEmpty ? "(no user name)" : identity.user
+                let name = "\(identity.kind) \(user) (\(identity.serviceIdentifier.identifier))"
+                explain("\(name): \(verdict.sentence(on: frame.page))")
             }
         }
+        return matching.matches(
+            among: try lookUp(IdentityQuery(matching)), providerOrder: { providers[$0]?.order ?? Int.max },
+            explain: explainVerdict)
     }
 
-    /// Parses what the client says is the page.
+    /// The credentials of exactly this scheme, host and port.
+    ///
+    /// Those that only git can use come first, then passwords, each with the last used one first.
+    ///
+    /// - Parameters:
+    ///   - user: The user name that git gives; `nil` for every user.
+    ///   - takesAuthenticationTypes: Whether to include credentials that are not passwords.
+    func matchesForGit(
+        on page: PageURL, user: String?, takesAuthenticationTypes: Bool
+    ) throws(RemoteError) -> [Match] {
+        var matches: [Match] = []
+        if takesAuthenticationTypes {
+            matches = try lookUp(IdentityQuery(site: page.gitKey, hosts: [page.gitKey]))
+                .sorted { $0.identity.rank > $1.identity.rank }
+                .map { Match($0, acceptance: .exact) }
+        }
+        matches += try self.matches(in: PageFrame(page: page), kinds: [.password], scope: .hostOnly).filter { match in
+            guard let place = match.place else { return false }
+            // A bare host means `https` on the default port.
+            return (place.scheme ?? .https) == page.scheme && (place.port != .unknown || page.explicitPort == nil)
+        }
+        guard let user else { return matches }
+        // git compares bytes; `==` would ignore differences in normalization.
+        return matches.filter { $0.identity.user.utf8.elementsEqual(user.utf8) }
+    }
+
+    /// What a client shows for a match.
+    package func suggestion(for match: Match, in frame: PageFrame) -> Suggestion {
+        let identity = match.identity
+        return Suggestion(
+            id: match.stored.id, record: identity.recordIdentifier, kind: identity.kind, user: identity.user,
+            service: match.service, grade: match.acceptance.grade, provider: match.provider,
+            providerName: name(of: match.provider), rank: identity.rank,
+            warning: match.acceptance.warning?.sentence(in: frame),
+            isPreselectable: match.acceptance.mayBePreselected(in: frame))
+    }
+
+    /// Parses the address that a client says the page has.
     package static func page(_ url: String) throws(RemoteError) -> PageURL {
         do {
             return try PageURL(url)
@@ -92,28 +118,7 @@ package struct SuggestionFinder: Sendable {
         }
     }
 
-    /// The page's service identifiers, most specific first.
-    package static func serviceIdentifiers(of page: PageURL?) -> [ServiceIdentifier] {
-        PageURL.serviceIdentifiers(of: page).map {
-            ServiceIdentifier(type: $0.kind == .url ? .url : .domain, identifier: $0.text)
-        }
-    }
-
-    /// The keys under which the store finds an identity again.
-    package static let indexKeys: IdentityIndexKeys.Derivation = { identity in
-        if let keys = gitKeys(of: identity) { return keys }
-        let service = StoredService(identity.serviceIdentifier)
-        guard let place = service.place, let site = service.siteKey else { return nil }
-        return IdentityIndexKeys(site: site.text, host: place.hostAndPort)
-    }
-
-    private func lookUp(_ matching: Matching, page: PageURL) throws(RemoteError) -> [StoredIdentity] {
-        let keys = matching.siteKeys.map(\.text)
-        guard let site = keys.first else { return [] }
-        let hosts = page.hostAndPort == page.host.text ? [page.host.text] : [page.hostAndPort, page.host.text]
-        let query = IdentityQuery(
-            site: site, hosts: hosts, affiliatedSites: Array(keys.dropFirst()),
-            credentialIDs: matching.kinds.contains(.passkey) ? matching.passkeys.allowedCredentialIDs : [])
+    private func lookUp(_ query: IdentityQuery) throws(RemoteError) -> [StoredIdentity] {
         do {
             return try store.lookUp(query).identities
         } catch {
@@ -121,69 +126,67 @@ package struct SuggestionFinder: Sendable {
         }
     }
 
-    private func candidate(of stored: StoredIdentity) -> Candidate<String> {
-        let identity = stored.identity
-        return Candidate(
-            id: stored.id, kind: identity.kind.candidateKind, service: StoredService(identity.serviceIdentifier),
-            user: identity.user, rank: identity.rank, providerOrder: providers[stored.provider]?.order ?? Int.max,
-            credentialID: identity.credentialID)
+    private func name(of provider: ProviderIdentifier) -> String { providers[provider]?.name ?? provider.rawValue }
+
+    // MARK: Search
+
+    /// Answers `search`: passwords and codes of every site that a page can have.
+    func search(_ parameters: SearchLogins.Parameters) async throws(RemoteError) -> SearchLogins.Result {
+        guard parameters.text.utf8.count <= SearchLogins.maximumTextLength else {
+            throw RemoteError(
+                .invalidParameters, "the text is longer than \(SearchLogins.maximumTextLength) bytes")
+        }
+        guard (1...SearchLogins.maximumCount).contains(parameters.limit) else {
+            throw RemoteError(.invalidParameters, "the limit is not one of 1 to \(SearchLogins.maximumCount)")
+        }
+        let words = parameters.text.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
+        let names = providers.mapValues(\.name)
+        let found: FoundIdentities
+        do {
+            found = try await store.search(limit: Self.sortedCount) { stored in
+                stored.identity.kind != .passkey && Self.hasAll(words, in: stored, of: names[stored.provider] ?? "")
+            }
+        } catch {
+            throw RemoteError(error)
+        }
+        let logins = found.identities.compactMap { foundLogin($0) }
+            .sorted { ($0.service, $0.user, $0.providerName, $0.id) < ($1.service, $1.user, $1.providerName, $1.id) }
+        return SearchLogins.Result(
+            logins: Array(logins.prefix(parameters.limit)),
+            hasMore: !found.isComplete || logins.count > parameters.limit)
     }
 
-    func found(_ stored: StoredIdentity, _ acceptance: Acceptance, in frame: PageFrame) -> Found {
+    private static func hasAll(_ words: [String], in stored: StoredIdentity, of provider: String) -> Bool {
+        guard !words.isEmpty else { return true }
         let identity = stored.identity
-        let service = StoredService(identity.serviceIdentifier).place?.hostAndPort
-        return Found(
-            suggestion: Suggestion(
-                id: stored.id, record: identity.recordIdentifier, kind: identity.kind, user: identity.user,
-                service: service ?? identity.serviceIdentifier.identifier, grade: Grade(acceptance.grade),
-                provider: stored.provider, providerName: providers[stored.provider]?.name ?? stored.provider.rawValue,
-                rank: identity.rank, warning: acceptance.warning?.sentence(in: frame),
-                isPreselectable: acceptance.mayBePreselected(in: frame)),
-            stored: stored)
+        let service = identity.serviceIdentifier
+        let text = "\(service.displayName ?? "") \(service.identifier) \(identity.user) \(provider)".lowercased()
+        return words.allSatisfy { text.contains($0) }
     }
+
+    /// `nil` for the login of a program, or of a place that no page can have.
+    private func foundLogin(_ stored: StoredIdentity) -> FoundLogin? {
+        let identity = stored.identity
+        guard let place = try? ServicePlace(identity.serviceIdentifier) else { return nil }
+        let url = "\((place.scheme ?? .https).rawValue)://\(place.hostAndPort)/"
+        guard (try? PageURL(url)) != nil else { return nil }
+        return FoundLogin(
+            id: stored.id, kind: identity.kind, user: identity.user, service: place.hostAndPort, url: url,
+            provider: stored.provider, providerName: name(of: stored.provider))
+    }
+
+    /// At most this many logins are sorted; a user who finds more types another word.
+    private static let sortedCount = 5000
 }
 
 extension Acceptance.Warning {
-    /// What the person is told before anything is filled.
-    fileprivate func sentence(in frame: PageFrame) -> String {
+    /// The warning that the user sees before anything is filled.
+    func sentence(in frame: PageFrame) -> String {
         switch self {
         case .insecurePage:
             "\(frame.page.host.displayText) is not secure (http); what is filled can be read on the way"
         case .insecureAncestor(let host):
             "\(Host.displayText(of: host)), which this is part of, is not secure (http); anybody on the way can change it"
         }
-    }
-}
-
-extension StoredService {
-    init(_ service: ServiceIdentifier) {
-        let kind: Kind =
-            switch service.type {
-            case .domain: .domain
-            case .url: .url
-            case .app: .app
-            }
-        self.init(kind: kind, text: service.identifier)
-    }
-}
-
-extension CredentialKind {
-    fileprivate var candidateKind: CandidateKind {
-        switch self {
-        case .password: .password
-        case .passkey: .passkey
-        case .code: .code
-        }
-    }
-}
-
-extension Grade {
-    fileprivate init(_ grade: MatchGrade) {
-        self =
-            switch grade {
-            case .exact: .exact
-            case .site: .site
-            case .affiliated: .affiliated
-            }
     }
 }

@@ -64,6 +64,9 @@ package struct Host: Hashable, Sendable {
     package static func == (left: Host, right: Host) -> Bool { left.text == right.text }
     package func hash(into hasher: inout Hasher) { hasher.combine(text) }
 
+    /// The registrable domain, or the host itself if it has none: the same for all hosts of a site.
+    package var site: String { registrableDomain?.text ?? text }
+
     /// No registrable domain groups it with others: it is matched by its whole host, and by its port.
     package var standsForItself: Bool { registrableDomain == nil }
 

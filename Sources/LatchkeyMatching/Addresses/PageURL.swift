@@ -1,3 +1,5 @@
+package import LatchkeyCore
+
 /// The address of a page that asks for credentials, parsed and in its canonical form.
 ///
 /// Holding one is the proof that it is a web page: `http` or `https`, with a host that a name or an address can have,
@@ -36,13 +38,6 @@ package struct PageURL: Hashable, Sendable {
         try self.init(utf8: Array(text.utf8))
     }
 
-    /// Parses bytes that may be anything.
-    package init(bytes: [UInt8]) throws(PageURLError) {
-        guard bytes.count <= Self.maximumLength else { throw .tooLong(count: bytes.count) }
-        guard String(validating: bytes, as: UTF8.self) != nil else { throw .notUnicode }
-        try self.init(utf8: bytes)
-    }
-
     private init(utf8 bytes: [UInt8]) throws(PageURLError) {
         var parser = PageURLParser(bytes)
         let parts = try parser.parse()
@@ -66,6 +61,28 @@ package struct PageURL: Hashable, Sendable {
     }
 }
 
+extension PageURL {
+    /// The page's address, then its host and each parent down to the registrable domain, the most specific first.
+    ///
+    /// A host without a registrable domain is named once, with its port if that is not the scheme's own.
+    package var serviceIdentifiers: [ServiceIdentifier] {
+        let names = host.standsForItself ? [hostAndPort] : host.namesDownToSite
+        return [ServiceIdentifier(type: .url, identifier: text)]
+            + names.map { ServiceIdentifier(type: .domain, identifier: $0) }
+    }
+
+    /// Parses the scheme and host of a git remote.
+    ///
+    /// `nil` for another scheme. Also `nil` for a host with a character that ends the authority of a URL or would be
+    /// decoded again: the URL would then have another host than git's.
+    package init?(gitProtocol scheme: String, host: String) {
+        guard scheme == "https" || scheme == "http", !host.utf8.contains(where: { "/?#@\\%".utf8.contains($0) }),
+            let page = try? PageURL("\(scheme)://\(host)/")
+        else { return nil }
+        self = page
+    }
+}
+
 extension PageURL: CustomStringConvertible {
     package var description: String { text }
 }
@@ -74,7 +91,6 @@ extension PageURL: CustomStringConvertible {
 package enum PageURLError: Error, Hashable, Sendable {
     case empty
     case tooLong(count: Int)
-    case notUnicode
     /// A tab, a line end or another control character; the standard would drop some of them in silence (WHATWG URL
     /// §4.4).
     case controlCharacter(UInt8)

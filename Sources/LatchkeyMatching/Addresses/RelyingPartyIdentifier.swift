@@ -15,13 +15,13 @@ package struct RelyingPartyIdentifier: Hashable, Sendable, CustomStringConvertib
         try self.init(text, of: host)
     }
 
-    /// Takes the identifier that a provider stored a passkey for.
-    init(_ service: StoredService) throws(RelyingPartyIdentifierError) {
-        guard let place = service.place, place.host.text == service.text else {
-            try self.init(service.text)
+    /// Validates a text whose place was parsed already; `nil` if it has none.
+    init(_ text: String, at place: ServicePlace?) throws(RelyingPartyIdentifierError) {
+        guard let place, place.host.text == text else {
+            try self.init(text)
             return
         }
-        try self.init(service.text, of: place.host)
+        try self.init(text, of: place.host)
     }
 
     private init(_ text: String, of host: Host) throws(RelyingPartyIdentifierError) {

@@ -20,7 +20,7 @@ package struct Quirks: Sendable {
         let reader = QuirksReader(file: file)
         switch file {
         case .sharedCredentials:
-            for set in try reader.sharedCredentialSets(content) { sharedCredentials.add(set) }
+            for set in try SharedCredentialSet.sets(in: content) { sharedCredentials.add(set) }
         case .appendsCode:
             sitesThatAppendCodes.formUnion(try reader.hosts(content))
         case .changePassword:

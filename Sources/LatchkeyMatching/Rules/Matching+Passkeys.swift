@@ -1,4 +1,4 @@
-package import FoundationEssentials
+import LatchkeyCore
 
 /// What a page asks of passkeys.
 package enum PasskeyQuestion: Hashable, Sendable {
@@ -13,12 +13,12 @@ package enum PasskeyQuestion: Hashable, Sendable {
 package struct PasskeyRequest: Hashable, Sendable {
     package let relyingPartyIdentifier: RelyingPartyIdentifier
     /// The credentials that the site allows; empty where it allows all.
-    package let allowedCredentialIDs: Set<Data>
+    package let allowedCredentialIDs: Set<[UInt8]>
     /// The client checked the relying party's list of related origins (WebAuthn L3 §5.11) and this page is on it.
     package let isRelatedOriginVerified: Bool
 
     package init(
-        relyingPartyIdentifier: RelyingPartyIdentifier, allowedCredentialIDs: Set<Data> = [],
+        relyingPartyIdentifier: RelyingPartyIdentifier, allowedCredentialIDs: Set<[UInt8]> = [],
         isRelatedOriginVerified: Bool = false
     ) {
         self.relyingPartyIdentifier = relyingPartyIdentifier
@@ -29,15 +29,15 @@ package struct PasskeyRequest: Hashable, Sendable {
 
 extension Matching {
     /// Decides by relying-party identifier and allow list alone: shared-credential sets say nothing about passkeys.
-    func passkeyVerdict(on service: StoredService, credentialID: Data?) -> Verdict {
+    func passkeyVerdict(on identity: CredentialIdentity, at place: ServicePlace?) -> Verdict {
         // WebAuthn is there in secure contexts only.
         guard frame.isSecure else { return .refused(.passkeyOnInsecurePage) }
-        guard let credentialID, !credentialID.isEmpty else {
+        guard let credentialID = identity.credentialID, !credentialID.isEmpty else {
             return .refused(.passkeyWithoutCredentialID)
         }
         let stored: RelyingPartyIdentifier
         do {
-            stored = try RelyingPartyIdentifier(service)
+            stored = try RelyingPartyIdentifier(identity.serviceIdentifier.identifier, at: place)
         } catch {
             return .refused(.passkeyOfInvalidRelyingParty(error))
         }
@@ -55,7 +55,7 @@ extension Matching {
     }
 
     private func verdict(
-        on stored: RelyingPartyIdentifier, credentialID: Data, for request: PasskeyRequest
+        on stored: RelyingPartyIdentifier, credentialID: [UInt8], for request: PasskeyRequest
     ) -> Verdict {
         let asked = request.relyingPartyIdentifier
         let isOwn = asked.covers(page.host)

@@ -1,23 +1,25 @@
-import FoundationEssentials
+package import LatchkeyCore
 
 /// Decides which credentials are suggested on one page, and why.
 ///
-/// The rules, in their order: a credential stays on its registrable domain unless a shared-credential set joins two;
-/// a host that stands for itself has only its own; a port that is stored must be the page's; a code never goes to an
-/// affiliated site; a passkey goes where its relying-party identifier says and nowhere else. The suffix list is asked
-/// anew for each candidate's host, so that no index of a store can widen a match.
+/// - A credential stays on its registrable domain, unless a shared-credential set joins two of them.
+/// - A host without a registrable domain shares its credentials with no other host.
+/// - If a service has a port, the page must have the same one.
+/// - A one-time code is never suggested on an affiliated site.
+/// - A passkey is suggested where its relying-party identifier allows it, and nowhere else.
 ///
-/// Costs: well under a microsecond a candidate.
+/// The public suffix list is consulted for the host of each identity, so that no index of a store can widen a match.
+/// A decision takes well under a microsecond after the service identifier is parsed.
 package struct Matching: Sendable {
     package enum Scope: Hashable, Sendable {
-        /// Everything of the site, graded.
+        /// Every credential of the site, graded.
         case site
-        /// The exact host only; on an address or a single label also the exact port.
+        /// The exact host only; for an IP address or a single label also the exact port.
         case hostOnly
     }
 
     package let frame: PageFrame
-    package let kinds: Set<CandidateKind>
+    package let kinds: Set<CredentialKind>
     package let passkeys: PasskeyQuestion
     package let scope: Scope
     private let givers: [SharedCredentialSets.Givers]
@@ -25,14 +27,7 @@ package struct Matching: Sendable {
     package var page: PageURL { frame.page }
 
     package init(
-        page: PageURL, kinds: Set<CandidateKind> = Set(CandidateKind.allCases), passkeys: PasskeyQuestion = .any,
-        scope: Scope = .site, sets: SharedCredentialSets = SharedCredentialSets()
-    ) {
-        self.init(frame: PageFrame(page: page), kinds: kinds, passkeys: passkeys, scope: scope, sets: sets)
-    }
-
-    package init(
-        frame: PageFrame, kinds: Set<CandidateKind> = Set(CandidateKind.allCases), passkeys: PasskeyQuestion = .any,
+        frame: PageFrame, kinds: Set<CredentialKind> = Set(CredentialKind.allCases), passkeys: PasskeyQuestion = .any,
         scope: Scope = .site, sets: SharedCredentialSets = SharedCredentialSets()
     ) {
         self.frame = frame
@@ -42,35 +37,37 @@ package struct Matching: Sendable {
         givers = scope == .site ? sets.givers(on: frame.page.host) : []
     }
 
-    /// What to look up in a store's index: the page's own key first, then those of the sites that share with it.
-    package var siteKeys: [SiteKey] {
-        let own = SiteKey(of: page.host)
-        var others = Set(givers.flatMap(\.sites).map(SiteKey.init(site:)))
+    /// The sites whose identities can match: the page's own first, then those that share with it.
+    ///
+    /// Each is a ``Host/site``, by which a store indexes its identities.
+    package var sites: [String] {
+        let own = page.host.site
+        var others = Set(givers.flatMap(\.sites))
         if case .request(let request) = passkeys, let host = try? Host(request.relyingPartyIdentifier.text) {
-            others.insert(SiteKey(of: host))
+            others.insert(host.site)
         }
         others.remove(own)
-        return [own] + others.sorted { $0.text < $1.text }
+        return [own] + others.sorted()
     }
 
-    /// Decides about one candidate.
-    package func verdict<ID>(on candidate: Candidate<ID>) -> Verdict {
-        verdict(on: candidate.kind, of: candidate.service, credentialID: candidate.credentialID)
+    /// Decides about one identity.
+    package func verdict(on identity: CredentialIdentity) -> Verdict {
+        verdict(
+            on: identity, at: Result { () throws(ServicePlaceError) in try ServicePlace(identity.serviceIdentifier) })
     }
 
-    private func verdict(on kind: CandidateKind, of service: StoredService, credentialID: Data?) -> Verdict {
-        guard kinds.contains(kind) else { return .refused(.kindNotAskedFor) }
-        if kind == .passkey { return passkeyVerdict(on: service, credentialID: credentialID) }
-        switch service.meaning {
-        case .app: return .refused(.app)
-        case .unreadable(let error): return .refused(.unreadable(error))
-        case .place(let place): return placeVerdict(on: place, isCode: kind == .code)
+    func verdict(on identity: CredentialIdentity, at place: Result<ServicePlace, ServicePlaceError>) -> Verdict {
+        guard kinds.contains(identity.kind) else { return .refused(.kindNotAskedFor) }
+        if identity.kind == .passkey { return passkeyVerdict(on: identity, at: try? place.get()) }
+        return switch place {
+        case .failure(let error): .refused(Refusal(error))
+        case .success(let place): verdict(on: place, isCode: identity.kind == .code)
         }
     }
 
-    private func placeVerdict(on place: StoredService.Place, isCode: Bool) -> Verdict {
+    private func verdict(on place: ServicePlace, isCode: Bool) -> Verdict {
         let stored = place.hostAndPort
-        let grade: MatchGrade
+        let grade: Grade
         if place.host == page.host {
             if scope == .hostOnly, !place.portFitsStrictly(page) { return .refused(.otherPort(stored: stored)) }
             if place.portFits(page) {
@@ -100,7 +97,7 @@ package struct Matching: Sendable {
                 warning: place.needsSecurePage ? warning : nil))
     }
 
-    /// What is to be said before anything that was stored for `https` goes there.
+    /// The warning that a user must accept before a credential of `https` is filled here; `nil` if none is needed.
     private var warning: Acceptance.Warning? {
         guard page.isSecure else { return .insecurePage }
         return frame.insecureAncestor.map { .insecureAncestor($0.hostAndPort) }

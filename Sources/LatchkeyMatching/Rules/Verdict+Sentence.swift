@@ -1,3 +1,5 @@
+import LatchkeyCore
+
 extension Verdict {
     /// The decision in plain English, as `latchkey suggest --explain` prints it: lower case, no full stop.
     package func sentence(on page: PageURL) -> String {
@@ -14,7 +16,7 @@ extension Acceptance {
         let reason =
             switch grade {
             case .exact: "it belongs to \(page.hostAndPort) itself"
-            case .site: "\(place) and \(page.hostAndPort) are of the same site, \(page.siteName)"
+            case .site: "\(place) and \(page.hostAndPort) are of the same site, \(page.host.site)"
             case .affiliated: "\(place) and \(page.host) share their accounts"
             }
         return switch warning {
@@ -33,7 +35,7 @@ extension Refusal {
         case .app: "it was stored for an app, and apps are no pages"
         case .unreadable(let error): "its service cannot be read: " + error.sentence
         case .otherSite(let stored):
-            "\(stored) is not of the site \(page.siteName), and no shared-credential set joins them"
+            "\(stored) is not of the site \(page.host.site), and no shared-credential set joins them"
         case .otherHost(let stored): "\(stored) is not \(page.host), and one of them stands for itself only"
         case .otherPort(let stored): "\(stored) is another port than that of \(page.hostAndPort)"
         case .hostOnly(let stored): "\(stored) is not exactly \(page.hostAndPort), and only exact hosts are wanted"
@@ -49,11 +51,6 @@ extension Refusal {
         case .passkeyNotInAllowList: "the passkey is not among those that the page allows"
         }
     }
-}
-
-extension PageURL {
-    /// The registrable domain, or the host that stands for itself.
-    fileprivate var siteName: String { host.registrableDomain?.text ?? host.text }
 }
 
 extension RelyingPartyIdentifierError {
@@ -73,7 +70,6 @@ extension PageURLError {
         switch self {
         case .empty: "it is empty"
         case .tooLong(let count): "it has \(count) bytes; the limit is \(PageURL.maximumLength)"
-        case .notUnicode: "it is not UTF-8"
         case .controlCharacter(let byte): "it holds the control character 0x\(String(byte, radix: 16, uppercase: true))"
         case .space: "it holds a space"
         case .backslash: "it holds a backslash"

@@ -1,19 +1,9 @@
+package import LatchkeyCore
+
 /// What was decided about one candidate, and by which rule.
 package enum Verdict: Hashable, Sendable {
     case taken(Acceptance)
     case refused(Refusal)
-}
-
-/// How close a credential's service is to the page that asks.
-package enum MatchGrade: Int, Hashable, Sendable, Comparable, CaseIterable {
-    /// The same host, and the same port where one is stored.
-    case exact
-    /// The same registrable domain.
-    case site
-    /// Another site of a shared-credential set.
-    case affiliated
-
-    package static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 }
 
 /// How a candidate is suggested.
@@ -25,7 +15,7 @@ package struct Acceptance: Hashable, Sendable {
         case insecureAncestor(String)
     }
 
-    package let grade: MatchGrade
+    package let grade: Grade
     /// The host that it was stored for, to be shown; nil on the exact host.
     package let from: String?
     /// To be shown and agreed to before anything is filled.
@@ -60,4 +50,13 @@ package enum Refusal: Hashable, Sendable {
     /// The page asks with an identifier that is not its own.
     case relyingPartyNotOfPage(asked: String)
     case passkeyNotInAllowList
+}
+
+extension Refusal {
+    init(_ error: ServicePlaceError) {
+        switch error {
+        case .app: self = .app
+        case .unreadable(let error): self = .unreadable(error)
+        }
+    }
 }

@@ -12,10 +12,11 @@ extension UserVerification {
 }
 
 extension CredentialIdentity {
-    fileprivate var applePasskeyIdentity: ASPasskeyCredentialIdentity {
+    var applePasskeyIdentity: ASPasskeyCredentialIdentity {
         ASPasskeyCredentialIdentity(
-            relyingPartyIdentifier: serviceIdentifier.identifier, userName: user, credentialID: credentialID ?? Data(),
-            userHandle: userHandle ?? Data(), recordIdentifier: recordIdentifier)
+            relyingPartyIdentifier: serviceIdentifier.identifier, userName: user,
+            credentialID: Data(credentialID ?? []), userHandle: Data(userHandle ?? []),
+            recordIdentifier: recordIdentifier)
     }
 }
 

@@ -43,7 +43,7 @@ extension CredentialIdentity {
                 kind: .passkey,
                 serviceIdentifier: ServiceIdentifier(type: .domain, identifier: passkey.relyingPartyIdentifier),
                 user: passkey.userName, recordIdentifier: passkey.recordIdentifier, rank: passkey.rank,
-                credentialID: passkey.credentialID, userHandle: passkey.userHandle)
+                credentialID: Array(passkey.credentialID), userHandle: Array(passkey.userHandle))
         default:
             return nil
         }
@@ -56,10 +56,7 @@ extension CredentialIdentity {
         case .code:
             return appleCodeIdentity
         case .passkey:
-            let identity = ASPasskeyCredentialIdentity(
-                relyingPartyIdentifier: serviceIdentifier.identifier, userName: user,
-                credentialID: credentialID ?? Data(),
-                userHandle: userHandle ?? Data(), recordIdentifier: recordIdentifier)
+            let identity = applePasskeyIdentity
             identity.rank = rank
             return identity
         }

@@ -1,4 +1,5 @@
 public import AuthenticationServices
+public import LatchkeyCore
 import LatchkeyWire
 
 /// Who asks, as far as the agent knows: more than Apple's API hands over.
@@ -28,15 +29,7 @@ public struct RequestOrigin: Hashable, Sendable {
     /// A private window asks: remember nothing of it, not even that the login was used.
     public var isPrivate: Bool
 
-    /// What becomes of a credential, so that a sheet can say it.
-    public enum Purpose: String, Hashable, Sendable {
-        /// It goes into a field, or to the program that asks.
-        case fill
-        /// It goes into the clipboard.
-        case copy
-        /// A person reads it.
-        case reveal
-    }
+    public typealias Purpose = RequestPurpose
 
     package init(
         program: String, topLevelOrigin: String? = nil, frameOrigin: String? = nil, ancestorOrigins: [String]? = nil,
@@ -64,7 +57,7 @@ extension ASCredentialProviderExtensionContext {
                 program: $0.program, topLevelOrigin: $0.topLevelOrigin, frameOrigin: $0.frameOrigin,
                 ancestorOrigins: $0.ancestorOrigins, isSecure: $0.isSecure, language: $0.language,
                 affiliatedDomains: $0.affiliatedDomains ?? [],
-                purpose: $0.purpose.flatMap { RequestOrigin.Purpose(rawValue: $0.rawValue) } ?? .fill,
+                purpose: $0.purpose ?? .fill,
                 appendsCodeToPassword: $0.appendsCodeToPassword ?? false, isPrivate: $0.isPrivate ?? false)
         }
     }

@@ -225,7 +225,7 @@ public struct RemoveKeychainItem: Method {
 
 /// Asks the person to turn a provider on, if it is off; its containing app asks.
 public struct RequestToTurnOn: Method {
-    public static let name = "settings.requestToTurnOn"
+    public static let name = "settings.requestToEnable"
     public typealias Parameters = ProviderParameters
 
     public struct Result: Codable, Hashable, Sendable {

@@ -36,24 +36,6 @@ public struct Fill: Method {
     public typealias Result = FilledCredential
 }
 
-/// What a provider gave for a field.
-public struct FilledCredential: Codable, Hashable, Sendable {
-    public enum Value: Hashable, Sendable {
-        case password(user: String, password: String)
-        /// With the seconds that the code is good for, where the provider said.
-        case code(String, expiresIn: Int? = nil)
-        case text(String)
-    }
-
-    public var provider: ProviderIdentifier
-    public var value: Value
-
-    public init(provider: ProviderIdentifier, value: Value) {
-        self.provider = provider
-        self.value = value
-    }
-}
-
 /// Opens the provider's own list.
 public struct OpenList: Method {
     public static let name = "list"

@@ -138,26 +138,6 @@ public struct LockedProvider: Codable, Hashable, Sendable {
     }
 }
 
-/// How close a credential's service is to the page that asks.
-public enum Grade: String, Codable, CaseIterable, Comparable, Sendable {
-    /// The same host, and the same port where one is stored.
-    case exact
-    /// The same registrable domain.
-    case site
-    /// Another domain of a shared-credential set.
-    case affiliated
-
-    public static func < (left: Self, right: Self) -> Bool { left.order < right.order }
-
-    private var order: Int {
-        switch self {
-        case .exact: 0
-        case .site: 1
-        case .affiliated: 2
-        }
-    }
-}
-
 /// One line of the strip: who could be filled, from where, by which provider.
 public struct Suggestion: Codable, Hashable, Sendable {
     /// Names the suggestion in ``Fill``; stable while the identity stays in the store.

@@ -6,14 +6,6 @@ extension ProviderRequest: Codable {
         case savePasswordRequest, generatePasswordsRequest, report
     }
 
-    private enum Kind: String, Codable {
-        case provideWithoutUserInteraction, prepareToProvide, prepareCredentialList, prepareCredentialListWithPasskeys
-        case prepareOneTimeCodeList, prepareTextToInsert, assertPasskeyWithoutUserInteraction, prepareToAssertPasskey
-        case preparePasskeyRegistration, registerPasskeyWithoutUserInteraction, saveWithoutUserInteraction
-        case prepareToSave, generateWithoutUserInteraction, prepareToGenerate, prepareConfiguration, report
-        case refillIdentityStore
-    }
-
     public init(from decoder: any Decoder) throws {
         let members = try decoder.container(keyedBy: CodingKeys.self)
         func member<Value: Decodable>(_ key: CodingKeys) throws -> Value { try members.decode(Value.self, forKey: key) }
@@ -44,47 +36,41 @@ extension ProviderRequest: Codable {
 
     public func encode(to encoder: any Encoder) throws {
         var members = encoder.container(keyedBy: CodingKeys.self)
+        let (kind, arguments) = parts
         try members.encode(kind, forKey: .kind)
-        switch self {
-        case .provideWithoutUserInteraction(let identity), .prepareToProvide(let identity):
-            try members.encode(identity, forKey: .credentialIdentity)
-        case .prepareCredentialList(let services), .prepareOneTimeCodeList(let services):
-            try members.encode(services, forKey: .serviceIdentifiers)
-        case .prepareCredentialListWithPasskeys(let services, let parameters):
-            try members.encode(services, forKey: .serviceIdentifiers)
-            try members.encode(parameters, forKey: .requestParameters)
-        case .assertPasskeyWithoutUserInteraction(let request), .prepareToAssertPasskey(let request):
-            try members.encode(request, forKey: .passkeyAssertion)
-        case .preparePasskeyRegistration(let request), .registerPasskeyWithoutUserInteraction(let request):
-            try members.encode(request, forKey: .passkeyRegistration)
-        case .saveWithoutUserInteraction(let request), .prepareToSave(let request):
-            try members.encode(request, forKey: .savePasswordRequest)
-        case .generateWithoutUserInteraction(let request), .prepareToGenerate(let request):
-            try members.encode(request, forKey: .generatePasswordsRequest)
-        case .report(let report): try members.encode(report, forKey: .report)
-        case .prepareTextToInsert, .prepareConfiguration, .refillIdentityStore: break
-        }
+        for (key, argument) in arguments { try members.encode(argument, forKey: key) }
     }
 
-    private var kind: Kind {
+    package var kind: Kind { parts.kind }
+
+    private var parts: (kind: Kind, arguments: [(CodingKeys, any Encodable)]) {
         switch self {
-        case .provideWithoutUserInteraction: .provideWithoutUserInteraction
-        case .prepareToProvide: .prepareToProvide
-        case .prepareCredentialList: .prepareCredentialList
-        case .prepareCredentialListWithPasskeys: .prepareCredentialListWithPasskeys
-        case .prepareOneTimeCodeList: .prepareOneTimeCodeList
-        case .prepareTextToInsert: .prepareTextToInsert
-        case .assertPasskeyWithoutUserInteraction: .assertPasskeyWithoutUserInteraction
-        case .prepareToAssertPasskey: .prepareToAssertPasskey
-        case .preparePasskeyRegistration: .preparePasskeyRegistration
-        case .registerPasskeyWithoutUserInteraction: .registerPasskeyWithoutUserInteraction
-        case .saveWithoutUserInteraction: .saveWithoutUserInteraction
-        case .prepareToSave: .prepareToSave
-        case .generateWithoutUserInteraction: .generateWithoutUserInteraction
-        case .prepareToGenerate: .prepareToGenerate
-        case .prepareConfiguration: .prepareConfiguration
-        case .report: .report
-        case .refillIdentityStore: .refillIdentityStore
+        case .provideWithoutUserInteraction(let identity):
+            (.provideWithoutUserInteraction, [(.credentialIdentity, identity)])
+        case .prepareToProvide(let identity): (.prepareToProvide, [(.credentialIdentity, identity)])
+        case .prepareCredentialList(let services): (.prepareCredentialList, [(.serviceIdentifiers, services)])
+        case .prepareCredentialListWithPasskeys(let services, let parameters):
+            (
+                .prepareCredentialListWithPasskeys,
+                [(.serviceIdentifiers, services), (.requestParameters, parameters)]
+            )
+        case .prepareOneTimeCodeList(let services): (.prepareOneTimeCodeList, [(.serviceIdentifiers, services)])
+        case .prepareTextToInsert: (.prepareTextToInsert, [])
+        case .assertPasskeyWithoutUserInteraction(let request):
+            (.assertPasskeyWithoutUserInteraction, [(.passkeyAssertion, request)])
+        case .prepareToAssertPasskey(let request): (.prepareToAssertPasskey, [(.passkeyAssertion, request)])
+        case .preparePasskeyRegistration(let request): (.preparePasskeyRegistration, [(.passkeyRegistration, request)])
+        case .registerPasskeyWithoutUserInteraction(let request):
+            (.registerPasskeyWithoutUserInteraction, [(.passkeyRegistration, request)])
+        case .saveWithoutUserInteraction(let request):
+            (.saveWithoutUserInteraction, [(.savePasswordRequest, request)])
+        case .prepareToSave(let request): (.prepareToSave, [(.savePasswordRequest, request)])
+        case .generateWithoutUserInteraction(let request):
+            (.generateWithoutUserInteraction, [(.generatePasswordsRequest, request)])
+        case .prepareToGenerate(let request): (.prepareToGenerate, [(.generatePasswordsRequest, request)])
+        case .prepareConfiguration: (.prepareConfiguration, [])
+        case .report(let report): (.report, [(.report, report)])
+        case .refillIdentityStore: (.refillIdentityStore, [])
         }
     }
 }

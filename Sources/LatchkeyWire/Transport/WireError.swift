@@ -13,7 +13,6 @@ public enum WireError: Error, Hashable, Sendable {
     case duplicateKey(offset: Int)
     /// A string is not in the Stream-Safe Text Format; it ends at `offset`.
     case notStreamSafe(offset: Int)
-    case invalidProviderIdentifier
     /// The connection ended before the answer arrived.
     case connectionClosed
 }

@@ -3,7 +3,7 @@ import LatchkeyMatching
 enum AddressProperties {
     /// An address that was read has one text, which reads as the same address.
     static func check(_ bytes: [UInt8]) {
-        if let page = try? PageURL(bytes: bytes) {
+        if let text = String(validating: bytes, as: UTF8.self), let page = try? PageURL(text) {
             precondition((try? PageURL(page.description)) == page, "an address reads otherwise the second time")
             precondition(
                 page.description.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }, "an address holds a stray character")

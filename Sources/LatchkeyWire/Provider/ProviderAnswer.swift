@@ -1,12 +1,32 @@
-// An answer is one flat object: `kind`, and the members of its kind.
+/// How a provider ended a request: exactly one of these.
+public enum ProviderAnswer: Hashable, Sendable {
+    /// With what git keeps beside a password, where git asks and the provider has it.
+    case password(user: String, password: String, git: GitCredentialDetails? = nil)
+    /// With the seconds that the code is good for, where the provider says.
+    case oneTimeCode(String, expiresIn: Int? = nil)
+    case text(String)
+    case passkeyAssertion(PasskeyAssertion)
+    case passkeyRegistration(PasskeyRegistration)
+    case passwordSaved
+    case generatedPasswords([GeneratedPassword])
+    case configured
+    /// A report was taken in, or the identity store refilled; nothing comes back.
+    case reported
+    /// The provider called a completion that no request of this kind has, such as a code for a saved password.
+    case other(String)
+    /// `cancelRequest(withError:)`. A foreign domain counts as a failure.
+    case cancelled(domain: String, code: Int, explanation: ProviderExplanation? = nil)
+}
 
+// An answer is one flat object: `kind`, and the members of its kind.
 extension ProviderAnswer: Codable {
     private enum CodingKeys: String, CodingKey {
         case kind, user, password, git, code, expiresIn, text, assertion, registration, passwords, name, domain,
             explanation
     }
 
-    private enum Kind: String, Codable {
+    /// The names of answers in messages.
+    package enum Kind: String, Codable, Sendable {
         case password, oneTimeCode, text, passkeyAssertion, passkeyRegistration, passwordSaved, generatedPasswords
         case configured, reported, other, cancelled
     }
@@ -66,7 +86,7 @@ extension ProviderAnswer: Codable {
         }
     }
 
-    private var kind: Kind {
+    package var kind: Kind {
         switch self {
         case .password: .password
         case .oneTimeCode: .oneTimeCode

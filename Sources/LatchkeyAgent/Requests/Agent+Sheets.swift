@@ -1,3 +1,4 @@
+import LatchkeyCore
 import LatchkeySheet
 
 // Sheets of the agent's own: a question with one button, or a word that must be read.
@@ -23,8 +24,8 @@ extension Agent {
                 }
                 return .nobodyThere
             }
-            group.addTask { [surroundings] in
-                do { try await surroundings.clock.sleep(surroundings.deadlines.withInterface) } catch {
+            group.addTask { [dependencies] in
+                do { try await dependencies.clock.sleep(dependencies.deadlines.withInterface) } catch {
                     return .nobodyThere
                 }
                 return .notNow

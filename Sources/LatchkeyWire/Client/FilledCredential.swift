@@ -1,5 +1,22 @@
-// A value is one flat object: `kind`, and the members of its kind.
+/// What a provider gave for a field.
+public struct FilledCredential: Codable, Hashable, Sendable {
+    public enum Value: Hashable, Sendable {
+        case password(user: String, password: String)
+        /// With the seconds that the code is good for, where the provider said.
+        case code(String, expiresIn: Int? = nil)
+        case text(String)
+    }
 
+    public var provider: ProviderIdentifier
+    public var value: Value
+
+    public init(provider: ProviderIdentifier, value: Value) {
+        self.provider = provider
+        self.value = value
+    }
+}
+
+// A value is one flat object: `kind`, and the members of its kind.
 extension FilledCredential.Value: Codable {
     private enum CodingKeys: String, CodingKey { case kind, user, password, code, expiresIn, text }
 

@@ -1,6 +1,6 @@
-/// The service that a credential is asked for, as Apple's API names it.
+/// A service that a credential belongs to, as Apple's API names it.
 ///
-/// On the wire `type` is written as Apple spells it: `domain`, `URL` or `app`.
+/// On the wire `type` is spelled as Apple spells it: `domain`, `URL` or `app`.
 public struct ServiceIdentifier: Codable, Hashable, Sendable {
     public enum Kind: String, Codable, Sendable {
         case domain
@@ -10,7 +10,7 @@ public struct ServiceIdentifier: Codable, Hashable, Sendable {
 
     public var type: Kind
     public var identifier: String
-    /// A name for people, never used to match.
+    /// A name to show; matching ignores it.
     public var displayName: String?
 
     public init(type: Kind, identifier: String, displayName: String? = nil) {

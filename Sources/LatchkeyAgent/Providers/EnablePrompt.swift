@@ -1,3 +1,4 @@
+import LatchkeyCore
 package import LatchkeySheet
 package import LatchkeyWire
 
@@ -5,7 +6,7 @@ package import LatchkeyWire
 ///
 /// One question at a time, for the whole agent: two could be taken for each other. A provider whose question was
 /// refused is not asked about again before the person turns it on by command, or the agent starts anew.
-struct TurningOn {
+struct EnablePrompt {
     private var refused: Set<ProviderIdentifier> = []
     private var open: (number: Int, until: Double)?
     private var lastNumber = 0
@@ -33,32 +34,32 @@ extension Agent {
     /// Asks the person whether the provider may be turned on, for its app; gives whether it is on now.
     ///
     /// - Throws: ``RemoteError/Reason/busy`` while another question is open.
-    package func askToTurnOn(
-        _ provider: ProviderIdentifier, for asker: Asker, on screen: (any SheetScreen)?
+    package func requestEnabling(
+        _ provider: ProviderIdentifier, for requester: Requester, on screen: (any SheetScreen)?
     ) async throws(RemoteError) -> RequestToTurnOn.Result {
         if directory.isEnabled(provider) { return RequestToTurnOn.Result(isEnabled: true) }
-        guard let screen, !turningOn.isRefused(provider) else { return RequestToTurnOn.Result(isEnabled: false) }
-        let now = surroundings.clock.now()
-        guard let turn = turningOn.begin(at: now, until: now + surroundings.deadlines.withInterface) else {
+        guard let screen, !enablePrompt.isRefused(provider) else { return RequestToTurnOn.Result(isEnabled: false) }
+        let now = dependencies.clock.now()
+        guard let turn = enablePrompt.begin(at: now, until: now + dependencies.deadlines.withInterface) else {
             throw RemoteError(
                 .busy, "the person is being asked about a provider already", hint: "answer that question first")
         }
-        defer { turningOn.end(turn) }
+        defer { enablePrompt.end(turn) }
         let question = try await directory.question(about: provider)
-        let frame = SheetFrame(providerName: "Latchkey", requester: .program(asker.client.program))
+        let frame = SheetFrame(providerName: "Latchkey", requester: .program(requester.client.program))
         switch await answer(to: Self.sheet(question), in: frame, on: screen) {
         // Whatever else is done to the sheet turns nothing on.
-        case .pressed(Self.turnOn):
+        case .pressed(Self.enableButton):
             _ = try await enable(
-                EnableProvider.Parameters(provider: provider, confirmedDigest: question.digest), for: asker)
+                EnableProvider.Parameters(provider: provider, confirmedDigest: question.digest), for: requester)
             return RequestToTurnOn.Result(isEnabled: true)
-        case .notNow: turningOn.refuse(provider)
+        case .notNow: enablePrompt.refuse(provider)
         case .pressed, .nobodyThere: break
         }
         return RequestToTurnOn.Result(isEnabled: false)
     }
 
-    private static let turnOn: ElementIdentifier = "turnOn"
+    private static let enableButton: ElementIdentifier = "turnOn"
 
     /// The question, with what would be turned on.
     private static func sheet(_ question: ProviderDirectory.Question) -> Sheet {
@@ -68,8 +69,8 @@ extension Agent {
                 Sheet.Element("what", .text(Sheet.Text("It will be asked for logins where you fill them."))),
                 Sheet.Element("path", .text(Sheet.Text(question.path))),
                 Sheet.Element("digest", .text(Sheet.Text("SHA-256 \(question.digest)"))),
-                Sheet.Element(turnOn, .button(Sheet.Button(title: "Turn On"))),
+                Sheet.Element(enableButton, .button(Sheet.Button(title: "Turn On"))),
             ],
-            cancelTitle: "Not Now", defaultButton: turnOn)
+            cancelTitle: "Not Now", defaultButton: enableButton)
     }
 }

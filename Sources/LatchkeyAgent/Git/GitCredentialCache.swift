@@ -8,7 +8,7 @@ import Synchronization
 /// worked or to be erased once it has not.
 ///
 /// A name is a keyed digest; the key is the agent's and ends with it.
-package final class GivenToGit: Sendable {
+package final class GitCredentialCache: Sendable {
     /// What git gets for one place, and hands back.
     struct Credential {
         var page: PageURL
@@ -22,16 +22,16 @@ package final class GivenToGit: Sendable {
     private let key = SymmetricKey(size: .bits256)
     private let recent = Mutex<[String]>([])
     /// Who was handed what for which place, the latest last.
-    private let savers = Mutex<[Saver]>([])
+    private let savers = Mutex<[Receiver]>([])
     /// Who knows which credential, by its place, user and password alone; the latest last.
-    private let knowers = Mutex<[Knower]>([])
+    private let knowers = Mutex<[Owner]>([])
 
-    private struct Saver: Equatable {
+    private struct Receiver: Equatable {
         var provider: ProviderIdentifier
         var origin: String
     }
 
-    private struct Knower: Equatable {
+    private struct Owner: Equatable {
         var provider: ProviderIdentifier
         var name: String
     }
@@ -56,10 +56,10 @@ package final class GivenToGit: Sendable {
     /// Notes who was handed a credential to be saved; it may have no identity before its vault is unlocked.
     func noteSaving(of credential: Credential, by provider: ProviderIdentifier) {
         noteKnowledge(of: credential, by: provider)
-        let saver = Saver(provider: provider, origin: credential.page.text)
+        let receiver = Receiver(provider: provider, origin: credential.page.text)
         savers.withLock { savers in
-            savers.removeAll { $0 == saver }
-            savers.append(saver)
+            savers.removeAll { $0 == receiver }
+            savers.append(receiver)
             if savers.count > Self.limit { savers.removeFirst() }
         }
     }
@@ -79,11 +79,11 @@ package final class GivenToGit: Sendable {
 
     private func noteKnowledge(of credential: Credential, by provider: ProviderIdentifier) {
         let user = credential.details.authenticationType == nil ? credential.user : ""
-        let knower = Knower(
+        let owner = Owner(
             provider: provider, name: name(ofKnown: credential.password, user: user, at: credential.page))
         knowers.withLock { knowers in
-            knowers.removeAll { $0 == knower }
-            knowers.append(knower)
+            knowers.removeAll { $0 == owner }
+            knowers.append(owner)
             if knowers.count > Self.limit { knowers.removeFirst() }
         }
     }

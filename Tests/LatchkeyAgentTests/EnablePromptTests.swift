@@ -6,7 +6,8 @@ import Testing
 
 @Suite struct `Asking to turn a provider on` {
     private let world: AgentWorld
-    private let asker = Asker(client: ClientDescription(program: "app", showsSheets: true), processIdentifier: 7)
+    private let requester = Requester(
+        client: ClientDescription(program: "app", showsSheets: true), processIdentifier: 7)
 
     init() throws {
         world = try AgentWorld()
@@ -21,7 +22,7 @@ import Testing
             await screen.opened.wait()
             for event in events { await screen.happen(event) }
         }()
-        let result = try await world.agent.askToTurnOn(.first, for: asker, on: screen)
+        let result = try await world.agent.requestEnabling(.first, for: requester, on: screen)
         if !events.isEmpty { await acting }
         return result.isEnabled
     }

@@ -1,7 +1,14 @@
-import FoundationEssentials
+public import FoundationEssentials
+
+/// A site's word about an account (the `report…` family).
+public enum CredentialReport: Hashable, Sendable {
+    case publicKeyCredentialUpdate(relyingParty: String, userHandle: Data, newName: String)
+    case unknownPublicKeyCredential(relyingParty: String, credentialID: Data)
+    case allAcceptedPublicKeyCredentials(relyingParty: String, userHandle: Data, acceptedCredentialIDs: [Data])
+    case unusedPasswordCredential(domain: String, user: String)
+}
 
 // A report is one flat object: `kind`, and the arguments of Apple's method under their names.
-
 extension CredentialReport: Codable {
     private enum CodingKeys: String, CodingKey {
         case kind, relyingParty, userHandle, newName, credentialID, acceptedCredentialIDs, domain, userName

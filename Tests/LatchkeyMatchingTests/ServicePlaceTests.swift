@@ -1,10 +1,11 @@
+import LatchkeyCore
 import LatchkeyMatching
 import LatchkeyTesting
 import Testing
 
-@Suite struct `A stored service` {
+@Suite struct `The place of a service identifier` {
     @Test(arguments: [
-        ("example.com", StoredService.Kind.domain, "example.com", "example.com"),
+        ("example.com", ServiceIdentifier.Kind.domain, "example.com", "example.com"),
         ("EXAMPLE.com.", .domain, "example.com", "example.com"),
         (" example.com\n", .domain, "example.com", "example.com"),
         ("https://example.com/login", .domain, "https://example.com", "example.com"),
@@ -22,13 +23,12 @@ import Testing
         ("nas", .domain, "nas", "nas"),
         ("github.io", .domain, "github.io", "github.io"),
     ])
-    func `means a place, however it is written`(
-        text: String, kind: StoredService.Kind, place: String, key: String
+    func `is parsed from every spelling that providers write`(
+        text: String, kind: ServiceIdentifier.Kind, place: String, key: String
     ) throws {
-        let service = StoredService(kind: kind, text: text)
-        #expect(service.place?.description == place)
-        #expect(service.siteKey?.text == key)
-        #expect(service.text == text)
+        let parsed = try ServicePlace(ServiceIdentifier(type: kind, identifier: text))
+        #expect(parsed.description == place)
+        #expect(parsed.host.site == key)
     }
 
     @Test(arguments: [
@@ -42,22 +42,22 @@ import Testing
         ("127.1", .host(.oddIPv4)),
         ("exa\u{0}mple.com", .controlCharacter(0)),
     ])
-    func `is kept and found by no page when it cannot be read`(text: String, reason: PageURLError) {
-        let service = StoredService(kind: .domain, text: text)
-        #expect(service.meaning == .unreadable(reason))
-        #expect(service.siteKey == nil)
-        #expect(service.text == text)
+    func `is not parsed from a text that is not an address`(text: String, reason: PageURLError) {
+        #expect(throws: ServicePlaceError.unreadable(reason)) {
+            try ServicePlace(ServiceIdentifier(type: .domain, identifier: text))
+        }
     }
 
-    @Test func `is found by no page when it is an app's`() {
-        let service = StoredService(kind: .app, text: "example.com")
-        #expect(service.meaning == .app)
-        #expect(service.siteKey == nil)
+    @Test func `does not exist for the identifier of an app`() {
+        #expect(throws: ServicePlaceError.app) {
+            try ServicePlace(ServiceIdentifier(type: .app, identifier: "example.com"))
+        }
     }
 
-    @Test func `never traps on any text`() throws {
+    @Test func `parser never traps on any text`() throws {
         try forAll(.string(), runs: 3_000) { text in
-            StoredService(kind: .url, text: text).text == text
+            _ = try? ServicePlace(ServiceIdentifier(type: .url, identifier: text))
+            return true
         }
     }
 }

@@ -4,8 +4,10 @@
 public struct ProviderIdentifier: Hashable, Sendable, Comparable {
     public let rawValue: String
 
-    /// - Throws: ``WireError/invalidProviderIdentifier`` for anything that Apple's `CFBundleIdentifier` would not allow.
-    public init(_ rawValue: String) throws(WireError) {
+    /// Validates a text by the rules of Apple's `CFBundleIdentifier`.
+    ///
+    /// - Throws: ``ProviderIdentifierError``
+    public init(_ rawValue: String) throws(ProviderIdentifierError) {
         let allowed = rawValue.utf8.allSatisfy { byte in
             switch byte {
             case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -17,12 +19,19 @@ public struct ProviderIdentifier: Hashable, Sendable, Comparable {
         }
         guard allowed, (1...155).contains(rawValue.utf8.count), !rawValue.hasPrefix("."), !rawValue.hasPrefix("-")
         else {
-            throw .invalidProviderIdentifier
+            throw ProviderIdentifierError()
         }
         self.rawValue = rawValue
     }
 
     public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+}
+
+/// The text is not a bundle identifier.
+///
+/// The error does not hold the text, since errors are logged.
+public struct ProviderIdentifierError: Error, Hashable, Sendable {
+    package init() {}
 }
 
 extension ProviderIdentifier: Codable {

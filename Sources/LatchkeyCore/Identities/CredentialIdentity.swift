@@ -1,0 +1,66 @@
+/// What a provider tells the agent about one credential: enough to suggest it, never its secret.
+public struct CredentialIdentity: Hashable, Sendable {
+    public var kind: CredentialKind
+    /// For a passkey, its relying-party identifier as a domain.
+    public var serviceIdentifier: ServiceIdentifier
+    /// The user name; for a one-time code its label.
+    public var user: String
+    /// The provider's key into its own database, opaque to the agent.
+    public var recordIdentifier: String?
+    /// The provider's order among identities of equal service identifiers; the largest comes first.
+    public var rank: Int
+    /// Passkeys only.
+    public var credentialID: [UInt8]?
+    /// Passkeys only.
+    public var userHandle: [UInt8]?
+
+    public init(
+        kind: CredentialKind, serviceIdentifier: ServiceIdentifier, user: String, recordIdentifier: String? = nil,
+        rank: Int = 0, credentialID: [UInt8]? = nil, userHandle: [UInt8]? = nil
+    ) {
+        self.kind = kind
+        self.serviceIdentifier = serviceIdentifier
+        self.user = user
+        self.recordIdentifier = recordIdentifier
+        self.rank = rank
+        self.credentialID = credentialID
+        self.userHandle = userHandle
+    }
+}
+
+extension CredentialIdentity: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case kind, serviceIdentifier, user, recordIdentifier, rank, credentialID, userHandle
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let members = try decoder.container(keyedBy: CodingKeys.self)
+        func bytes(_ key: CodingKeys) throws -> [UInt8]? {
+            guard let text = try members.decodeIfPresent(String.self, forKey: key) else { return nil }
+            guard let bytes = Base64.decode(text.utf8) else {
+                throw DecodingError.dataCorruptedError(
+                    forKey: key, in: members, debugDescription: "the string is not Base64")
+            }
+            return bytes
+        }
+        kind = try members.decode(CredentialKind.self, forKey: .kind)
+        serviceIdentifier = try members.decode(ServiceIdentifier.self, forKey: .serviceIdentifier)
+        user = try members.decode(String.self, forKey: .user)
+        recordIdentifier = try members.decodeIfPresent(String.self, forKey: .recordIdentifier)
+        rank = try members.decode(Int.self, forKey: .rank)
+        credentialID = try bytes(.credentialID)
+        userHandle = try bytes(.userHandle)
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        func base64(_ bytes: [UInt8]) -> String { String(decoding: Base64.encode(bytes), as: UTF8.self) }
+        var members = encoder.container(keyedBy: CodingKeys.self)
+        try members.encode(kind, forKey: .kind)
+        try members.encode(serviceIdentifier, forKey: .serviceIdentifier)
+        try members.encode(user, forKey: .user)
+        try members.encodeIfPresent(recordIdentifier, forKey: .recordIdentifier)
+        try members.encode(rank, forKey: .rank)
+        try members.encodeIfPresent(credentialID.map(base64), forKey: .credentialID)
+        try members.encodeIfPresent(userHandle.map(base64), forKey: .userHandle)
+    }
+}

@@ -1,0 +1,16 @@
+/// An identity in the agent's store.
+package struct StoredIdentity: Hashable, Sendable {
+    /// The store's identifier of the identity, 32 lower-case hexadecimal digits.
+    ///
+    /// It stays the same if the provider saves the identity again, also after a removal.
+    package let id: String
+    /// The provider that saved it.
+    package let provider: ProviderIdentifier
+    package let identity: CredentialIdentity
+
+    package init(id: String, provider: ProviderIdentifier, identity: CredentialIdentity) {
+        self.id = id
+        self.provider = provider
+        self.identity = identity
+    }
+}
