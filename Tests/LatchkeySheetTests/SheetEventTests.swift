@@ -67,11 +67,11 @@ import Testing
     @Test func `names who asks, and whose page that is part of`() {
         let site = SheetFrame(
             providerName: "v", requester: .site("login.example.com"), embeddingSite: "\u{202E}shop.example")
-        #expect(site.asker.hasPrefix("for login.example.com in "))
-        #expect(site.asker.hasSuffix("shop.example"))
-        #expect(!site.asker.unicodeScalars.contains("\u{202E}"))
-        #expect(SheetFrame(providerName: "v", requester: .site("a.example")).asker == "for a.example")
-        #expect(SheetFrame(providerName: "v", requester: .program("git")).asker == "for the program git")
+        #expect(site.requesterText.hasPrefix("for login.example.com in "))
+        #expect(site.requesterText.hasSuffix("shop.example"))
+        #expect(!site.requesterText.unicodeScalars.contains("\u{202E}"))
+        #expect(SheetFrame(providerName: "v", requester: .site("a.example")).requesterText == "for a.example")
+        #expect(SheetFrame(providerName: "v", requester: .program("git")).requesterText == "for the program git")
     }
 
     @Test(arguments: ["2a7f62", "#2a7f6", "#2a7f6g", "#2a7f620", "#+a7f62", ""])

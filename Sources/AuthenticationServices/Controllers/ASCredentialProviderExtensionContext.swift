@@ -31,13 +31,13 @@ open class ASCredentialProviderExtensionContext: NSExtensionContext {
     open func completeRequest(
         withSelectedCredential credential: ASPasswordCredential, completionHandler: ((Bool) -> Void)? = nil
     ) {
-        // As in Apple's module, the handler is not `@Sendable` and there is no async form. Existing apps call this method in
-        // async functions without `await`.
+        // As in Apple's module, the handler is not `@Sendable` and there is no async form. Existing apps call this
+        // method in async functions without `await`.
         guard let completionHandler else {
             return host.requestDidEnd(with: .password(credential), completionHandler: nil)
         }
-        // Safe: it is called on the main thread only. In Swift 6 a closure that a controller makes is isolated to the main
-        // actor, although its type does not say so, and traps on any other thread.
+        // Safe: it is called on the main thread only. In Swift 6 a closure that a controller makes is isolated to the
+        // main actor, although its type does not say so, and traps on any other thread.
         nonisolated(unsafe) let handler = completionHandler
         host.requestDidEnd(with: .password(credential)) { expired in
             if Thread.isMainThread {

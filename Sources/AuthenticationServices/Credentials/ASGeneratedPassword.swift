@@ -2,7 +2,8 @@ public import Foundation
 
 /// A generated password and its kind; its description omits the password.
 open class ASGeneratedPassword: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
-    // `@unchecked`: the stored properties are only set in init. They are variables so that subclasses can override them.
+    // `@unchecked`: the stored properties are only set in init. They are variables so that subclasses can override
+    // them.
 
     /// The composition of a generated password.
     public struct Kind: RawRepresentable, Hashable, Sendable {

@@ -2,7 +2,8 @@ public import Foundation
 
 /// A user name and a password; its description omits the password.
 open class ASPasswordCredential: NSObject, ASAuthorizationCredential, @unchecked Sendable {
-    // `@unchecked`: the stored properties are only set in init. They are variables so that subclasses can override them.
+    // `@unchecked`: the stored properties are only set in init. They are variables so that subclasses can override
+    // them.
 
     /// The user name; empty for an account without one.
     open private(set) var user: String

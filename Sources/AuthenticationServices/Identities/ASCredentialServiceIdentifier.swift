@@ -2,7 +2,8 @@ public import Foundation
 
 /// A service that a credential belongs to or is requested for: a domain, a URL or an app.
 open class ASCredentialServiceIdentifier: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
-    // `@unchecked`: the stored properties are only set in init. They are variables so that subclasses can override them.
+    // `@unchecked`: the stored properties are only set in init. They are variables so that subclasses can override
+    // them.
 
     /// The syntax of an identifier, with Apple's numbers.
     public enum IdentifierType: Int, Sendable {

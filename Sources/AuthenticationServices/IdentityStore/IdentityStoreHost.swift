@@ -36,8 +36,8 @@ struct NoIdentityStoreHost: CredentialIdentityStoreHost {
 
 /// Copies of the identities of one change or one result.
 struct IdentityBatch: @unchecked Sendable {
-    // `@unchecked`: Apple's three classes are Sendable, and identities of a provider's own classes are only read. Copies,
-    // so that a later change of a rank does not affect a pending change.
+    // `@unchecked`: Apple's three classes are Sendable, and identities of a provider's own classes are only read.
+    // Copies, so that a later change of a rank does not affect a pending change.
     let identities: [any ASCredentialIdentity]
 
     init(copying identities: [any ASCredentialIdentity]) {

@@ -4,7 +4,8 @@ public import Foundation
 ///
 /// Rules are in the syntax of Apple's `passwordrules` attribute.
 open class ASGeneratePasswordsRequest: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
-    // `@unchecked`: the stored properties are only set in init. They are variables so that subclasses can override them.
+    // `@unchecked`: the stored properties are only set in init. They are variables so that subclasses can override
+    // them.
 
     /// The service with the form.
     open private(set) var serviceIdentifier: ASCredentialServiceIdentifier

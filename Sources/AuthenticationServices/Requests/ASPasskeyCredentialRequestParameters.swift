@@ -2,7 +2,8 @@ public import Foundation
 
 /// The data of a passkey request that accompanies a list of passkeys and passwords.
 open class ASPasskeyCredentialRequestParameters: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
-    // `@unchecked`: the stored properties are only set in init. They are variables so that subclasses can override them.
+    // `@unchecked`: the stored properties are only set in init. They are variables so that subclasses can override
+    // them.
 
     /// The relying party's identifier, a domain name.
     open private(set) var relyingPartyIdentifier: String

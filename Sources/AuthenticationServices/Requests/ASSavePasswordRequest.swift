@@ -2,7 +2,8 @@ public import Foundation
 
 /// A request to save a password.
 open class ASSavePasswordRequest: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
-    // `@unchecked`: the stored properties are only set in init. They are variables so that subclasses can override them.
+    // `@unchecked`: the stored properties are only set in init. They are variables so that subclasses can override
+    // them.
 
     /// The event that caused the request, with Apple's numbers; it decides whether the provider may ask.
     public enum Event: Int, Sendable {

@@ -1,58 +1,58 @@
 extension ASViewController {
-    /// The host of the tree that the controller is in.
+    /// The host of the tree of controllers; `nil` for a controller outside of a tree.
     var host: SheetHost? {
         let top = farthestAncestor
-        return top.place.host ?? top.place.presenting?.host
+        return top.state.host ?? top.state.presenting?.host
     }
 
     var farthestAncestor: ASViewController {
         var ancestor = self
-        while let parent = ancestor.place.parent { ancestor = parent }
+        while let parent = ancestor.state.parent { ancestor = parent }
         return ancestor
     }
 
-    var isOnScreen: Bool { place.appearance == .appeared || place.appearance == .appearing }
+    var isOnScreen: Bool { state.appearance == .appeared || state.appearance == .appearing }
 
-    /// Loads what appears, and tells it and its children that they will appear or disappear: parents first.
+    /// Loads the controller, and calls `viewWill…` on it and its children, parents first.
     func beginAppearance(_ isAppearing: Bool, animated: Bool) {
         guard isAppearing != isOnScreen else { return }
-        place.isAnimated = animated
+        state.isAnimated = animated
         if isAppearing {
             loadViewIfNeeded()
-            place.appearance = .appearing
+            state.appearance = .appearing
             viewWillAppear(animated)
         } else {
-            place.appearance = .disappearing
+            state.appearance = .disappearing
             viewWillDisappear(animated)
         }
         guard shouldAutomaticallyForwardAppearanceMethods else { return }
-        for child in place.children { child.beginAppearance(isAppearing, animated: animated) }
+        for child in state.children { child.beginAppearance(isAppearing, animated: animated) }
     }
 
-    /// Tells what is about to appear that it has its place on the screen: parents first.
+    /// Calls `viewIsAppearing` on a controller that appears and its children, parents first.
     func isAppearing() {
-        guard place.appearance == .appearing else { return }
-        viewIsAppearing(place.isAnimated)
+        guard state.appearance == .appearing else { return }
+        viewIsAppearing(state.isAnimated)
         guard shouldAutomaticallyForwardAppearanceMethods else { return }
-        for child in place.children { child.isAppearing() }
+        for child in state.children { child.isAppearing() }
     }
 
-    /// Tells the children and then the controller that the change is done.
+    /// Calls `viewDid…` on the children and then on the controller.
     func endAppearance() {
-        guard place.appearance == .appearing || place.appearance == .disappearing else { return }
+        guard state.appearance == .appearing || state.appearance == .disappearing else { return }
         if shouldAutomaticallyForwardAppearanceMethods {
-            for child in place.children { child.endAppearance() }
+            for child in state.children { child.endAppearance() }
         }
-        switch place.appearance {
+        switch state.appearance {
         case .appearing:
-            place.appearance = .appeared
-            viewDidAppear(place.isAnimated)
+            state.appearance = .appeared
+            viewDidAppear(state.isAnimated)
         case .disappearing:
-            place.appearance = .disappeared
-            viewDidDisappear(place.isAnimated)
+            state.appearance = .disappeared
+            viewDidDisappear(state.isAnimated)
         case .appeared, .disappeared:
             break
         }
-        place.reason = nil
+        state.reason = nil
     }
 }

@@ -1,68 +1,68 @@
 extension ASViewController {
     func add(_ child: ASViewController) {
-        // A controller above itself would make composing endless.
-        guard child.place.parent !== self, !isInside(child), child.place.presenting == nil, child.place.host == nil
+        // A cycle of controllers would make composing endless.
+        guard child.state.parent !== self, !isInside(child), child.state.presenting == nil, child.state.host == nil
         else { return }
         child.removeFromParent()
         host?.finishTransitions()
         child.willMove(toParent: self)
-        child.place.parent = self
-        place.children.append(child)
+        child.state.parent = self
+        state.children.append(child)
         guard isOnScreen, shouldAutomaticallyForwardAppearanceMethods else {
             host?.setNeedsUpdate()
             return
         }
-        child.place.reason = .added
+        child.state.reason = .added
         child.beginAppearance(true, animated: false)
-        if place.appearance == .appeared {
+        if state.appearance == .appeared {
             host?.finishLater(isAppearing: { child.isAppearing() }, finish: { child.endAppearance() })
         }
     }
 
     func leaveParent() {
-        guard let parent = place.parent else { return }
+        guard let parent = state.parent else { return }
         let host = host
         host?.finishTransitions()
         if isOnScreen, parent.shouldAutomaticallyForwardAppearanceMethods {
-            place.reason = .removed
+            state.reason = .removed
             beginAppearance(false, animated: false)
             endAppearance()
         }
-        parent.place.children.removeAll { $0 === self }
-        place.parent = nil
+        parent.state.children.removeAll { $0 === self }
+        state.parent = nil
         didMove(toParent: nil)
         host?.setNeedsUpdate()
     }
 
-    /// Whether the controller is the other one, or contained in it or presented from it.
+    /// Whether the other controller is this one, or contains or presents it, directly or not.
     private func isInside(_ other: ASViewController) -> Bool {
         var ancestor: ASViewController? = self
         while let current = ancestor {
             if current === other { return true }
-            ancestor = current.place.parent ?? current.place.presenting
+            ancestor = current.state.parent ?? current.state.presenting
         }
         return false
     }
 
     func beginPresenting(_ controller: ASViewController, animated: Bool, completion: (() -> Void)?) {
-        guard place.presented == nil, controller.place.parent == nil, controller.place.presenting == nil,
-            controller.place.host == nil, !isInside(controller)
+        guard state.presented == nil, controller.state.parent == nil, controller.state.presenting == nil,
+            controller.state.host == nil, !isInside(controller)
         else { return }
         host?.finishTransitions()
-        place.presented = controller
-        controller.place.presenting = self
-        place.waiting = ControllerPlace.WaitingPresentation(animated: animated, completion: completion)
+        state.presented = controller
+        controller.state.presenting = self
+        state.waiting = ControllerState.WaitingPresentation(animated: animated, completion: completion)
         if isOnScreen { showWaiting() }
     }
 
-    /// Lets a presented controller appear that waits for its presenter.
+    /// Shows the controller that waited for its presenter to appear.
     func showWaiting() {
-        guard let waiting = place.waiting, let controller = place.presented else { return }
-        place.waiting = nil
+        guard let waiting = state.waiting, let controller = state.presented else { return }
+        state.waiting = nil
         let hides = controller.modalPresentationStyle.hidesPresenter
         controller.loadViewIfNeeded()
         if hides { beginAppearance(false, animated: waiting.animated) }
-        controller.place.reason = .presented
+        controller.state.reason = .presented
         controller.beginAppearance(true, animated: waiting.animated)
         host?.finishLater(
             isAppearing: { controller.isAppearing() },
@@ -75,18 +75,18 @@ extension ASViewController {
     }
 
     func endPresenting(animated: Bool, completion: (() -> Void)?) {
-        guard let dismissed = place.presented else { return }
+        guard let dismissed = state.presented else { return }
         let host = host
         host?.finishTransitions()
-        // Of several one above the other the topmost is seen to go; those between are gone with it.
+        // Only the topmost controller disappears with an animation; those between disappear at the same time.
         let top = dismissed.topmostPresented
         var returning: ASViewController?
         if top.isOnScreen {
-            top.place.reason = .dismissed
+            top.state.reason = .dismissed
             top.beginAppearance(false, animated: animated)
         }
         for between in dismissed.presentedChain where between !== top && between.isOnScreen {
-            between.place.reason = .dismissed
+            between.state.reason = .dismissed
             between.beginAppearance(false, animated: false)
         }
         if !isOnScreen, host?.isVisible == true {
@@ -94,9 +94,9 @@ extension ASViewController {
             beginAppearance(true, animated: animated)
         }
         let chain = dismissed.presentedChain
-        place.presented = nil
-        place.waiting = nil
-        dismissed.place.presenting = nil
+        state.presented = nil
+        state.waiting = nil
+        dismissed.state.presenting = nil
         let finish = {
             returning?.endAppearance()
             for controller in chain.reversed() { controller.endAppearance() }
@@ -106,10 +106,10 @@ extension ASViewController {
         host.finishLater(isAppearing: { returning?.isAppearing() }, finish: finish)
     }
 
-    /// The controller and what is presented above it, from below.
+    /// The controller and those presented above it, from bottom to top.
     var presentedChain: [ASViewController] {
         var chain = [self]
-        while let next = chain[chain.count - 1].place.presented { chain.append(next) }
+        while let next = chain[chain.count - 1].state.presented { chain.append(next) }
         return chain
     }
 

@@ -1,155 +1,207 @@
 public import Foundation
 
-/// The view controller that owns a sheet, with the life cycle, containment and presentation of Apple's.
+/// A view controller that owns a sheet, with the life cycle, containment and presentation of UIKit's controllers.
 ///
-/// What a view is there, ``sheet`` is here: set it in `viewDidLoad`, in the entry method or whenever something changes.
-/// Children's elements stand below their parent's own; a presented controller's sheet covers its presenter's.
+/// A controller has a ``sheet`` in the place of a view. Set it in ``viewDidLoad()``, in the entry method or at any
+/// change. Children's elements follow their parent's own. A presented controller's sheet covers its presenter's.
 @preconcurrency @MainActor
 open class ASViewController: NSObject {
-    /// Where the controller stands among others; the methods that change it are in the extensions.
-    var place = ControllerPlace()
+    /// The controller's position among others and its state; only the extensions change it.
+    var state = ControllerState()
 
-    /// Makes a controller without a nib: there are none on Linux, and both arguments are ignored.
+    /// Makes a controller; there are no nibs on Linux, and both arguments are ignored.
     public init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) {
         super.init()
     }
 
+    /// Makes a controller, as a storyboard does on Apple's platforms; the coder is ignored, and the result is never
+    /// `nil`.
     public required init?(coder: NSCoder) {
         super.init()
     }
 
+    /// Makes a controller without a sheet.
     public convenience override init() {
         self.init(nibName: nil, bundle: nil)
     }
 
     // MARK: The sheet
 
-    /// What the person sees of this controller; the screen follows at the end of the main actor's turn.
+    /// The controller's part of the interface; `nil` for none.
     ///
-    /// What the person types, switches and picks is in it already when the event comes. A secure field has no value.
+    /// Changes are sent to the screen at the end of the main actor's current turn. The user's input is already in the
+    /// sheet when its event arrives. A secure field has no value.
     open var sheet: Sheet? {
         didSet { host?.setNeedsUpdate() }
     }
 
-    /// Tells the controller what the person did to its sheet; the base class does nothing.
+    /// Receives the user's actions in the sheet; the base class does nothing.
     ///
-    /// Events bear the identifiers of this controller's own elements. On submit each controller on the screen gets the
-    /// values of its own fields, the owner of the button last and with the button's identifier.
+    /// Events have the identifiers of this controller's own elements. On submit each visible controller receives the
+    /// values of its own fields. The owner of the pressed button receives them last, with the button's identifier.
     open func sheetDidReceive(_ event: SheetEvent) {}
 
-    /// A title for the sheet where it has none of its own.
+    /// The title of a sheet without a title of its own; `nil` for none.
     open var title: String? {
         didSet { host?.setNeedsUpdate() }
     }
 
     // MARK: Life cycle
 
-    /// Prepares what the controller shows; called once, before ``viewDidLoad()``.
+    /// Prepares the sheet; called once, before ``viewDidLoad()``.
+    ///
+    /// The base class does nothing.
     open func loadView() {}
 
-    /// Tells the controller that it is loaded; always before the request's entry method.
+    /// Called once after ``loadView()``, before the request's entry method.
+    ///
+    /// The base class does nothing.
     open func viewDidLoad() {}
 
-    open var isViewLoaded: Bool { place.isLoaded }
+    /// Whether ``viewDidLoad()`` has been called or is running.
+    open var isViewLoaded: Bool { state.isLoaded }
 
-    /// Calls ``loadView()`` and ``viewDidLoad()`` unless that was done.
+    /// Calls ``loadView()`` and ``viewDidLoad()`` unless they have been called.
     open func loadViewIfNeeded() {
-        guard !place.isLoaded else { return }
-        place.isLoaded = true
+        guard !state.isLoaded else { return }
+        state.isLoaded = true
         loadView()
         viewDidLoad()
     }
 
+    /// Called before the sheet is sent to the screen; parents before children.
+    ///
+    /// The base class does nothing.
     open func viewWillAppear(_ animated: Bool) {}
+    /// Called immediately before the sheet is sent to the screen.
+    ///
+    /// The base class does nothing.
     open func viewIsAppearing(_ animated: Bool) {}
+    /// Called after the sheet was sent to the screen; children before parents.
+    ///
+    /// The base class does nothing.
     open func viewDidAppear(_ animated: Bool) {}
+    /// Called before the sheet is removed from the screen.
+    ///
+    /// The base class does nothing.
     open func viewWillDisappear(_ animated: Bool) {}
+    /// Called after the sheet was removed from the screen.
+    ///
+    /// The base class does nothing.
     open func viewDidDisappear(_ animated: Bool) {}
 
-    /// Whether the change of appearance that goes on comes from being presented.
-    open var isBeingPresented: Bool { place.reason == .presented }
-    open var isBeingDismissed: Bool { place.reason == .dismissed }
-    open var isMovingToParent: Bool { place.reason == .added }
-    open var isMovingFromParent: Bool { place.reason == .removed }
+    /// Whether the current change of appearance is caused by presenting this controller.
+    open var isBeingPresented: Bool { state.reason == .presented }
+    /// Whether the current change of appearance is caused by dismissing this controller.
+    open var isBeingDismissed: Bool { state.reason == .dismissed }
+    /// Whether the current change of appearance is caused by adding this controller to a parent.
+    open var isMovingToParent: Bool { state.reason == .added }
+    /// Whether the current change of appearance is caused by removing this controller from its parent.
+    open var isMovingFromParent: Bool { state.reason == .removed }
 
     // MARK: Containment
 
-    open var parent: ASViewController? { place.parent }
-    open var children: [ASViewController] { place.children }
+    /// The controller that contains this one; `nil` for none.
+    open var parent: ASViewController? { state.parent }
+    /// The contained controllers, in the order in which they were added.
+    open var children: [ASViewController] { state.children }
 
-    /// Takes a controller in as a child and shows its elements below the parent's own.
+    /// Adds a child, whose elements appear below this controller's own.
     ///
-    /// `willMove(toParent:)` is called here; call the child's `didMove(toParent:)` afterwards, as in UIKit.
+    /// It calls the child's `willMove(toParent:)`. Call `didMove(toParent:)` afterwards, as in UIKit. A controller that
+    /// already contains or presents this one is ignored.
     open func addChild(_ childController: ASViewController) {
         add(childController)
     }
 
-    /// Leaves the parent.
+    /// Removes this controller from its parent.
     ///
-    /// Call `willMove(toParent: nil)` before; `didMove(toParent: nil)` is called here.
+    /// Call `willMove(toParent: nil)` before. This method calls `didMove(toParent: nil)`.
     open func removeFromParent() {
         leaveParent()
     }
 
+    /// Called before the parent changes; `nil` if the controller is being removed.
+    ///
+    /// The base class does nothing.
     open func willMove(toParent parent: ASViewController?) {}
+    /// Called after the parent has changed; `nil` if the controller was removed.
+    ///
+    /// The base class does nothing.
     open func didMove(toParent parent: ASViewController?) {}
 
-    /// Whether children appear and disappear with their parent; a container that says no does it itself.
+    /// Whether children appear and disappear with this controller; `true` in the base class.
+    ///
+    /// A container that returns `false` calls ``beginAppearanceTransition(_:animated:)`` for its children.
     open var shouldAutomaticallyForwardAppearanceMethods: Bool { true }
 
-    /// Begins a child's change of appearance, in a container that does not forward it by itself.
+    /// Begins a child's change of appearance, in a container that does not forward its own.
     open func beginAppearanceTransition(_ isAppearing: Bool, animated: Bool) {
         beginAppearance(isAppearing, animated: animated)
     }
 
+    /// Ends a change of appearance that ``beginAppearanceTransition(_:animated:)`` began.
     open func endAppearanceTransition() {
         endAppearance()
     }
 
     // MARK: Presentation
 
-    /// How a presented controller covers its presenter.
+    /// How a presented controller covers its presenter, with UIKit's numbers.
+    ///
+    /// Only `fullScreen` and `currentContext` differ from the others on Linux.
     public enum ModalPresentationStyle: Int, Sendable {
+        /// The presenter stays below the presented sheet; the default.
         case automatic = -2
+        /// On Linux the same as `automatic`.
         case none = -1
-        /// The presenter disappears, and Esc does not dismiss.
+        /// The presenter disappears, and Esc does not dismiss the presented controller.
         case fullScreen = 0
+        /// On Linux the same as `automatic`.
         case pageSheet = 1
+        /// On Linux the same as `automatic`.
         case formSheet = 2
+        /// On Linux the same as `fullScreen`.
         case currentContext = 3
+        /// On Linux the same as `automatic`.
         case custom = 4
+        /// On Linux the same as `automatic`.
         case overFullScreen = 5
+        /// On Linux the same as `automatic`.
         case overCurrentContext = 6
+        /// On Linux the same as `automatic`.
         case popover = 7
 
         var hidesPresenter: Bool { self == .fullScreen || self == .currentContext }
     }
 
+    /// How this controller covers its presenter; set it before presenting.
     open var modalPresentationStyle: ModalPresentationStyle = .automatic
 
-    /// Whether a presented controller without a cancel title of its own stays when the person wants out of it.
+    /// Whether cancelling does not dismiss this presented controller, if its sheet has no cancel title.
     open var isModalInPresentation = false
 
-    /// The controller that this one, or an ancestor, presents.
-    open var presentedViewController: ASViewController? { place.presented ?? parent?.presentedViewController }
+    /// The controller that this one or an ancestor presents; `nil` for none.
+    open var presentedViewController: ASViewController? { state.presented ?? parent?.presentedViewController }
 
-    /// The controller that presented this one, or its farthest ancestor.
-    open var presentingViewController: ASViewController? { place.presenting ?? parent?.presentingViewController }
+    /// The controller that presented this one or an ancestor; `nil` for none.
+    open var presentingViewController: ASViewController? { state.presenting ?? parent?.presentingViewController }
 
-    /// Covers the sheet by another controller's; the farthest ancestor presents.
+    /// Presents a controller, whose sheet covers this one's; the farthest ancestor is the presenter.
     ///
-    /// `completion` is called after the presented controller's `viewDidAppear(_:)`. While another is presented, or with
-    /// one that is presented or contained elsewhere, nothing happens. Before the presenter is on the screen the
-    /// presentation stands, and appears with it.
+    /// If this controller already presents another, or the other is presented or contained elsewhere, the call is
+    /// ignored. If the presenter is not visible yet, both appear together.
+    ///
+    /// - Parameter completion: Called after the presented controller's `viewDidAppear(_:)`.
     open func present(
         _ viewControllerToPresent: ASViewController, animated flag: Bool, completion: (() -> Void)? = nil
     ) {
         farthestAncestor.beginPresenting(viewControllerToPresent, animated: flag, completion: completion)
     }
 
-    /// Dismisses what this controller presents, with all above it; where it presents nothing, itself.
+    /// Dismisses the controller that this one presents, and all above it; if it presents none, itself.
     ///
-    /// `completion` is called after the dismissed controller's `viewDidDisappear(_:)`.
+    /// - Parameter completion: Called after the dismissed controller's `viewDidDisappear(_:)`.
     open func dismiss(animated flag: Bool, completion: (() -> Void)? = nil) {
         guard let presenter = presentedViewController == nil ? presentingViewController : self else {
             completion?()

@@ -1,36 +1,36 @@
-/// Joins a tree of view controllers with the screen: the runtime makes one for the root controller of a request.
+/// Connects a tree of view controllers with the screen; the runtime makes one for each request's root controller.
 ///
-/// Changes of one turn of the main actor leave together. What the person types and switches is applied on both ends
-/// and never sent back.
+/// All changes in one turn of the main actor are sent together. Both ends apply the user's input, so that it is not
+/// sent back.
 @MainActor
 package final class SheetHost {
-    /// What the screen is to do.
+    /// A command to the screen.
     package enum Output: Hashable, Sendable {
         case open(Sheet)
         case change(SheetDifference)
     }
 
     package let root: ASViewController
-    /// Whether the controllers are on the screen, or were told so.
+    /// Whether the controllers are visible or about to be.
     package private(set) var isVisible = false
 
     private let cancelTitle: String
     private let output: (Output) -> Void
     private let cancelled: () -> Void
-    /// What the screen has.
+    /// The sheet that the screen has.
     private var shown: Sheet?
     private var steps: [(isAppearing: () -> Void, finish: () -> Void)] = []
     private var turn: Task<Void, Never>?
     private var numbers = 0
-    /// The provider was told that the person wants out, and has changed nothing since.
-    private var isWayOutDue = false
+    /// Whether the provider received the user's cancellation and has changed nothing since.
+    private var isCancelPending = false
 
-    /// Takes a root controller.
+    /// Makes a host for a root controller.
     ///
     /// - Parameters:
-    ///   - cancelTitle: the title of the way out where the provider forgot it, in the person's language.
-    ///   - output: what to send to the screen.
-    ///   - cancelled: ends the request as cancelled by the person, because the provider does not.
+    ///   - cancelTitle: The title of the cancel button if the provider has none, in the user's language.
+    ///   - output: Sends a command to the screen.
+    ///   - cancelled: Cancels the request for the user, if the provider does not.
     package init(
         root: ASViewController, cancelTitle: String, output: @escaping (Output) -> Void,
         cancelled: @escaping () -> Void
@@ -39,10 +39,10 @@ package final class SheetHost {
         self.cancelTitle = cancelTitle
         self.output = output
         self.cancelled = cancelled
-        root.place.host = self
+        root.state.host = self
     }
 
-    /// Shows the controllers: `viewWillAppear` now, `viewDidAppear` when the sheet has left at the end of the turn.
+    /// Shows the controllers: `viewWillAppear` now, `viewDidAppear` when the sheet was sent at the end of the turn.
     package func appear(animated: Bool = true) {
         guard !isVisible else { return }
         isVisible = true
@@ -55,7 +55,7 @@ package final class SheetHost {
             })
     }
 
-    /// Takes the controllers off the screen, for good: the request has its answer, or its client is gone.
+    /// Removes the controllers from the screen permanently: the request has its answer, or its client is gone.
     package func disappear(animated: Bool = true) {
         guard isVisible else { return }
         finishTransitions()
@@ -66,9 +66,9 @@ package final class SheetHost {
         turn?.cancel()
     }
 
-    /// Hands on what the person did.
+    /// Passes an event to the owner of its element.
     ///
-    /// An event about what is no longer there, or cannot happen, is dropped.
+    /// An event that the present sheet cannot cause is dropped.
     package func deliver(_ event: SheetEvent) {
         guard isVisible, let shown, shown.accepts(event) else { return }
         let composition = composition()
@@ -81,7 +81,7 @@ package final class SheetHost {
         submit(values, pressing: (owner, identifier), composition)
     }
 
-    /// Returns when the turn's changes have left and the appearance has settled.
+    /// Returns when the turn's changes were sent and the appearance is stable.
     package func settle() async {
         while let turn {
             await turn.value
@@ -89,7 +89,7 @@ package final class SheetHost {
         }
     }
 
-    /// Each owner gets the values of its own fields; whoever's button was pressed comes last.
+    /// Passes each owner the values of its own fields; the pressed button's owner comes last.
     private func submit(
         _ values: [SubmittedValue], pressing pressed: (owner: ASViewController, identifier: ElementIdentifier),
         _ composition: SheetComposition
@@ -113,12 +113,12 @@ package final class SheetHost {
 
     private func cancel(_ composition: SheetComposition) {
         let front = root.topmostPresented
-        guard !isWayOutDue else { return cancelled() }
+        guard !isCancelPending else { return cancelled() }
         if let owner = composition.cancelOwner {
-            isWayOutDue = true
+            isCancelPending = true
             owner.take(SheetEvent(nil, .cancelled))
         } else if let button = composition.cancelButton, let (owner, identifier) = composition.owner(of: button) {
-            isWayOutDue = true
+            isCancelPending = true
             owner.take(SheetEvent(identifier, .pressed))
         } else if front !== root, !front.isModalInPresentation, !front.modalPresentationStyle.hidesPresenter {
             front.dismiss(animated: true)
@@ -135,9 +135,10 @@ package final class SheetHost {
     }
 }
 
-// What the controllers call.
+// MARK: Calls from controllers
+
 extension SheetHost {
-    /// Sends what has changed, at the end of this turn.
+    /// Sends the changes at the end of this turn.
     func setNeedsUpdate() {
         guard isVisible, turn == nil else { return }
         turn = Task { @MainActor [weak self] in
@@ -147,14 +148,14 @@ extension SheetHost {
         }
     }
 
-    /// Finishes a change of appearance when its sheet has left.
+    /// Finishes a change of appearance after its sheet was sent.
     func finishLater(isAppearing: @escaping () -> Void, finish: @escaping () -> Void) {
         guard isVisible else { return finish() }
         steps.append((isAppearing, finish))
         setNeedsUpdate()
     }
 
-    /// Finishes what is under way before another change begins.
+    /// Finishes pending changes of appearance before another begins.
     func finishTransitions() {
         guard !steps.isEmpty else { return }
         update()
@@ -176,14 +177,14 @@ extension SheetHost {
         }
         let difference = SheetDifference(from: shown, to: sheet)
         guard !difference.isEmpty else { return }
-        isWayOutDue = false
+        isCancelPending = false
         self.shown = sheet
         output(.change(difference))
     }
 }
 
 extension ASViewController {
-    /// Lets the sheet follow what the person did, then tells the controller.
+    /// Applies the user's input to the sheet, then passes the event to the controller.
     fileprivate func take(_ event: SheetEvent) {
         if let followed = sheet?.applying(event), followed != sheet { sheet = followed }
         sheetDidReceive(event)

@@ -3,10 +3,10 @@ extension SheetDifference: Codable {
         case changes
     }
 
-    /// - Throws: ``SheetError`` besides what the decoder throws.
+    /// - Throws: ``SheetError``, or an error of the decoder.
     public init(from decoder: any Decoder) throws {
         changes = try decoder.container(keyedBy: CodingKeys.self).decode([Change].self, forKey: .changes)
-        // Every element changed once, and the sheet's own members.
+        // One change for each element, and those of the sheet's own properties.
         try SheetLimits.check(count: changes.count, SheetLimits.elements + 8, "changes")
     }
 
@@ -21,7 +21,7 @@ extension SheetDifference.Change: Codable {
         case kind, sheet, title, identifier, element, list, order
     }
 
-    /// - Throws: ``SheetError`` besides what the decoder throws.
+    /// - Throws: ``SheetError``, or an error of the decoder.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         let kind = try container.decode(String.self, forKey: .kind)

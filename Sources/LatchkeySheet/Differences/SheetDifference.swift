@@ -1,32 +1,39 @@
-/// What changed from one sheet to another; it travels in the place of the whole.
+/// The changes from one sheet to another; the protocol sends them instead of the entire sheet.
 public struct SheetDifference: Hashable, Sendable {
+    /// A change of one part of a sheet.
     public enum Change: Hashable, Sendable {
-        /// Another sheet altogether.
+        /// Replaces the entire sheet.
         case sheet(Sheet)
+        /// The new title.
         case title(String)
+        /// The new title of the cancel button; `nil` removes it.
         case cancelTitle(String?)
+        /// The new default button; `nil` for none.
         case defaultButton(ElementIdentifier?)
+        /// The element that now gets the focus; `nil` for none.
         case focus(ElementIdentifier?)
-        /// An element that is new or has changed.
+        /// A new or changed element.
         case element(Sheet.Element)
-        /// A list that has moved or changed; the rows that the screen holds already are not sent again.
+        /// A scrolled or changed list; rows that the screen already has are not sent again.
         case window(ElementIdentifier, ListDifference)
-        /// The identifiers of all elements in their new order; what is not among them is gone.
+        /// The identifiers of all elements in their new order; all others are removed.
         case order([ElementIdentifier])
     }
 
-    /// The changes in the order in which they apply.
+    /// The changes, in the order in which they apply.
     public var changes: [Change]
 
+    /// Makes a difference from its changes.
     public init(changes: [Change]) {
         self.changes = changes
     }
 
+    /// Whether both sheets are equal.
     public var isEmpty: Bool { changes.isEmpty }
 
-    /// Finds what leads from one sheet to the other.
+    /// Finds the changes from one sheet to another, in one pass over the elements of both.
     ///
-    /// Costs one pass over the elements of both.
+    /// If a sheet has duplicate identifiers, the difference replaces the entire sheet.
     public init(from old: Sheet, to new: Sheet) {
         changes = []
         let oldContents = Self.contents(of: old)
@@ -51,7 +58,7 @@ public struct SheetDifference: Hashable, Sendable {
         }
     }
 
-    /// The contents by identifier, or `nil` where one identifier occurs twice.
+    /// The contents by identifier; `nil` if an identifier occurs twice.
     private static func contents(of sheet: Sheet) -> [ElementIdentifier: Sheet.Content]? {
         var contents: [ElementIdentifier: Sheet.Content] = [:]
         for element in sheet.elements where contents.updateValue(element.content, forKey: element.identifier) != nil {
@@ -61,19 +68,23 @@ public struct SheetDifference: Hashable, Sendable {
     }
 }
 
-/// What changed from one window on a list to another.
+/// The change from one window of a list to another.
 public struct ListDifference: Codable, Hashable, Sendable {
+    /// The new number of rows of the entire list.
     public var rowCount: Int
+    /// The index, in the entire list, of the new window's first row.
     public var offset: Int
-    /// New rows before those that are kept.
+    /// The new rows before the kept ones.
     public var before: [Sheet.Row]
-    /// Which of the old window's rows are kept: the first, counted in the old window, and how many.
+    /// The index, in the old window, of the first kept row.
     public var keptFrom: Int
+    /// The number of kept rows.
     public var keptCount: Int
-    /// New rows after those that are kept.
+    /// The new rows after the kept ones.
     public var after: [Sheet.Row]
-    /// The new sections, where they changed.
+    /// The new sections; `nil` if they are unchanged.
     public var sections: [Sheet.Section]?
+    /// The new text of an empty list; `nil` for none.
     public var emptyText: String?
 
     init(from old: Sheet.List, to new: Sheet.List) {
@@ -88,7 +99,7 @@ public struct ListDifference: Codable, Hashable, Sendable {
         after = Array(new.rows[(kept.upperBound - new.offset)...])
     }
 
-    /// The longest run of equal rows at equal places of the whole list; one that is empty lies in both windows.
+    /// The longest run of rows that are equal and at the same index of the entire list; it may be empty.
     private static func longestCommonRun(_ old: Sheet.List, _ new: Sheet.List) -> Range<Int> {
         let nothing = new.offset..<new.offset
         guard old.window.overlaps(new.window) else { return nothing }
@@ -120,10 +131,10 @@ public struct ListDifference: Codable, Hashable, Sendable {
 }
 
 extension Sheet {
-    /// The sheet that a difference leads to from this one.
+    /// The sheet after the changes of a difference.
     ///
-    /// - Throws: ``SheetError/differenceDoesNotFit`` where it was made for another sheet, and what ``validate()``
-    ///   throws where the outcome is beyond ``SheetLimits``.
+    /// - Throws: ``SheetError/differenceDoesNotFit`` if the difference was made for another sheet, or the errors of
+    ///   ``validate()`` if the result exceeds ``SheetLimits``.
     public func applying(_ difference: SheetDifference) throws(SheetError) -> Sheet {
         var sheet = self
         for change in difference.changes {

@@ -1,23 +1,26 @@
-/// Names an element within its sheet: one to 128 ASCII letters, digits and `.-_:`.
+/// The name of an element in its sheet: 1 to 128 ASCII letters, digits and `.-_:`.
 ///
-/// The runtime puts the owning controller's number before it, parted by a slash, when sheets are composed; so a slash
-/// never occurs in an identifier that a provider makes.
+/// When sheets are composed, the runtime adds the owning controller's number and a slash in front. A provider's own
+/// identifier therefore contains no slash.
 public struct ElementIdentifier: Hashable, Sendable {
+    /// The identifier as text.
     public let rawValue: String
 
+    /// Validates an identifier from data.
+    ///
     /// - Throws: ``SheetError/invalidElementIdentifier``.
     public init(_ rawValue: String) throws(SheetError) {
         guard Self.isPlain(rawValue) else { throw .invalidElementIdentifier }
         self.rawValue = rawValue
     }
 
-    /// Puts a controller's number before an identifier of its sheet.
+    /// Adds a controller's number to an identifier of its sheet.
     package init(owner: Int, _ identifier: ElementIdentifier) {
         rawValue = "\(owner)/\(identifier.rawValue)"
     }
 
-    /// Parts a composed identifier; `nil` as owner for one that is not composed.
-    package var parted: (owner: Int?, identifier: ElementIdentifier) {
+    /// The owner's number and the owner's identifier; the owner is `nil` if the identifier is not composed.
+    package var components: (owner: Int?, identifier: ElementIdentifier) {
         guard let slash = rawValue.firstIndex(of: "/"), let owner = Int(rawValue[..<slash]) else { return (nil, self) }
         return (owner, ElementIdentifier(unchecked: String(rawValue[rawValue.index(after: slash)...])))
     }
@@ -42,7 +45,7 @@ public struct ElementIdentifier: Hashable, Sendable {
 }
 
 extension ElementIdentifier: ExpressibleByStringLiteral {
-    /// For identifiers written in source; one that is not valid is a mistake of the program.
+    /// Makes an identifier from a literal; an invalid one is a programming error and traps.
     public init(stringLiteral value: StaticString) {
         let text = "\(value)"
         precondition(Self.isPlain(text), "an element's identifier has letters, digits and .-_: only")

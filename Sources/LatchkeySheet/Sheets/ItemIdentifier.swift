@@ -1,7 +1,10 @@
-/// Names a list's row or a picker's option: one to 256 bytes without control characters, such as a record's identifier.
+/// The name of a list's row or a picker's option: 1 to 256 bytes without control characters.
 public struct ItemIdentifier: Hashable, Sendable {
+    /// The identifier as text, such as a record's identifier.
     public let rawValue: String
 
+    /// Validates an identifier from data.
+    ///
     /// - Throws: ``SheetError/invalidItemIdentifier``.
     public init(_ rawValue: String) throws(SheetError) {
         guard Self.isValid(rawValue) else { throw .invalidItemIdentifier }
@@ -15,7 +18,7 @@ public struct ItemIdentifier: Hashable, Sendable {
 }
 
 extension ItemIdentifier: ExpressibleByStringLiteral {
-    /// For identifiers written in source; one that is not valid is a mistake of the program.
+    /// Makes an identifier from a literal; an invalid one is a programming error and traps.
     public init(stringLiteral value: StaticString) {
         let text = "\(value)"
         precondition(Self.isValid(text), "an item's identifier has one to 256 bytes and no control characters")

@@ -1,11 +1,11 @@
-// An element is one flat object: `id`, `kind`, and the members of its kind.
+// An element is encoded as one flat object: `id`, `kind`, and the members of its kind.
 
 extension Sheet.Element: Codable {
     private enum CodingKeys: String, CodingKey {
         case id, kind
     }
 
-    /// - Throws: ``SheetError`` besides what the decoder throws.
+    /// - Throws: ``SheetError``, or an error of the decoder.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         identifier = try container.decode(ElementIdentifier.self, forKey: .id)
@@ -30,7 +30,7 @@ extension Sheet.Content {
         case title
     }
 
-    /// The word that tells the kinds apart on the wire.
+    /// The type's name in the protocol, such as `textField`.
     public var kind: String {
         switch self {
         case .message: "message"

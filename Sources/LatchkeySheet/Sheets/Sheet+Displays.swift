@@ -1,47 +1,64 @@
 extension Sheet {
+    /// A sentence above the form, such as the reason of a failure.
     public struct Message: Codable, Hashable, Sendable {
+        /// The importance of a message.
         public enum Level: String, Codable, CaseIterable, Sendable {
-            case info, warning, error
+            /// Neutral information.
+            case info
+            /// A risk that the user should know.
+            case warning
+            /// A failure, such as a wrong passphrase.
+            case error
         }
 
+        /// How the screen marks the message.
         public var level: Level
+        /// The sentence, at most ``SheetLimits/text`` bytes.
         public var text: String
 
+        /// Makes a message of a level.
         public init(_ level: Level, _ text: String) {
             self.level = level
             self.text = text
         }
     }
 
+    /// A paragraph, or a value to read or copy.
     public struct Text: Codable, Hashable, Sendable {
+        /// The appearance of a text.
         public enum Style: String, Codable, CaseIterable, Sendable {
+            /// The normal text of the screen.
             case body
             /// Smaller or dimmer than the body.
             case note
-            /// Every character has one width and is told apart: a password, a recovery code.
+            /// All characters have the same width and look different: for a password or a recovery code.
             case monospaced
         }
 
+        /// The text, at most ``SheetLimits/text`` bytes; it may have several lines.
         public var text: String
+        /// The appearance.
         public var style: Style
 
+        /// Makes a text, by default of the body's style.
         public init(_ text: String, style: Style = .body) {
             self.text = text
             self.style = style
         }
     }
 
-    /// Work that goes on.
+    /// The progress of work that takes a while.
     ///
-    /// The request's deadline stands still while ``counter`` moves.
+    /// Each change of ``counter`` restarts the request's time limit.
     public struct Progress: Codable, Hashable, Sendable {
+        /// The name of the work, at most ``SheetLimits/title`` bytes.
         public var label: String
-        /// The part that is done, between 0 and 1; `nil` where nobody knows.
+        /// The completed part, 0–1; `nil` if it is unknown.
         public let fraction: Double?
-        /// Any number that grows while the work goes on.
+        /// Any number that increases while the work continues.
         public var counter: UInt32
 
-        /// Makes a progress; a fraction outside 0 and 1 becomes the nearer of them, and what is no number `nil`.
+        /// Makes a progress; a fraction is limited to 0–1, and NaN becomes `nil`.
         public init(label: String, fraction: Double? = nil, counter: UInt32 = 0) {
             self.label = label
             self.fraction = fraction.flatMap { $0.isNaN ? nil : min(max($0, 0), 1) }
@@ -49,16 +66,18 @@ extension Sheet {
         }
     }
 
-    /// A one-time code and how long it is good for.
+    /// A one-time code and its remaining validity.
     public struct Code: Codable, Hashable, Sendable {
+        /// The account or site of the code, at most ``SheetLimits/title`` bytes.
         public var label: String
+        /// The code's digits, at most ``SheetLimits/title`` bytes.
         public var code: String
-        /// Seconds from one code to the next; `nil` for a code that counts and does not age.
+        /// Seconds between two codes, 1–86400 (RFC 6238); `nil` for a counter-based code (RFC 4226).
         public let period: Int?
-        /// Seconds that were left when the sheet was made; the screen counts down from there.
+        /// Seconds of validity left when the sheet was made, 0–86400; the screen counts down from there.
         public let timeLeft: Double?
 
-        /// Makes a code; times outside of zero and a day become the nearer of them.
+        /// Makes a code; the times are limited to their ranges, and NaN becomes `nil`.
         public init(label: String, code: String, period: Int? = nil, timeLeft: Double? = nil) {
             self.label = label
             self.code = code
@@ -67,14 +86,14 @@ extension Sheet {
         }
     }
 
-    /// How hard a password is to guess.
+    /// The estimated strength of a password.
     public struct Strength: Codable, Hashable, Sendable {
-        /// 0 for one that is guessed at once, to 4.
+        /// From 0, guessed immediately, to 4, very hard to guess.
         public let score: Int
-        /// The score in words, such as "Fair: about a day".
+        /// The strength in words, such as "Fair: about a day".
         public var label: String
 
-        /// Makes a strength; a score outside 0 and 4 becomes the nearer of them.
+        /// Makes a strength; the score is limited to 0–4.
         public init(score: Int, label: String) {
             self.score = min(max(score, 0), 4)
             self.label = label

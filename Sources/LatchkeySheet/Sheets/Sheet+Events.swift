@@ -1,5 +1,5 @@
 extension Sheet {
-    /// Whether an event can come from this sheet: its element is there and does such things.
+    /// Whether the sheet can cause an event: the element exists and has such an action.
     public func accepts(_ event: SheetEvent) -> Bool {
         guard let element = event.element else { return event.action == .cancelled }
         guard let content = self[element] else { return false }
@@ -15,7 +15,9 @@ extension Sheet {
         }
     }
 
-    /// The sheet with what the person typed, chose and switched in it; both ends apply it, so none sends it back.
+    /// The sheet after the user's input.
+    ///
+    /// Both the runtime and the screen apply events, so that input is not sent back.
     public func applying(_ event: SheetEvent) -> Sheet {
         var sheet = self
         switch event.action {
@@ -33,7 +35,9 @@ extension Sheet {
         return sheet
     }
 
-    /// The values of all fields in the sheet's order, with what was typed into the secure ones.
+    /// The values of all fields, in the sheet's order.
+    ///
+    /// - Parameter secure: The texts of the secure fields, which are not in the sheet; empty for a missing one.
     public func submittedValues(secure: [ElementIdentifier: SecureText] = [:]) -> [SubmittedValue] {
         elements.compactMap { element in
             switch element.content {

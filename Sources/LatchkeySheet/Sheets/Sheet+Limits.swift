@@ -63,7 +63,7 @@ extension Sheet.Content {
         }
     }
 
-    /// The texts that the members hold, but for a list's, with what each may have at most.
+    /// All texts except those of a list, with their limits.
     private var texts: [(text: String?, limit: Int, name: String)] {
         switch self {
         case .message(let value): [(value.text, SheetLimits.text, "text")]

@@ -1,19 +1,21 @@
 extension Sheet {
-    /// A window on a list: how long the list is, and the rows in view with a margin.
+    /// The visible part of a list: its length, and the rows in view with a margin.
     ///
-    /// Scrolling comes back as ``SheetEvent/Action/scrolled(offset:count:)`` and is answered with another window, so
-    /// that a hundred thousand rows cost what fifty do.
+    /// Scrolling causes ``SheetEvent/Action/scrolled(offset:count:)``. The provider answers with other rows. A list of
+    /// 100,000 rows therefore costs as much as one of fifty.
     public struct List: Codable, Hashable, Sendable {
-        /// How many rows the whole list has.
+        /// The number of rows of the entire list, at most ``SheetLimits/rowCount``.
         public var rowCount: Int
-        /// The index, in the whole list, of the first row carried here.
+        /// The index, in the entire list, of the first element of ``rows``.
         public var offset: Int
+        /// The loaded rows, at most ``SheetLimits/windowRows``.
         public var rows: [Row]
-        /// The sections that begin in the window, and the one that its first row belongs to.
+        /// The sections that begin in the loaded rows, and the one of the first row.
         public var sections: [Section]
-        /// What is shown in the place of a list without rows.
+        /// The text in the place of a list without rows; `nil` for none.
         public var emptyText: String?
 
+        /// Makes a list of which some rows are loaded.
         public init(
             rowCount: Int, offset: Int, rows: [Row], sections: [Section] = [], emptyText: String? = nil
         ) {
@@ -24,43 +26,51 @@ extension Sheet {
             self.emptyText = emptyText
         }
 
-        /// Makes the window on a short list: all of it.
+        /// Makes a short list, with all rows loaded.
         public init(_ rows: [Row], sections: [Section] = [], emptyText: String? = nil) {
             self.init(rowCount: rows.count, offset: 0, rows: rows, sections: sections, emptyText: emptyText)
         }
 
-        /// The indices, in the whole list, of the rows carried.
+        /// The indices, in the entire list, of the loaded rows; empty if the offset overflows.
         public var window: Range<Int> {
             let (end, overflows) = offset.addingReportingOverflow(rows.count)
             return overflows ? offset..<offset : offset..<end
         }
 
-        /// The row at an index of the whole list, where it is carried.
+        /// The row at an index of the entire list; `nil` if it is not loaded.
         public func row(at index: Int) -> Row? {
             window.contains(index) ? rows[index - offset] : nil
         }
     }
 
+    /// A row of a list; choosing it causes ``SheetEvent/Action/rowChosen(_:)``.
     public struct Row: Codable, Hashable, Sendable {
-        /// What stands at the row's end.
+        /// The symbol at the end of a row.
         public enum Accessory: String, Codable, CaseIterable, Sendable {
-            /// Choosing the row opens something.
+            /// Choosing the row opens another sheet.
             case disclosure
-            /// Something to press beside the row; it comes back as ``SheetEvent/Action/accessoryPressed(_:)``.
+            /// A button in the row; pressing it causes ``SheetEvent/Action/accessoryPressed(_:)``.
             case details
-            /// The row is the chosen one.
+            /// The row is the selected one.
             case checkmark
         }
 
+        /// The name in events, unique in the list.
         public var identifier: ItemIdentifier
+        /// The first line, such as a user name; at most ``SheetLimits/title`` bytes.
         public var title: String
+        /// The second line, such as a site; `nil` for none.
         public var subtitle: String?
-        /// A name of the screen's own set (`key`, `passkey`, `code`, `globe`, `person`, `folder`); others are not shown.
+        /// The name of an icon of the screen: `key`, `passkey`, `code`, `globe`, `person` or `folder`.
+        ///
+        /// `nil` for none; an unknown name is ignored.
         public var iconName: String?
-        /// A word at the row's end, such as where an affiliated login is from.
+        /// A short word at the row's end, such as an affiliated login's site; `nil` for none.
         public var badge: String?
+        /// The symbol at the row's end; `nil` for none.
         public var accessory: Accessory?
 
+        /// Makes a row.
         public init(
             _ identifier: ItemIdentifier, title: String, subtitle: String? = nil, iconName: String? = nil,
             badge: String? = nil, accessory: Accessory? = nil
@@ -76,10 +86,12 @@ extension Sheet {
 
     /// A title above some rows.
     public struct Section: Codable, Hashable, Sendable {
+        /// The title, at most ``SheetLimits/title`` bytes.
         public var title: String
-        /// The index, in the whole list, of the section's first row.
+        /// The index, in the entire list, of the section's first row.
         public var firstRow: Int
 
+        /// Makes a section that extends to the next section's first row.
         public init(title: String, firstRow: Int) {
             self.title = title
             self.firstRow = firstRow
@@ -126,7 +138,7 @@ extension Sheet.List {
         return list
     }
 
-    /// The sections, in order, that matter to the rows carried.
+    /// The sections of the loaded rows, in order.
     private func sectionsInView(of list: Sheet.List) -> [Sheet.Section] {
         var previous = -1
         var sections: [Sheet.Section] = []

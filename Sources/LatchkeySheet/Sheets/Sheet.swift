@@ -1,22 +1,22 @@
-/// What the person sees of a provider, as a value: a title and elements from top to bottom.
+/// The interface that a provider shows to the user: a title, and elements from top to bottom.
 ///
-/// A provider's view controller owns one and sets it anew when something changes; only the difference travels. The
-/// screen that shows it is a window of the browser's extension, the terminal or `pinentry`.
+/// A provider's view controller owns a sheet and replaces it when something changes. Only the difference is sent to the
+/// screen: a window of the browser's extension, a terminal or `pinentry`.
 public struct Sheet: Hashable, Sendable {
+    /// The title above the elements, at most ``SheetLimits/title`` bytes.
     public var title: String
-    /// The elements in the order in which they are shown.
-    ///
-    /// Their identifiers differ.
+    /// The elements from top to bottom; each one has a different identifier.
     public var elements: [Element]
-    /// The title of the way out.
+    /// The title of the button that cancels.
     ///
-    /// Where it is missing the runtime adds one, so that no sheet is without.
+    /// If it is `nil` and there is no button of the role `cancel`, the runtime adds one. Every sheet can be cancelled.
     public var cancelTitle: String?
-    /// The button that Enter presses.
+    /// The button that Enter presses; `nil` for the button with the default role.
     public var defaultButton: ElementIdentifier?
-    /// The element that has the focus when the sheet opens, and when this changes.
+    /// The element that gets the focus when the sheet opens, and when this property changes; `nil` for the first field.
     public var focus: ElementIdentifier?
 
+    /// Makes a sheet; nothing is validated until ``validate()``.
     public init(
         title: String, elements: [Element] = [], cancelTitle: String? = nil, defaultButton: ElementIdentifier? = nil,
         focus: ElementIdentifier? = nil
@@ -28,9 +28,9 @@ public struct Sheet: Hashable, Sendable {
         self.focus = focus
     }
 
-    /// The element of an identifier, or `nil`.
+    /// The content of the element with an identifier; `nil` if there is none.
     ///
-    /// Setting replaces it, adds it at the end, or removes it.
+    /// Setting a content replaces the element's, or appends a new element. Setting `nil` removes the element.
     public subscript(_ identifier: ElementIdentifier) -> Content? {
         get {
             elements.first { $0.identifier == identifier }?.content
@@ -48,41 +48,55 @@ public struct Sheet: Hashable, Sendable {
 }
 
 extension Sheet {
-    /// One thing in a sheet: what it is, and the name under which events about it come back.
+    /// An element of a sheet; its events have its identifier.
     public struct Element: Hashable, Sendable {
+        /// The name in events, unique in the sheet.
         public let identifier: ElementIdentifier
+        /// The type of the element and its data.
         public var content: Content
 
+        /// Makes an element with this content.
         public init(_ identifier: ElementIdentifier, _ content: Content) {
             self.identifier = identifier
             self.content = content
         }
     }
 
-    /// What an element can be.
+    /// The types of element.
     public enum Content: Hashable, Sendable {
-        /// Something that the person should know before going on.
+        /// Information, a warning or an error that the user should read first.
         case message(Message)
         /// The title of the elements below it.
         case header(String)
         /// A paragraph, or a value to read or copy.
         case text(Text)
+        /// A field with a line of visible text.
         case textField(TextField)
-        /// A field whose value is never shown and travels once, from the screen to the provider, on submit.
+        /// A field for a secret; its value is never shown, and is sent only once, on submit.
         case secureField(SecureField)
+        /// A field whose changes are reported immediately, to filter a list.
         case searchField(SearchField)
+        /// A list of rows to choose from, of any length.
         case list(List)
+        /// A switch that is on or off.
         case toggle(Toggle)
+        /// A choice of one of several options.
         case picker(Picker)
+        /// A button, which submits the fields or is only pressed.
         case button(Button)
+        /// The progress of work that takes a while.
         case progress(Progress)
+        /// A one-time code with its remaining time.
         case code(Code)
+        /// The estimated strength of a password.
         case strength(Strength)
     }
 }
 
 extension Sheet {
-    /// Checks the sheet against ``SheetLimits`` and its elements' identifiers for doubles.
+    /// Validates the sheet against ``SheetLimits``, and its identifiers for duplicates.
+    ///
+    /// - Throws: ``SheetError``, for the first problem found.
     public func validate() throws(SheetError) {
         try SheetLimits.check(title, SheetLimits.title, "title")
         try SheetLimits.check(cancelTitle, SheetLimits.title, "cancelTitle")
@@ -94,7 +108,8 @@ extension Sheet {
         }
     }
 
-    /// Cuts texts, rows and elements to what ``validate()`` accepts; of two elements of one name the first stays.
+    /// Shortens texts, rows and elements to what ``validate()`` accepts; the first of several equal identifiers
+    /// remains.
     package func cutToLimits() -> Sheet {
         var sheet = self
         sheet.title = SheetLimits.cut(title, to: SheetLimits.title)
@@ -112,7 +127,7 @@ extension Sheet: Codable {
         case title, elements, cancelTitle, defaultButton, focus
     }
 
-    /// - Throws: ``SheetError`` besides what the decoder throws.
+    /// - Throws: ``SheetError``, or an error of the decoder.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         title = try container.decode(String.self, forKey: .title)

@@ -1,14 +1,14 @@
-/// The sheet that several controllers make together, and whose each part is.
+/// One sheet made from the sheets of several controllers, and the owner of each element.
 @MainActor
 struct SheetComposition {
     let sheet: Sheet
-    /// Whose sheet names the way out; `nil` where nobody does.
+    /// The controller whose sheet has a cancel title; `nil` if none has.
     let cancelOwner: ASViewController?
-    /// The button of the cancel role that stands for a cancel title.
+    /// The button of the role `cancel`, if no sheet has a cancel title.
     let cancelButton: ElementIdentifier?
     private let owners: [Int?: ASViewController]
 
-    /// Composes the sheet of the controller in front: its own elements, then its children's in their order.
+    /// Composes the front controller's sheet: its own elements, then those of its children in order.
     init(front: ASViewController, root: ASViewController, cancelTitle: String, number: () -> Int) {
         var composed = Sheet(title: "")
         var owners: [Int?: ASViewController] = [:]
@@ -19,8 +19,8 @@ struct SheetComposition {
             if controller === root {
                 owner = nil
             } else {
-                owner = controller.place.number ?? number()
-                controller.place.number = owner
+                owner = controller.state.number ?? number()
+                controller.state.number = owner
             }
             owners[owner] = controller
             let sheet = controller.sheet?.cutToLimits()
@@ -45,9 +45,9 @@ struct SheetComposition {
         self.cancelButton = cancelOwner == nil ? cancelButton : nil
     }
 
-    /// Whose element it is, and the name that its owner gave it; nothing for an element that is gone.
+    /// The owner of an element and the owner's identifier for it; `nil` for an element that is gone.
     func owner(of element: ElementIdentifier) -> (controller: ASViewController, identifier: ElementIdentifier)? {
-        let (number, identifier) = element.parted
+        let (number, identifier) = element.components
         guard let controller = owners[number], controller.sheet?[identifier] != nil else { return nil }
         return (controller, identifier)
     }

@@ -1,23 +1,23 @@
-/// Why a sheet, a difference or an event is refused.
+/// The reason why a sheet, a difference or an event is rejected.
 public enum SheetError: Error, Hashable, Sendable {
-    /// Not one to 128 letters, digits and `.-_:`.
+    /// An element's identifier is not 1 to 128 ASCII letters, digits and `.-_:`.
     case invalidElementIdentifier
-    /// Empty, longer than 256 bytes, or with control characters.
+    /// An item's identifier is empty, longer than 256 bytes, or has control characters.
     case invalidItemIdentifier
     /// A text is longer than ``SheetLimits`` allows; the member's name.
     case tooLong(String)
     /// An array has more entries than ``SheetLimits`` allows; the member's name.
     case tooMany(String)
-    /// Two elements of a sheet have one identifier.
+    /// Two elements of a sheet have this identifier.
     case duplicateElement(ElementIdentifier)
-    /// A window's offset, rows or sections do not lie within the list.
+    /// A list's offset, rows or sections are outside of the list.
     case windowOutsideList
-    /// A number is negative, not finite or beyond its range; the member's name.
+    /// A number is outside of its range or not finite; the member's name.
     case outOfRange(String)
-    /// A `kind` that this version does not know.
+    /// This version does not know the `kind`.
     case unknownKind(String)
     /// The difference was made for another sheet.
     case differenceDoesNotFit
-    /// Not `#` and six hexadecimal digits.
+    /// A color is not `#` and six hexadecimal digits.
     case invalidColor
 }

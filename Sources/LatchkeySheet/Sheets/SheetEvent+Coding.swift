@@ -3,7 +3,7 @@ extension SheetEvent: Codable {
         case element, kind, values, text, row, isOn, option, offset, count
     }
 
-    /// - Throws: ``SheetError`` besides what the decoder throws.
+    /// - Throws: ``SheetError``, or an error of the decoder.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         element = try container.decodeIfPresent(ElementIdentifier.self, forKey: .element)
@@ -58,7 +58,9 @@ extension SheetEvent: Codable {
         }
     }
 
-    /// Checks the event against ``SheetLimits``.
+    /// Validates the event against ``SheetLimits``.
+    ///
+    /// - Throws: ``SheetError``, for the first problem found.
     public func validate() throws(SheetError) {
         switch action {
         case .submitted(let values):
@@ -78,7 +80,7 @@ extension SubmittedValue: Codable {
         case element, kind, text, isOn, option
     }
 
-    /// - Throws: ``SheetError`` besides what the decoder throws.
+    /// - Throws: ``SheetError``, or an error of the decoder.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         element = try container.decode(ElementIdentifier.self, forKey: .element)

@@ -1,26 +1,33 @@
 public import Foundation
 
-/// What the agent puts around a provider's sheet, so that no sheet can pass for another provider's or for ours.
+/// The part of a sheet that the agent draws, so that a sheet cannot pass for another provider's or the agent's own.
 public struct SheetFrame: Hashable, Sendable {
-    /// Who asked.
+    /// The page or program that requests a credential.
     public enum Requester: Hashable, Sendable {
-        /// A page, by its host or origin as the browser vouches for it.
+        /// A page, by its host or origin according to the browser.
         case site(String)
         /// A program on this computer, such as `git` or `latchkey`.
         case program(String)
     }
 
-    /// The name of the provider's containing application.
+    /// The name of the provider's containing application, at most ``SheetLimits/title`` bytes.
     public var providerName: String
-    /// The provider's icon as PNG.
+    /// The provider's icon as PNG, at most ``SheetLimits/icon`` bytes; `nil` if it has none.
     public var icon: Data?
+    /// The page or program that requests a credential.
     public var requester: Requester
-    /// The site around the requester, where that is a frame: the one in the address bar, or one between.
+    /// The site around a requesting frame: the one in the address bar, or one between; `nil` if it is not in a frame.
     public var embeddingSite: String?
-    /// The colour and word that the person chose for the vault; a page that imitates the sheet knows neither.
+    /// The color that the user chose for the vault; `nil` for none.
+    ///
+    /// A page that imitates a sheet does not know it.
     public var color: SheetColor?
+    /// The word that the user chose for the vault; `nil` for none.
+    ///
+    /// A page that imitates a sheet does not know it.
     public var word: String?
 
+    /// Makes a frame; nothing is validated until ``validate()``.
     public init(
         providerName: String, icon: Data? = nil, requester: Requester, embeddingSite: String? = nil,
         color: SheetColor? = nil, word: String? = nil
@@ -33,7 +40,9 @@ public struct SheetFrame: Hashable, Sendable {
         self.word = word
     }
 
-    /// Checks the frame against ``SheetLimits``.
+    /// Validates the frame against ``SheetLimits``.
+    ///
+    /// - Throws: ``SheetError``, for the first problem found.
     public func validate() throws(SheetError) {
         try SheetLimits.check(providerName, SheetLimits.title, "providerName")
         try SheetLimits.check(word, SheetLimits.title, "word")
@@ -46,11 +55,11 @@ public struct SheetFrame: Hashable, Sendable {
 }
 
 extension SheetFrame {
-    /// Who asks, for people, with what could mislead escaped: `for login.example.com in shop.example`.
-    package var asker: String { asker { $0 } }
+    /// The requester in words, with misleading characters escaped: `for login.example.com in shop.example`.
+    package var requesterText: String { requesterText { $0 } }
 
-    /// Who asks, with each name cut to what there is room for.
-    package func asker(cutting cut: (String) -> String) -> String {
+    /// The requester in words, with each name shortened by a function.
+    package func requesterText(cutting cut: (String) -> String) -> String {
         switch requester {
         case .program(let program): "for the program " + cut(DisplayText.escaping(program))
         case .site(let site):
@@ -65,7 +74,7 @@ extension SheetFrame: Codable {
         case providerName, icon, requester, embeddingSite, color, word
     }
 
-    /// - Throws: ``SheetError`` besides what the decoder throws.
+    /// - Throws: ``SheetError``, or an error of the decoder.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         providerName = try container.decode(String.self, forKey: .providerName)
@@ -107,19 +116,25 @@ extension SheetFrame.Requester: Codable {
     }
 }
 
-/// A colour, written `#rrggbb`.
+/// An sRGB color, written `#rrggbb`.
 public struct SheetColor: Hashable, Sendable {
+    /// Red, 0–255.
     public let red: UInt8
+    /// Green, 0–255.
     public let green: UInt8
+    /// Blue, 0–255.
     public let blue: UInt8
 
+    /// Makes a color from its components.
     public init(red: UInt8, green: UInt8, blue: UInt8) {
         self.red = red
         self.green = green
         self.blue = blue
     }
 
-    /// - Throws: ``SheetError/invalidColor`` for anything but `#` and six hexadecimal digits.
+    /// Parses a color.
+    ///
+    /// - Throws: ``SheetError/invalidColor`` if the text is not `#` and six hexadecimal digits.
     public init(_ text: String) throws(SheetError) {
         let digits = text.utf8.dropFirst().compactMap { Character(UnicodeScalar($0)).hexDigitValue }
         guard text.utf8.first == UInt8(ascii: "#"), text.utf8.count == 7, digits.count == 6 else { throw .invalidColor }

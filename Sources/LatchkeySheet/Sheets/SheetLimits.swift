@@ -1,23 +1,22 @@
-/// What a sheet may hold at most; decoding refuses more, and the runtime cuts a provider's sheet to it.
+/// The maximum sizes of a sheet; decoding rejects more, and the runtime shortens a provider's sheet.
 ///
-/// Lengths are counted in bytes of UTF-8.
+/// Lengths of text are in bytes of UTF-8.
 public enum SheetLimits {
-    /// Elements in a sheet.
+    /// Elements of a sheet.
     public static let elements = 256
-    /// Rows that a window carries.
-    ///
-    /// A list itself may be as long as ``rowCount``.
+    /// Loaded rows of a list; the entire list may have ``rowCount``.
     public static let windowRows = 200
-    /// Sections that a window carries.
+    /// Loaded sections of a list.
     public static let windowSections = 200
+    /// Rows of an entire list.
     public static let rowCount = 10_000_000
     /// Options of a picker.
     public static let options = 200
-    /// A title, label, placeholder, badge or icon name.
+    /// Bytes of a title, label, placeholder, badge or icon name.
     public static let title = 512
-    /// A message or a paragraph.
+    /// Bytes of a message or a paragraph.
     public static let text = 8_192
-    /// What a field holds.
+    /// Bytes of a field's value.
     public static let value = 16_384
     /// Bytes of an icon.
     public static let icon = 65_536
@@ -35,7 +34,7 @@ extension SheetLimits {
         guard count <= limit else { throw .tooMany(name) }
     }
 
-    /// Cuts a text at a character's end so that it fits.
+    /// Shortens a text to a limit, without splitting a Unicode scalar.
     static func cut(_ text: String, to limit: Int) -> String {
         guard text.utf8.count > limit else { return text }
         var bytes = 0

@@ -83,7 +83,7 @@ struct PinentryDialog: Hashable, Sendable {
     private static func heading(_ frame: SheetFrame) -> String {
         let name = DisplayText.escaping(frame.providerName)
         let word = frame.word.map { " · " + DisplayText.escaping($0) } ?? ""
-        return "\(name)\(word) \(frame.asker)"
+        return "\(name)\(word) \(frame.requesterText)"
     }
 
     /// The message that another screen is needed.

@@ -49,7 +49,7 @@ struct LineSheetModel {
 
     /// The sheet as text.
     func printed() -> String {
-        var lines = ["", "\(DisplayText.escaping(frame.providerName)) \(frame.asker)"]
+        var lines = ["", "\(DisplayText.escaping(frame.providerName)) \(frame.requesterText)"]
         if let word = frame.word { lines[1] += " · " + DisplayText.escaping(word) }
         lines.append("")
         if !sheet.title.isEmpty { lines.append(DisplayText.escaping(sheet.title)) }

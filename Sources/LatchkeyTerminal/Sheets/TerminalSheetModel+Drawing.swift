@@ -34,14 +34,13 @@ extension TerminalSheetModel {
     private var headerLines: [StyledLine] {
         var line = StyledLine()
         line.add(" ▌", Style(color: .accent, isBold: true))
-        let asker = frame.asker
+        let requester = frame.requesterText
         let word = frame.word.map { DisplayText.escaping($0) }
         let name = DisplayText.escaping(frame.providerName)
         // Two site names must both be visible, so they get a line of their own earlier.
-        let isNarrow =
-            size.columns < 60 || (frame.embeddingSite != nil && DisplayText.width(of: asker) > size.columns / 2)
-        let left =
-            isNarrow ? size.columns - 4 : max(size.columns - 7 - min(DisplayText.width(of: asker), size.columns / 2), 8)
+        let requesterWidth = DisplayText.width(of: requester)
+        let isNarrow = size.columns < 60 || (frame.embeddingSite != nil && requesterWidth > size.columns / 2)
+        let left = isNarrow ? size.columns - 4 : max(size.columns - 7 - min(requesterWidth, size.columns / 2), 8)
         line.add(DisplayText.truncating(name, to: left), .bold)
         if let word {
             line.add(
@@ -51,22 +50,22 @@ extension TerminalSheetModel {
         let rule = StyledLine(String(repeating: "─", count: size.columns), .dim)
         if isNarrow {
             var second = StyledLine(" ▌", Style(color: .accent, isBold: true))
-            second.add(cut(asker, to: size.columns - 3))
+            second.add(cut(requester, to: size.columns - 3))
             return [line.cut(to: size.columns), second, rule]
         }
-        let shown = Self.keepingEnd(asker, to: max(size.columns - line.width - 3, 0))
+        let shown = Self.keepingEnd(requester, to: max(size.columns - line.width - 3, 0))
         line.pad(to: size.columns - 1 - DisplayText.width(of: shown))
         line.add(shown)
         return [line, rule]
     }
 
     /// Truncates the program or site that asks; of two sites, each one, so that neither can hide the other.
-    private func cut(_ asker: String, to columns: Int) -> String {
-        guard frame.embeddingSite != nil, DisplayText.width(of: asker) > columns else {
-            return Self.keepingEnd(asker, to: columns)
+    private func cut(_ requester: String, to columns: Int) -> String {
+        guard frame.embeddingSite != nil, DisplayText.width(of: requester) > columns else {
+            return Self.keepingEnd(requester, to: columns)
         }
         // 8 columns for the words before the names.
-        return frame.asker { Self.keepingEnd($0, to: (columns - 8) / 2) }
+        return frame.requesterText { Self.keepingEnd($0, to: (columns - 8) / 2) }
     }
 
     /// Truncates a site at its start: the registrable domain is at the end of a host.

@@ -1,15 +1,15 @@
-/// Where a view controller stands: loaded or not, on the screen or not, within and above which others.
-struct ControllerPlace {
+/// The state of a view controller: loaded or not, visible or not, and its relations to others.
+struct ControllerState {
     enum Appearance {
         case disappeared, appearing, appeared, disappearing
     }
 
-    /// Why an appearance changes.
+    /// The reason of a change of appearance.
     enum Reason {
         case presented, dismissed, added, removed
     }
 
-    /// A presentation that waits for its presenter to be on the screen.
+    /// A presentation whose presenter is not visible yet.
     struct WaitingPresentation {
         let animated: Bool
         let completion: (() -> Void)?
@@ -24,8 +24,8 @@ struct ControllerPlace {
     var presented: ASViewController?
     weak var presenting: ASViewController?
     var waiting: WaitingPresentation?
-    /// The host of a root controller.
+    /// The host; `nil` except for the root controller.
     weak var host: SheetHost?
-    /// The number that stands before this controller's identifiers when its sheet is composed.
+    /// The number in front of this controller's identifiers in a composed sheet.
     var number: Int?
 }
