@@ -176,10 +176,10 @@ import Testing
 
     /// The ends of Bitwarden's own ranges: 600 000 to two million rounds; 16 to 1024 MiB, 2 to 10 iterations, 1 to 16 lanes.
     @Test func `takes every setting that Bitwarden offers`() throws {
-        func work(_ settings: [String: Int]) throws -> BitwardenWork.Function {
+        func work(_ settings: [String: Int]) throws -> BitwardenKeyDerivation.Function {
             var members = settings.mapValues { JSONValue.number("\($0)") }
             members["salt"] = .text(Array("salt".utf8))
-            return try BitwardenWork(members).function
+            return try BitwardenKeyDerivation(members).function
         }
         for rounds in [5000, 600_000, 2_000_000] {
             #expect(try work(["kdfType": 0, "kdfIterations": rounds]) == .pbkdf2(rounds: rounds))

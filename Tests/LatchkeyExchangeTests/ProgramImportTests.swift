@@ -102,7 +102,7 @@ import Testing
         let preview = try LoginImport.run(file(), into: vault, mode: .previewing)
         #expect(Self.counts(preview) == [1, 0, 1, 1])
         #expect(
-            preview.glimpses == [
+            preview.summaries == [
                 .init(line: 2, outcome: .changed, title: "A", user: "u", sites: ["https://a.example"]),
                 .init(line: 3, outcome: .added, title: "B", user: "v", sites: ["https://b.example"]),
             ])

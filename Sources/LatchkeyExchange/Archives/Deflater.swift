@@ -1,19 +1,19 @@
 import CZlib
 
-/// Packs bytes with deflate (RFC 1951).
+/// Compresses bytes with DEFLATE (RFC 1951).
 enum Deflater {
-    /// - Throws: ``ExchangeError/archive(_:)``, for want of memory.
+    /// - Throws: ``ExchangeError/archive(_:)`` if zlib is out of memory.
     static func deflate(_ bytes: [UInt8]) throws -> [UInt8] {
         var stream = unsafe z_stream()
         let size = unsafe Int32(MemoryLayout<z_stream>.size)
-        // No header and no checksum of zlib's own, as authenticators keep it.
+        // Negative window bits: no zlib header and checksum, as CTAP stores large blobs.
         guard
             unsafe deflateInit2_(
                 &stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, -MAX_WBITS, defaultMemoryLevel, Z_DEFAULT_STRATEGY,
                 zlibVersion(), size) == Z_OK
         else { throw ExchangeError.archive(.broken) }
         defer { unsafe deflateEnd(&stream) }
-        // The bound is of one call that packs everything.
+        // `deflateBound` is sufficient for compression in a single call.
         var output = [UInt8](repeating: 0, count: unsafe Int(deflateBound(&stream, UInt(bytes.count))))
         var input = bytes
         let status = unsafe input.withUnsafeMutableBufferPointer { source in

@@ -1,12 +1,12 @@
 import CZlib
 
-/// Unpacks what was packed with deflate (RFC 1951), and never more than was allowed.
+/// Decompresses DEFLATE data (RFC 1951) up to a limit.
 enum Inflater {
-    /// - Parameter limit: How many bytes may come out.
-    /// - Throws: ``ExchangeError/archive(_:)``, also when the data goes on behind its own end.
+    /// - Parameter limit: The maximum length of the output in bytes.
+    /// - Throws: ``ExchangeError/archive(_:)`` for invalid data, trailing bytes, and output above the limit.
     static func inflate(_ packed: ArraySlice<UInt8>, limit: Int) throws -> [UInt8] {
         var stream = unsafe z_stream()
-        // No header and no checksum of zlib's own: the archive has them.
+        // Negative window bits: no zlib header and checksum; the archive has its own.
         let size = unsafe Int32(MemoryLayout<z_stream>.size)
         guard unsafe inflateInit2_(&stream, -MAX_WBITS, zlibVersion(), size) == Z_OK else {
             throw ExchangeError.archive(.broken)
@@ -31,15 +31,15 @@ enum Inflater {
     }
 
     private static func step(_ stream: inout z_stream, _ piece: inout [UInt8]) -> (status: Int32, count: Int) {
-        unsafe piece.withUnsafeMutableBufferPointer { room in
-            unsafe stream.next_out = room.baseAddress
-            unsafe stream.avail_out = UInt32(room.count)
+        unsafe piece.withUnsafeMutableBufferPointer { target in
+            unsafe stream.next_out = target.baseAddress
+            unsafe stream.avail_out = UInt32(target.count)
             let status = unsafe CZlib.inflate(&stream, Z_NO_FLUSH)
-            return (status, room.count - Int(unsafe stream.avail_out))
+            return (status, target.count - Int(unsafe stream.avail_out))
         }
     }
 
-    /// The checksum of archives (ISO 3309).
+    /// The CRC-32 of zip archives (ISO 3309).
     static func checksum(_ bytes: [UInt8]) -> UInt32 {
         UInt32(truncatingIfNeeded: unsafe bytes.withUnsafeBufferPointer { unsafe crc32_z(0, $0.baseAddress, $0.count) })
     }

@@ -2,10 +2,10 @@ import Foundation
 public import LatchkeyCore
 import LatchkeyVault
 
-/// What Bitwarden exports as JSON that a password of its own protects.
+/// The JSON of Bitwarden that is encrypted with a password of its own.
 ///
-/// The password is checked before anything is decrypted, and what is decrypted is authenticated first. An export for the
-/// same account alone, which no password opens, is told apart.
+/// The password is checked before anything is decrypted, and a ciphertext is authenticated before it is decrypted. An
+/// export that only the same Bitwarden account can import is refused with ``ExchangeError/encryptedForAccount``.
 public struct BitwardenEncryptedJSON: PasswordProtectedFormat {
     private let password: Secret?
 
@@ -35,8 +35,8 @@ public struct BitwardenEncryptedJSON: PasswordProtectedFormat {
         let members = try Self.members(of: file)
         guard members["passwordProtected"]?.isTrue == true else { throw ExchangeError.encryptedForAccount }
         guard let password else { throw ExchangeError.passwordNeeded }
-        let key = try BitwardenKey(password, BitwardenWork(members))
-        // A random text, which tells a wrong password from a file that was changed.
+        let key = try BitwardenKey(password, BitwardenKeyDerivation(members))
+        // A random text under the same keys distinguishes a wrong password from a modified file.
         guard let check = members["encKeyValidation_DO_NOT_EDIT"]?.string.flatMap(BitwardenCiphertext.init),
             let data = members["data"]?.string.flatMap(BitwardenCiphertext.init)
         else { throw ExchangeError.damagedEncryption }
@@ -44,7 +44,9 @@ public struct BitwardenEncryptedJSON: PasswordProtectedFormat {
         try BitwardenJSON.read(try key.decrypt(data), body)
     }
 
-    /// The few members that there are; `data`, the whole vault in Base64, may be longer than any item.
+    /// The members of the file by name.
+    ///
+    /// ``JSONReader/forEach(at:in:_:)`` would refuse `data`, the whole vault in Base64, as too long for an item.
     private static func members(of file: [UInt8]) throws -> [String: JSONValue] {
         var members: [String: JSONValue] = [:]
         guard case .object(let found) = try JSONReader.value(of: file) else { return members }
@@ -53,13 +55,14 @@ public struct BitwardenEncryptedJSON: PasswordProtectedFormat {
     }
 }
 
-/// An initialisation vector, a ciphertext and a code over both, as Bitwarden writes them: `2.IV|CT|MAC` in Base64.
+/// A ciphertext of Bitwarden, written as `2.IV|CT|MAC` in Base64: initialization vector, ciphertext and a MAC over
+/// both.
 package struct BitwardenCiphertext {
     let vector: Data
     let ciphertext: Data
     let code: Data
 
-    /// Nil for another kind than AES-256-CBC with HMAC-SHA256, whose parts have other lengths.
+    /// `nil` for an algorithm other than AES-256-CBC with HMAC-SHA256, and for parts of the wrong length.
     package init?(_ text: String) {
         guard text.utf8.starts(with: "2.".utf8) else { return nil }
         let parts = text.utf8.dropFirst(2).split(separator: UInt8(ascii: "|"), omittingEmptySubsequences: false)

@@ -3,10 +3,10 @@ import LatchkeyCore
 import LatchkeyVault
 import LatchkeyWebAuthn
 
-/// What Bitwarden and Vaultwarden export as JSON without encryption, of a person's vault or of an organisation's.
+/// The unencrypted JSON of Bitwarden and Vaultwarden, for a user's vault or an organization's.
 ///
-/// Logins are taken with everything they have, passkeys included; what lies in the bin, cards, identities, notes and
-/// keys of SSH are refused. How a site is matched has no place and is lost; attachments are not in the file.
+/// Logins are imported completely, including passkeys, except for the setting how a site is matched. Cards, identities,
+/// notes, SSH keys and items in the bin are refused. The file has no attachments.
 public struct BitwardenJSON: JSONLoginFormat {
     package static let path: [JSONStep] = [.key("items"), .each]
 
@@ -64,7 +64,7 @@ public struct BitwardenJSON: JSONLoginFormat {
 }
 
 extension LoginDraft {
-    /// Takes a field of Bitwarden's: 0 is text, 1 is hidden, 2 is a box to tick, 3 stands for another field.
+    /// Adds a custom field. Its type is 0 for text, 1 for hidden text, 2 for a checkbox and 3 for a linked field.
     fileprivate mutating func takeField(_ field: JSONValue) {
         if field["type"]?.integer == 3 { return takeLink(field) }
         guard let value = field["value"]?.scalarText else { return }
@@ -74,7 +74,8 @@ extension LoginDraft {
 }
 
 extension LoginDraft {
-    /// Says in a field what a field stood for: Bitwarden fills another box of a form with it, which nothing here does.
+    /// Adds a field that describes a linked field: Bitwarden fills it from the user name or password; Latchkey does
+    /// not.
     private mutating func takeLink(_ field: JSONValue) {
         let target: String
         switch field["linkedId"]?.integer {
@@ -85,7 +86,7 @@ extension LoginDraft {
         addField(field["name"]?.string ?? "", Secret("linked to \(target)"), isConcealed: false)
     }
 
-    /// Keeps that another program had put the login aside, and has it said.
+    /// Records in a field and a notice that the login was archived in the exporting program.
     mutating func addArchived(_ value: String) {
         addField("Archived", Secret(value), isConcealed: false)
         notices.append(.wasArchived)
@@ -93,7 +94,7 @@ extension LoginDraft {
 }
 
 extension Passkey {
-    /// A passkey of Bitwarden's; its identifier is a UUID, or `b64.` and the bytes.
+    /// Reads a passkey. Its credential ID is a UUID, or `b64.` and Base64url; `nil` if a member is missing or invalid.
     fileprivate init?(bitwarden item: JSONValue) {
         guard let rp = item["rpId"]?.string, let written = item["credentialId"]?.string,
             let key = item["keyValue"]?.string.flatMap(Base64URL.decode)
@@ -115,7 +116,7 @@ extension Passkey {
 }
 
 extension [JSONValue] {
-    /// Old passwords, newest first, as many as a login keeps; without a date they count as oldest.
+    /// The previous passwords, newest first, limited to a login's history; a password without a date is the oldest.
     func pastPasswords(password: String, date: (JSONValue) -> Date?) -> [PastPassword] {
         let found = compactMap { entry -> PastPassword? in
             guard let secret = entry[password]?.secret, !secret.isEmpty else { return nil }

@@ -4,17 +4,17 @@ import Foundation
 import LatchkeyCore
 import LatchkeyVault
 
-/// The two keys that a password gives for an export of Bitwarden's.
+/// The two keys of an encrypted Bitwarden export.
 ///
-/// The password is stretched by PBKDF2-HMAC-SHA256 or Argon2id, and what comes out is expanded by HKDF (RFC 5869 §2.3) once
-/// for encrypting and once for authenticating.
+/// PBKDF2-HMAC-SHA256 or Argon2id derives a master key from the password. HKDF (RFC 5869 §2.3) expands it to an
+/// encryption key and an authentication key.
 package struct BitwardenKey {
     private let encrypting: SymmetricKey
     private let authenticating: SymmetricKey
 
-    /// Derives the keys with what the file says about them.
-    init(_ password: Secret, _ work: BitwardenWork) throws {
-        let master = try work.derive(from: password)
+    /// Derives the keys from the file's password.
+    init(_ password: Secret, _ derivation: BitwardenKeyDerivation) throws {
+        let master = try derivation.derive(from: password)
         encrypting = HKDF<SHA256>.expand(pseudoRandomKey: master, info: Array("enc".utf8), outputByteCount: 32)
         authenticating = HKDF<SHA256>.expand(pseudoRandomKey: master, info: Array("mac".utf8), outputByteCount: 32)
     }
@@ -24,9 +24,9 @@ package struct BitwardenKey {
             text.code, authenticating: text.vector + text.ciphertext, using: authenticating)
     }
 
-    /// Decrypts what is authentic.
+    /// Authenticates and then decrypts a ciphertext.
     ///
-    /// - Throws: ``ExchangeError/damagedEncryption`` otherwise, before the key has touched it.
+    /// - Throws: ``ExchangeError/damagedEncryption`` if it is not authentic, before any decryption.
     func decrypt(_ text: BitwardenCiphertext) throws -> [UInt8] {
         guard isAuthentic(text) else { throw ExchangeError.damagedEncryption }
         do {

@@ -1,15 +1,15 @@
-/// How the cells and rows of a file are held apart, as its first row shows.
+/// The separator and line end of a CSV file, detected from its first row.
 ///
-/// Programs write commas; a spreadsheet in a country with decimal commas makes semicolons of them when it saves the
-/// file again, and old ones end lines with a carriage return alone.
+/// Exports use commas. A spreadsheet in a country with decimal commas saves semicolons instead, and old spreadsheets
+/// end lines with a bare carriage return.
 struct CSVDialect: Hashable {
     var separator = UInt8(ascii: ",")
-    /// Whether a carriage return ends a line without a line feed behind it.
+    /// Whether a carriage return ends a line without a following line feed.
     var endsLinesWithCarriageReturn = false
 
     init() {}
 
-    /// Looks at the first row that is not empty.
+    /// Detects the dialect from the first row that is not empty.
     init(head: ArraySlice<UInt8>) {
         let candidates = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]
         var counts = [0, 0, 0]
@@ -29,10 +29,10 @@ struct CSVDialect: Hashable {
             case UInt8(ascii: "\n"): break
             case let byte:
                 hasContent = true
-                if let place = candidates.firstIndex(of: byte) { counts[place] += 1 }
+                if let candidate = candidates.firstIndex(of: byte) { counts[candidate] += 1 }
             }
         }
-        // The first of equals, so that a file of one column has commas.
-        if let most = counts.max(), let place = counts.firstIndex(of: most) { separator = candidates[place] }
+        // `firstIndex` prefers commas if there is one column only.
+        if let most = counts.max(), let index = counts.firstIndex(of: most) { separator = candidates[index] }
     }
 }

@@ -1,16 +1,16 @@
-/// Splits bytes into the rows of RFC 4180, in pieces of any size and with bounded memory.
+/// Splits bytes into CSV rows (RFC 4180), from chunks of any size and with bounded memory.
 ///
-/// Rows end with CRLF or LF, or as the dialect says; the last one needs no end. Quoted fields may contain line ends, and
-/// quotes doubled. A row that breaks the rules is given as such, and the next line begins a new one. Bytes are not
-/// interpreted: any encoding in which ASCII stands for itself passes through.
+/// Rows end with CRLF or LF, or as the dialect says; the last row needs no line end. Quoted fields may contain line
+/// ends and doubled quotes. A malformed row is reported with its ``Flaw``, and parsing continues in the next line. The
+/// parser accepts every encoding that is a superset of ASCII.
 struct CSVParser {
-    /// What may be wrong with one row.
+    /// Why a row is malformed.
     enum Flaw: Hashable {
-        /// A quote inside a field that does not begin with one, or text after the closing quote.
+        /// A quote inside an unquoted field, or text after the closing quote.
         case misplacedQuote
         /// A carriage return that is not part of a line end.
         case bareCarriageReturn
-        /// More bytes or fields than ``CSVParser/Limits`` allow; none are kept.
+        /// More bytes or fields than ``CSVParser/Limits`` allow.
         case tooLong
     }
 
@@ -19,9 +19,9 @@ struct CSVParser {
         var fields = 256
     }
 
-    /// A row, valid until the parser goes on.
+    /// A row, valid during the callback only. A malformed row has no fields.
     struct Row {
-        /// The line in which the row begins, counted from one.
+        /// The number of the row's first line, from one.
         fileprivate(set) var line = 1
         fileprivate(set) var flaw: Flaw?
         fileprivate var bytes: [UInt8] = []
@@ -33,9 +33,9 @@ struct CSVParser {
             bytes[(index == 0 ? 0 : ends[index - 1])..<ends[index]]
         }
 
-        /// Whether every field is UTF-8 by itself.
+        /// Whether each field is valid UTF-8.
         var isUTF8: Bool {
-            // ASCII alone is the rule, and is found out without making a string.
+            // Most rows are ASCII, which is found without making a string.
             bytes.allSatisfy { $0 < 0x80 }
                 || (0..<count).allSatisfy { String(validating: self[$0], as: UTF8.self) != nil }
         }
@@ -45,9 +45,9 @@ struct CSVParser {
         case fieldStart
         case unquoted
         case quoted
-        /// After a quote inside a quoted field: the end of the field, or the first of two.
+        /// After a quote inside a quoted field: it ends the field, or is the first of two.
         case quoteInQuoted
-        /// After a carriage return outside of quotes, which a line feed must follow.
+        /// After a carriage return outside quotes, which a line feed must follow.
         case carriageReturn
     }
 
@@ -57,7 +57,7 @@ struct CSVParser {
     private var row = Row()
     private var line = 1
     private var quoteLine = 1
-    /// Whether the row has anything but its end; a line without anything is no row.
+    /// Whether the row has any content; empty lines are skipped.
     private var hasContent = false
 
     init(_ dialect: CSVDialect = CSVDialect(), limits: Limits = Limits()) {
@@ -66,12 +66,12 @@ struct CSVParser {
         row.bytes.reserveCapacity(1024)
     }
 
-    /// Takes a piece, and hands over each row that it completes.
+    /// Parses a chunk and calls `body` with each row that it completes.
     mutating func parse(_ bytes: ArraySlice<UInt8>, _ body: (borrowing Row) throws -> Void) throws {
         for byte in bytes { try take(byte, body) }
     }
 
-    /// Hands over a last row without a line end.
+    /// Ends the input and calls `body` with a last row that has no line end.
     ///
     /// - Throws: ``ExchangeError/unterminatedQuote(line:)``.
     mutating func finish(_ body: (borrowing Row) throws -> Void) throws {
@@ -106,11 +106,11 @@ struct CSVParser {
             state = .unquoted
             try take(byte, body)
         case .fieldStart, .unquoted, .quoteInQuoted, .carriageReturn:
-            try takeOutsideOfQuotes(byte, body)
+            try takeOutsideQuotes(byte, body)
         }
     }
 
-    private mutating func takeOutsideOfQuotes(_ byte: UInt8, _ body: (borrowing Row) throws -> Void) throws {
+    private mutating func takeOutsideQuotes(_ byte: UInt8, _ body: (borrowing Row) throws -> Void) throws {
         switch byte {
         case dialect.separator:
             hasContent = true
@@ -120,7 +120,7 @@ struct CSVParser {
             line += 1
             if hasContent { try endRow(body) } else { reset() }
         case UInt8(ascii: "\n"):
-            // Between two carriage returns that end lines it is the rest of a line end, or nothing.
+            // In a file whose lines end with a carriage return, a line feed may follow each of them.
             if hasContent { try endRow(body) } else { reset() }
         case UInt8(ascii: "\r"):
             state = .carriageReturn
@@ -132,7 +132,7 @@ struct CSVParser {
         }
     }
 
-    /// The byte that every line end has once.
+    /// The byte that occurs once in each line end.
     private var lineEnd: UInt8 {
         dialect.endsLinesWithCarriageReturn ? UInt8(ascii: "\r") : UInt8(ascii: "\n")
     }

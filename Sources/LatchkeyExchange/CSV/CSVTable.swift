@@ -1,41 +1,43 @@
-/// The CSV of one program: which column says what of a login.
+/// The CSV format of one program: the meaning of each column.
 ///
-/// A table is recognised by its first row alone: all columns that its program always writes are there, in any order and
-/// case. Rows are read cell by cell, in the order of the table's columns. Commas, semicolons and tabs, every line end and every
-/// encoding of ``TextEncoding`` are read.
+/// `CSVTable+Programs.swift` has the tables. A file is recognized by its first row: it has all columns that the program
+/// always writes, in any order and case. The cells of a row are read in the order of the table's columns. Every
+/// separator and line end of ``CSVDialect`` and every encoding of ``TextEncoding`` is accepted.
 public struct CSVTable: ImportFormat {
-    /// What a cell is.
+    /// The meaning of a column.
     enum Meaning: Sendable {
         case title
-        /// The user; where an earlier column gave one, a field of this name.
+        /// The user; a field with this name if an earlier column has the user.
         case user(elseField: String)
         case password
         case address
-        /// Several addresses with commas between them.
+        /// Several addresses, separated by commas.
         case addresses
         case notes
         case code
-        /// `1`, `true` or `yes` for one that is.
+        /// Whether the login is a favorite: `1`, `true` or `yes`.
         case favorite
+        /// Whether each fill asks for the passphrase: `1`, `true` or `yes`.
         case asksEveryTime
         case created(DateStyle)
         case lastUsed(DateStyle)
-        /// When the password was changed, or the login.
+        /// When the password was changed, or the login if the program does not record that.
         case changed(DateStyle)
-        /// A field of this name that needs no hiding, such as a folder.
+        /// A field with this name that is not concealed, such as a folder.
         case field(String)
-        /// The same, for the groups that an entry lies in, the outermost first; one in the bin is refused.
+        /// The path of groups, outermost first, kept as a field with this name; an entry in the recycle bin is refused.
         case group(String)
-        /// A mark of what was put aside, where it has none of these values; it is kept as a field of this name.
+        /// A mark that the login was archived, unless the cell has one of the given values. It becomes a field with
+        /// this name.
         case archived(String, unless: [String])
-        /// A field of this name, where it says something else than the address.
+        /// A field with this name, unless the cell equals the address.
         case fieldUnlessAddress(String)
-        /// Lines of `name: value`, each of them a field.
+        /// Lines of `name: value`; each becomes a field.
         case fieldLines
-        /// What the row is; it is a login if it is one of these.
+        /// The kind of the row; only the given kinds are logins.
         case kind([String])
-        /// What has no place, and needs none.
-        case nothing
+        /// A column that is not imported.
+        case ignored
     }
 
     enum DateStyle: Sendable {
@@ -45,17 +47,17 @@ public struct CSVTable: ImportFormat {
     }
 
     struct Column: Sendable {
-        /// In lower case.
+        /// Alternative names, in lower case.
         let names: [String]
         let meaning: Meaning
         let isRequired: Bool
 
-        /// One that every version of the program writes.
+        /// A column that every version of the program writes.
         static func always(_ names: String..., as meaning: Meaning) -> Column {
             Column(names: names, meaning: meaning, isRequired: true)
         }
 
-        /// One that some versions write.
+        /// A column that some versions write.
         static func sometimes(_ names: String..., as meaning: Meaning) -> Column {
             Column(names: names, meaning: meaning, isRequired: false)
         }
@@ -64,17 +66,17 @@ public struct CSVTable: ImportFormat {
     public let identifier: String
     let columns: [Column]
     var requirements: LoginDraft.Requirements = []
-    /// Whether columns of other names become concealed fields; else a file with one is not of this format.
+    /// Whether columns with other names become concealed fields; if not, a file with such a column is another format.
     var keepsOtherColumns = true
-    /// Addresses that mark what is no login.
-    var foreignAddresses: Set<String> = []
-    /// Addresses that stand for none.
+    /// Addresses of rows that are not logins.
+    var refusedAddresses: Set<String> = []
+    /// Values of the address column that mean that there is no address.
     var emptyAddresses: Set<String> = []
 
     public func recognizes(_ head: ArraySlice<UInt8>) -> Bool {
         var source = ByteSource(Array(head))
         do {
-            // The rows behind the header are not this function's business, not even when the head ends in a quote.
+            // Only the header matters; the head may end inside a quoted field of a later row.
             try read(&source) { _ in throw Recognized() }
             return true
         } catch ExchangeError.unterminatedQuote(let line) where line > 1 {
@@ -99,7 +101,7 @@ public struct CSVTable: ImportFormat {
     private struct Recognized: Error {}
 }
 
-/// The rows of a file, whatever its encoding and dialect.
+/// Reads the rows of a CSV file in any supported encoding and dialect.
 enum CSVRows {
     static func read(_ source: inout ByteSource, _ body: (borrowing CSVParser.Row) throws -> Void) throws {
         try source.decodeText()

@@ -2,20 +2,19 @@ import Foundation
 import LatchkeyCore
 import LatchkeyVault
 
-/// Which column of a file means what, after its first row has been read.
+/// The columns of a file, read from its first row.
 struct CSVTableHeader {
-    private struct Place {
+    private struct KnownColumn {
         let index: Int
         let meaning: CSVTable.Meaning
     }
 
-    /// A name longer than this is none that is known.
+    /// In bytes; every known name is shorter.
     private static let longestName = 64
 
     private let count: Int
-    private var places: [Place] = []
-    /// The columns of other names, with these names.
-    private var others: [(index: Int, name: String)] = []
+    private var knownColumns: [KnownColumn] = []
+    private var otherColumns: [(index: Int, name: String)] = []
 
     /// - Throws: ``ExchangeError/wrongHeader(missing:unknownCount:repeated:)``.
     init(_ row: borrowing CSVParser.Row, of table: CSVTable) throws(ExchangeError) {
@@ -26,7 +25,7 @@ struct CSVTableHeader {
             let name = Self.name(row[index])
             let key = name.lowercased()
             if !table.columns.contains(where: { $0.names.contains(key) }) {
-                others.append((index, name.isEmpty ? "Column \(index + 1)" : name))
+                otherColumns.append((index, name.isEmpty ? "Column \(index + 1)" : name))
             } else if found.updateValue(index, forKey: key) != nil {
                 repeated.append(key)
             }
@@ -34,19 +33,19 @@ struct CSVTableHeader {
         var missing: [String] = []
         for column in table.columns {
             if let name = column.names.first(where: { found[$0] != nil }), let index = found[name] {
-                places.append(Place(index: index, meaning: column.meaning))
+                knownColumns.append(KnownColumn(index: index, meaning: column.meaning))
             } else if column.isRequired {
                 missing.append(column.names[0])
             }
         }
-        let unknownCount = table.keepsOtherColumns && missing.isEmpty ? 0 : others.count
+        let unknownCount = table.keepsOtherColumns && missing.isEmpty ? 0 : otherColumns.count
         guard missing.isEmpty, unknownCount == 0, repeated.isEmpty else {
             throw .wrongHeader(missing: missing, unknownCount: unknownCount, repeated: repeated)
         }
     }
 
     private static func name(_ cell: ArraySlice<UInt8>) -> String {
-        // What is longer than any name is not worth comparing; scalars without marks are cheap to put in lower case.
+        // The prefix bounds the cost of lower-casing and comparing a hostile name.
         String(decoding: cell.prefix(longestName), as: UTF8.self).trimmingCharacters(in: .whitespaces)
     }
 
@@ -59,28 +58,28 @@ struct CSVTableHeader {
         }
         guard row.isUTF8 else { return ImportedRow(line: row.line, content: .refused(.notUTF8)) }
         var draft = LoginDraft()
-        for place in places where !row[place.index].isEmpty {
-            let cell = row[place.index]
-            if case .kind(let logins) = place.meaning {
+        for column in knownColumns where !row[column.index].isEmpty {
+            let cell = row[column.index]
+            if case .kind(let logins) = column.meaning {
                 guard logins.contains(String(decoding: cell.prefix(Self.longestName), as: UTF8.self).lowercased())
                 else { return ImportedRow(line: row.line, content: .refused(.notALogin)) }
             }
-            if case .group = place.meaning, KeePassBin.holds(String(decoding: cell, as: UTF8.self)) {
+            if case .group = column.meaning, KeePassBin.contains(path: String(decoding: cell, as: UTF8.self)) {
                 return ImportedRow(line: row.line, content: .refused(.inBin))
             }
-            draft.take(cell, as: place.meaning)
+            draft.take(cell, as: column.meaning)
         }
-        if draft.addresses.contains(where: table.foreignAddresses.contains) {
+        if draft.addresses.contains(where: table.refusedAddresses.contains) {
             return ImportedRow(line: row.line, content: .refused(.notALogin))
         }
         draft.addresses.removeAll(where: table.emptyAddresses.contains)
-        for other in others { draft.addField(other.name, Secret(copying: row[other.index]), isConcealed: true) }
+        for other in otherColumns { draft.addField(other.name, Secret(copying: row[other.index]), isConcealed: true) }
         return draft.row(line: row.line, requiring: table.requirements)
     }
 }
 
 extension LoginDraft {
-    /// Takes a cell that is not empty, in UTF-8.
+    /// Adds a cell, which is valid UTF-8 and not empty.
     fileprivate mutating func take(_ cell: ArraySlice<UInt8>, as meaning: CSVTable.Meaning) {
         switch meaning {
         case .title: title = String(decoding: cell, as: UTF8.self)
@@ -109,7 +108,7 @@ extension LoginDraft {
             if addresses.contains(String(decoding: cell, as: UTF8.self)) { return }
             addField(name, Secret(copying: cell), isConcealed: false)
         case .fieldLines: takeLines(cell)
-        case .kind, .nothing: break
+        case .kind, .ignored: break
         }
     }
 
@@ -120,20 +119,20 @@ extension LoginDraft {
     private mutating func take(
         _ cell: ArraySlice<UInt8>, _ style: CSVTable.DateStyle, as path: WritableKeyPath<LoginDraft, Date?>
     ) {
-        // A zero is how programs write that they do not know.
+        // Programs write zero for an unknown date.
         if !cell.elementsEqual("0".utf8) { take(Self.date(cell, style), as: path) }
     }
 
     private static func date(_ cell: ArraySlice<UInt8>, _ style: CSVTable.DateStyle) -> Date? {
         let text = String(decoding: cell.prefix(48), as: UTF8.self)
         return switch style {
-        case .seconds: ForeignDate.unix(text)
-        case .milliseconds: ForeignDate.unix(text, unitsPerSecond: 1000)
-        case .iso8601: ForeignDate.iso8601(text)
+        case .seconds: ImportedDate.unix(text)
+        case .milliseconds: ImportedDate.unix(text, unitsPerSecond: 1000)
+        case .iso8601: ImportedDate.iso8601(text)
         }
     }
 
-    /// Takes lines of `name: value`, whichever way they end; one without a colon goes on with the value before.
+    /// Adds a field for each line of `name: value`; a line without a colon continues the previous value.
     private mutating func takeLines(_ cell: ArraySlice<UInt8>) {
         var name: ArraySlice<UInt8> = []
         var value: [UInt8] = []
@@ -156,7 +155,7 @@ extension LoginDraft {
         if let field = finish() { fields.append(field) }
     }
 
-    /// Splits at line feeds, carriage returns, and both together.
+    /// Splits at LF, CR and CRLF.
     private static func lines(of cell: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
         var lines: [ArraySlice<UInt8>] = []
         var start = cell.startIndex
@@ -171,9 +170,9 @@ extension LoginDraft {
     }
 }
 
-/// Several addresses in one cell.
+/// A list of addresses in one cell.
 enum AddressList {
-    /// Splits at the commas that a new address follows; an address may have commas of its own.
+    /// Splits at each comma that is followed by an address; other commas belong to the address.
     static func split(_ text: String) -> [String] {
         var addresses: [String] = []
         for piece in text.split(separator: ",", omittingEmptySubsequences: false) {

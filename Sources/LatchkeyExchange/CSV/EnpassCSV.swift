@@ -1,11 +1,11 @@
 import LatchkeyCore
 import LatchkeyVault
 
-/// What Enpass exports as CSV: a title, then label and value by turns as many as the entry has, and its note.
+/// The CSV of Enpass: each row has a title, any number of label and value pairs, and the note.
 ///
-/// Labels are the person's own, or what Enpass called them in the person's language; a star in front marks what is
-/// hidden. The first label of a kind gives the user, the password and the code; every other one becomes a field. Entries
-/// without any label of a login are cards, papers or notes, and refused.
+/// The user chooses a label, or Enpass names it in the user's language; a leading asterisk marks a hidden value. The
+/// first label of each kind is the user, the password and the code; all other labels become fields. An entry without a
+/// label of a login is a card, a document or a note, and is refused.
 public struct EnpassCSV: ImportFormat {
     public init() {}
 
@@ -18,12 +18,12 @@ public struct EnpassCSV: ImportFormat {
             try CSVRows.read(&source) { row in
                 let recognition = Recognition(row, isFirst: first == nil)
                 first = first ?? recognition
-                if recognition != .entry { throw Recognized(answer: recognition == .sure) }
+                if recognition != .undecided { throw Recognized(isEnpass: recognition == .enpass) }
             }
         } catch let decided as Recognized {
-            return decided.answer
+            return decided.isEnpass
         } catch {
-            // The head ends in a quote; what came before has not decided.
+            // The head ends inside a quoted field, and no earlier row was decisive.
         }
         return false
     }
@@ -38,7 +38,7 @@ public struct EnpassCSV: ImportFormat {
         if isFirst { throw ExchangeError.noHeader }
     }
 
-    /// `Title`, and behind it names instead of an entry.
+    /// Whether a row has column names: `Title` and the name of a label.
     private static func isHeader(_ row: borrowing CSVParser.Row) -> Bool {
         guard row.count >= 2 else { return false }
         let names = (0..<2).map { String(decoding: row[$0].prefix(16), as: UTF8.self).lowercased() }
@@ -63,44 +63,44 @@ public struct EnpassCSV: ImportFormat {
             if label.kind == .mail, mail == nil, !row[index + 1].isEmpty { mail = draft.fields.count }
             draft.take(row[index + 1], label)
         }
-        // A name is the user wherever it stands; without one the mail address is.
+        // A user name takes precedence over an email address, in any order.
         if draft.user.isEmpty, let mail { draft.user = draft.fields.remove(at: mail).value.reveal() }
         return isLogin ? draft.row(line: row.line) : refused(.notALogin)
     }
 
     private struct Recognized: Error {
-        let answer: Bool
+        let isEnpass: Bool
     }
 
-    /// What one row says of whose file this is.
+    /// Whether a row shows that a program other than Enpass wrote the file.
     private enum Recognition {
-        case sure
-        /// It may be an entry of Enpass as well as a row of anything.
-        case entry
-        case never
+        case enpass
+        /// An entry of Enpass, or a row of any other file.
+        case undecided
+        case otherProgram
 
         init(_ row: borrowing CSVParser.Row, isFirst: Bool) {
             guard row.flaw == nil, row.count >= 2 else {
-                self = .never
+                self = .otherProgram
                 return
             }
             if isFirst, EnpassCSV.isHeader(row) {
-                self = .sure
+                self = .enpass
                 return
             }
             guard row.count.isMultiple(of: 2) else {
-                self = .never
+                self = .otherProgram
                 return
             }
             let kinds = stride(from: 1, to: row.count - 1, by: 2).map { EnpassLabel(row[$0]).kind }
             let hasPassword = kinds.contains(.password)
             let hasOther = kinds.contains(.user) || kinds.contains(.mail) || kinds.contains(.address)
-            self = hasPassword && hasOther ? .sure : .entry
+            self = hasPassword && hasOther ? .enpass : .undecided
         }
     }
 }
 
-/// A label of Enpass, and what kind of thing it names.
+/// A label of an Enpass entry.
 private struct EnpassLabel {
     enum Kind {
         case user
@@ -112,6 +112,7 @@ private struct EnpassLabel {
 
     let name: String
     let isConcealed: Bool
+    /// `nil` for a custom field.
     let kind: Kind?
 
     init(_ cell: ArraySlice<UInt8>) {
@@ -121,7 +122,7 @@ private struct EnpassLabel {
         kind = label.count > 64 ? nil : Self.kinds[name.lowercased()]
     }
 
-    /// The labels of logins, in the languages that Enpass speaks.
+    /// The labels of logins in the languages of Enpass.
     private static let kinds: [String: Kind] = {
         let names: [(Kind, [String])] = [
             (

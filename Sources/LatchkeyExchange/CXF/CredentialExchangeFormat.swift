@@ -18,7 +18,7 @@ public struct CredentialExchangeFormat: JSONLoginFormat {
     public init() {}
 
     public var identifier: String { "cxf" }
-    public var holdsRowsApart: Bool { true }
+    public var hasOneRowPerLogin: Bool { true }
 
     public func recognizes(_ head: ArraySlice<UInt8>) -> Bool {
         guard let head = JSONHead(head) else { return false }

@@ -1,16 +1,16 @@
-/// A file in pieces of any size, read from front to back once.
+/// A file that is read once from start to end, in chunks of any size.
 public struct ByteSource {
     private let readChunk: () throws -> [UInt8]
     private var pending: ArraySlice<UInt8> = []
     private var hasEnded = false
     private var decoder: TextDecoder?
 
-    /// Takes a function that gives the next piece, and an empty one at the end.
+    /// Creates a source from a function that returns the next chunk, and an empty array at the end.
     public init(_ readChunk: @escaping () throws -> [UInt8]) {
         self.readChunk = readChunk
     }
 
-    /// Takes bytes that are in memory already.
+    /// Creates a source from bytes in memory.
     public init(_ bytes: [UInt8]) {
         var rest: [UInt8]? = bytes
         self.init {
@@ -19,12 +19,12 @@ public struct ByteSource {
         }
     }
 
-    /// The encoding that the file is in, as far as it has been read; nil while bytes are given as they are.
+    /// The encoding, as far as the bytes read so far determine it; `nil` before ``decodeText()``.
     public var encoding: TextEncoding? { decoder?.encoding }
 
-    /// Goes on as UTF-8 whatever the file's encoding is; does nothing the second time.
+    /// Converts the rest of the file to UTF-8. A second call has no effect.
     ///
-    /// What cannot be read comes out as the byte 0xFF, which no text in UTF-8 has.
+    /// A byte sequence that cannot be decoded becomes the byte 0xFF, which never occurs in UTF-8.
     public mutating func decodeText() throws {
         guard decoder == nil else { return }
         let decoder = try TextDecoder(self)
@@ -32,7 +32,7 @@ public struct ByteSource {
         self.decoder = decoder
     }
 
-    /// Looks ahead without taking anything; gives less only where the file ends.
+    /// Returns the next `count` bytes without consuming them; fewer at the end of the file.
     public mutating func peek(_ count: Int) throws -> ArraySlice<UInt8> {
         while pending.count < count, !hasEnded {
             let chunk = try readChunk()
@@ -42,13 +42,13 @@ public struct ByteSource {
         return pending.prefix(count)
     }
 
-    /// Takes bytes without giving them; fewer only where the file ends.
+    /// Discards the next `count` bytes; fewer at the end of the file.
     mutating func skip(_ count: Int) throws {
         _ = try peek(count)
         pending = pending.dropFirst(count)
     }
 
-    /// Takes the next piece; nil at the end.
+    /// Returns the next chunk; `nil` at the end.
     public mutating func next() throws -> ArraySlice<UInt8>? {
         if !pending.isEmpty {
             defer { pending = [] }

@@ -1,46 +1,47 @@
-/// What a file says of how its password becomes a key.
+/// A setting of the key derivation in an encrypted file.
 public enum KeyDerivationSetting: Hashable, Sendable {
     case function
     case salt
-    /// Of PBKDF2.
+    /// The iterations of PBKDF2.
     case rounds
-    /// Of Argon2id, as are the others.
+    /// The iterations of Argon2id; `memory` and `lanes` belong to Argon2id, too.
     case passes
     case memory
     case lanes
 }
 
-/// Why a file as a whole cannot be imported; nothing was written then.
+/// Why a file cannot be imported. The vault is unchanged.
 public enum ExchangeError: Error, Hashable, Sendable {
-    /// The file begins like none of the formats that are known.
+    /// No format recognizes the file.
     case unknownFormat
     /// The file is empty.
     case noHeader
-    /// The first row lacks columns, has others, or has one twice. What it has is not repeated here: it may be a login.
+    /// The first row lacks required columns, has unknown columns, or repeats a column. The error does not quote unknown
+    /// columns: the row may be a login.
     case wrongHeader(missing: [String], unknownCount: Int, repeated: [String])
-    /// A quote is opened in this line and never closed, so that the rest of the file cannot be told apart.
+    /// The quote that begins in this line is never closed, so the rest of the file cannot be split into rows.
     case unterminatedQuote(line: Int)
-    /// A file that is read whole is larger than that many bytes.
+    /// The file must be read into memory and is larger than this many bytes.
     case tooLarge(limit: Int)
-    /// The text ceases to be JSON at this byte.
+    /// The file is not valid JSON from this byte on.
     case notJSON(offset: Int)
-    /// Objects, arrays or elements lie in one another more than so many deep.
+    /// Objects, arrays or elements are nested deeper than this limit.
     case nestedTooDeeply(limit: Int)
-    /// The text ceases to be XML in this line.
+    /// The file is not valid XML from this line on.
     case notXML(line: Int)
-    /// The XML declares a document type, which no export does, and which attacks are made of.
+    /// The XML declares a document type. No export has one, and attacks on XML parsers need one.
     case documentType
-    /// Something is wrong with the archive that the export lies in.
+    /// The archive that contains the export is invalid.
     case archive(ArchiveFlaw)
-    /// The file was written by a later version of its format.
+    /// A later version of the format is needed to read the file.
     case newerVersion
-    /// The file is encrypted with a key that only its program has.
+    /// The file is encrypted with the key of the user's account, which only the exporting program has.
     case encryptedForAccount
-    /// The file is encrypted with a password, which was not given.
+    /// The file is encrypted with a password, and the caller gave none.
     case passwordNeeded
     case wrongPassword
-    /// The file asks for more work than its program lets anybody choose, or for none that is known.
+    /// The key derivation is unknown, or a setting is missing or exceeds the limit of the exporting program.
     case keyDerivationRefused(KeyDerivationSetting)
-    /// The password is right, and what it should open was changed.
+    /// The password is right, but the ciphertext is not authentic.
     case damagedEncryption
 }

@@ -1,8 +1,8 @@
 import LatchkeyVault
 
-/// What became of the rows of a file.
+/// The result of an import or of its preview.
 public struct ImportReport: Hashable, Sendable {
-    /// How many refused rows, changes and notices are named; all are counted.
+    /// The maximum length of each of the lists ``refused``, ``changes`` and ``remarks``; the counts include all rows.
     public static let refusalLimit = 1000
 
     public struct Refusal: Hashable, Sendable {
@@ -15,7 +15,7 @@ public struct ImportReport: Hashable, Sendable {
         }
     }
 
-    /// Something about a row that was taken in.
+    /// A notice about an imported row.
     public struct Remark: Hashable, Sendable {
         public let line: Int
         public let notice: ImportNotice
@@ -26,21 +26,21 @@ public struct ImportReport: Hashable, Sendable {
         }
     }
 
-    /// What a row did to a login of the vault.
+    /// How a row changed a login of the vault.
     public enum Effect: Hashable, Sendable {
-        /// Its password is newer, and the one before is in the history.
+        /// The row's password replaced an older one, which moved to the history.
         case newerPassword
-        /// The same, though the file does not say which of the two is newer.
+        /// The row's password replaced the vault's, which moved to the history; the row has no date to compare.
         case undatedPassword
-        /// Its password is older, and went into the history.
+        /// The row's password is older, and was added to the history.
         case olderPassword
-        /// The login had no password, and has the row's.
+        /// The login had no password and received the row's.
         case firstPassword
-        /// The login got what it lacked.
+        /// The login received missing values other than the current password.
         case additions
     }
 
-    /// A login of the vault that a row changed, as it is called there.
+    /// A login of the vault that a row changed, with its title and user in the vault.
     public struct Change: Hashable, Sendable {
         public let line: Int
         public let effect: Effect
@@ -55,15 +55,15 @@ public struct ImportReport: Hashable, Sendable {
         }
     }
 
-    /// What one row did.
+    /// What the import did with one row.
     public enum Outcome: String, Hashable, Sendable {
         case added
         case same
         case changed
     }
 
-    /// One of the first rows, without its secrets.
-    public struct Glimpse: Hashable, Sendable {
+    /// A row that was imported, without its secrets.
+    public struct LoginSummary: Hashable, Sendable {
         public let line: Int
         public let outcome: Outcome
         public let title: String
@@ -79,19 +79,19 @@ public struct ImportReport: Hashable, Sendable {
         }
     }
 
-    /// How many of the first rows are shown.
-    public static let glimpseLimit = 10
+    /// The maximum length of ``summaries``.
+    public static let summaryLimit = 10
 
-    /// The format that was recognised.
+    /// The identifier of the recognized format.
     public let format: String
-    /// Whether rows are numbered by entries rather than by lines.
+    /// Whether row numbers count entries instead of lines.
     public let countsEntries: Bool
-    /// The encoding that the file was read in; nil where it is no text.
+    /// The encoding of the file; `nil` for a binary file.
     public internal(set) var encoding: TextEncoding?
     public internal(set) var added = 0
-    /// Rows whose site, user and password are in the vault already, or were further up in the file.
+    /// The number of rows whose site, user and password are already in the vault or in an earlier row.
     public internal(set) var same = 0
-    /// Rows that gave a login another password, now or in its history, or a code, a note or fields it lacked.
+    /// The number of rows that changed a login: its password, its history, or values that it lacked.
     public internal(set) var changed = 0
     /// The first changes, in order.
     public internal(set) var changes: [Change] = []
@@ -99,11 +99,11 @@ public struct ImportReport: Hashable, Sendable {
     /// The first refused rows, in order.
     public internal(set) var refused: [Refusal] = []
     public internal(set) var remarkCount = 0
-    /// The first remarks, in order; those of rows that changed nothing only where the vault kept its own.
+    /// The first remarks, in order. Rows that changed nothing have ``ImportNotice/vaultKeptItsOwn`` only.
     public internal(set) var remarks: [Remark] = []
-    /// The first rows that were taken in, in order.
-    public internal(set) var glimpses: [Glimpse] = []
-    /// The vault's revision before; what came in is ``UnlockedVault/overviews(after:limit:)`` of it.
+    /// The first imported rows, in order.
+    public internal(set) var summaries: [LoginSummary] = []
+    /// The vault's revision before the import. The import's changes have higher ones.
     public let revisionBefore: UInt64
 
     init(format: any ImportFormat, revisionBefore: UInt64) {
@@ -112,12 +112,12 @@ public struct ImportReport: Hashable, Sendable {
         self.revisionBefore = revisionBefore
     }
 
-    /// Puts everything into the order of the file: some rows are taken in after others that stand below them.
-    mutating func putInOrder() {
+    /// Sorts every list by line: the import processes some rows later than the rows below them.
+    mutating func sortByLine() {
         changes = changes.inOrder(of: \.line)
         refused = refused.inOrder(of: \.line)
         remarks = remarks.inOrder(of: \.line)
-        glimpses = glimpses.inOrder(of: \.line)
+        summaries = summaries.inOrder(of: \.line)
     }
 
     mutating func refuse(line: Int, _ reason: RefusalReason) {
@@ -131,13 +131,13 @@ public struct ImportReport: Hashable, Sendable {
         case .same: same += 1
         case .changed: changed += 1
         }
-        if case .login(let login) = row.content, glimpses.count < Self.glimpseLimit {
-            glimpses.append(
-                Glimpse(
+        if case .login(let login) = row.content, summaries.count < Self.summaryLimit {
+            summaries.append(
+                LoginSummary(
                     line: row.line, outcome: outcome, title: login.title, user: login.user,
                     sites: login.sites.map(\.text)))
         }
-        // What was said when the row came in first need not be said again.
+        // The first import of the row has already reported its notices.
         if outcome != .same { for notice in row.notices { remark(line: row.line, notice) } }
     }
 
@@ -154,7 +154,7 @@ public struct ImportReport: Hashable, Sendable {
 }
 
 extension Array {
-    /// The same elements by line; those of one line stay in their order.
+    /// Sorts by line; elements with the same line keep their order.
     fileprivate func inOrder(of line: (Element) -> Int) -> [Element] {
         enumerated().sorted { (line($0.element), $0.offset) < (line($1.element), $1.offset) }.map(\.element)
     }

@@ -85,7 +85,7 @@ public enum LoginImport {
             case .login(let login):
                 do {
                     let isSettled = try take(
-                        login, of: row, apart: format.holdsRowsApart, mayChange: mayChange, in: transaction, &index,
+                        login, of: row, apart: format.hasOneRowPerLogin, mayChange: mayChange, in: transaction, &index,
                         &report)
                     if !isSettled { waiting.append(row) }
                 } catch VaultError.tooLarge {
@@ -97,7 +97,7 @@ public enum LoginImport {
         }
         try format.read(&source) { try settle($0.withUsablePasskeys, mayChange: waiting.count >= waitingLimit) }
         for row in waiting { try settle(row, mayChange: true) }
-        report.putInOrder()
+        report.sortByLine()
         report.encoding = source.encoding
         return report
     }

@@ -107,9 +107,9 @@ package enum JSONValue: Equatable, Sendable {
 
     /// A time written as a number of units since 1970; `nil` if the number is not an integer.
     func date(unitsPerSecond: Double = 1) -> Date? {
-        integer.flatMap { ForeignDate.unix(String($0), unitsPerSecond: unitsPerSecond) }
+        integer.flatMap { ImportedDate.unix(String($0), unitsPerSecond: unitsPerSecond) }
     }
 
     /// A time in ISO 8601; `nil` for other values.
-    var isoDate: Date? { string.flatMap(ForeignDate.iso8601) }
+    var isoDate: Date? { string.flatMap(ImportedDate.iso8601) }
 }

@@ -16,7 +16,7 @@ public struct LatchkeyJSON: JSONLoginFormat {
     public init() {}
 
     public var identifier: String { "latchkey-json" }
-    public var holdsRowsApart: Bool { true }
+    public var hasOneRowPerLogin: Bool { true }
 
     public func recognizes(_ head: ArraySlice<UInt8>) -> Bool {
         JSONHead(head)?["format"] == .text(Array(Self.format.utf8))

@@ -3,7 +3,7 @@ import LatchkeyCore
 import LatchkeyVault
 import LatchkeyWebAuthn
 
-/// An entry of KeePass's, and the login that it stands for.
+/// An entry of a KeePass file, which becomes one row.
 struct KeePassEntry {
     struct Text {
         let key: String
@@ -11,11 +11,11 @@ struct KeePassEntry {
         let isProtected: Bool
     }
 
-    /// The tag that stands for a favourite, by custom.
+    /// The tag that marks a favorite by convention; KeePass has no field for it.
     static let favoriteTag = "Favorite"
 
     let line: Int
-    /// The names of the groups that it lies in, without the first.
+    /// The names of the groups that contain it, outermost first, without the root group.
     let group: [String]
     let isInBin: Bool
     var strings: [Text] = []
@@ -24,10 +24,10 @@ struct KeePassEntry {
     var modified: Date?
     var expiry: Date?
     var expires = false
-    /// Oldest first, as KeePass keeps them.
+    /// The previous states, oldest first.
     var history: [KeePassEntry] = []
     var hasFiles = false
-    /// A value is too long, or still encrypted.
+    /// Why the entry cannot be imported: a value is too long, or encrypted.
     var flaw: RefusalReason?
 
     init(line: Int, group: [String], isInBin: Bool) {
@@ -47,7 +47,7 @@ struct KeePassEntry {
         draft.addresses = addresses
         draft.created = created
         draft.history = pastPasswords
-        // Each change keeps the state before; the first of those with this password is when it came.
+        // The oldest consecutive state with the current password is the change that set it.
         draft.passwordSince =
             (history + [self]).reversed().prefix { $0.secret("Password") == secret("Password") }
             .last?.modified
@@ -81,7 +81,7 @@ struct KeePassEntry {
 
     private func text(_ key: String) -> String { secret(key)?.reveal() ?? "" }
 
-    /// `KP2A_URL`, `KP2A_URL_1` and so on: where further addresses are kept.
+    /// The fields with further addresses: `KP2A_URL`, `KP2A_URL_1` and so on.
     private var addressKeys: [String] {
         strings.map(\.key).filter { $0.hasPrefix("KP2A_URL") }
     }
@@ -94,7 +94,7 @@ struct KeePassEntry {
         return found
     }
 
-    /// The password of each older state, from when it was replaced on.
+    /// The passwords of previous states with the dates at which they were replaced, newest first.
     private var pastPasswords: [PastPassword] {
         let states = history + [self]
         var past: [PastPassword] = []
@@ -106,7 +106,7 @@ struct KeePassEntry {
         return Array(past.prefix(Login.historyLimit))
     }
 
-    /// The code's secret as an address, and the fields that it was made of.
+    /// The one-time-code secret as a URI, and the names of the fields that contain it.
     private var code: (code: Secret, keys: [String])? {
         if let address = secret("otp") { return (Self.plainAddress(address), ["otp"]) }
         if let seed = secret("TOTP Seed") {
@@ -125,7 +125,7 @@ struct KeePassEntry {
         return (address, ["TimeOtp-Secret-Base32", "TimeOtp-Algorithm", "TimeOtp-Period", "TimeOtp-Length"])
     }
 
-    /// The plugin KeeOtp writes `key=SEED&step=30&size=6` in the place of an address.
+    /// Converts `key=SEED&step=30&size=6`, which the plugin KeeOtp writes, to a URI; returns other texts unchanged.
     private static func plainAddress(_ text: Secret) -> Secret {
         let written = text.reveal()
         guard written.hasPrefix("key=") else { return text }
@@ -160,9 +160,9 @@ struct KeePassEntry {
     }
 }
 
-/// The group that KeePassXC makes for what was deleted, told by its name alone: its CSV marks it in no other way.
+/// The recycle bin of KeePassXC. Its CSV has no other mark than the name of the group.
 enum KeePassBin {
-    /// In the languages that KeePassXC speaks most.
+    /// The group's name in the most common languages of KeePassXC.
     private static let names: Set = [
         "Recycle Bin", "Papierkorb", "Corbeille", "Papelera de reciclaje", "Papelera", "Cestino", "Prullenbak",
         "Lixeira",
@@ -170,13 +170,13 @@ enum KeePassBin {
         "回收站", "資源回收桶", "휴지통",
     ]
 
-    /// Whether a path of groups leads into it; it lies in the outermost group.
-    static func holds(_ path: String) -> Bool {
+    /// Whether a path of groups, separated by slashes, is in the recycle bin. The bin is the root group or its child.
+    static func contains(path: String) -> Bool {
         path.split(separator: "/").prefix(2).contains { names.contains(String($0)) }
     }
 }
 
-/// The fields that KeePassXC keeps a passkey in.
+/// The names of the fields in which KeePassXC stores a passkey.
 enum KeePassPasskeyKey {
     static let credential = "KPEX_PASSKEY_CREDENTIAL_ID"
     static let privateKey = "KPEX_PASSKEY_PRIVATE_KEY_PEM"
@@ -187,7 +187,7 @@ enum KeePassPasskeyKey {
     static let all = [credential, privateKey, relyingParty, userName, userHandle]
 }
 
-/// A private key as text (RFC 7468 §10).
+/// The PEM encoding of a PKCS #8 private key (RFC 7468 §10).
 enum PrivateKeyText {
     private static let begin = "-----BEGIN PRIVATE KEY-----"
     private static let end = "-----END PRIVATE KEY-----"

@@ -11,7 +11,7 @@ public struct KeePassXML: ImportFormat {
     public init() {}
 
     public var identifier: String { "keepass-xml" }
-    public var holdsRowsApart: Bool { true }
+    public var hasOneRowPerLogin: Bool { true }
 
     public func recognizes(_ head: ArraySlice<UInt8>) -> Bool {
         let text = String(decoding: head, as: UTF8.self)
@@ -127,11 +127,11 @@ enum KeePassDate {
 
     static func read(_ text: [UInt8]) -> Date? {
         let text = String(decoding: text, as: UTF8.self)
-        if let date = ForeignDate.iso8601(text) { return date }
+        if let date = ImportedDate.iso8601(text) { return date }
         // Seconds since the year one, little-endian, in Base64.
         guard let bytes = Data(base64Encoded: text), bytes.count == 8 else { return nil }
         let seconds = bytes.reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
         guard let seconds = Int64(exactly: seconds), seconds > offset else { return nil }
-        return ForeignDate.unix(String(seconds - offset))
+        return ImportedDate.unix(String(seconds - offset))
     }
 }

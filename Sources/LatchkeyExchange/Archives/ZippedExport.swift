@@ -1,11 +1,13 @@
-/// The archives that password managers export, and the one file in each that is the export.
+/// Finds the export inside a zip archive that a password manager wrote.
 enum ZippedExport {
-    /// The names of such files, without folders: 1Password's, Proton Pass's, Dashlane's.
+    /// The file names of 1Password, Proton Pass and Dashlane, without folders.
     private static let names = ["export.data", "data.json", "credentials.csv"]
-    /// Proton Pass's, encrypted by OpenPGP.
+    /// The file name of Proton Pass for an export that OpenPGP encrypts.
     private static let encryptedNames = ["data.pgp"]
 
-    /// Puts the export in the place of the archive that it lies in.
+    /// Replaces a source that reads an archive with a source that reads the export in it.
+    ///
+    /// - Throws: ``ExchangeError/archive(_:)``, ``ExchangeError/encryptedForAccount``, or an error of the source.
     static func open(_ source: inout ByteSource) throws {
         let archive = try ZipArchive(try source.readAll())
         func file(_ names: [String]) -> ZipArchive.File? {

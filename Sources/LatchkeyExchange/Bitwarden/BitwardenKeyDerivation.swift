@@ -3,17 +3,17 @@ import CryptoExtras
 import LatchkeyCore
 package import LatchkeyVault
 
-/// How an export of Bitwarden's has its password stretched: a function, its salt, and how much work it is.
+/// The key derivation of an encrypted Bitwarden export: function, salt and cost.
 ///
-/// **Invariants**: no more work than Bitwarden lets a person choose, whoever wrote the file. Less is read: what Bitwarden
-/// asks for at least has grown over the years.
-package struct BitwardenWork: Equatable, Sendable {
+/// **Invariants**: the cost never exceeds what Bitwarden lets a user choose, because the file may be hostile. There is
+/// no lower limit: Bitwarden has raised its minimum over the years.
+package struct BitwardenKeyDerivation: Equatable, Sendable {
     package enum Function: Equatable, Sendable {
         case pbkdf2(rounds: Int)
         case argon2id(Argon2Cost)
     }
 
-    /// What Bitwarden allows at most.
+    /// The maximum values of Bitwarden's settings.
     package enum Limit {
         package static let rounds: Int64 = 2_000_000
         package static let passes: Int64 = 10
@@ -25,11 +25,11 @@ package struct BitwardenWork: Equatable, Sendable {
     package let function: Function
     private let salt: [UInt8]
 
-    /// Reads it, before any work is done.
+    /// Reads the settings from the members of an export.
     ///
     /// - Throws: ``ExchangeError/keyDerivationRefused(_:)`` with the setting that is missing or out of bounds.
     package init(_ members: [String: JSONValue]) throws(ExchangeError) {
-        // The salt is the text as it stands, and not what its Base64 says.
+        // The salt is the text itself, not the bytes that its Base64 encodes.
         guard let salt = members["salt"]?.string.map({ Array($0.utf8) }), (1...Limit.saltBytes).contains(salt.count)
         else { throw .keyDerivationRefused(.salt) }
         self.salt = salt
@@ -58,7 +58,7 @@ package struct BitwardenWork: Equatable, Sendable {
     func derive(from password: Secret) throws -> SymmetricKey {
         switch function {
         case .pbkdf2(let rounds):
-            // Old exports have fewer rounds than one would choose today.
+            // "Unchecked", because old exports have fewer rounds than swift-crypto's minimum.
             try unsafe password.withBytes { bytes in
                 try unsafe KDF.Insecure.PBKDF2.deriveKey(
                     from: bytes, salt: salt, using: .sha256, outputByteCount: 32, unsafeUncheckedRounds: rounds)
