@@ -4,15 +4,15 @@ import LatchkeyTerminal
 import LatchkeySystem
 import LatchkeyWire
 
-/// The program that people ask for suggestions, passwords and settings at the prompt.
+/// The command-line client: suggestions, filling, providers, browsers and settings.
 @main
 struct Latchkey: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "latchkey",
-        abstract: "Fills passwords and codes from any provider, at the prompt.",
+        abstract: "Fills passwords and one-time codes from any provider, on the command line.",
         discussion: """
-            Exit status: 0 done, 1 failed, 2 usage, 3 nothing found, 4 locked and nobody to ask, 5 cancelled, \
-            6 timed out.
+            Exit status: 0 success, 1 failure, 2 usage error, 3 nothing found, 4 locked and no terminal to ask on, \
+            5 cancelled, 6 timed out.
             """,
         version: ProtocolVersion.product,
         subcommands: [
@@ -25,9 +25,9 @@ struct Latchkey: AsyncParsableCommand {
     static let console = Console(program: "latchkey", columns: { StandardStream.output.columns })
 
     static func main() async {
-        // First thing, before anything is opened here.
+        // Must come first: an opened file must not get the number of a closed standard stream.
         StandardStream.secure()
-        // What is filled passes through here. A system that refuses this refuses nothing else.
+        // Filled passwords pass through this process. Best effort: some systems do not support it.
         _ = try? ProcessHardening.apply(environment: [:])
         await CommandMain.run(Self.self, console: console, describe: AgentSession.describe)
     }

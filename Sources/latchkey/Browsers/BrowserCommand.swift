@@ -5,19 +5,19 @@ import LatchkeyTerminal
 import LatchkeySystem
 import LatchkeyWire
 
-/// `latchkey browser`: lets browsers start the native host, and says how the extension gets in.
+/// `latchkey browser`: connects browsers with the agent and checks the connection.
 struct BrowserCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "browser", abstract: "Connects browsers with Latchkey, and says what is missing.",
-        discussion: "Docs/browsers.md says for each browser how the extension gets in.",
+        commandName: "browser", abstract: "Connects browsers with Latchkey and checks the connection.",
+        discussion: "Docs/browsers.md explains how to install the extension in each browser.",
         subcommands: [BrowserInstallCommand.self, BrowserUninstallCommand.self, BrowserStatusCommand.self],
         defaultSubcommand: BrowserStatusCommand.self)
 
-    /// This person's folders and the native host of this installation.
+    /// The user's manifests and the native host next to this program.
     static func installation() throws -> NativeHostInstallation {
         guard let program = InstalledFiles.nativeHost() else {
             throw CommandError(
-                "latchkey-native-host is not where this program is installed", hint: "install Latchkey anew")
+                "latchkey-native-host is not installed next to this program", hint: "reinstall Latchkey")
         }
         return NativeHostInstallation(
             locations: try AgentSession.locations(), environment: ProcessInfo.processInfo.environment, program: program)
@@ -29,23 +29,25 @@ struct BrowserCommand: AsyncParsableCommand {
             searchPath: ProcessInfo.processInfo.environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin")
     }
 
-    /// The same for what the system refuses at a place that was named.
+    /// Describes an error; for a system error in a given user data directory, the hint names that option.
     static func describe(_ error: any Error, at place: BrowserPlace) -> CommandError? {
         switch error {
         case let error as BrowserError: return describe(error)
         case let error as SystemError:
             guard let described = AgentSession.describe(error) else { return nil }
-            let elsewhere = place.userDataDirectory.map { _ in "give --user-data-dir a folder that you can write" }
+            let elsewhere = place.userDataDirectory.map { _ in "give --user-data-dir a folder that you can write to" }
             return CommandError(described.message, hint: elsewhere ?? described.hint, status: described.status)
         default: return nil
         }
     }
 
-    /// Turns what stands in the way into a sentence and what to do about it.
+    /// Describes an error with a hint.
     static func describe(_ error: BrowserError) -> CommandError {
         switch error {
         case .foreignFile(let path):
-            CommandError("\(path) is not Latchkey's", hint: "look at it, and run \"\(ShellWord.movingAside(path))\"")
+            CommandError(
+                "\(path) was not created by Latchkey",
+                hint: "check it, then run \"\(ShellWord.movingAside(path))\"")
         case .unreadableRecord(let path):
             CommandError(
                 "\(path) is damaged", hint: "run \"rm \(ShellWord.quoting(path))\" and \"latchkey browser install\"")
@@ -53,13 +55,13 @@ struct BrowserCommand: AsyncParsableCommand {
     }
 }
 
-/// Which browsers are meant.
+/// The options that select browsers.
 struct BrowserOptions: ParsableArguments {
     @Argument(
-        help: "Which browsers; without any all that are found here.", completion: .list(BrowserOptions.names),
+        help: "The browsers; by default, all that are installed.", completion: .list(BrowserOptions.names),
         transform: { name in
             guard let browser = Browser.Identifier(rawValue: name) else {
-                throw ValidationError("Latchkey knows \(BrowserOptions.names.joined(separator: ", "))")
+                throw ValidationError("choose from \(BrowserOptions.names.joined(separator: ", "))")
             }
             return browser
         })
@@ -69,19 +71,19 @@ struct BrowserOptions: ParsableArguments {
 
     @Option(
         name: .customLong("user-data-dir"),
-        help: "The folder that a browser of Chromium's family is started with, where it is not its usual one.",
+        help: "The user data directory of a Chromium-based browser, if it is not the default one.",
         completion: .directory)
     var userDataDirectory: String?
 
     func validate() throws {
         guard userDataDirectory != nil else { return }
-        guard browsers.count <= 1 else { throw ValidationError("--user-data-dir belongs to one browser") }
+        guard browsers.count <= 1 else { throw ValidationError("--user-data-dir works with only one browser") }
         if Browser.named(browsers.first ?? .chromium).family == .firefox {
-            throw ValidationError("--user-data-dir is for browsers of Chromium's family")
+            throw ValidationError("--user-data-dir is only for Chromium-based browsers")
         }
     }
 
-    /// The place that was named, or those of the browsers that were named; nothing where none was.
+    /// The places that the options name; `nil` if they name none.
     func namedPlaces() throws -> [BrowserPlace]? {
         if let userDataDirectory {
             let folder = URL(filePath: userDataDirectory, directoryHint: .isDirectory).standardizedFileURL.path
@@ -92,14 +94,14 @@ struct BrowserOptions: ParsableArguments {
         return browsers.map { BrowserPlace(Browser.named($0), in: locations) }
     }
 
-    /// The usual places of all browsers that are found here.
+    /// The default places of all installed browsers.
     static func foundPlaces() throws -> [BrowserPlace] {
         let locations = try AgentSession.locations()
         return try Browser.all.filter { try BrowserCommand.presence(of: $0).isInstalled }
             .map { BrowserPlace($0, in: locations) }
     }
 
-    static let nothingFound = CommandError(
-        "no browser is found here", hint: "name one, such as with \"latchkey browser install chromium\"",
+    static let noBrowser = CommandError(
+        "no browser was found", hint: "name one, for example \"latchkey browser install chromium\"",
         status: .nothingFound)
 }

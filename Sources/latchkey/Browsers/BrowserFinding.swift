@@ -2,44 +2,45 @@ import LatchkeyClient
 import LatchkeySystem
 import LatchkeyWire
 
-/// What is said of a browser, with what to do about it; in the form of `latchkey doctor`.
+/// The findings about a browser and the native host, with remedies, as `latchkey doctor` prints them.
 enum BrowserFinding {
     typealias Check = AgentStatus.Result.Check
 
-    /// - Parameter other: Where the same browser is connected, though not here.
+    /// - Parameter other: Another place where the same browser is connected.
     static func of(
         _ place: BrowserPlace, _ state: NativeHostInstallation.ManifestState, connectedAt other: BrowserPlace? = nil
     ) -> Check {
         let again = "run \"\(installing(place))\""
         return switch state {
         case .right:
-            Check(name: place.browser.title, verdict: .good, finding: "its manifest is right: \(place.manifest)")
+            Check(name: place.browser.title, verdict: .good, finding: "native-messaging manifest OK: \(place.manifest)")
         case .missing where other != nil:
-            // Nothing is broken: it is as the person wanted it.
+            // Not an error: the user may have connected only the other place.
             Check(
                 name: place.browser.title, verdict: .warning,
                 finding: "not connected \(place.whenStarted); connected \(other?.whenStarted ?? "elsewhere")",
-                remedy: again + " if you want it there, too")
+                remedy: again + " to connect it there, too")
         case .missing:
             Check(
-                name: place.browser.title, verdict: .bad, finding: "it has no manifest of the native host",
+                name: place.browser.title, verdict: .bad, finding: "not connected: native-messaging manifest missing",
                 remedy: again)
         case .otherProgram(let path):
             Check(
-                name: place.browser.title, verdict: .bad, finding: "its manifest is stale: it names \(path)",
+                name: place.browser.title, verdict: .bad,
+                finding: "native-messaging manifest is outdated: it starts \(path)",
                 remedy: again)
         case .otherCallers:
             Check(
                 name: place.browser.title, verdict: .bad,
-                finding: "its manifest does not let in exactly Latchkey's extension", remedy: again)
+                finding: "native-messaging manifest does not allow exactly Latchkey's extension", remedy: again)
         case .foreign:
             Check(
-                name: place.browser.title, verdict: .bad, finding: "\(place.manifest) is not Latchkey's",
+                name: place.browser.title, verdict: .bad, finding: "\(place.manifest) was not created by Latchkey",
                 remedy: "run \"\(ShellWord.movingAside(place.manifest))\" and \"\(installing(place))\"")
         }
     }
 
-    /// The command that puts a place's manifest there.
+    /// The command that installs the manifest of a place.
     private static func installing(_ place: BrowserPlace) -> String {
         let folder = place.userDataDirectory.map { " --user-data-dir \(ShellWord.quoting($0))" } ?? ""
         return "latchkey browser install \(place.browser.identifier.rawValue)\(folder)"
@@ -49,21 +50,21 @@ enum BrowserFinding {
         let path = installation.wrapperPath
         let again = "run \"latchkey browser install\""
         return switch wrapper {
-        case .right: Check(name: "native host", verdict: .good, finding: "its script is right: \(path)")
-        case .missing: Check(name: "native host", verdict: .bad, finding: "its script is missing", remedy: again)
+        case .right: Check(name: "native host", verdict: .good, finding: "start script OK: \(path)")
+        case .missing: Check(name: "native host", verdict: .bad, finding: "start script is missing", remedy: again)
         case .notExecutable:
             Check(
-                name: "native host", verdict: .bad, finding: "its script cannot be run",
+                name: "native host", verdict: .bad, finding: "start script is not executable",
                 remedy: "run \"chmod 700 \(ShellWord.quoting(path))\"")
         case .outdated:
             Check(
                 name: "native host", verdict: .bad,
-                finding: "its script is stale: it was written for other folders or another installation",
+                finding: "start script is outdated: it was written for other folders or another installation",
                 remedy: again)
         case .programMissing:
             Check(
                 name: "native host", verdict: .bad, finding: "\(installation.program) cannot be run",
-                remedy: "install Latchkey anew, and run \"latchkey browser install\"")
+                remedy: "reinstall Latchkey, then run \"latchkey browser install\"")
         }
     }
 
@@ -74,14 +75,14 @@ enum BrowserFinding {
         case .answered(let version):
             Check(
                 name: name, verdict: .good,
-                finding: "started as \(family) does, it reaches the agent, version \(version)")
+                finding: "reaches the agent (version \(version)) when started as \(family) does")
         case .refused(let error):
             Check(
-                name: name, verdict: .bad, finding: "it says: \(error.message)",
+                name: name, verdict: .bad, finding: "it reports: \(error.message)",
                 remedy: error.hint ?? "run \"latchkey doctor\"")
         case .ended(let status):
             Check(
-                name: name, verdict: .bad, finding: "it ended with status \(status) and no answer",
+                name: name, verdict: .bad, finding: "it exited with status \(status) without an answer",
                 remedy: "run \"latchkey browser install\"")
         case .notStarted(let error):
             Check(
@@ -96,15 +97,15 @@ enum BrowserFinding {
 
     static func of(_ sightings: [ExtensionSighting], in place: BrowserPlace, isThere: (String) -> Bool) -> [Check] {
         let name = place.browser.title
-        let way = "run \"\(installing(place))\" to see how it gets in"
+        let remedy = "run \"\(installing(place))\" for instructions"
         let folder = place.userDataDirectory.map { " of \($0)" } ?? ""
         guard !sightings.isEmpty else {
             return [
                 Check(
                     name: name, verdict: .warning,
                     finding:
-                        "the extension is in no profile\(folder); one that is loaded until the browser ends is not seen",
-                    remedy: way)
+                        "extension not installed in any profile\(folder); temporary ones cannot be detected",
+                    remedy: remedy)
             ]
         }
         return sightings.map { sighting in
@@ -112,20 +113,20 @@ enum BrowserFinding {
             if let folder = sighting.unpackedFrom, !isThere(folder + "/manifest.json") {
                 return Check(
                     name: name, verdict: .bad,
-                    finding: "the extension in \(sighting.profile) was loaded from \(folder), where it is no more",
-                    remedy: way)
+                    finding: "extension in \(sighting.profile) was loaded from \(folder), which no longer exists",
+                    remedy: remedy)
             }
             return sighting.isEnabled
                 ? Check(
-                    name: name, verdict: .good, finding: "the extension is on\(version), in \(sighting.profile)")
+                    name: name, verdict: .good, finding: "extension enabled\(version), in \(sighting.profile)")
                 : Check(
-                    name: name, verdict: .warning, finding: "the extension is off\(version), in \(sighting.profile)",
+                    name: name, verdict: .warning, finding: "extension disabled\(version), in \(sighting.profile)",
                     remedy: place.browser.family == .chromium
-                        ? "turn it on in chrome://extensions" : "turn it on in about:addons")
+                        ? "enable it in chrome://extensions" : "enable it in about:addons")
         }
     }
 
-    /// What is true of browsers that are packed with a sandbox of their own.
+    /// Warnings about browsers that are packaged with their own sandbox.
     static func ofSandboxes(_ browser: Browser, _ presence: BrowserPresence) -> [Check] {
         var checks: [Check] = []
         if presence.isFlatpak {
@@ -133,27 +134,27 @@ enum BrowserFinding {
                 Check(
                     name: "\(browser.title) (Flatpak)", verdict: .warning,
                     finding:
-                        "it cannot start programs outside of its sandbox, so it cannot reach Latchkey; the permission "
-                        + "that would let it (org.freedesktop.Flatpak) lets it do everything",
-                    remedy: "use \(browser.title) as a package of your distribution or of its makers"))
+                        "it cannot start programs outside its sandbox, so it cannot reach Latchkey; the permission "
+                        + "that would allow this (org.freedesktop.Flatpak) gives it full access",
+                    remedy: "install \(browser.title) from a package of your distribution or its vendor"))
         }
         if presence.isSnap {
             checks.append(
                 Check(
                     name: "\(browser.title) (Snap)", verdict: .warning,
                     finding: browser.family == .firefox
-                        ? "it starts native hosts only through a desktop portal that asks you, which not every system has; "
-                            + "Latchkey was not tried with it"
-                        : "its confinement keeps it from starting programs of the system, so it cannot reach Latchkey",
-                    remedy: "use \(browser.title) as a package of your distribution or of its makers"))
+                        ? "it starts native hosts only through a desktop portal, which not every system has and which "
+                            + "was not tested with Latchkey"
+                        : "its confinement prevents it from starting other programs, so it cannot reach Latchkey",
+                    remedy: "install \(browser.title) from a package of your distribution or its vendor"))
         }
         return checks
     }
 }
 
 extension BrowserPlace {
-    /// For the end of "connected".
+    /// The end of the message "connected …".
     fileprivate var whenStarted: String {
-        userDataDirectory.map { "when it is started with --user-data-dir \($0)" } ?? "when it is started as usual"
+        userDataDirectory.map { "when started with --user-data-dir \($0)" } ?? "when started as usual"
     }
 }

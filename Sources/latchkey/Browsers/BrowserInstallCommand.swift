@@ -3,10 +3,10 @@ import LatchkeyClient
 import LatchkeyTerminal
 import LatchkeyWire
 
-/// `latchkey browser install`: writes a manifest of the native host for each browser.
+/// `latchkey browser install`: writes a native-messaging manifest for each browser.
 struct BrowserInstallCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "install", abstract: "Lets browsers start Latchkey's native host, for this user alone.")
+        commandName: "install", abstract: "Installs the native-messaging manifests for this user's browsers.")
 
     @OptionGroup var options: BrowserOptions
 
@@ -21,7 +21,7 @@ struct BrowserInstallCommand: AsyncParsableCommand {
                 table.add(place.browser.title, place.manifest)
             } catch {
                 guard let described = BrowserCommand.describe(error, at: place) else { throw error }
-                // The others are installed all the same.
+                // Continue with the other browsers.
                 if let failed { Latchkey.console.report(failed) }
                 failed = described
             }
@@ -29,11 +29,11 @@ struct BrowserInstallCommand: AsyncParsableCommand {
         Latchkey.console.print(table)
         try noteSandboxed()
         if let failed { throw failed }
-        guard !places.isEmpty else { throw BrowserOptions.nothingFound }
-        try showWayIn(for: places)
+        guard !places.isEmpty else { throw BrowserOptions.noBrowser }
+        try showInstructions(for: places)
     }
 
-    /// Says of browsers in a sandbox of their own why nothing was written for them.
+    /// Explains why sandboxed browsers get no manifest.
     private func noteSandboxed() throws {
         let named = Set(options.browsers)
         for browser in Browser.all where named.isEmpty || named.contains(browser.identifier) {
@@ -44,29 +44,29 @@ struct BrowserInstallCommand: AsyncParsableCommand {
         }
     }
 
-    /// Says how the extension gets in, where it is not there yet.
-    private func showWayIn(for places: [BrowserPlace]) throws {
+    /// Explains how to install the extension in browsers that do not have it.
+    private func showInstructions(for places: [BrowserPlace]) throws {
         for place in places {
             let sightings = ExtensionSighting.all(in: place)
             if let sighting = sightings.first(where: \.isEnabled) {
-                Latchkey.console.print("\(place.browser.title) has the extension, in \(sighting.profile).")
+                Latchkey.console.print("\(place.browser.title): extension installed in \(sighting.profile)")
                 continue
             }
             Latchkey.console.print("")
-            Latchkey.console.print("The extension in \(place.browser.title):")
-            for step in WayIn.steps(for: place.browser, folder: InstalledFiles.extensionFolder()) {
+            Latchkey.console.print("To install the extension in \(place.browser.title):")
+            for step in ExtensionInstructions.steps(for: place.browser, folder: InstalledFiles.extensionFolder()) {
                 Latchkey.console.print(wrapping: "- " + step, indentation: 2)
             }
         }
         Latchkey.console.print("")
-        Latchkey.console.print("\"latchkey browser status\" says whether it worked.")
+        Latchkey.console.print("Run \"latchkey browser status\" to check the result.")
     }
 }
 
-/// `latchkey browser uninstall`: takes away what `install` wrote, and nothing else.
+/// `latchkey browser uninstall`: removes only the files that `install` wrote.
 struct BrowserUninstallCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "uninstall", abstract: "Takes back what install wrote; without a browser, all of it.")
+        commandName: "uninstall", abstract: "Removes the files that \"install\" wrote; by default, for all browsers.")
 
     @OptionGroup var options: BrowserOptions
 
@@ -86,10 +86,10 @@ struct BrowserUninstallCommand: AsyncParsableCommand {
                 }
             }
             if let foreign { throw foreign }
-            if removed == 0 { throw CommandError("nothing of Latchkey's is installed there", status: .nothingFound) }
+            if removed == 0 { throw CommandError("no manifest of Latchkey is installed there", status: .nothingFound) }
         } catch let error as BrowserError {
             throw BrowserCommand.describe(error)
         }
-        Latchkey.console.note("the extension itself is removed in the browser")
+        Latchkey.console.note("remove the extension yourself on the browser's add-on page")
     }
 }

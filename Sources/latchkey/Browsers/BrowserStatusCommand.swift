@@ -4,13 +4,13 @@ import LatchkeyClient
 import LatchkeyTerminal
 import LatchkeyWire
 
-/// `latchkey browser status`: what is wrong between a browser and the agent, and how to mend it.
+/// `latchkey browser status`: checks the connection between browsers and agent, and prints remedies.
 ///
-/// It starts the native host as a browser would, which starts the agent where none runs.
+/// It starts the native host as a browser does; the native host starts the agent if necessary.
 struct BrowserStatusCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "status",
-        abstract: "Says for each browser whether it reaches the agent, and what to do where it does not.")
+        abstract: "Checks for each browser whether it reaches the agent, and prints remedies.")
 
     @OptionGroup var options: BrowserOptions
 
@@ -24,9 +24,9 @@ struct BrowserStatusCommand: AsyncParsableCommand {
             var browser: Browser.Identifier
             var manifest: String
             var userDataDirectory: String?
-            /// Whether the manifest and everything behind it are right.
+            /// Whether manifest, start script and native host work.
             var reachesAgent: Bool
-            /// In how many profiles the extension is on.
+            /// The number of profiles in which the extension is enabled.
             var profiles: Int
             var checks: [Check]
         }
@@ -42,18 +42,18 @@ struct BrowserStatusCommand: AsyncParsableCommand {
         let sandboxed = try sandboxedChecks()
         guard !places.isEmpty else {
             try show(Report(nativeHost: [], browsers: [], sandboxed: sandboxed))
-            throw BrowserOptions.nothingFound
+            throw BrowserOptions.noBrowser
         }
         let report = try await look(at: places, of: installation, sandboxed: sandboxed)
         try show(report)
         let checks = report.nativeHost + report.browsers.flatMap(\.checks)
         if checks.contains(where: { $0.verdict == .bad }) {
             throw CommandError(
-                "not every browser reaches the agent", hint: "see what stands below the lines marked with bad")
+                "not every browser reaches the agent", hint: "see the lines marked \"bad\"")
         }
     }
 
-    /// Where something was installed, and the usual places of the browsers that are found.
+    /// The places with a manifest, and the default places of the installed browsers.
     private func allPlaces(of installation: NativeHostInstallation) throws -> [BrowserPlace] {
         let installed: [BrowserPlace]
         do {
@@ -71,13 +71,13 @@ struct BrowserStatusCommand: AsyncParsableCommand {
         let states = places.map { installation.state(of: $0) }
         var host: [Check] = []
         var works = false
-        // Where nothing is installed the missing manifests say enough.
+        // Without any manifest, the findings about missing manifests are enough.
         if states.contains(where: { $0 == .right || $0 == .otherCallers }) {
             let state = try installation.wrapperState()
             host.append(BrowserFinding.of(state, in: installation))
             works = state == .right
         }
-        // One of each family, since each starts it in its own way.
+        // One per family, since each family passes its own arguments.
         var tried: Set<Browser.Family> = []
         for (place, state) in zip(places, states) where works && state == .right {
             guard tried.insert(place.browser.family).inserted else { continue }
@@ -88,7 +88,7 @@ struct BrowserStatusCommand: AsyncParsableCommand {
         }
         let connected = zip(places, states).filter { $0.1 == .right }.map(\.0)
         let browsers = zip(places, states).map { place, state in
-            // Asked for by name, it is what the person wants to have.
+            // A browser that the user named must be connected at its default place.
             let other = options.browsers.isEmpty ? connected.first { $0.browser == place.browser } : nil
             let sightings = ExtensionSighting.all(in: place)
             let found = BrowserFinding.of(sightings, in: place) { FileManager.default.fileExists(atPath: $0) }
@@ -115,7 +115,7 @@ struct BrowserStatusCommand: AsyncParsableCommand {
         for check in checks { table.add(check.verdict.rawValue, check.name, check.finding) }
         for (line, check) in zip(table.lines, checks) {
             Latchkey.console.print(wrapping: line, indentation: 9)
-            // Below its finding, and whole: it is there to be run.
+            // On a line of its own and never cut, so that the user can copy it.
             if let remedy = check.remedy { Latchkey.console.print(wrapping: "         → " + remedy, indentation: 11) }
         }
     }

@@ -5,13 +5,13 @@ import LatchkeyTerminal
 import LatchkeySystem
 import LatchkeyWire
 
-/// `latchkey doctor`: what is installed, running and isolated; nothing in it is a secret.
+/// `latchkey doctor`: checks installation, agent, isolation and vault; prints no secrets.
 ///
-/// It starts nothing and makes nothing: whatever is missing is what it is there to say.
+/// It starts no process and creates no file, since missing ones are what it reports.
 struct Doctor: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
-        abstract: "Checks the installation, and changes nothing; what it prints is safe to paste.")
+        abstract: "Checks the installation without changing anything; its output is safe to share.")
 
     @Flag(help: "Prints JSON.")
     var json = false
@@ -29,38 +29,39 @@ struct Doctor: AsyncParsableCommand {
                     name: "agent", verdict: .good,
                     finding: "running, version \(status.productVersion), process \(status.pid)"))
             checks += status.checks.map { check in
-                // The agent does not know from where this program was run.
+                // Only this program knows whether it runs from a build folder, which changes the hint.
                 guard providers.isEmpty, check.name == "providers" else { return check }
                 return Check(
                     name: check.name, verdict: check.verdict, finding: check.finding, remedy: ProviderPlaces.hint)
             }
             checks += Self.vaultChecks(vault)
         } catch SystemError.noListener {
-            // Nothing is wrong: it is started by whoever needs it first, and that is not us.
+            // Not an error: the agent starts with the first command that needs it.
             checks.append(
                 Check(
-                    name: "agent", verdict: .warning, finding: "not running, so that what it knows is missing here",
-                    remedy: "run \"latchkey providers\", which starts it, and then \"latchkey doctor\" again"))
+                    name: "agent", verdict: .warning,
+                    finding: "not running; start it to check providers and isolation",
+                    remedy: "run \"latchkey providers\" to start it, then run \"latchkey doctor\" again"))
             checks += Self.vaultChecks(FirstSteps.vaultReport)
         } catch {
             let problem =
                 (error as? RemoteError).map { CommandError($0) } ?? AgentSession.describe(error)
-                ?? CommandError("it cannot be asked: \(error)")
+                ?? CommandError("it cannot be reached: \(error)")
             checks.append(
                 Check(
                     name: "agent", verdict: .bad, finding: problem.message,
-                    remedy: problem.hint ?? "run \"latchkeyd\" in a terminal to see what it says"))
+                    remedy: problem.hint ?? "run \"latchkeyd\" in a terminal to see its messages"))
         }
         try show(checks)
-        if checks.contains(where: { $0.verdict == .bad }) {
-            throw CommandError(
-                "not everything is as it should be", hint: "see what stands below the lines marked with bad")
+        let count = checks.count { $0.verdict == .bad }
+        if count > 0 {
+            throw CommandError("\(count) problem\(count == 1 ? "" : "s") found", hint: "see the lines marked \"bad\"")
         }
     }
 
     private typealias Check = AgentStatus.Result.Check
 
-    /// What can be seen without the agent; looks, and makes nothing.
+    /// The checks that need no agent.
     private static func ownChecks() -> [Check] {
         var checks: [Check] = []
         do {
@@ -68,7 +69,7 @@ struct Doctor: AsyncParsableCommand {
                 checks.append(
                     Check(
                         name: "folders", verdict: .warning, finding: warning,
-                        remedy: "run \"apt install libpam-systemd\" and log in anew"))
+                        remedy: "run \"apt install libpam-systemd\" and log in again"))
             }
         } catch {
             checks.append(Check(name: "folders", verdict: .bad, finding: error.sentence, remedy: error.hint))
@@ -80,18 +81,18 @@ struct Doctor: AsyncParsableCommand {
             checks.append(
                 Check(
                     name: "folders", verdict: .bad, finding: "XDG_RUNTIME_DIR is \(path): \(error.cause)",
-                    remedy: "log in anew, or run \"export XDG_RUNTIME_DIR=/run/user/$(id -u)\""))
+                    remedy: "log in again, or run \"export XDG_RUNTIME_DIR=/run/user/$(id -u)\""))
         }
         return checks
     }
 
-    /// That the vault's file is lost or cannot be used; or that there is no vault yet, which is the next step and no fault.
+    /// Reports a lost or unusable vault as bad, and a vault that was not created yet as a warning.
     private static func vaultChecks(_ report: VaultFileReport?) -> [Check] {
         guard let report, report.isFault || report.isNew else { return [] }
         return [
             Check(
                 name: "vault", verdict: report.isNew ? .warning : .bad,
-                finding: report.isNew ? "there is none yet" : report.sentence, remedy: report.hint)
+                finding: report.sentence, remedy: report.hint)
         ]
     }
 
@@ -102,14 +103,14 @@ struct Doctor: AsyncParsableCommand {
         for check in checks { table.add(check.verdict.rawValue, check.name, check.finding) }
         for (line, check) in zip(table.lines, checks) {
             Latchkey.console.print(wrapping: Self.withoutHome(line), indentation: 9)
-            // Below its finding, and whole: it is there to be run.
+            // On a line of its own and never cut, so that the user can copy it.
             if let remedy = check.remedy {
                 Latchkey.console.print(wrapping: "         → " + Self.withoutHome(remedy), indentation: 11)
             }
         }
     }
 
-    /// A path may hold the person's name.
+    /// Replaces the home folder with `~`, since it may contain the user's name.
     private static func withoutHome(_ line: String) -> String {
         let home = ProcessInfo.processInfo.environment["HOME"] ?? ""
         return home.count > 1 ? line.replacing(home, with: "~") : line

@@ -4,16 +4,16 @@ import LatchkeyTerminal
 import LatchkeySystem
 import LatchkeyWire
 
-/// What is still to be done before any page can have logins, as an error whose hint is the command that does it.
+/// The next step of the setup, as an error whose hint is the command for it.
 enum FirstSteps {
-    /// Nothing where a provider is on and has somewhere to keep logins.
+    /// Returns `nil` if a provider is enabled and has a vault.
     static func missing(over agent: AgentClient) async throws -> CommandError? {
         let providers = try await agent.call(ListProviders.self, Empty()).providers
         if let missing = missing(among: providers) { return missing }
         return missingVault(among: providers, try await vaultReport(over: agent))
     }
 
-    /// Nothing where a provider is on.
+    /// Returns `nil` if a usable provider is enabled.
     static func missing(among providers: [ProviderDescription]) -> CommandError? {
         guard !providers.contains(where: { $0.isEnabled && !$0.hasChanged }) else { return nil }
         if let changed = providers.first(where: { $0.isEnabled && $0.problems.isEmpty }) {
@@ -21,10 +21,10 @@ enum FirstSteps {
                 "\(changed.path) has changed since it was enabled", hint: enabling(changed), status: .nothingFound)
         }
         if let off = providers.first(where: { $0.problems.isEmpty }) {
-            return CommandError("no provider is on", hint: enabling(off), status: .nothingFound)
+            return CommandError("no provider is enabled", hint: enabling(off), status: .nothingFound)
         }
         return CommandError(
-            providers.isEmpty ? "no provider is installed" : "no installed provider can be turned on",
+            providers.isEmpty ? "no provider is installed" : "no installed provider can be enabled",
             hint: ProviderPlaces.hint, status: .nothingFound)
     }
 
@@ -32,7 +32,7 @@ enum FirstSteps {
         "run \"latchkey providers enable \(provider.id)\""
     }
 
-    /// Our own provider is on, and its vault is lost; or it alone is on, and its vault was never made.
+    /// Returns an error if the vault of our own provider is lost, or if it was not created and no other provider is enabled.
     private static func missingVault(
         among providers: [ProviderDescription], _ report: VaultFileReport?
     ) -> CommandError? {
@@ -43,30 +43,38 @@ enum FirstSteps {
         return CommandError(report.sentence, hint: report.hint, status: .nothingFound)
     }
 
-    /// Whether our own vault is one that this person uses, or could begin with.
+    /// Whether our own provider is enabled, or no provider is.
     static func isVaultWanted(among providers: [ProviderDescription]) -> Bool {
         let enabled = providers.filter(\.isEnabled)
         return enabled.isEmpty || enabled.contains { $0.id.rawValue == vaultProvider }
     }
 
-    /// What the file of our own vault looks like; it is not opened as a vault.
+    /// The state of our own vault's file, which is only inspected, not opened.
     static var vaultReport: VaultFileReport? {
         guard let identifier = try? ProviderIdentifier(vaultProvider), let locations = try? AgentSession.locations()
         else { return nil }
         return VaultFileReport(locations: locations, provider: identifier)
     }
 
-    /// The same, knowing whether the agent has suggestions that an older vault has written.
+    /// The same; without a vault file, it also checks whether the agent has suggestions of an earlier vault.
     static func vaultReport(over agent: AgentClient) async throws -> VaultFileReport? {
         guard var report = vaultReport else { return nil }
         if report.isNew {
-            let found = try await agent.call(SearchLogins.self, SearchLogins.Parameters(text: ""))
-            report.hasSuggestions = found.logins.contains { $0.provider.rawValue == vaultProvider }
+            report.hasSuggestions = try await hasSuggestions(over: agent)
         }
         return report
     }
 
-    /// Says on stderr what is wrong with the vault that logins were suggested from.
+    /// Whether the agent has logins or passkeys of our own provider; a search for logins does not find passkeys.
+    private static func hasSuggestions(over agent: AgentClient) async throws -> Bool {
+        let found = try await agent.call(SearchLogins.self, SearchLogins.Parameters(text: ""))
+        if found.logins.contains(where: { $0.provider.rawValue == vaultProvider }) { return true }
+        guard let provider = try? ProviderIdentifier(vaultProvider) else { return false }
+        let page = try await agent.call(ListPasskeys.self, ListPasskeys.Parameters(provider: provider, after: nil))
+        return !page.passkeys.isEmpty
+    }
+
+    /// Warns on stderr if the vault behind the suggestions is lost or unusable.
     static func warnOfVault(behind suggestions: [Suggestion]) {
         guard suggestions.contains(where: { $0.provider.rawValue == vaultProvider }), var report = vaultReport else {
             return

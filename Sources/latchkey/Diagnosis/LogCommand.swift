@@ -5,22 +5,22 @@ import LatchkeyTerminal
 import LatchkeyMatching
 import LatchkeyWire
 
-/// `latchkey log`: who asked for which login and when; never a secret.
+/// `latchkey log`: shows which program requested which login and when; prints no secrets.
 struct LogCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "log", abstract: "Shows who asked for which login and when, the newest last.")
+        commandName: "log", abstract: "Shows which program requested which login and when, newest last.")
 
-    @Flag(help: "Prints JSON, an object a line.")
+    @Flag(help: "Prints JSON, one object per line.")
     var json = false
 
-    // Negative numbers are values of this, too, and are refused as such.
+    // Parses -1 as a value, so that validate() can reject it with a clear message.
     @Option(
         name: [.customLong("limit"), .customShort("n"), .customLong("number")], parsing: .unconditional,
-        help: "How many entries.")
+        help: "The number of entries.")
     var limit = 50
 
     func validate() throws {
-        if limit < 1 { throw ValidationError("--limit takes 1 and more") }
+        if limit < 1 { throw ValidationError("--limit must be at least 1") }
     }
 
     func run() async throws {
@@ -42,7 +42,7 @@ struct LogCommand: AsyncParsableCommand {
     }
 
     private func show(_ entries: some Sequence<LogEntry>) {
-        // What matters most is in front: on a narrow terminal the lines are cut at their ends.
+        // The important columns come first, since narrow terminals cut the ends of the lines.
         var table = Table(wholeColumns: Set(0...5))
         for entry in entries {
             let about = [
@@ -57,7 +57,7 @@ struct LogCommand: AsyncParsableCommand {
         Latchkey.console.print(table)
     }
 
-    /// How a request ended, for people; `--json` has the protocol's own word.
+    /// The outcome in words; `--json` prints the protocol's code.
     private static func words(for outcome: String) -> String {
         guard let reason = RemoteError.Reason(rawValue: outcome) else { return outcome }
         return switch reason {
@@ -65,11 +65,11 @@ struct LogCommand: AsyncParsableCommand {
         case .locked: "locked"
         case .timedOut: "timed out"
         case .nothingFound: "nothing found"
-        case .credentialIdentityNotFound: "gone"
+        case .credentialIdentityNotFound: "login not found"
         case .declined: "declined"
         case .providerFailed: "provider failed"
         case .providerCrashed: "provider crashed"
-        case .providerDisabled: "provider off"
+        case .providerDisabled: "provider disabled"
         case .providerChanged: "provider changed"
         case .providerUnusable: "provider unusable"
         case .busy: "busy"
@@ -77,7 +77,7 @@ struct LogCommand: AsyncParsableCommand {
         }
     }
 
-    /// As the person's clock shows it.
+    /// The time in the user's time zone.
     private static func time(_ seconds: Double) -> String {
         Date(timeIntervalSince1970: seconds).formatted(
             Date.ISO8601FormatStyle(timeZone: .current).year().month().day().dateTimeSeparator(.space)

@@ -4,7 +4,7 @@ import LatchkeyTerminal
 import LatchkeySystem
 import LatchkeyWire
 
-/// The line to the agent that a command uses, and the terminal that the person sits at.
+/// A command's connection to the agent, and the user's terminal.
 enum AgentSession {
     private static let environment = ProcessInfo.processInfo.environment
 
@@ -12,14 +12,14 @@ enum AgentSession {
         try Locations(environment: environment)
     }
 
-    /// Checks the session's folder for sockets, and makes nothing.
+    /// Checks the folder of the session's sockets without creating anything.
     static func checkRuntime() throws(SystemError) {
         try Locations.checkRuntime(environment)
     }
 
-    /// Connects as this program.
+    /// Connects as this program; starts the agent if it is not running.
     ///
-    /// - Parameter showsSheets: The command can wait for a person; their terminal is offered, where there is one.
+    /// - Parameter showsSheets: Whether providers may show sheets on the user's terminal, if there is one.
     static func connect(showsSheets: Bool) async throws -> AgentClient {
         let screen = showsSheets ? try? TerminalSheetPresenter(environment: environment) : nil
         return try await AgentClient.connect(
@@ -28,14 +28,14 @@ enum AgentSession {
             screen: screen)
     }
 
-    /// Connects to the agent if one listens, and starts and makes nothing.
+    /// Connects to the agent only if it is running; creates no files.
     static func connectIfRunning() async throws -> AgentClient {
         try await AgentClient.connectIfRunning(
             locations: locations(),
             as: ClientDescription(program: "latchkey", environment: environment, showsSheets: false))
     }
 
-    /// Connects for one call, and closes the line whatever comes of it.
+    /// Connects for one call and closes the connection, also after an error.
     static func call<M: Method>(
         _ method: M.Type, _ parameters: M.Parameters, showsSheets: Bool = false
     ) async throws -> M.Result {
@@ -50,35 +50,36 @@ enum AgentSession {
         }
     }
 
-    /// Whether a person can be asked here.
+    /// Whether the process has a terminal to ask the user on.
     static var isOnTerminal: Bool { (try? Terminal()) != nil }
 
-    /// Asks whether to go on; anything but yes ends the command.
+    /// Asks the user to confirm; any answer but yes ends the command.
     ///
     /// - Parameters:
-    ///   - unasked: What to say where nobody can be asked; the statement where nothing is said.
-    ///   - hint: What to do there.
+    ///   - unconfirmed: The error's message if there is no terminal; by default the statement.
+    ///   - hint: The error's hint if there is no terminal.
     static func confirm(
-        _ statement: String, unasked: String? = nil, elsewhere hint: String = "run this on a terminal to confirm it"
+        _ statement: String, question: String = "continue?", unconfirmed: String? = nil,
+        hint: String = "run it on a terminal to confirm"
     ) async throws {
         guard let terminal = try? Terminal() else {
-            throw CommandError(unasked ?? statement, hint: hint, status: .locked)
+            throw CommandError(unconfirmed ?? statement, hint: hint, status: .locked)
         }
-        try terminal.write("latchkey: \(statement)\nlatchkey: go on? [y/N] ")
+        try terminal.write("latchkey: \(statement)\nlatchkey: \(question) [y/N] ")
         let answer = try await terminal.readLine(echo: true)
         guard ["y", "yes"].contains(answer?.lowercased()) else {
             throw CommandError("cancelled", status: .cancelled)
         }
     }
 
-    /// The sentences of what this computer refuses.
+    /// The messages for errors of the system and of the connection; `nil` for other errors.
     static func describe(_ error: any Error) -> CommandError? {
         switch error {
         case let error as SystemError:
             CommandError(error.sentence, hint: (try? locations())?.hint(for: error) ?? error.hint)
         case WireError.connectionClosed:
             CommandError("the agent ended before it answered", hint: "run \"latchkey doctor\"")
-        case is WireError: CommandError("the agent sent what is not a message", hint: "update Latchkey")
+        case is WireError: CommandError("the agent sent an invalid message", hint: "update Latchkey")
         default: nil
         }
     }

@@ -6,15 +6,15 @@ import LatchkeyCore
 import LatchkeySystem
 import LatchkeyWire
 
-/// Where a filled credential goes: into the clipboard on a terminal, otherwise to whoever reads stdout.
+/// Where a filled credential goes: to the clipboard on a terminal, otherwise to stdout.
 struct CredentialOutput: ParsableArguments {
     @Flag(help: "Prints JSON.")
     var json = false
 
-    @Flag(help: "Prints it on the terminal instead of copying it.")
+    @Flag(help: "Prints the credential on the terminal instead of copying it.")
     var show = false
 
-    /// What `--json` prints, member for member.
+    /// The output of `--json`.
     private struct Password: Encodable {
         var user: String
         var password: String
@@ -22,7 +22,7 @@ struct CredentialOutput: ParsableArguments {
 
     private struct Code: Encodable {
         var code: String
-        /// Seconds; `null` when the provider did not say.
+        /// Seconds; `null` if the provider did not say.
         var expiresIn: Int?
 
         private enum CodingKeys: String, CodingKey { case code, expiresIn }
@@ -35,15 +35,15 @@ struct CredentialOutput: ParsableArguments {
     }
 
     func validate() throws {
-        if json, show { throw ValidationError("--json and --show exclude each other") }
+        if json, show { throw ValidationError("--json and --show cannot be combined") }
     }
 
-    /// Checks that what will be filled has somewhere to go, before anybody is asked for anything.
+    /// Checks that a clipboard is available if one is needed, before the user is asked for anything.
     func check() async throws {
         if isForClipboard { _ = try await clipboard() }
     }
 
-    /// What sheets say of it.
+    /// The purpose that sheets show.
     var purpose: RequestPurpose {
         if isForClipboard { return .copy }
         return show ? .reveal : .fill
@@ -59,7 +59,7 @@ struct CredentialOutput: ParsableArguments {
         }
     }
 
-    /// What to do where nothing can be copied.
+    /// The hint if there is no clipboard.
     private static let instead = "add --show to print it, or install wl-clipboard or xclip"
 
     private func copy(_ secret: Secret) async throws {
@@ -67,8 +67,8 @@ struct CredentialOutput: ParsableArguments {
             try await clipboard().copy(secret, clearAfter: Self.clearAfter)
         } catch SystemError.clipboardFailed(let tool, _) {
             throw CommandError(
-                "\(URL(filePath: tool).lastPathComponent) could not copy: it found no screen",
-                hint: "run the same again with --show to print it")
+                "\(URL(filePath: tool).lastPathComponent) could not copy: it found no display",
+                hint: "add --show to print it instead")
         }
     }
 
@@ -81,7 +81,7 @@ struct CredentialOutput: ParsableArguments {
             if json { return try give(json: Code(code: code, expiresIn: expiresIn), named: "code") }
             try await give(code, named: "code", for: service)
             if let expiresIn, StandardStream.output.isTerminal {
-                Latchkey.console.note("the code is good for \(expiresIn) more seconds")
+                Latchkey.console.note("the code is valid for \(expiresIn) more seconds")
             }
         case .text(let text):
             try await give(text, named: "text", for: service)
@@ -103,7 +103,7 @@ struct CredentialOutput: ParsableArguments {
         }
         try await copy(Secret(secret))
         let place = service.map { " for \(Host.displayText(of: $0))" } ?? ""
-        Latchkey.console.note("copied the \(name)\(place); it is cleared after \(Self.clearAfter) s")
+        Latchkey.console.note("copied the \(name)\(place); the clipboard is cleared after \(Self.clearAfter) s")
     }
 
     /// Seconds.

@@ -4,51 +4,32 @@ import LatchkeyTerminal
 import LatchkeyMatching
 import LatchkeyWire
 
-/// `latchkey fill`: one login for a page, without UI where the provider can, with its sheet here where it must.
+/// `latchkey fill`: fills one login for a page, with the provider's sheet on the terminal if it needs one.
 struct FillCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "fill", abstract: "Fills a login for a page: copies it, prints it or hands it on.")
-
-    /// The two kinds that end in something to type.
-    enum Kind: String, CaseIterable {
-        case password
-        case code
-
-        var credentialKind: CredentialKind { self == .password ? .password : .code }
-
-        /// Reads what was typed; says of a passkey where it does work.
-        static func named(_ text: String) throws -> Kind {
-            if let kind = Kind(rawValue: text) { return kind }
-            throw ValidationError(
-                text == "passkey"
-                    ? "passkeys sign in only in a browser, where nothing is copied or typed"
-                    : "there are \(allCases.map(\.rawValue).joined(separator: " and "))")
-        }
-
-        static let completion = CompletionKind.list(allCases.map(\.rawValue))
-    }
+        commandName: "fill", abstract: "Fills a login: copies it on a terminal, prints it in a pipe.")
 
     @Argument(help: "The page's address, such as https://example.com/login.")
     var url: String
 
-    @Option(help: "The user name, where there are several logins.")
+    @Option(help: "The user name, if there are several logins.")
     var user: String?
 
-    @Option(help: "What \"suggest\" shows behind logins of the same user, or the id in its JSON.")
+    @Option(help: "The login's identifier, as printed by \"suggest\"; its first 8 characters are enough.")
     var id: String?
 
-    @Option(help: "password or code.", completion: Kind.completion, transform: Kind.named)
-    var kind = Kind.password
+    @Option(help: "The kind of credential: password or code.", completion: .typedKinds, transform: CredentialKind.typed)
+    var kind = CredentialKind.password
 
     @OptionGroup var output: CredentialOutput
 
     func run() async throws {
         let agent = try await AgentSession.connect(showsSheets: true)
         let result = try await agent.call(
-            Suggest.self, Suggest.Parameters(url: url, kinds: [kind.credentialKind]))
+            Suggest.self, Suggest.Parameters(url: url, kinds: [kind]))
         if result.suggestions.isEmpty, let missing = try await FirstSteps.missing(over: agent) { throw missing }
-        let accounts = Account.all(in: named(among: result.suggestions)).map(\.suggestion)
-        guard !accounts.isEmpty else { throw nothingFits }
+        let accounts = named(among: result.suggestions).firstOfEachLogin()
+        guard !accounts.isEmpty else { throw noMatch }
         try await output.check()
         let suggestion = try await choose(from: accounts, among: result.suggestions)
         if let warning = suggestion.warning { try await AgentSession.confirm(warning) }
@@ -61,12 +42,14 @@ struct FillCommand: AsyncParsableCommand {
         try await output.give(filled, for: suggestion.service)
     }
 
-    /// The one login that was meant: the only one there is, or the only one that is of this very place.
+    /// Returns the only login, or the only one saved for exactly this origin.
     ///
-    /// Never a guess: of several it asks on a terminal and says so elsewhere.
+    /// It never guesses: with several logins, the user picks one on the terminal.
+    ///
+    /// - Throws: ``CommandError`` if several logins match and there is no terminal.
     private func choose(from accounts: [Suggestion], among suggestions: [Suggestion]) async throws -> Suggestion {
         if accounts.count == 1 { return accounts[0] }
-        // What is from elsewhere on the site, or comes with a warning, is offered beside it, never in its place.
+        // Logins of another origin of the site, or with a warning, are never filled without a question.
         let own = accounts.filter { $0.grade == .exact && $0.warning == nil }
         if own.count == 1, let own = own.first { return own }
         let names = LoginNames(suggestions)
@@ -74,8 +57,9 @@ struct FillCommand: AsyncParsableCommand {
         throw ambiguity(among: accounts, names)
     }
 
-    /// Those of the user name or the identifier that was given: a user name to the letter where there is one, otherwise
-    /// in any case.
+    /// The suggestions with the given user name or identifier.
+    ///
+    /// Exact matches of the user name come first; otherwise case is ignored.
     private func named(among suggestions: [Suggestion]) -> [Suggestion] {
         let suggestions = id.map { id in suggestions.filter { $0.isNamed(id) } } ?? suggestions
         guard let user else { return suggestions }
@@ -84,23 +68,23 @@ struct FillCommand: AsyncParsableCommand {
         return suggestions.filter { $0.user.lowercased() == user.lowercased() }
     }
 
-    private var nothingFits: CommandError {
+    private var noMatch: CommandError {
         let page = Host.displayText(of: url)
         if let id {
             return CommandError(
                 "no \(kind.rawValue) with the identifier \"\(id)\" is stored for \(page)",
-                hint: "run \"latchkey suggest --json \(ShellWord.quoting(url))\" to see which there are",
+                hint: "run \"latchkey suggest --json \(ShellWord.quoting(url))\" to see the identifiers",
                 status: .nothingFound)
         }
         return CommandError(
             user.map { "no \(kind.rawValue) of \"\($0)\" is stored for \(page)" }
                 ?? "no \(kind.rawValue) is stored for \(page)",
             hint:
-                "run \"latchkey suggest --explain \(ShellWord.quoting(url))\" to see what is stored and why it does not fit",
+                "run \"latchkey suggest --explain \(ShellWord.quoting(url))\" to see what is stored and why it does not match",
             status: .nothingFound)
     }
 
-    /// Lists the logins, each with the option that selects it.
+    /// Lists the logins, each with the option that selects it, and returns the error.
     private func ambiguity(among accounts: [Suggestion], _ names: LoginNames) -> CommandError {
         var table = Table()
         for account in accounts.prefix(Self.listedCount) {
@@ -112,10 +96,27 @@ struct FillCommand: AsyncParsableCommand {
         }
         let example = accounts.first.map { ", such as \(names.option(selecting: $0))" } ?? ""
         return CommandError(
-            "\(accounts.count) logins fit \(Host.displayText(of: url))",
-            hint: "name one by what stands at its line's end\(example)")
+            "\(accounts.count) logins match \(Host.displayText(of: url))",
+            hint: "choose one with the option at the end of its line\(example)")
     }
 
-    /// How many logins are named where several fit.
+    /// The maximum number of logins that the error lists.
     private static let listedCount = 10
+}
+
+extension CredentialKind {
+    /// Parses a kind that can be copied or printed.
+    static func typed(_ text: String) throws -> CredentialKind {
+        switch CredentialKind(rawValue: text) {
+        case .password: return .password
+        case .code: return .code
+        case .passkey: throw ValidationError("passkeys work only in a browser and cannot be copied or printed")
+        case nil: throw ValidationError("use password or code")
+        }
+    }
+}
+
+extension CompletionKind {
+    /// The kinds that ``LatchkeyCore/CredentialKind/typed(_:)`` parses.
+    static let typedKinds = CompletionKind.list([CredentialKind.password, .code].map(\.rawValue))
 }

@@ -3,18 +3,18 @@ import LatchkeyTerminal
 import LatchkeyMatching
 import LatchkeyWire
 
-/// `latchkey list`: the provider's own list, to pick any login from.
+/// `latchkey list`: shows the provider's own list, from which the user picks any login.
 struct ListCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "Opens the provider's own list; without an address everything is in it.")
+        commandName: "list", abstract: "Opens the provider's list of all logins, to pick one.")
 
-    @Argument(help: "The page's address; its logins come first.")
+    @Argument(help: "The page's address; its logins are listed first.")
     var url: String?
 
-    @Option(help: "password or code.", completion: FillCommand.Kind.completion, transform: FillCommand.Kind.named)
-    var kind = FillCommand.Kind.password
+    @Option(help: "The kind of credential: password or code.", completion: .typedKinds, transform: CredentialKind.typed)
+    var kind = CredentialKind.password
 
-    @Option(help: "The provider's identifier, where several are on.")
+    @Option(help: "The provider's identifier, if several are enabled.")
     var provider: String?
 
     @OptionGroup var output: CredentialOutput
@@ -24,12 +24,12 @@ struct ListCommand: AsyncParsableCommand {
         if let url { try Self.check(url) }
         try await output.check()
         let parameters = OpenList.Parameters(
-            url: url, kind: kind.credentialKind, provider: provider, purpose: output.purpose)
+            url: url, kind: kind, provider: provider, purpose: output.purpose)
         let filled = try await AgentSession.call(OpenList.self, parameters, showsSheets: true)
         try await output.give(filled, for: url)
     }
 
-    /// In the agent's own words, which asks nobody before it has read the address either.
+    /// Rejects an invalid address with the agent's own message, before the agent is started.
     private static func check(_ url: String) throws {
         do {
             _ = try PageURL(url)

@@ -1,48 +1,42 @@
 import LatchkeyWire
 
-/// One login behind suggestions: it may have been saved for several places of a site.
-struct Account {
-    /// Its closest suggestion.
-    let suggestion: Suggestion
-
-    private struct Identity: Hashable {
-        let provider: ProviderIdentifier
-        let user: String
-        let record: String?
-    }
-
-    /// The logins behind suggestions of one kind, in their order.
-    static func all(in suggestions: [Suggestion]) -> [Account] {
-        var seen: Set<Identity> = []
-        return suggestions.compactMap { suggestion in
-            let identity = Identity(
-                provider: suggestion.provider, user: suggestion.user, record: suggestion.record)
-            return seen.insert(identity).inserted ? Account(suggestion: suggestion) : nil
-        }
+extension [Suggestion] {
+    /// The best suggestion of each login, in order; the suggestions must be of one kind.
+    ///
+    /// A login that is saved for several sites has several suggestions.
+    func firstOfEachLogin() -> [Suggestion] {
+        var seen: Set<Login> = []
+        return filter { seen.insert(Login(provider: $0.provider, user: $0.user, record: $0.record)).inserted }
     }
 }
 
-/// What tells logins of the same user apart: the beginnings of their providers' own names for them.
+private struct Login: Hashable {
+    let provider: ProviderIdentifier
+    let user: String
+    let record: String?
+}
+
+/// Short identifiers that distinguish logins with the same user name.
 struct LoginNames {
     private struct User: Hashable {
         let kind: CredentialKind
         let name: String
     }
 
-    /// The names of each user's logins; nothing but one where the user name says which is meant.
+    /// The identifiers of each user's logins.
     private let names: [User: Set<String>]
 
     init(_ suggestions: [Suggestion]) {
         var names: [User: Set<String>] = [:]
         for kind in Set(suggestions.map(\.kind)) {
-            for account in Account.all(in: suggestions.filter { $0.kind == kind }) {
-                names[User(kind: kind, name: account.suggestion.user), default: []].insert(account.suggestion.name)
+            for suggestion in suggestions.filter({ $0.kind == kind }).firstOfEachLogin() {
+                names[User(kind: kind, name: suggestion.user), default: []].insert(suggestion.name)
             }
         }
         self.names = names
     }
 
-    /// What to show beside the user name; nothing where that is enough.
+    /// The shortest prefix of the login's identifier that is unique; `nil` if the user name is unique.
     func mark(of suggestion: Suggestion) -> String? {
         let all = names[User(kind: suggestion.kind, name: suggestion.user)] ?? []
         guard all.count > 1 else { return nil }
@@ -55,7 +49,7 @@ struct LoginNames {
         return name
     }
 
-    /// The option of `fill` that selects the login.
+    /// The option of `latchkey fill` that selects the login.
     func option(selecting suggestion: Suggestion) -> String {
         if let mark = mark(of: suggestion) { return "--id \(ShellWord.quoting(mark))" }
         return "--user \(ShellWord.quoting(suggestion.user))"
@@ -63,13 +57,13 @@ struct LoginNames {
 }
 
 extension Suggestion {
-    /// How much of a name is typed and shown at least.
+    /// The minimum length of an abbreviated identifier, in characters.
     static let shortestBeginning = 8
 
-    /// The provider's own name for the login, or the suggestion's where it has none.
+    /// The provider's record identifier; the suggestion's identifier if there is none.
     fileprivate var name: String { record ?? id }
 
-    /// Whether a person means this one by a name or its beginning.
+    /// Whether the text is this login's identifier or a long enough prefix of it.
     func isNamed(_ text: String) -> Bool {
         [record, id].compactMap(\.self).contains { name in
             name == text || (text.count >= Self.shortestBeginning && name.hasPrefix(text))

@@ -4,11 +4,11 @@ import LatchkeySheet
 import LatchkeyTerminal
 import LatchkeyWire
 
-/// Lets the person pick one of several suggestions, as the strip in a browser would.
+/// Lets the user pick one of several suggestions on the terminal.
 enum LoginPicker {
-    /// The picked one; nothing where nobody can be asked.
+    /// Returns the picked suggestion; `nil` if there is no terminal.
     ///
-    /// - Throws: ``CommandError`` of status `cancelled` when the person leaves.
+    /// - Throws: ``CommandError`` with status `cancelled` if the user closes the list.
     static func choose(
         from suggestions: [Suggestion], named names: LoginNames, url: String
     ) async throws -> Suggestion? {

@@ -7,12 +7,16 @@ import LatchkeyMatching
 import LatchkeyWebAuthn
 import LatchkeyWire
 
-/// `latchkey passkeys`: which passkeys there are, over all providers, without opening a vault.
+/// `latchkey passkeys`: lists the passkeys of all providers without unlocking them.
 struct PasskeysCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "passkeys", abstract: "Lists the passkeys that every provider offers, while everything is locked.")
+        commandName: "passkeys", abstract: "Lists the passkeys of all providers; works while they are locked.",
+        discussion: """
+            Passkeys that a provider keeps but does not offer are not listed. For the vault, "latchkey-vault show LOGIN" \
+            lists them, and "latchkey-vault edit LOGIN --offer-passkey NUMBER" offers one again.
+            """)
 
-    @Flag(help: "Prints JSON, an object a line.")
+    @Flag(help: "Prints JSON, one object per line.")
     var json = false
 
     func run() async throws {
@@ -44,21 +48,16 @@ struct PasskeysCommand: AsyncParsableCommand {
         guard isEmpty else { return }
         throw missing
             ?? CommandError(
-                // Providers say nothing here of those that they keep and do not offer.
-                "no passkey is offered",
-                hint: """
-                    make one in a browser, where a site offers it; \"latchkey-vault show LOGIN\" names those that are kept and \
-                    not offered, and \"latchkey-vault edit LOGIN --offer-passkey NUMBER\" offers one again
-                    """,
+                "no passkeys are offered", hint: "create one on a website that supports passkeys",
                 status: .nothingFound)
     }
 }
 
-/// What `--json` prints.
+/// The output of `--json`.
 private struct PasskeyOutput: Encodable {
     var relyingParty: String
     var user: String
-    /// base64url, as sites write it.
+    /// Base64url, as in WebAuthn's JSON.
     var credentialID: String
     var provider: String
 

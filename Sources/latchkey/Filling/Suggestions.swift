@@ -1,68 +1,53 @@
-import ArgumentParser
+public import ArgumentParser
 import LatchkeyClient
 import LatchkeyTerminal
 import LatchkeyMatching
 import LatchkeyWire
 
-/// `latchkey suggest`: what would stand under the field of a page, without opening any vault.
+/// `latchkey suggest`: lists the logins for a page without unlocking any provider.
 struct Suggestions: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "suggest", abstract: "Shows what could be filled on a page, while everything is locked.")
-
-    /// The kinds by the names that people type.
-    enum Kind: String, ExpressibleByArgument, CaseIterable {
-        case password
-        case passkey
-        case code
-
-        var credentialKind: CredentialKind {
-            switch self {
-            case .password: .password
-            case .passkey: .passkey
-            case .code: .code
-            }
-        }
-    }
+        commandName: "suggest", abstract: "Lists the logins for a page; works while the providers are locked.")
 
     @Argument(help: "The page's address, such as https://example.com/login.")
     var url: String
 
-    @Option(name: .customLong("kind"), help: "Only this kind: password, passkey or code. May be given several times.")
-    var kinds: [Kind] = []
+    @Option(name: .customLong("kind"), help: "Lists only this kind: password, passkey or code. Repeatable.")
+    var kinds: [CredentialKind] = []
 
     @Flag(help: "Prints JSON.")
     var json = false
 
-    @Flag(help: "Says why each login is suggested or not.")
+    @Flag(help: "Explains why each login is suggested or not.")
     var explain = false
 
     func run() async throws {
         let agent = try await AgentSession.connect(showsSheets: false)
         let result = try await agent.call(
-            Suggest.self, Suggest.Parameters(url: url, kinds: kinds.map(\.credentialKind), explain: explain))
+            Suggest.self, Suggest.Parameters(url: url, kinds: kinds, explain: explain))
         let missing = result.suggestions.isEmpty ? try await FirstSteps.missing(over: agent) : nil
         await agent.close()
         if json {
-            try Latchkey.console.print(json: SuggestOutput(result))
+            try Latchkey.console.print(json: SuggestOutput(result: result))
         } else {
             show(result)
         }
         FirstSteps.warnOfVault(behind: result.suggestions)
         guard !result.suggestions.isEmpty else {
-            throw missing ?? nothingFits
+            throw missing ?? noMatch
         }
     }
 
-    private var nothingFits: CommandError {
+    private var noMatch: CommandError {
         let page = Host.displayText(of: url)
-        // The agent knows those alone that are offered.
+        // The agent knows only the passkeys that providers offer.
         if Set(kinds) == [.passkey] {
             return CommandError(
                 "no passkey is offered for \(page)", hint: "run \"latchkey passkeys\" to see all of them",
                 status: .nothingFound)
         }
-        let wanted = Kind.allCases.filter(kinds.contains)
-        let names = wanted.isEmpty || wanted == Kind.allCases ? ["login"] : wanted.map(\.rawValue)
+        let wanted = CredentialKind.allCases.filter(kinds.contains)
+        let names = wanted.isEmpty || wanted == CredentialKind.allCases ? ["login"] : wanted.map(\.rawValue)
         return CommandError(
             "no \(names.joined(separator: " or ")) is stored for \(page)",
             hint: "run \"latchkey list\" to see all of them", status: .nothingFound)
@@ -79,16 +64,18 @@ struct Suggestions: AsyncParsableCommand {
         Latchkey.console.print(table)
         guard let explanation = result.explanation else { return }
         for line in explanation { Latchkey.console.print(line) }
-        // Providers say nothing of those here, so that nobody looks for one in vain.
+        // Providers do not report these logins to the agent, so their absence needs an explanation.
         Latchkey.console.note(
-            "logins without a password, a passkey or a code are suggested nowhere, and not named here")
+            "logins without a password, a passkey or a one-time code are never suggested and not listed")
     }
 }
 
 extension Suggestion {
     var shownUser: String { user.isEmpty ? "(no user name)" : user }
 
-    /// Where it is from: what is not of this very host says so, and what looks like another one has its name behind it.
+    /// The site, the provider, and the identifier if the user name is ambiguous.
+    ///
+    /// "from" marks a login of another host of the site.
     func origin(named names: LoginNames) -> String {
         let word = grade == .exact ? "for" : "from"
         let mark = names.mark(of: self).map { " — \($0)" } ?? ""
@@ -96,38 +83,36 @@ extension Suggestion {
     }
 }
 
-/// What `--json` prints, member for member.
+extension CredentialKind: ExpressibleByArgument {}
+
+/// The output of `--json`: the agent's answer without the members that only a strip needs.
 private struct SuggestOutput: Encodable {
-    struct Service: Encodable {
-        var type: String
-        var identifier: String
+    let result: Suggest.Result
+
+    private enum CodingKeys: String, CodingKey { case serviceIdentifiers, suggestions, explanation }
+
+    func encode(to encoder: any Encoder) throws {
+        var members = encoder.container(keyedBy: CodingKeys.self)
+        try members.encode(result.serviceIdentifiers, forKey: .serviceIdentifiers)
+        try members.encode(result.suggestions.map(Login.init), forKey: .suggestions)
+        try members.encodeIfPresent(result.explanation, forKey: .explanation)
     }
 
-    struct Login: Encodable {
-        var id: String
-        var record: String?
-        var kind: String
-        var user: String
-        var service: String
-        var grade: String
-        var provider: String
-        var rank: Int
-    }
+    private struct Login: Encodable {
+        let suggestion: Suggestion
 
-    var serviceIdentifiers: [Service]
-    var suggestions: [Login]
-    var explanation: [String]?
+        private enum CodingKeys: String, CodingKey { case id, record, kind, user, service, grade, provider, rank }
 
-    init(_ result: Suggest.Result) {
-        serviceIdentifiers = result.serviceIdentifiers.map {
-            Service(type: $0.type.rawValue, identifier: $0.identifier)
+        func encode(to encoder: any Encoder) throws {
+            var members = encoder.container(keyedBy: CodingKeys.self)
+            try members.encode(suggestion.id, forKey: .id)
+            try members.encodeIfPresent(suggestion.record, forKey: .record)
+            try members.encode(suggestion.kind, forKey: .kind)
+            try members.encode(suggestion.user, forKey: .user)
+            try members.encode(suggestion.service, forKey: .service)
+            try members.encode(suggestion.grade, forKey: .grade)
+            try members.encode(suggestion.provider, forKey: .provider)
+            try members.encode(suggestion.rank, forKey: .rank)
         }
-        suggestions = result.suggestions.map {
-            Login(
-                id: $0.id, record: $0.record, kind: $0.kind.rawValue, user: $0.user, service: $0.service,
-                grade: $0.grade.rawValue,
-                provider: $0.provider.rawValue, rank: $0.rank)
-        }
-        explanation = result.explanation
     }
 }

@@ -5,10 +5,10 @@ import LatchkeyTerminal
 import LatchkeySystem
 import LatchkeyWire
 
-/// `latchkey providers add`: puts a bundle where the agent looks for it.
+/// `latchkey providers add`: copies a bundle into the user's provider folder.
 struct AddCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "add", abstract: "Installs a provider's bundle for you alone; it is off until you turn it on.")
+        commandName: "add", abstract: "Installs a provider for your user; it stays disabled until you enable it.")
 
     @Argument(help: "The path of a NAME.appex folder.", completion: .directory)
     var path: String
@@ -19,15 +19,16 @@ struct AddCommand: AsyncParsableCommand {
             FileManager.default.fileExists(atPath: bundle.appending(path: "Info.plist").path)
         else {
             throw CommandError(
-                "\(path) is not a provider's bundle", hint: "name a folder NAME.appex with an Info.plist in it",
+                "\(path) is not a provider's bundle",
+                hint: "give the path of a NAME.appex folder that contains Info.plist",
                 status: .usage)
         }
         let folder = URL(filePath: try AgentSession.locations().ownProviders, directoryHint: .isDirectory)
             .standardizedFileURL
         let target = folder.appending(path: bundle.lastPathComponent, directoryHint: .isDirectory)
-        // What a link leads to, and not the link.
+        // Copies the link's target, not the link.
         try Self.copy(bundle.resolvingSymlinksInPath(), to: target, in: folder)
-        // The agent names bundles without links, and a home may be one.
+        // The agent reports resolved paths, and the home folder may be a symbolic link.
         let paths = [target.path, target.resolvingSymlinksInPath().path]
 
         let agent = try await AgentSession.connect(showsSheets: false)
@@ -35,22 +36,22 @@ struct AddCommand: AsyncParsableCommand {
         let found = try await agent.call(ListProviders.self, Empty())
         await agent.close()
         if let unreadable = found.unreadable.first(where: { paths.contains($0.path) }) {
-            throw CommandError("\(target.path) was copied and cannot be used: \(unreadable.reason)")
+            throw CommandError("\(target.path) was copied but cannot be used: \(unreadable.reason)")
         }
         guard let provider = found.providers.first(where: { paths.contains($0.path) }) else {
             throw CommandError(
-                "\(target.path) was copied and is hidden by another provider of the same identifier",
+                "\(target.path) was copied but another provider has the same identifier",
                 hint: "run \"latchkey providers\" to see it")
         }
         Latchkey.console.note(
-            "\(provider.id) is installed; turn it on with \"latchkey providers enable \(provider.id)\"")
+            "installed \(provider.id); enable it with \"latchkey providers enable \(provider.id)\"")
     }
 
-    /// Copies beside the target first: a bundle is there wholly or not at all, and an older one until it is replaced.
+    /// Copies to a temporary folder next to the target, then replaces an older bundle atomically.
     private static func copy(_ bundle: URL, to target: URL, in folder: URL) throws {
         let files = FileManager.default
         let staged = folder.appending(path: ".\(target.lastPathComponent).\(UUID().uuidString)")
-        // After a success the older bundle, if there was one.
+        // After a success this is the older bundle, if there was one.
         defer { try? files.removeItem(at: staged) }
         do {
             try files.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -69,18 +70,19 @@ struct AddCommand: AsyncParsableCommand {
         case .notAFileOrFolder(let path, _):
             CommandError(
                 message, hint: "run \"rm \(ShellWord.path(path))\", or replace it with a copy of the file")
-        case .exchanged: CommandError(message, hint: "run the command again when no other program writes to the bundle")
+        case .exchanged:
+            CommandError(message, hint: "run the command again while no other program writes to the bundle")
         case .tooManyEntries, .tooManyBytes, .tooDeep:
-            CommandError(message, hint: "add the finished bundle alone, without the files that it was built from")
+            CommandError(message, hint: "add only the finished bundle, without its build files")
         default: CommandError(message, hint: error.hint)
         }
     }
 }
 
-/// `latchkey providers remove`: takes a bundle away that was added.
+/// `latchkey providers remove`: disables a provider and removes the bundle that `add` copied.
 struct RemoveCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "remove", abstract: "Turns a provider off and removes the bundle that was added.")
+        commandName: "remove", abstract: "Disables a provider and removes its bundle.")
 
     @OptionGroup var named: OneProvider
 
@@ -97,8 +99,8 @@ struct RemoveCommand: AsyncParsableCommand {
             .resolvingSymlinksInPath().path + "/"
         guard description.path.hasPrefix(own) else {
             throw CommandError(
-                "\(description.path) belongs to the system",
-                hint: "run \"latchkey providers disable \(identifier)\" to turn it off")
+                "\(description.path) is installed for all users",
+                hint: "run \"latchkey providers disable \(identifier)\" to disable it for your user")
         }
         if description.isEnabled {
             _ = try await agent.call(DisableProvider.self, ProviderParameters(provider: identifier))
@@ -110,6 +112,6 @@ struct RemoveCommand: AsyncParsableCommand {
         }
         _ = try await agent.call(ReloadProviders.self, Empty())
         await agent.close()
-        Latchkey.console.note("\(identifier) is removed; what it stored in its container is kept")
+        Latchkey.console.note("removed \(identifier); the data in its container is kept")
     }
 }

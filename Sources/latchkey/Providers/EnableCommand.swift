@@ -3,24 +3,24 @@ import LatchkeyClient
 import LatchkeyTerminal
 import LatchkeyWire
 
-/// `latchkey providers enable`: shows what is turned on, pins it, and lets it introduce itself.
+/// `latchkey providers enable`: shows the provider's program, confirms and pins it, and opens its settings.
 struct EnableCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "enable", abstract: "Turns a provider on, after showing what it is.")
+        commandName: "enable", abstract: "Enables a provider after showing its program and fingerprint.")
 
     @OptionGroup var named: OneProvider
 
-    @Flag(help: "Turns it on without asking.")
+    @Flag(help: "Enables it without asking for confirmation.")
     var yes = false
 
-    @Flag(inversion: .prefixedNo, help: "Shows the provider's settings afterwards, where it has any.")
+    @Flag(inversion: .prefixedNo, help: "Opens the provider's settings afterwards, if it has any.")
     var configure = true
 
     func run() async throws {
         let provider = try named.identifier
         let agent = try await AgentSession.connect(showsSheets: true)
         let wantsConfiguration = try await enable(provider, over: agent)
-        Latchkey.console.note("\(provider) is on")
+        Latchkey.console.note("enabled \(provider)")
         if wantsConfiguration { try await showSettings(of: provider, over: agent) }
         await agent.close()
     }
@@ -33,14 +33,13 @@ struct EnableCommand: AsyncParsableCommand {
             throw ProviderPlaces.missing(provider, among: try await agent.call(ListProviders.self, Empty()).providers)
         } catch let error as RemoteError where error.reason == .confirmationRequired {
             guard let digest = error.details?["digest"], let path = error.details?["path"] else { throw error }
-            Latchkey.console.note("\(provider) is \(path)")
-            Latchkey.console.note("its SHA-256 is \(digest)")
+            Latchkey.console.note("provider \(provider): \(path)")
+            Latchkey.console.note("fingerprint (SHA-256): \(digest)")
             if !yes {
                 try await AgentSession.confirm(
-                    "it will be able to answer for your logins",
-                    unasked: "\(provider) is off still: turning it on needs a yes, and there is no terminal to ask on",
-                    elsewhere:
-                        "run \"latchkey providers enable --yes \(provider)\" if that is the program that you want")
+                    "it will be asked for passwords when you fill them", question: "enable it?",
+                    unconfirmed: "\(provider) was not enabled: there is no terminal to confirm it on",
+                    hint: "run \"latchkey providers enable --yes \(provider)\" if that program is the right one")
             }
             let parameters = EnableProvider.Parameters(provider: provider, confirmedDigest: digest)
             return try await agent.call(EnableProvider.self, parameters).wantsConfiguration
@@ -50,14 +49,14 @@ struct EnableCommand: AsyncParsableCommand {
     private func showSettings(of provider: ProviderIdentifier, over agent: AgentClient) async throws {
         guard configure && AgentSession.isOnTerminal else {
             Latchkey.console.note(
-                "its settings were not shown; run \"latchkey providers configure \(provider)\" on a terminal to see them"
+                "optional settings: run \"latchkey providers configure \(provider)\" on a terminal"
             )
             return
         }
         do {
             _ = try await agent.call(ConfigureProvider.self, ProviderParameters(provider: provider))
         } catch let error as RemoteError where error.reason == .userCanceled {
-            // Leaving the settings leaves the provider on, as on Apple's systems.
+            // The provider stays enabled if the user cancels its settings, as on Apple's systems.
         }
     }
 }

@@ -2,12 +2,12 @@ import ArgumentParser
 import LatchkeyTerminal
 import LatchkeyWire
 
-/// The one provider that a command is about.
+/// The argument of commands that take one provider.
 struct OneProvider: ParsableArguments {
-    @Argument(help: "The provider's identifier, as \"latchkey providers\" shows it.")
+    @Argument(help: "The provider's identifier, as printed by \"latchkey providers\".")
     var provider: String
 
-    /// - Throws: ``CommandError`` for what no provider can be called.
+    /// - Throws: ``CommandError`` if the text is not a valid identifier.
     var identifier: ProviderIdentifier {
         get throws { try Self.identifier(provider) }
     }
@@ -18,7 +18,7 @@ struct OneProvider: ParsableArguments {
         } catch {
             throw CommandError(
                 "\"\(text)\" is not a provider's identifier",
-                hint: "run \"latchkey providers\" to see those that are installed", status: .usage)
+                hint: "run \"latchkey providers\" to list the installed ones", status: .usage)
         }
     }
 }

@@ -4,21 +4,21 @@ import LatchkeyTerminal
 import LatchkeySystem
 import LatchkeyWire
 
-/// How a provider gets to where the agent looks for it.
+/// Hints for installing a provider.
 enum ProviderPlaces {
-    /// What is to be done where none is installed: in a build that was not installed, what puts our own in its place.
+    /// The command that installs a provider; for a build in a clone, the one that installs our own.
     static var hint: String {
         if let command = ownCommand { return "run \"\(command)\"" }
         return "run \"latchkey providers add PATH\" with the path of a NAME.appex"
     }
 
-    /// That a provider is not installed, and where it would have to be.
+    /// The error for a provider that is not installed; names the folders that are searched.
     static func missing(_ provider: ProviderIdentifier, among installed: [ProviderDescription]) -> CommandError {
         let folders = (try? AgentSession.locations().providerFolders) ?? []
         let isOurs = provider.rawValue == FirstSteps.vaultProvider
         return CommandError(
-            "no provider \"\(provider)\" is installed; there are folders for them: \(folders.joined(separator: ", "))",
-            hint: installed.isEmpty || isOurs ? hint : "run \"latchkey providers\" to see those that are",
+            "no provider \"\(provider)\" is installed; the search path is \(folders.joined(separator: ", "))",
+            hint: installed.isEmpty || isOurs ? hint : "run \"latchkey providers\" to list the installed ones",
             status: .nothingFound)
     }
 
@@ -26,7 +26,7 @@ enum ProviderPlaces {
         (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")).flatMap(command(for:))
     }
 
-    /// The command that makes a bundle of a clone's own provider and adds it; nothing for a program elsewhere.
+    /// The command that assembles and adds the provider of a clone; `nil` for a program outside a build folder.
     static func command(for program: String) -> String? {
         let built = URL(filePath: program).deletingLastPathComponent()
         var folder = built

@@ -2,10 +2,10 @@ import ArgumentParser
 import LatchkeyTerminal
 import LatchkeyWire
 
-/// `latchkey providers`: which password managers fill, in which order, and how they are set up.
+/// `latchkey providers`: installs, enables, orders and configures providers.
 struct Providers: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "providers", abstract: "Turns providers on and off, orders and configures them.",
+        commandName: "providers", abstract: "Lists, enables, orders and configures providers.",
         subcommands: [
             ListProvidersCommand.self, EnableCommand.self, DisableCommand.self, OrderCommand.self,
             ConfigureCommand.self, DebugCommand.self, AddCommand.self, RemoveCommand.self,
@@ -15,7 +15,7 @@ struct Providers: AsyncParsableCommand {
 
 struct ListProvidersCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "Shows the installed providers, those that are on first and in their order.")
+        commandName: "list", abstract: "Lists the installed providers: enabled ones first, in their order.")
 
     @Flag(help: "Prints JSON.")
     var json = false
@@ -23,7 +23,7 @@ struct ListProvidersCommand: AsyncParsableCommand {
     func run() async throws {
         let result = try await AgentSession.call(ListProviders.self, Empty())
         if json { return try Latchkey.console.print(json: result) }
-        // The identifier is what the other commands are given.
+        // Never cuts the identifier, which the other commands take.
         var table = Table(wholeColumns: [1, 2])
         for provider in result.providers {
             table.add(provider.name, state(of: provider), provider.id.rawValue, provider.path)
@@ -41,29 +41,29 @@ struct ListProvidersCommand: AsyncParsableCommand {
 
     private func state(of provider: ProviderDescription) -> String {
         if provider.hasChanged { return "changed" }
-        if provider.isEnabled { return "on" }
-        return provider.problems.isEmpty ? "off" : "broken"
+        if provider.isEnabled { return "enabled" }
+        return provider.problems.isEmpty ? "disabled" : "broken"
     }
 }
 
 struct DisableCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "disable", abstract: "Turns a provider off and forgets what it said and kept.")
+        commandName: "disable", abstract: "Disables a provider and clears its suggestions and cached keys.")
 
     @OptionGroup var named: OneProvider
 
     func run() async throws {
         let provider = try named.identifier
         _ = try await AgentSession.call(DisableProvider.self, ProviderParameters(provider: provider))
-        Latchkey.console.note("\(provider) is off")
+        Latchkey.console.note("disabled \(provider)")
     }
 }
 
 struct OrderCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "order", abstract: "Puts the providers in an order; those not named follow.")
+        commandName: "order", abstract: "Sets the order of the providers; those not named follow.")
 
-    @Argument(help: "The providers' identifiers, the first one first.")
+    @Argument(help: "The providers' identifiers, in order.")
     var providers: [String]
 
     func run() async throws {
@@ -74,7 +74,7 @@ struct OrderCommand: AsyncParsableCommand {
 
 struct ConfigureCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "configure", abstract: "Shows the provider's own settings.")
+        commandName: "configure", abstract: "Opens the provider's own settings.")
 
     @OptionGroup var named: OneProvider
 
@@ -86,11 +86,11 @@ struct ConfigureCommand: AsyncParsableCommand {
 
 struct DebugCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "debug", abstract: "Lifts a provider's deadlines and says how to attach a debugger.")
+        commandName: "debug", abstract: "Removes a provider's time limits and explains how to attach a debugger.")
 
     @OptionGroup var named: OneProvider
 
-    @Flag(help: "Puts the deadlines and limits back.")
+    @Flag(help: "Restores the time limits.")
     var off = false
 
     func run() async throws {

@@ -3,18 +3,18 @@ import LatchkeyClient
 import LatchkeyTerminal
 import LatchkeyWire
 
-/// `latchkey settings`: what the person chose that is about no single provider.
+/// `latchkey settings`: changes settings that apply to all providers.
 struct SettingsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "settings", abstract: "Changes settings that are about no single provider.",
+        commandName: "settings", abstract: "Changes global settings.",
         subcommands: [KeepIdentitiesInMemoryCommand.self, SheetMarkCommand.self])
 }
 
 struct SheetMarkCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sheet-mark",
-        abstract: "Chooses the colour and word by which you tell a sheet from a page's imitation.",
-        discussion: "What you do not give stays as it is; the first time, it is drawn by lot.")
+        abstract: "Sets the colour and word that distinguish a real sheet from a page's imitation.",
+        discussion: "Options you omit keep their value; the initial ones are random.")
 
     @Option(name: [.customLong("colour"), .customLong("color")], help: "A colour, such as #1f549b.")
     var colour: String?
@@ -26,14 +26,14 @@ struct SheetMarkCommand: AsyncParsableCommand {
         let agent = try await AgentSession.connect(showsSheets: false)
         let mark = try await agent.call(ChooseSheetMark.self, ChooseSheetMark.Parameters(color: colour, word: word))
         await agent.close()
-        Latchkey.console.note("every sheet carries the word \"\(mark.word)\" and the colour \(mark.color)")
+        Latchkey.console.note("every sheet shows the word \"\(mark.word)\" and the colour \(mark.color)")
     }
 }
 
 struct KeepIdentitiesInMemoryCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "keep-identities-in-memory",
-        abstract: "Keeps sites and user names off the disk, and has them forgotten on lock.")
+        abstract: "Keeps sites and user names in memory only; a lock removes them.")
 
     enum Choice: String, ExpressibleByArgument, CaseIterable {
         case on
@@ -51,7 +51,7 @@ struct KeepIdentitiesInMemoryCommand: AsyncParsableCommand {
         await agent.close()
         let place = choice == .on ? "in memory only" : "on the disk"
         guard result.needsRestart else { return Latchkey.console.note("identities are kept \(place)") }
-        Latchkey.console.note("identities are kept \(place) from the agent's next start")
-        Latchkey.console.note("hint: run \"kill \(process)\" to end this one; the next command starts it anew")
+        Latchkey.console.note("identities will be kept \(place) after the agent restarts")
+        Latchkey.console.note("hint: run \"kill \(process)\" to stop the agent; the next command starts it again")
     }
 }

@@ -4,14 +4,15 @@ import LatchkeyTerminal
 import LatchkeySystem
 import LatchkeyWire
 
-/// `latchkey quirks`: which sites share logins, as people collected it.
+/// `latchkey quirks`: installs and shows the data files of apple/password-manager-resources.
 struct QuirksCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "quirks", abstract: "Shared sites, password rules and change-password addresses.",
+        commandName: "quirks",
+        abstract: "Shows or installs data about sites, such as shared logins and password rules.",
         subcommands: [InstallQuirks.self, QuirksStatus.self, QuirksOfSiteCommand.self],
         defaultSubcommand: QuirksStatus.self)
 
-    /// The files of apple/password-manager-resources that are read.
+    /// The files that the agent reads.
     static let names = [
         "shared-credentials.json", "password-rules.json", "change-password-URLs.json",
         "websites-that-append-2fa-to-password.json",
@@ -20,9 +21,9 @@ struct QuirksCommand: AsyncParsableCommand {
 
 struct InstallQuirks: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "install", abstract: "Installs the files of a folder in the format of password-manager-resources.")
+        commandName: "install", abstract: "Installs site data in the format of apple/password-manager-resources.")
 
-    @Argument(help: "The folder with shared-credentials.json and its fellows.", completion: .directory)
+    @Argument(help: "The folder with shared-credentials.json and related files.", completion: .directory)
     var folder: String
 
     func run() async throws {
@@ -32,7 +33,8 @@ struct InstallQuirks: AsyncParsableCommand {
         let found = QuirksCommand.names.filter { files.fileExists(atPath: source.appending(path: $0).path) }
         guard !found.isEmpty else {
             throw CommandError(
-                "\(folder) has none of the files", hint: "it should hold \(QuirksCommand.names[0])", status: .usage)
+                "no data files in \(folder)", hint: "give a folder that contains \(QuirksCommand.names[0])",
+                status: .usage)
         }
         for name in found {
             do {
@@ -45,12 +47,12 @@ struct InstallQuirks: AsyncParsableCommand {
         }
         let result = try await AgentSession.call(ReloadQuirks.self, Empty())
         for problem in result.problems { Latchkey.console.note(problem) }
-        Latchkey.console.note("\(found.count) files are installed; \(result.sharedSets) sets of sites share logins")
+        Latchkey.console.note("installed \(found.count) files; \(result.sharedSets) sets of sites share logins")
     }
 }
 
 struct QuirksStatus: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "status", abstract: "Shows what is installed.")
+    static let configuration = CommandConfiguration(commandName: "status", abstract: "Shows the installed data files.")
 
     func run() async throws {
         let folder = try AgentSession.locations().quirks
@@ -63,6 +65,6 @@ struct QuirksStatus: AsyncParsableCommand {
         Latchkey.console.print(table)
         let result = try await AgentSession.call(ReloadQuirks.self, Empty())
         for problem in result.problems { Latchkey.console.note(problem) }
-        Latchkey.console.print("\(result.sharedSets) sets of sites share logins, the built-in ones included")
+        Latchkey.console.print("\(result.sharedSets) sets of sites share logins, including the built-in ones")
     }
 }

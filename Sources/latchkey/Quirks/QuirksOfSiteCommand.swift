@@ -2,10 +2,10 @@ import ArgumentParser
 import LatchkeyTerminal
 import LatchkeyWire
 
-/// `latchkey quirks site`: what the collected files say of one site.
+/// `latchkey quirks site`: shows the data about one site.
 struct QuirksOfSiteCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "site", abstract: "Shows what is known of a site: shared logins, password rules, change address.")
+        commandName: "site", abstract: "Shows the data about a site, such as shared logins and password rules.")
 
     @Argument(help: "The address of a page of the site.")
     var url: String
@@ -23,7 +23,7 @@ struct QuirksOfSiteCommand: AsyncParsableCommand {
         if site.appendsCodeToPassword { table.add("one-time code", "goes directly after the password") }
         guard !table.lines.isEmpty else {
             throw CommandError(
-                "nothing is known of \(url)", hint: "run \"latchkey quirks status\"", status: .nothingFound)
+                "no data about \(url)", hint: "run \"latchkey quirks status\"", status: .nothingFound)
         }
         Latchkey.console.print(table)
     }
